@@ -62,6 +62,7 @@ function wrongAnswer({ type, answer, options }: Question, chance: number): reado
     return answer.map((blank, place) => (place === 0 ? "记不清了" : (blank.split("##")[0] ?? "")));
   if (type === "judge") return [judgeKey(options, answer[0] !== "对")];
   if (type === "essay") return ["先说明基本概念，再结合材料分析，最后提出做法。"];
+  if (type === "match") return [...answer.slice(1), answer[0] ?? ""];
   const others = options.map(({ key }) => key).filter((key) => !answer.includes(key));
   // Half of them have chosen too little, where one may choose too little.
   if (takesSeveral(type) && answer.length > 1 && (chance < 0.5 || others.length === 0))

@@ -82,7 +82,14 @@ test("Markdown becomes HTML, questions come through the importer, drawings get t
   expect(news[0]?.content).toContain("<td>三月</td>");
   const [drawn] = pictures;
   expect(questions).toMatchObject([
-    { id: 1, subjectId: 3, chapter: "第一章", knowledge: ["要素"], answer: ["B"], options: ["甲", "乙"] },
+    {
+      id: 1,
+      subjectId: 3,
+      chapter: "第一章",
+      knowledge: ["要素"],
+      answer: ["B"],
+      options: [{ content: "甲" }, { content: "乙" }],
+    },
     { id: 2, subjectId: 3, type: "judge", answer: ["对"] },
   ]);
   expect(questions[0]?.stem).toBe(`选哪个？![图](/uploads/question/${drawn?.hash}.svg)`);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
+import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { markBlanks } from "#shared/domain/richText/markBlanks.ts";
@@ -11,11 +12,9 @@ import { totalOf } from "./writeExams.ts";
 
 const { papers, passages, pictures, questions } = await loadContent();
 
-const LETTERS = "ABCDEFGH";
-
 function optionsOf({ type, options = [] }: QuestionSeed) {
-  const texts = type === "judge" ? ["正确", "错误"] : options;
-  return texts.map((text, place) => ({ key: LETTERS[place] ?? "", text }));
+  const texts = ["正确", "错误"].map((content, place) => ({ key: "AB"[place] ?? "", content }));
+  return (type === "judge" ? texts : options).map(({ key, content }) => ({ key, text: content }));
 }
 
 /** Every spelling of each blank; the other answers as they are. */
@@ -47,10 +46,19 @@ test("keys are options that exist, as many as the type takes, and options differ
         ? []
         : [`${id}: blanks or a model answer, and no options`];
     const keys = optionsOf(question).map(({ key }) => key);
+    if (type === "match") {
+      const { left, right } = pairItems(type, options);
+      const isWhole = left.length === answer.length && right.length >= 2;
+      return isWhole && answer.every((key) => keys.includes(key))
+        ? []
+        : [`${id}: not a right item for each left one`];
+    }
     const least = type === "multiple" ? 2 : 1;
     return [
       ...(answer.every((key) => keys.includes(key)) ? [] : [`${id}: ${answer.join("")} is no option`]),
-      ...(new Set(options).size === options.length ? [] : [`${id}: options repeat`]),
+      ...(new Set(options.map(({ content }) => content)).size === options.length
+        ? []
+        : [`${id}: options repeat`]),
       ...(answer.length >= least && (takesSeveral(type) || answer.length === 1)
         ? []
         : [`${id}: number of keys`]),
@@ -62,7 +70,7 @@ test("keys are options that exist, as many as the type takes, and options differ
 
 test("every formula is drawn, and every blank of a fill-in stands in its stem", () => {
   const faults = questions.flatMap(({ id, type, stem, options = [], answer, analysis }) => {
-    const texts = [stem, ...options, ...answer, analysis];
+    const texts = [stem, ...options.map(({ content }) => content), ...answer, analysis];
     const sources = texts.flatMap((text) => checkRichText(text).failed.map((tex) => `${id}: ${tex}`));
     const html = checkRichText(stem).html;
     const marks = answer.map(() => ({ given: "甲" }));
@@ -85,9 +93,8 @@ test("no stem stands twice, and each question explains its answer", () => {
 test("the bank has 300 questions or more, of every type and form", () => {
   expect(questions.length).toBeGreaterThanOrEqual(300);
   const byType = groupBy(questions, ({ type }) => type);
-  // No demo question is a match yet.
-  for (const type of QUESTION_TYPES.filter((one) => one !== "match"))
-    expect(byType.get(type)?.length, type).toBeGreaterThanOrEqual(12);
+  for (const type of QUESTION_TYPES)
+    expect(byType.get(type)?.length, type).toBeGreaterThanOrEqual(type === "match" ? 2 : 12);
   const byForm = groupBy(questions, ({ form = "" }) => form);
   for (const form of ["reading", "cloze", "option-pool", "image-options"])
     expect(byForm.get(form)?.length, form).toBeGreaterThanOrEqual(2);
@@ -109,7 +116,10 @@ test("the questions of a passage follow each other in its subject", () => {
 
 test("every picture that a text shows is there, and says in words what it shows", () => {
   const files = new Set(pictures.map(({ hash }) => `${hash}.svg`));
-  const texts = questions.flatMap(({ stem, options = [] }) => [stem, ...options]);
+  const texts = questions.flatMap(({ stem, options = [] }) => [
+    stem,
+    ...options.map(({ content }) => content),
+  ]);
   const shown = texts.flatMap((text) => [...text.matchAll(/!\[([^\]]*)\]\(\/uploads\/question\/([^)]+)\)/g)]);
   expect(shown.length).toBeGreaterThanOrEqual(8);
   for (const [, alt = "", file = ""] of shown) {

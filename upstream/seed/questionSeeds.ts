@@ -1,5 +1,10 @@
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 
+interface QuestionOption {
+  readonly key: string;
+  readonly content: string;
+}
+
 /** A text that several questions are about; they follow each other in the content. */
 export interface PassageSeed {
   readonly id: number;
@@ -28,8 +33,8 @@ export interface QuestionSeed {
   /** reading, cloze, option-pool or image-options; absent where there is nothing special about it. */
   readonly form?: string;
   readonly passageId?: number;
-  /** Of choices; keys A, B, C ... are given by place. */
-  readonly options?: readonly string[];
+  /** As in the bank: keys A, B, C ... of choices; of pairs the left items before them, with the keys 1, 2, 3 ... */
+  readonly options?: readonly QuestionOption[];
   /** Pictures under the stem, by their file names. */
   readonly images?: readonly string[];
   /** ["A"], ["A","C"], ["对"] or ["错"], one entry a blank (alternatives by "##"), or one model answer. */

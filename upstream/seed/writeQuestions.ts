@@ -14,8 +14,6 @@ import { upsert } from "../db/upsert.ts";
 import type { PassageSeed, PictureSeed, QuestionSeed } from "./questionSeeds.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
-const LETTERS = "ABCDEFGH";
-
 export async function writeQuestions({ db, content }: SeedRun): Promise<number> {
   const chapterIds = await writeChapters(db, content.questions);
   await upsert(db, passages, content.passages.map(passageRow), passages.id);
@@ -32,7 +30,7 @@ export async function writeQuestions({ db, content }: SeedRun): Promise<number> 
       type: question.type,
       form: question.form ?? "",
       stem: question.stem,
-      options: (question.options ?? []).map((text, place) => ({ key: LETTERS[place] ?? "", content: text })),
+      options: question.options ?? [],
       answer: question.answer,
       anyOrder: question.anyOrder ?? false,
       analysis: question.analysis,
@@ -42,7 +40,9 @@ export async function writeQuestions({ db, content }: SeedRun): Promise<number> 
       year: question.year ?? null,
       source: question.source ?? "",
       sourceKey: `demo/${question.id}`,
-      contentHash: hashOf(`${question.stem}\n${question.options?.join("\n") ?? ""}`),
+      contentHash: hashOf(
+        `${question.stem}\n${question.options?.map(({ content }) => content).join("\n") ?? ""}`,
+      ),
       sort,
     })),
     questions.id,
@@ -109,9 +109,7 @@ async function writeKnowledge(db: Db, seeds: readonly QuestionSeed[]): Promise<v
 function demoStats({ id, type, difficulty, options, answer }: QuestionSeed) {
   const answeredNum = 240 + ((id * 7_919) % 1_800);
   const rightNum = Math.round(answeredNum * (0.94 - difficulty * 0.11 + ((id * 31) % 9) / 100));
-  const wrongKeys = (options ?? [])
-    .map((_, place) => LETTERS[place] ?? "")
-    .filter((key) => !answer.includes(key));
+  const wrongKeys = (options ?? []).map(({ key }) => key).filter((key) => !answer.includes(key));
   const favourite = wrongKeys[id % Math.max(1, wrongKeys.length)];
   const told = type === "single" && favourite !== undefined;
   return {

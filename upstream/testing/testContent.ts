@@ -170,12 +170,15 @@ export const testContent: SeedContent = {
     { id: 2, position: "home_banner", title: "会计季", line: "", url: "/kuaiji", hue: 30, subjectId: 400 },
   ],
   questions: [
-    question({ id: 51, type: "single", answer: ["B"], options: ["甲", "乙", "丙"] }),
-    question({ id: 52, type: "multiple", answer: ["A", "C"], options: ["甲", "乙", "丙"] }),
+    question({ id: 51, type: "single", answer: ["B"], options: lettered(["甲", "乙", "丙"]) }),
+    question({ id: 52, type: "multiple", answer: ["A", "C"], options: lettered(["甲", "乙", "丙"]) }),
     question({ id: 53, type: "judge", answer: ["对"] }),
     question({ id: 54, type: "fill", answer: ["北京##北京市", "上海"] }),
     question({ id: 55, type: "essay", answer: ["言之成理即可"] }),
-    { ...question({ id: 56, type: "single", answer: ["A"], options: ["甲", "乙"] }), subjectId: 402 },
+    {
+      ...question({ id: 56, type: "single", answer: ["A"], options: lettered(["甲", "乙"]) }),
+      subjectId: 402,
+    },
   ],
   passages: [],
   pictures: [],
@@ -256,6 +259,10 @@ function news(own: {
     tags: ["提醒"],
     ...own,
   };
+}
+
+function lettered(texts: readonly string[]) {
+  return texts.map((content, place) => ({ key: "ABC"[place] ?? "", content }));
 }
 
 function question(own: Pick<SeedContent["questions"][number], "id" | "type" | "answer" | "options">) {

@@ -140,7 +140,7 @@ function questionSeed(
     stem: record.stem,
     ...(record.form !== "" && { form: record.form }),
     ...(passageKey !== null && { passageId: Number(passageKey) }),
-    ...(options.length > 0 && { options: options.map(({ content }) => content) }),
+    ...(options.length > 0 && record.type !== "judge" && { options }),
     ...(images.length > 0 && { images }),
     answer: record.type === "judge" ? record.answer.map((key) => (key === "A" ? "对" : "错")) : record.answer,
     ...(record.anyOrder && { anyOrder: true }),
