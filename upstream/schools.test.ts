@@ -10,7 +10,7 @@ import { createOrder } from "#shared/contract/order/endpoints.ts";
 import { practiceStart } from "#shared/contract/practice/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED } from "./db/changes.ts";
-import { papers, paperQuestions } from "./db/schema/questions.ts";
+import { papers, paperQuestions } from "./db/schema/exams.ts";
 import { reindex } from "./search/indexEntries.ts";
 import { forgetLimits, newLearner, newRequest, signIn } from "./testing/learners.ts";
 import { type TestUpstream, inflate, startTestUpstream } from "./testing/testUpstream.ts";

@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#upstream/db/database.ts";
 import { jobs } from "#upstream/db/schema/system.ts";
-import { attempts } from "#upstream/db/schema/practice.ts";
+import { attempts } from "#upstream/db/schema/attempts.ts";
 import { createExamClient, type Data, dataOf, type ExamClient } from "../exam/examClient.ts";
 import { ANALYSIS, type ExamWorld, startExamSite, textOfNo } from "../exam/examWorld.ts";
 import { recount } from "../exam/recount.ts";

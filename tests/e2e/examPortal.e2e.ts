@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { attempts } from "#upstream/db/schema/practice.ts";
-import { papers } from "#upstream/db/schema/questions.ts";
+import { attempts } from "#upstream/db/schema/attempts.ts";
+import { papers } from "#upstream/db/schema/exams.ts";
 import { hydrated, newVisitor, open, seriousFindings, signIn } from "#tests/support/browser.ts";
 import { inExamWorld, world } from "#tests/support/examJourneys.ts";
 import { PAPERS } from "#tests/support/examSite.ts";

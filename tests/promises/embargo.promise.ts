@@ -9,7 +9,8 @@ import * as practiceApi from "#shared/contract/practice/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { lessons } from "#upstream/db/schema/catalogue.ts";
 import { lessonQuestions } from "#upstream/db/schema/lessons.ts";
-import { paperQuestions, papers, questions } from "#upstream/db/schema/questions.ts";
+import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
+import { questions } from "#upstream/db/schema/questions.ts";
 import { forgetLimits, registered } from "#upstream/testing/learners.ts";
 import {
   type Answer,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { attempts } from "#upstream/db/schema/practice.ts";
+import { attempts } from "#upstream/db/schema/attempts.ts";
 import { startExamSite } from "./examSite.ts";
 
 /** The site with exams of the file whose journeys run. */

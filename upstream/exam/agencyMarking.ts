@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import type { PageCut } from "../db/page.ts";
-import { attemptMarks } from "../db/schema/exams.ts";
-import { attemptAnswers, attempts } from "../db/schema/practice.ts";
-import { papers, passages, questions } from "../db/schema/questions.ts";
+import { attemptMarks, attemptAnswers, attempts } from "../db/schema/attempts.ts";
+import { papers } from "../db/schema/exams.ts";
+import { passages, questions } from "../db/schema/questions.ts";
 import { lockAnyAttempt } from "./attemptRows.ts";
 import { isOver } from "../question/embargo.ts";
 import { type Mark, markAttempt, NoMark, waiting } from "./markAnswer.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { deadlineOf, isOverdue, isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { notFound } from "../kit/errors.ts";
 import type { PaperRow } from "../paper/examPapers.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, max, not, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import { examBoard } from "../db/schema/exams.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Learner } from "../practice/bank.ts";

@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { attemptChanges } from "../db/schema/exams.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attemptChanges, attempts } from "../db/schema/attempts.ts";
 import { anyOf } from "../db/subjectScope.ts";
 import { badInput } from "../kit/errors.ts";
 import type { AttemptRow } from "./attemptRows.ts";

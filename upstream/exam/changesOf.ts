@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { Db } from "../db/database.ts";
-import { attemptChanges } from "../db/schema/exams.ts";
-import { attemptAnswers } from "../db/schema/practice.ts";
+import { attemptChanges, attemptAnswers } from "../db/schema/attempts.ts";
 import type { KeyedQuestion } from "../practice/judge.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import type { AttemptRow } from "./attemptRows.ts";

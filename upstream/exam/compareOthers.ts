@@ -1,6 +1,6 @@
 import { and, eq, max, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import { FEWEST_OTHERS, percentBelow } from "../study/amongOthers.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 

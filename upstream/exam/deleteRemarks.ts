@@ -1,8 +1,8 @@
 import { eq, inArray, like, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { examAllowances } from "../db/schema/exams.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import { adminChanges } from "../db/schema/system.ts";
-import { attempts } from "../db/schema/practice.ts";
 
 /** What was noted of a learner goes with the account: why there was more time, why an attempt was opened again. That it was done stays. */
 export async function deleteRemarks(tx: Db, userId: number): Promise<void> {

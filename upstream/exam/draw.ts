@@ -1,4 +1,4 @@
-import type { DrawRule } from "../db/schema/questions.ts";
+import type { DrawRule } from "../db/schema/exams.ts";
 import { seededOrder } from "../kit/seededOrder.ts";
 
 /** What a rule may draw: a row of the bank without its texts. */

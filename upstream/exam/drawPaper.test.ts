@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as questionApi from "#shared/contract/question/endpoints.ts";
-import { paperDrawn } from "../db/schema/exams.ts";
-import { paperQuestions, papers, questions } from "../db/schema/questions.ts";
+import { paperDrawn, paperQuestions, papers } from "../db/schema/exams.ts";
+import { questions } from "../db/schema/questions.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 import { drawPaper, tryDraw } from "./drawPaper.ts";
 import { embargoedNums } from "../question/embargo.ts";

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { paperDrawn } from "../db/schema/exams.ts";
-import { type SectionRule, papers, questions } from "../db/schema/questions.ts";
+import { paperDrawn, type SectionRule, papers } from "../db/schema/exams.ts";
+import { questions } from "../db/schema/questions.ts";
 import { anyOf } from "../db/subjectScope.ts";
 import { bySeed } from "../kit/seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";

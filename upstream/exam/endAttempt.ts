@@ -2,7 +2,7 @@ import { createHash, randomInt } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { receiptText, stateAfter, statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import { planJob } from "../jobs/planJob.ts";
 import { shanghai } from "../kit/shanghai.ts";
 import { type AttemptRow, answersOf } from "./attemptRows.ts";

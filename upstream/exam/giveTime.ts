@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { examAllowances } from "../db/schema/exams.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 
 interface Given {
   readonly paperId: number;

@@ -1,4 +1,4 @@
-import type { PlacedQuestion, PlacedSection } from "../db/schema/practice.ts";
+import type { PlacedQuestion, PlacedSection } from "../db/schema/attempts.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 
 /*

@@ -4,7 +4,7 @@ import type { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import type { PlacedQuestion } from "../db/schema/practice.ts";
+import type { PlacedQuestion } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
 import { questionImageUrl } from "../media/urls.ts";
 import { flagText, timeText } from "../kit/fields.ts";

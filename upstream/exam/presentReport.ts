@@ -2,7 +2,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { examReport } from "#shared/contract/exam/endpoints.ts";
 import { GRACE_MS, tellsKeys, tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import type { PlacedQuestion } from "../db/schema/practice.ts";
+import type { PlacedQuestion } from "../db/schema/attempts.ts";
 import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
 import type { Learner } from "../practice/bank.ts";
 import { chapterNames } from "../practice/presentReport.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import type { Job } from "../jobs/job.ts";
 import { keyedQuestions, wrongOptionsOf } from "../practice/judge.ts";
 import { type Outcome, countAnswers, recordDays, recordMistakes } from "../practice/recordOutcomes.ts";

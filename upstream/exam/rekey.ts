@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
 import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";

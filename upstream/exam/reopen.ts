@@ -1,8 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { mayMove, stateAfter, statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attemptMarks } from "../db/schema/exams.ts";
-import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { attemptMarks, attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { type AttemptRow, deadlineFor, lockAnyAttempt } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { giveTime } from "./giveTime.ts";

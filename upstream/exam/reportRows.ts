@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { attemptMarks, examBoard } from "../db/schema/exams.ts";
+import { attemptMarks } from "../db/schema/attempts.ts";
+import { examBoard } from "../db/schema/exams.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
 export async function commentsOf(db: Db, recordId: number): Promise<ReadonlyMap<number, string>> {

@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
-import { papers } from "../db/schema/questions.ts";
+import { attempts } from "../db/schema/attempts.ts";
+import { papers } from "../db/schema/exams.ts";
 import { isOver } from "../question/embargo.ts";
 
 /** An attempt without an end that was begun longer ago, or stands since then, waits for nobody. */

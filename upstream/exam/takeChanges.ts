@@ -1,8 +1,7 @@
 import { and, eq, max, sql } from "drizzle-orm";
 import { GRACE_MS, changeTime } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attemptChanges } from "../db/schema/exams.ts";
-import { type PlacedQuestion, attemptAnswers } from "../db/schema/practice.ts";
+import { attemptChanges, type PlacedQuestion, attemptAnswers } from "../db/schema/attempts.ts";
 import { anyOf } from "../db/subjectScope.ts";
 import { upsert } from "../db/upsert.ts";
 import { idOf } from "../kit/ids.ts";

@@ -1,7 +1,7 @@
 import { count, eq, sum } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { attemptEvents } from "../db/schema/exams.ts";
-import { papers } from "../db/schema/questions.ts";
+import { attemptEvents } from "../db/schema/attempts.ts";
+import { papers } from "../db/schema/exams.ts";
 import { badInput } from "../kit/errors.ts";
 import { type AttemptRow } from "./attemptRows.ts";
 import { endAttempt } from "./endAttempt.ts";

@@ -6,7 +6,7 @@ import * as api from "#shared/contract/exam/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { openSession } from "../account/sessions.ts";
 import { inTransaction } from "../db/inTransaction.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import { sessions, users } from "../db/schema/users.ts";
 import { addMock } from "../testing/handedIn.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";

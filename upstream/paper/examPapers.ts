@@ -1,8 +1,7 @@
 import { type SQL, and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/database.ts";
-import { examAllowances } from "../db/schema/exams.ts";
-import { paperQuestions, papers } from "../db/schema/questions.ts";
+import { examAllowances, paperQuestions, papers } from "../db/schema/exams.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { visibleContent } from "../db/visible.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { GRACE_MS, tellsKeys, tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { attemptAnswers, attempts } from "../db/schema/practice.ts";
-import { papers } from "../db/schema/questions.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
+import { papers } from "../db/schema/exams.ts";
 import {
   type Allowance,
   type Exam,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { attemptAnnotations } from "../db/schema/practice.ts";
+import { attemptAnnotations } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
 import { badInput, notFound } from "../kit/errors.ts";
 import { type RunRow, lockRun } from "./runRows.ts";

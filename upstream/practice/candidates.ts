@@ -2,15 +2,10 @@ import { type SQL, type SQLWrapper, and, eq, inArray, isNotNull, isNull, min, no
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { favourites } from "../db/schema/learning.ts";
-import { attemptAnswers, attempts, wrongBook, wrongSources } from "../db/schema/practice.ts";
-import {
-  paperQuestions,
-  papers,
-  questionChapters,
-  questionKnowledge,
-  questionStats,
-  questions,
-} from "../db/schema/questions.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
+import { paperQuestions, papers } from "../db/schema/exams.ts";
+import { wrongBook, wrongSources } from "../db/schema/practice.ts";
+import { questionChapters, questionKnowledge, questionStats, questions } from "../db/schema/questions.ts";
 import { type SubjectScope, anyOf, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";
 import { type Outcome, recordOutcomes } from "./recordOutcomes.ts";
 import { type AnswerRow, type RunRow, answersOf, lockRun } from "./runRows.ts";

@@ -8,7 +8,7 @@ import { examHistory } from "#shared/contract/study/endpoints.ts";
 import { lessons } from "../db/schema/catalogue.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { lessonQuestions } from "../db/schema/lessons.ts";
-import { paperQuestions, papers } from "../db/schema/questions.ts";
+import { paperQuestions, papers } from "../db/schema/exams.ts";
 import { newLearner, signIn } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { attemptAnswers, attempts } from "../db/schema/practice.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { notFound } from "../kit/errors.ts";
 import { isReleasedVerdict } from "../paper/releasedScores.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";

@@ -2,7 +2,7 @@ import { MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
 import { randomUUID } from "node:crypto";
 import { type SQL, eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
 import { idOf } from "../kit/ids.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";

@@ -3,7 +3,7 @@ import type { Mastery } from "#shared/domain/mastery.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { Db } from "../db/database.ts";
-import { attemptAnswers } from "../db/schema/practice.ts";
+import { attemptAnswers } from "../db/schema/attempts.ts";
 import { badInput, notFound } from "../kit/errors.ts";
 import { closeRun } from "./finishRun.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";

@@ -1,7 +1,7 @@
 import { and, eq, like, sql } from "drizzle-orm";
 import { MOST_OF_RUN, SINGLE } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import type { questions } from "../db/schema/questions.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import type { Learner } from "./bank.ts";

@@ -1,8 +1,8 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { examBoard } from "../db/schema/exams.ts";
+import { attemptAnnotations } from "../db/schema/attempts.ts";
 import { favourites, notes } from "../db/schema/learning.ts";
-import { attemptAnnotations } from "../db/schema/practice.ts";
 import { liveMessages, liveMutes, liveVisits } from "../db/schema/liveRooms.ts";
 import { liveFeeds, reservations } from "../db/schema/lives.ts";
 import { handoffs, playTickets, userSettings } from "../db/schema/playing.ts";

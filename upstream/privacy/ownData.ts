@@ -11,18 +11,13 @@ import {
   attemptAnnotations,
   attemptAnswers,
   attempts,
-  questionFeedback,
-  wrongBook,
-  wrongSources,
-} from "../db/schema/practice.ts";
-import { lessonFeedback, playTickets, userSettings } from "../db/schema/playing.ts";
-import {
   attemptChanges,
   attemptEvents,
   attemptMarks,
-  examAllowances,
-  examBoard,
-} from "../db/schema/exams.ts";
+} from "../db/schema/attempts.ts";
+import { examAllowances, examBoard } from "../db/schema/exams.ts";
+import { questionFeedback, wrongBook, wrongSources } from "../db/schema/practice.ts";
+import { lessonFeedback, playTickets, userSettings } from "../db/schema/playing.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
 import { isEmbargoed, isSatBy } from "../question/embargo.ts";

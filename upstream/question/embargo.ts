@@ -2,9 +2,9 @@ import { type SQL, count, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import { examAllowances, paperDrawn } from "../db/schema/exams.ts";
-import { attempts } from "../db/schema/practice.ts";
-import { paperQuestions, papers, questions } from "../db/schema/questions.ts";
+import { examAllowances, paperDrawn, paperQuestions, papers } from "../db/schema/exams.ts";
+import { attempts } from "../db/schema/attempts.ts";
+import { questions } from "../db/schema/questions.ts";
 
 /**
  * Held back is every question of a paper that is open or to come, from its publication to its end: it can be met in the exam alone.

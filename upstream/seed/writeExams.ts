@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { DATE, shanghai, timeOfDay } from "../kit/shanghai.ts";
 import type { Db } from "../db/database.ts";
-import type { SectionRule } from "../db/schema/questions.ts";
-import { paperQuestions, papers } from "../db/schema/questions.ts";
+import { type SectionRule, paperQuestions, papers } from "../db/schema/exams.ts";
 import { upsert } from "../db/upsert.ts";
 import type { PaperSeed, PaperSectionSeed, SeedMoment } from "./schemas/paperSeed.ts";
 import type { SeedRun } from "./seedDatabase.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { hashOfToken } from "../share/shares.ts";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import { shares } from "../db/schema/shares.ts";
 import { users } from "../db/schema/users.ts";
 import type { SeedRun } from "./seedDatabase.ts";

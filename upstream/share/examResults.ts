@@ -1,8 +1,8 @@
 import { type SQL, and, desc, eq } from "drizzle-orm";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
-import { papers } from "../db/schema/questions.ts";
+import { attempts } from "../db/schema/attempts.ts";
+import { papers } from "../db/schema/exams.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { releasedOf } from "../paper/releasedScores.ts";
 import type { Asking, ResultSource, SharedResult } from "./results.ts";

@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, ne } from "drizzle-orm";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
-import { attempts } from "../db/schema/practice.ts";
+import { attempts } from "../db/schema/attempts.ts";
 import { questionChapters } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { isWhollyReleased } from "../paper/releasedScores.ts";

@@ -1,7 +1,7 @@
 import { inTransaction } from "../db/inTransaction.ts";
 import type { Db } from "../db/database.ts";
-import { attemptAnswers, attempts } from "../db/schema/practice.ts";
-import { paperQuestions, papers } from "../db/schema/questions.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
+import { paperQuestions, papers } from "../db/schema/exams.ts";
 import type { AttemptRow } from "../exam/attemptRows.ts";
 import { endAttempt } from "../exam/endAttempt.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, or, isNull, sql } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
-import { attempts } from "#upstream/db/schema/practice.ts";
-import { papers } from "#upstream/db/schema/questions.ts";
+import { attempts } from "#upstream/db/schema/attempts.ts";
+import { papers } from "#upstream/db/schema/exams.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { giveTime } from "#upstream/exam/giveTime.ts";
 import { embargoedNums } from "#upstream/question/embargo.ts";

@@ -1,17 +1,115 @@
-import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { ExamPaperKind, ShowRule } from "#shared/domain/examAttempt.ts";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { agencies } from "./agencies.ts";
-import { createdAt, moment } from "./columns.ts";
-import { attempts } from "./practice.ts";
-import { papers, questions } from "./questions.ts";
+import { ownerId } from "./catalogue.ts";
+import { createdAt, moment, rowId } from "./columns.ts";
+import { questions } from "./questions.ts";
+import { subjects } from "./subjects.ts";
 import { users } from "./users.ts";
 
-/* What belongs to exams beside their attempts and answers, which are those of practice too (practice.ts). */
-
-function attemptId() {
-  return integer("attempt_id")
-    .notNull()
-    .references(() => attempts.id, { onDelete: "cascade" });
+/** What a drawn section takes from the bank; each of its questions is worth `score`. */
+export interface DrawRule {
+  readonly num: number;
+  readonly score: number;
+  readonly chapterId?: number;
+  readonly type?: QuestionType;
+  readonly difficulty?: number;
+  /** `num` counts materials, which are drawn whole. */
+  readonly isMaterial?: boolean;
 }
+
+/** A section of a paper. Its questions stand in paper_questions, or are drawn for each attempt. */
+export interface SectionRule {
+  readonly name: string;
+  readonly desc?: string;
+  readonly draw?: readonly DrawRule[];
+}
+
+/** Sections in their order; those of fixed papers are named by paper_questions too. */
+export interface PaperRules {
+  readonly sections?: readonly SectionRule[];
+}
+
+/** A set of questions; with a kind it is an exam (exam/). Without one, practice takes it as chosen by teachers. */
+export const papers = pgTable(
+  "papers",
+  {
+    id: rowId(),
+    agencyId: ownerId(),
+    subjectId: integer("subject_id")
+      .notNull()
+      .references(() => subjects.id),
+    name: text().notNull(),
+    kind: text().$type<"" | ExamPaperKind>().notNull().default(""),
+    description: text().notNull().default(""),
+    examType: integer("exam_type").notNull(),
+    year: integer(),
+    totalScore: numeric("total_score", { precision: 7, scale: 2 }).notNull().default("100"),
+    passScore: numeric("pass_score", { precision: 7, scale: 2 }).notNull().default("60"),
+    limitMinutes: integer("limit_minutes").notNull().default(0),
+    startTime: moment(),
+    endTime: moment(),
+    doTimes: integer("do_times").notNull().default(0),
+    /** Minutes. */
+    redoInterval: integer("redo_interval").notNull().default(0),
+    /** The order of questions within their section, for each attempt. */
+    isRandom: boolean("is_random").notNull().default(false),
+    optionsRandom: boolean("options_random").notNull().default(false),
+    sectionsLocked: boolean("sections_locked").notNull().default(false),
+    showResult: text("show_result").$type<ShowRule>().notNull().default("submitted"),
+    /** Null: leaving is not counted; 0: it has no consequences. */
+    leaveLimit: integer("leave_limit"),
+    hasBoard: boolean("has_board").notNull().default(false),
+    isFree: boolean("is_free").notNull().default(true),
+    rules: jsonb().$type<PaperRules>().notNull().default({}),
+    isShown: boolean("is_shown").notNull().default(true),
+    /** Of a file it came from (importers/papers): a second import finds its row by it. */
+    sourceKey: text("source_key").notNull().default(""),
+    /** Demo exams only: the day their window was placed around; another day moves it (null: a real exam). */
+    placedOn: date("placed_on", { mode: "string" }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("papers_source_key")
+      .on(sql`coalesce(${table.agencyId}, 0)`, table.sourceKey)
+      .where(sql`${table.sourceKey} <> ''`),
+    index("papers_subject").on(table.subjectId, table.examType, table.year),
+    index("papers_owner").on(table.agencyId),
+  ],
+);
+
+export const paperQuestions = pgTable(
+  "paper_questions",
+  {
+    paperId: integer("paper_id")
+      .notNull()
+      .references(() => papers.id, { onDelete: "cascade" }),
+    questionId: integer("question_id")
+      .notNull()
+      .references(() => questions.id),
+    section: text().notNull().default(""),
+    score: numeric({ precision: 6, scale: 2 }).notNull().default("1"),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paperId, table.questionId] }),
+    index("paper_questions_order").on(table.paperId, table.sort),
+    index("paper_questions_question").on(table.questionId),
+  ],
+);
 
 function paperAndLearner() {
   return {
@@ -23,61 +121,6 @@ function paperAndLearner() {
       .references(() => users.id, { onDelete: "cascade" }),
   };
 }
-
-/** Every change that a page has made, once: the answers are made from them and nothing else. */
-export const attemptChanges = pgTable(
-  "attempt_changes",
-  {
-    attemptId: attemptId(),
-    /** The journal that counted seq. */
-    source: text().notNull(),
-    seq: integer().notNull(),
-    questionId: integer("question_id")
-      .notNull()
-      .references(() => questions.id),
-    /** Keys of the bank, whatever order the page shows them in. */
-    answer: jsonb().$type<readonly string[]>().notNull(),
-    marked: boolean().notNull(),
-    spentMs: integer("spent_ms").notNull(),
-    /** When it was made, by our clock. */
-    at: moment().notNull(),
-    receivedAt: moment().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.attemptId, table.source, table.seq] }),
-    index("attempt_changes_question").on(table.attemptId, table.questionId),
-  ],
-);
-
-/** Leaving, ending fullscreen, copying. */
-export const attemptEvents = pgTable(
-  "attempt_events",
-  {
-    attemptId: attemptId(),
-    source: text().notNull(),
-    seq: integer().notNull(),
-    kind: text().$type<"leave" | "fullscreen" | "copy">().notNull(),
-    at: moment().notNull(),
-    spentMs: integer("spent_ms").notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.attemptId, table.source, table.seq] })],
-);
-
-/** What a person gave for an answer that no rule can judge. */
-export const attemptMarks = pgTable(
-  "attempt_marks",
-  {
-    attemptId: attemptId(),
-    questionId: integer("question_id")
-      .notNull()
-      .references(() => questions.id),
-    score: numeric({ precision: 6, scale: 2 }).notNull(),
-    comment: text().notNull().default(""),
-    markedBy: text("marked_by").notNull().default(""),
-    markedAt: moment().notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.attemptId, table.questionId] })],
-);
 
 /** More than the others have: time, or attempts. */
 export const examAllowances = pgTable(

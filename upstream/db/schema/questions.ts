@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
-  date,
   index,
   integer,
   jsonb,
@@ -12,9 +11,7 @@ import {
   smallint,
   text,
   unique,
-  uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { ExamPaperKind, ShowRule } from "#shared/domain/examAttempt.ts";
 import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { ownerId } from "./catalogue.ts";
@@ -177,94 +174,3 @@ export const questionStats = pgTable("question_stats", {
   rightNum: integer("right_num").notNull().default(0),
   wrongByOption: jsonb("wrong_by_option").$type<Readonly<Record<string, number>>>().notNull().default({}),
 });
-
-/** What a drawn section takes from the bank; each of its questions is worth `score`. */
-export interface DrawRule {
-  readonly num: number;
-  readonly score: number;
-  readonly chapterId?: number;
-  readonly type?: QuestionType;
-  readonly difficulty?: number;
-  /** `num` counts materials, which are drawn whole. */
-  readonly isMaterial?: boolean;
-}
-
-/** A section of a paper. Its questions stand in paper_questions, or are drawn for each attempt. */
-export interface SectionRule {
-  readonly name: string;
-  readonly desc?: string;
-  readonly draw?: readonly DrawRule[];
-}
-
-/** Sections in their order; those of fixed papers are named by paper_questions too. */
-export interface PaperRules {
-  readonly sections?: readonly SectionRule[];
-}
-
-/** A set of questions; with a kind it is an exam (exam/). Without one, practice takes it as chosen by teachers. */
-export const papers = pgTable(
-  "papers",
-  {
-    id: rowId(),
-    agencyId: ownerId(),
-    subjectId: integer("subject_id")
-      .notNull()
-      .references(() => subjects.id),
-    name: text().notNull(),
-    kind: text().$type<"" | ExamPaperKind>().notNull().default(""),
-    description: text().notNull().default(""),
-    examType: integer("exam_type").notNull(),
-    year: integer(),
-    totalScore: numeric("total_score", { precision: 7, scale: 2 }).notNull().default("100"),
-    passScore: numeric("pass_score", { precision: 7, scale: 2 }).notNull().default("60"),
-    limitMinutes: integer("limit_minutes").notNull().default(0),
-    startTime: moment(),
-    endTime: moment(),
-    doTimes: integer("do_times").notNull().default(0),
-    /** Minutes. */
-    redoInterval: integer("redo_interval").notNull().default(0),
-    /** The order of questions within their section, for each attempt. */
-    isRandom: boolean("is_random").notNull().default(false),
-    optionsRandom: boolean("options_random").notNull().default(false),
-    sectionsLocked: boolean("sections_locked").notNull().default(false),
-    showResult: text("show_result").$type<ShowRule>().notNull().default("submitted"),
-    /** Null: leaving is not counted; 0: it has no consequences. */
-    leaveLimit: integer("leave_limit"),
-    hasBoard: boolean("has_board").notNull().default(false),
-    isFree: boolean("is_free").notNull().default(true),
-    rules: jsonb().$type<PaperRules>().notNull().default({}),
-    isShown: boolean("is_shown").notNull().default(true),
-    /** Of a file it came from (importers/papers): a second import finds its row by it. */
-    sourceKey: text("source_key").notNull().default(""),
-    /** Demo exams only: the day their window was placed around; another day moves it (null: a real exam). */
-    placedOn: date("placed_on", { mode: "string" }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex("papers_source_key")
-      .on(sql`coalesce(${table.agencyId}, 0)`, table.sourceKey)
-      .where(sql`${table.sourceKey} <> ''`),
-    index("papers_subject").on(table.subjectId, table.examType, table.year),
-    index("papers_owner").on(table.agencyId),
-  ],
-);
-
-export const paperQuestions = pgTable(
-  "paper_questions",
-  {
-    paperId: integer("paper_id")
-      .notNull()
-      .references(() => papers.id, { onDelete: "cascade" }),
-    questionId: integer("question_id")
-      .notNull()
-      .references(() => questions.id),
-    section: text().notNull().default(""),
-    score: numeric({ precision: 6, scale: 2 }).notNull().default("1"),
-    sort: integer().notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ columns: [table.paperId, table.questionId] }),
-    index("paper_questions_order").on(table.paperId, table.sort),
-    index("paper_questions_question").on(table.questionId),
-  ],
-);

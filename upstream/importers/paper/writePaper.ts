@@ -2,15 +2,9 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { ownedBy, type OwnerId } from "#upstream/db/ownedBy.ts";
-import { attempts } from "#upstream/db/schema/practice.ts";
-import {
-  type DrawRule,
-  type PaperRules,
-  paperQuestions,
-  papers,
-  questionChapters,
-  questions,
-} from "#upstream/db/schema/questions.ts";
+import { attempts } from "#upstream/db/schema/attempts.ts";
+import { type DrawRule, type PaperRules, paperQuestions, papers } from "#upstream/db/schema/exams.ts";
+import { questionChapters, questions } from "#upstream/db/schema/questions.ts";
 import { DrawError } from "#upstream/exam/draw.ts";
 import { tryDraw } from "#upstream/exam/drawPaper.ts";
 import { embargoedNums } from "#upstream/question/embargo.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { calendarInfo } from "#shared/contract/config/endpoints.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { lives } from "#upstream/db/schema/lives.ts";
-import { papers } from "#upstream/db/schema/questions.ts";
+import { papers } from "#upstream/db/schema/exams.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
 import { visibleContent } from "#upstream/db/visible.ts";
 import { route } from "../route.ts";

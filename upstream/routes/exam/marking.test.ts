@@ -5,9 +5,8 @@ import * as api from "#shared/contract/exam/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { messages } from "#shared/contract/account/endpoints.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
-import { attemptMarks } from "#upstream/db/schema/exams.ts";
-import { attempts } from "#upstream/db/schema/practice.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/questions.ts";
+import { attemptMarks, attempts } from "#upstream/db/schema/attempts.ts";
+import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
 import { agencySign } from "#upstream/http/agencyCall.ts";
 import { countTimes, forgetLimits, newcomer, newLearner } from "#upstream/testing/learners.ts";
 import {

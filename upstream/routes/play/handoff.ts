@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { createHandoff, handoffState, redeemHandoff } from "#shared/contract/play/endpoints.ts";
-import { attempts } from "#upstream/db/schema/practice.ts";
+import { attempts } from "#upstream/db/schema/attempts.ts";
 import { badInput, notFound } from "#upstream/kit/errors.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";

@@ -3,7 +3,7 @@ import { lessonQuestions, questionLessons } from "#shared/contract/play/endpoint
 import type { Db } from "#upstream/db/database.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
 import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/practice.ts";
+import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
 import { questions } from "#upstream/db/schema/questions.ts";
 import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
 import { idOf } from "#upstream/kit/ids.ts";

@@ -13,8 +13,9 @@ import { dailyWrongList, examHistory, examPackage, wrongList } from "#shared/con
 import { userData } from "#shared/contract/study/endpoints.ts";
 import { dayNumber, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { packages } from "#upstream/db/schema/orders.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/practice.ts";
-import { paperQuestions, papers, questionStats } from "#upstream/db/schema/questions.ts";
+import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
+import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
+import { questionStats } from "#upstream/db/schema/questions.ts";
 import { newLearner, newRequest } from "#upstream/testing/learners.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";

@@ -9,8 +9,9 @@ import { dailyHistory, examHistory, today, wrongList } from "#shared/contract/st
 import { userData } from "#shared/contract/study/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { packages } from "#upstream/db/schema/orders.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/practice.ts";
-import { paperQuestions, papers, questionStats, questions } from "#upstream/db/schema/questions.ts";
+import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
+import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
+import { questionStats, questions } from "#upstream/db/schema/questions.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
 import { countTimes, newcomer, newLearner, newRequest } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, not } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/practice.ts";
+import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
 import { isSatBy } from "#upstream/question/embargo.ts";
 import { countsAsAnswered } from "#upstream/practice/runRows.ts";
 

@@ -6,7 +6,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/share/endpoints.ts";
 import { hashOfToken } from "#upstream/share/shares.ts";
 import { courses } from "#upstream/db/schema/catalogue.ts";
-import { attempts } from "#upstream/db/schema/practice.ts";
+import { attempts } from "#upstream/db/schema/attempts.ts";
 import { shares } from "#upstream/db/schema/shares.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { forgetLimits, newcomer, newLearner, signIn } from "#upstream/testing/learners.ts";

@@ -3,7 +3,7 @@ import { learnRecord, mySubject, userData } from "#shared/contract/study/endpoin
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/practice.ts";
+import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
 import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
 import { learnRecords, studyDays } from "#upstream/db/schema/learning.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, like } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
 import { studyDays } from "#upstream/db/schema/learning.ts";
-import { attempts } from "#upstream/db/schema/practice.ts";
+import { attempts } from "#upstream/db/schema/attempts.ts";
 import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
 import { scopeOf } from "#upstream/practice/bank.ts";
 import { DAILY } from "#upstream/practice/wrongSource.ts";
