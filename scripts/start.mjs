@@ -6,7 +6,7 @@ import { beTrial } from "./trial.mjs";
 
 process.env.NODE_ENV = "production";
 beTrial();
-let filled;
+let filled = Promise.resolve();
 await buildWhereNone(() => {
   filled = fillDatabase();
 });
