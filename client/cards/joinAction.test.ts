@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { joinAction } from "./joinAction.ts";
 
 const visitor = {
-  thing: { type: "course", id: "101" },
+  target: { type: "course", id: "101" },
   owned: false,
   begun: false,
   free: false,

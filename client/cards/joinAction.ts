@@ -12,7 +12,7 @@ export type JoinAction =
   | { readonly kind: "ask" };
 
 interface Situation {
-  readonly thing: { readonly type: "course" | "classroom"; readonly id: string };
+  readonly target: { readonly type: "course" | "classroom"; readonly id: string };
   readonly owned: boolean;
   /** Some of it was studied already. */
   readonly begun: boolean;
@@ -30,7 +30,7 @@ interface Situation {
 }
 
 export function joinAction(situation: Situation): JoinAction {
-  const { thing, owned, begun, free, soldAlone, sells, studyIn, contractId, soldIn } = situation;
+  const { target, owned, begun, free, soldAlone, sells, studyIn, contractId, soldIn } = situation;
   if (owned && contractId !== "")
     return { kind: "sign", label: "阅读并签署", href: href("contract", { id: contractId }) };
   if (owned) {
@@ -38,10 +38,10 @@ export function joinAction(situation: Situation): JoinAction {
     if (studyIn !== undefined)
       return { kind: "continue", label, href: href("coursePlayer", { classroomId: studyIn }) };
     // Of an upstream that names no classroom for it.
-    return { kind: "continue", label, href: `${href("courseDetail", { id: thing.id })}#outline` };
+    return { kind: "continue", label, href: `${href("courseDetail", { id: target.id })}#outline` };
   }
   if (sells && soldAlone)
-    return { kind: "join", label: free ? "加入学习" : "立即购买", href: href("order", thing) };
+    return { kind: "join", label: free ? "加入学习" : "立即购买", href: href("order", target) };
   if (soldIn) return { kind: "class", ...soldIn, href: href("classroomDetail", { id: soldIn.id }) };
   return { kind: "ask" };
 }

@@ -79,7 +79,7 @@ export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
           page={Math.min(last, Math.max(pageCount, 1))}
           pageCount={pageCount}
           hrefOf={(number) => `${hrefOf(number)}#results`}
-          label={`${list.thing}分页`}
+          label={`${list.noun}分页`}
         />
       </div>
     </>

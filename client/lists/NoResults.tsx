@@ -6,7 +6,7 @@ import { narrowing, withoutFacets } from "./filters.ts";
 import type { Filters, List } from "./list.ts";
 
 interface Props<F extends Filters> {
-  readonly list: Pick<List<F, never>, "address" | "facets" | "thing">;
+  readonly list: Pick<List<F, never>, "address" | "facets" | "noun">;
   readonly filters: F;
   readonly pageCount: number;
   readonly nothing: ReactNode;
@@ -14,7 +14,7 @@ interface Props<F extends Filters> {
 
 /** Says why a list is empty and offers the one step that most likely ends that. */
 export function NoResults<F extends Filters>({ list, filters, pageCount, nothing }: Props<F>) {
-  const { address, thing } = list;
+  const { address, noun } = list;
   // Some upstreams count nothing where nothing is left to list.
   const last = Math.max(pageCount, 1);
   if (filters.page > 1) {
@@ -22,7 +22,7 @@ export function NoResults<F extends Filters>({ list, filters, pageCount, nothing
       <Empty
         art="search"
         title="没有这一页"
-        why={pageCount > 0 ? `${thing}只有 ${pageCount} 页。` : "这一页上没有内容。"}
+        why={pageCount > 0 ? `${noun}只有 ${pageCount} 页。` : "这一页上没有内容。"}
         action={
           <Link className={buttonClass("primary")} href={address.href({ ...filters, page: last })}>
             {last === 1 ? "看第一页" : "看最后一页"}
@@ -36,7 +36,7 @@ export function NoResults<F extends Filters>({ list, filters, pageCount, nothing
   return (
     <Empty
       art="search"
-      title={`没有符合条件的${thing}`}
+      title={`没有符合条件的${noun}`}
       why={`换一个${chosen.join("或")}，或者清空筛选再看。`}
       action={
         <Link className={buttonClass("primary")} href={address.href(withoutFacets(list, filters))}>

@@ -46,12 +46,12 @@ export function subjectCrumbs<F extends Filters>(
 
 /** 首页 / 课程 / 自考 / 行政管理; the last one is the page itself and leads nowhere. */
 export function listCrumbs<F extends Filters>(
-  { address, thing }: { readonly address: Pick<ListAddress<F>, "href">; readonly thing: string },
+  { address, noun }: { readonly address: Pick<ListAddress<F>, "href">; readonly noun: string },
   chosen: ChosenSubjects,
 ): readonly Crumb[] {
   const crumbs: readonly Crumb[] = [
     { label: "首页", href: "/" },
-    { label: thing, href: address.href({ page: 1 } as F) },
+    { label: noun, href: address.href({ page: 1 } as F) },
     ...subjectCrumbs(address, chosen),
   ];
   return crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { label: crumb.label } : crumb));

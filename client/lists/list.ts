@@ -46,7 +46,7 @@ export interface List<F extends Filters, Item> {
   /** It has no panel of filters, so there is none to open. */
   readonly bare?: true;
   /** What it lists: 课程. */
-  readonly thing: string;
+  readonly noun: string;
   /** How many of it, in words: 12 门课程. */
   readonly countOf: (total: number) => string;
 }

@@ -18,6 +18,6 @@ export const questionList = defineList({
   ],
   call: questionListCall,
   perPage: QUESTIONS_A_PAGE,
-  thing: "题库",
+  noun: "题库",
   countOf: (total) => `${groupDigits(total)} 题`,
 });

@@ -9,18 +9,18 @@ import { useBoot } from "../site/boot.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox, Radio } from "../ui/Checkbox.tsx";
 import { s } from "./ShareDialog.styles.ts";
-import type { Thing } from "./thing.ts";
+import type { ShareItem } from "./shareItem.ts";
 
 const DAYS = ["7", "30", "90"] as const;
 const USUAL_DAYS = "30";
 
 interface Props {
-  readonly thing: Thing;
+  readonly item: ShareItem;
   readonly onMade: (share: MadeShare) => void;
 }
 
 /** What the link shows and for how long. Nothing of the learner is ticked beforehand. */
-export function NewLink({ thing, onMade }: Props) {
+export function NewLink({ item, onMade }: Props) {
   const calls = useCalls();
   const { origin } = useBoot();
   // Pressed again because the answer was lost, it is the same link.
@@ -37,8 +37,8 @@ export function NewLink({ thing, onMade }: Props) {
     setError("");
     try {
       const share = callOf(createShare, {
-        kind: thing.kind,
-        targetId: thing.id,
+        kind: item.kind,
+        targetId: item.id,
         showName: ticked("name"),
         showScore: ticked("score"),
         showDate: ticked("date"),
@@ -55,10 +55,10 @@ export function NewLink({ thing, onMade }: Props) {
 
   return (
     <form className={s.parts} onSubmit={(event) => void submit(event)}>
-      <p className={s.thing}>{thing.title}</p>
+      <p className={s.item}>{item.title}</p>
       <fieldset className={s.choices}>
         <legend>链接里显示</legend>
-        {thing.kind === "result" ? (
+        {item.kind === "result" ? (
           <>
             <Checkbox name="score" label="我的分数" />
             <Checkbox name="date" label="完成的日期" />
@@ -81,7 +81,7 @@ export function NewLink({ thing, onMade }: Props) {
         </div>
       </fieldset>
       <p className={s.note}>
-        {thing.kind === "result" ? "没有勾选的不会显示，只写做的是哪一套。" : "没有勾选就不写是谁分享的。"}
+        {item.kind === "result" ? "没有勾选的不会显示，只写做的是哪一套。" : "没有勾选就不写是谁分享的。"}
         拿到链接的人不用登录就能打开，你随时可以收回。
       </p>
       {error ? (

@@ -4,14 +4,14 @@ import { Link } from "../navigation/Link.tsx";
 import { useBoot } from "../site/boot.ts";
 import { LinkField } from "./LinkField.tsx";
 import { s } from "./ShareDialog.styles.ts";
-import type { Thing } from "./thing.ts";
+import type { ShareItem } from "./shareItem.ts";
 
-export function PlainLink({ thing }: { readonly thing: Thing }) {
+export function PlainLink({ item }: { readonly item: ShareItem }) {
   const { origin } = useBoot();
   const { pathname } = useLocation();
   return (
     <div className={s.parts}>
-      {thing.kind === "course" ? <LinkField link={origin + thing.path} title={thing.title} hint="" /> : null}
+      {item.kind === "course" ? <LinkField link={origin + item.path} title={item.title} hint="" /> : null}
       <p className={s.note}>
         <Link href={href("login", { redirect: pathname })}>登录</Link>
         后可以生成自己的分享链接：带分享图片和二维码，能设有效期，随时收回。

@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Share2 } from "../ui/icons/Share2.ts";
 import { showMessage } from "../ui/message.ts";
 import { shareDialog } from "./lazyShareDialog.ts";
-import type { Thing } from "./thing.ts";
+import type { ShareItem } from "./shareItem.ts";
 // Of what comes later: the rules of a page come with the page.
 import "../ui/Checkbox.styles.ts";
 import "../ui/Dialog.styles.ts";
@@ -13,7 +13,7 @@ import "../ui/FieldFrame.styles.ts";
 import "./ShareDialog.styles.ts";
 
 /** Beside what can be shared; what it opens is loaded then. */
-export function ShareButton({ thing }: { readonly thing: Thing }) {
+export function ShareButton({ item }: { readonly item: ShareItem }) {
   const ready = useReady();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -37,12 +37,12 @@ export function ShareButton({ thing }: { readonly thing: Thing }) {
         disabled={!ready}
         busy={busy}
         icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-        aria-label={`分享：${thing.title}`}
+        aria-label={`分享：${item.title}`}
         onClick={() => void press()}
       >
         分享
       </Button>
-      {open && ShareDialog ? <ShareDialog thing={thing} onClose={() => setOpen(false)} /> : null}
+      {open && ShareDialog ? <ShareDialog item={item} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { color, radius, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
   parts: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", justifyItems: "start", gap: space(2) },
-  thing: { ...text.lead, fontWeight: 600, color: color.ink, overflowWrap: "anywhere" },
+  item: { ...text.lead, fontWeight: 600, color: color.ink, overflowWrap: "anywhere" },
   choices: {
     display: "grid",
     gap: space(0.5),

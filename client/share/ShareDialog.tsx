@@ -5,26 +5,26 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { MadeLink } from "./MadeLink.tsx";
 import { NewLink } from "./NewLink.tsx";
 import { PlainLink } from "./PlainLink.tsx";
-import type { Thing } from "./thing.ts";
+import type { ShareItem } from "./shareItem.ts";
 
 interface Props {
-  readonly thing: Thing;
+  readonly item: ShareItem;
   readonly onClose: () => void;
 }
 
 /** A learner makes a link of their own; a visitor passes on the address of the page. */
-export function ShareDialog({ thing, onClose }: Props) {
+export function ShareDialog({ item, onClose }: Props) {
   const signedIn = useSignedIn();
   const [made, setMade] = useState<MadeShare>();
-  const title = thing.kind === "course" ? "分享课程" : "分享成绩";
+  const title = item.kind === "course" ? "分享课程" : "分享成绩";
   return (
     <Dialog open onClose={onClose} title={made ? "链接已生成" : title}>
       {made ? (
         <MadeLink share={made} />
       ) : signedIn ? (
-        <NewLink thing={thing} onMade={setMade} />
+        <NewLink item={item} onMade={setMade} />
       ) : (
-        <PlainLink thing={thing} />
+        <PlainLink item={item} />
       )}
     </Dialog>
   );

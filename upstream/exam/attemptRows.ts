@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Practice, and a result that was brought from elsewhere, have no paper. */
-function isSitting(row: AnyAttempt | undefined): row is AttemptRow {
+function isExamAttempt(row: AnyAttempt | undefined): row is AttemptRow {
   return row !== undefined && row.paperId !== null && row.mode === "";
 }
 
@@ -32,18 +32,18 @@ export async function attemptRow(
   place: Pick<Place, "userId" | "recordId">,
 ): Promise<AttemptRow | undefined> {
   const [row] = await db.select().from(attempts).where(own(place));
-  return isSitting(row) ? row : undefined;
+  return isExamAttempt(row) ? row : undefined;
 }
 
 /** By its id alone: for jobs and operators. Who else changes it waits. */
 export async function lockAnyAttempt(tx: Db, recordId: number): Promise<AttemptRow | undefined> {
   const [row] = await tx.select().from(attempts).where(eq(attempts.id, recordId)).for("update");
-  return isSitting(row) ? row : undefined;
+  return isExamAttempt(row) ? row : undefined;
 }
 
 export async function lockAttempt(tx: Db, place: Pick<Place, "userId" | "recordId">): Promise<AttemptRow> {
   const [row] = await tx.select().from(attempts).where(own(place)).for("update");
-  if (!isSitting(row)) throw notFound("没有这场考试的记录");
+  if (!isExamAttempt(row)) throw notFound("没有这场考试的记录");
   return row;
 }
 
@@ -92,7 +92,7 @@ export async function attemptsOf(
     .from(attempts)
     .where(and(eq(attempts.userId, userId), inArray(attempts.paperId, [...paperIds]), eq(attempts.mode, "")))
     .orderBy(desc(attempts.beginTime), desc(attempts.id));
-  return rows.filter(isSitting);
+  return rows.filter(isExamAttempt);
 }
 
 export async function answersOf(db: Db, recordId: number): Promise<readonly AnswerRow[]> {

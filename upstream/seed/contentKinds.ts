@@ -5,11 +5,11 @@ import { classroomFileSeed, classroomSeed, courseSeed, teacherSeed } from "./sch
 import { contractTemplateSeed, signedContractSeed } from "./schemas/contractSeeds.ts";
 import {
   examLearnerSeed,
-  examSittingSeed,
-  keptQuestionSeed,
+  examAttemptSeed,
+  favouriteSeed,
   practiceRunSeed,
   shareSeed,
-  sittingSeed,
+  sharedResultSeed,
   userSeed,
 } from "./schemas/learnerSeeds.ts";
 import { liveSeed } from "./schemas/liveSeed.ts";
@@ -49,9 +49,9 @@ export const CONTENT_KINDS = {
   signedContracts: { file: "learners/signedContracts.yaml", schema: signedContractSeed },
   orders: { file: "learners/orders.yaml", schema: orderSeed },
   examLearners: { file: "learners/examLearners.yaml", schema: examLearnerSeed },
-  examSittings: { file: "learners/examSittings.yaml", schema: examSittingSeed },
+  examAttempts: { file: "learners/examAttempts.yaml", schema: examAttemptSeed },
   practiceRuns: { file: "learners/practiceRuns.yaml", schema: practiceRunSeed },
-  keptQuestions: { file: "learners/keptQuestions.yaml", schema: keptQuestionSeed },
-  sittings: { file: "learners/sittings.yaml", schema: sittingSeed },
+  favourites: { file: "learners/favourites.yaml", schema: favouriteSeed },
+  sharedResults: { file: "learners/sharedResults.yaml", schema: sharedResultSeed },
   shares: { file: "learners/shares.yaml", schema: shareSeed },
 } as const satisfies Readonly<Record<string, ContentKind>>;

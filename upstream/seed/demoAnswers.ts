@@ -3,7 +3,7 @@ import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { optionsOf } from "../question/selectQuestions.ts";
 import type { questions } from "../db/schema/questions.ts";
 import { randomFrom } from "./large/random.ts";
-import type { ExamSittingSeed } from "./schemas/learnerSeeds.ts";
+import type { ExamAttemptSeed } from "./schemas/learnerSeeds.ts";
 
 type Question = typeof questions.$inferSelect;
 
@@ -24,7 +24,7 @@ const MARKED = 0.1;
 const MIDDLE_DIFFICULTY = 3;
 const A_STEP_HARDER = 0.06;
 
-interface Sitting extends Pick<ExamSittingSeed, "skill" | "minutes"> {
+interface Sitting extends Pick<ExamAttemptSeed, "skill" | "minutes"> {
   readonly seed: string;
 }
 

@@ -14,7 +14,7 @@ import { writeArticles } from "./writeArticles.ts";
 import { writeCatalogue } from "./writeCatalogue.ts";
 import { writeContracts } from "./writeContracts.ts";
 import { writeCourseCodes } from "./writeCourseCodes.ts";
-import { writeExamSittings } from "./writeExamAttempts.ts";
+import { writeExamAttempts } from "./writeExamAttempts.ts";
 import { writeExams } from "./writeExams.ts";
 import { writeFiles } from "./writeFiles.ts";
 import { writeLives } from "./writeLives.ts";
@@ -41,7 +41,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["media of lessons", writeMedia],
   ["demo accounts", writeUsers],
   ["exams", writeExams],
-  ["sittings of exams", writeExamSittings],
+  ["sittings of exams", writeExamAttempts],
   ["entries of the search", writeEntries],
   ["course codes", writeCourseCodes],
   ["orders and what is sold besides", writeOrders],

@@ -12,14 +12,14 @@ import { questions } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { upsert } from "../db/upsert.ts";
 import { type Given, demoAnswers } from "./demoAnswers.ts";
-import type { ExamLearnerSeed, ExamSittingSeed } from "./schemas/learnerSeeds.ts";
+import type { ExamLearnerSeed, ExamAttemptSeed } from "./schemas/learnerSeeds.ts";
 import type { SeedRun } from "./seedDatabase.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Invented learners and what they have handed in, made once: a second seeding keeps what became of it. */
-export async function writeExamSittings({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeExamAttempts({ db, content, nowMs }: SeedRun): Promise<number> {
   await writeLearners(db, content.examLearners);
   const made = await db
     .select({ requestId: attempts.requestId })
@@ -28,7 +28,7 @@ export async function writeExamSittings({ db, content, nowMs }: SeedRun): Promis
   const known = new Set(made.map(({ requestId }) => requestId));
   const learners = await learnerIds(db);
   const over: number[] = [];
-  for (const sitting of content.examSittings) {
+  for (const sitting of content.examAttempts) {
     const userId = learners.get(`${sitting.agencyId}/${sitting.mobile}`);
     if (userId === undefined || known.has(requestOf(sitting))) continue;
     over.push(await sit(db, sitting, { userId, nowMs }));
@@ -44,7 +44,7 @@ export async function writeExamSittings({ db, content, nowMs }: SeedRun): Promis
   return content.examLearners.length + over.length;
 }
 
-function requestOf({ mobile, paperId, no }: ExamSittingSeed): string {
+function requestOf({ mobile, paperId, no }: ExamAttemptSeed): string {
   return `demo-exam-${paperId}-${mobile}-${no}`;
 }
 
@@ -65,7 +65,7 @@ async function learnerIds(db: Db): Promise<ReadonlyMap<string, number>> {
 /** As a learner would have sat it, and handed in by the same rule. Answers the attempt's id. */
 async function sit(
   db: Db,
-  sitting: ExamSittingSeed,
+  sitting: ExamAttemptSeed,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<number> {
   const { agencyId, paperId, minutes, daysAgo } = sitting;
@@ -103,7 +103,7 @@ async function sit(
   return over.id;
 }
 
-async function answersFor(db: Db, layout: readonly PlacedSection[], sitting: ExamSittingSeed) {
+async function answersFor(db: Db, layout: readonly PlacedSection[], sitting: ExamAttemptSeed) {
   const ids = layout.flatMap((section) => section.questions.map(({ id }) => id));
   const rows = await db.select().from(questions).where(inArray(questions.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -42,7 +42,7 @@ export async function writePractice({ db, content, nowMs }: SeedRun): Promise<nu
     askedOf.set(userId, [...(askedOf.get(userId) ?? []), ...asked]);
     rows += 1;
   }
-  for (const { places, ...learner } of content.keptQuestions) {
+  for (const { places, ...learner } of content.favourites) {
     const userId = await learnerOf(db, learner);
     const asked = userId === undefined ? undefined : askedOf.get(userId);
     if (userId === undefined || !asked) continue;

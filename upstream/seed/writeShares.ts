@@ -11,7 +11,7 @@ const TOTAL = "100";
 
 /** Results of demo learners and their links, made once: a second seeding keeps what became of them. */
 export async function writeShares({ db, content, nowMs }: SeedRun): Promise<number> {
-  for (const { mobile, score, minutes, daysAgo, ...sitting } of content.sittings) {
+  for (const { mobile, score, minutes, daysAgo, ...sitting } of content.sharedResults) {
     const userId = await learnerOf(db, sitting.agencyId, mobile);
     if (userId === undefined) continue;
     const endTime = new Date(nowMs - daysAgo * DAY_MS);
@@ -50,7 +50,7 @@ export async function writeShares({ db, content, nowMs }: SeedRun): Promise<numb
       })
       .onConflictDoNothing();
   }
-  return content.sittings.length + content.shares.length;
+  return content.sharedResults.length + content.shares.length;
 }
 
 async function learnerOf(db: Db, agencyId: number, mobile: string): Promise<number | undefined> {

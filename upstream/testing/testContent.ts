@@ -202,10 +202,10 @@ export const testContent: SeedContent = {
   orders: [],
   papers: [],
   examLearners: [],
-  examSittings: [],
+  examAttempts: [],
   practiceRuns: [],
-  keptQuestions: [],
-  sittings: [],
+  favourites: [],
+  sharedResults: [],
   shares: [],
 };
 

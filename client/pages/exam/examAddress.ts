@@ -23,4 +23,4 @@ export function portalHref({ hall }: KindOfExam, paperId: string): string {
 }
 
 /** Both kinds are sat in one place. */
-export const sittingHref = (recordId: string) => href("onlineExam", { record: recordId });
+export const attemptHref = (recordId: string) => href("onlineExam", { record: recordId });

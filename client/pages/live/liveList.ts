@@ -18,7 +18,7 @@ export function liveListFor({ subjects }: Pick<SiteView, "subjects">) {
     ],
     call: liveListCall,
     perPage: LIVES_A_PAGE,
-    thing: "直播",
+    noun: "直播",
     countOf: (total) => `${total} 场直播`,
   });
 }

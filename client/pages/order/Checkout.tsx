@@ -26,7 +26,7 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
   return (
     <>
       <section className={s.box} aria-label="购买内容">
-        <div className={s.thing}>
+        <div className={s.bought}>
           <div className={s.picture}>
             <Cover src={mediaUrl(preview.cover)} alt="" width={160} eager />
           </div>

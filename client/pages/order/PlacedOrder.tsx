@@ -23,7 +23,7 @@ export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
   return (
     <>
       <section className={s.box} aria-label="订单">
-        <div className={s.thing}>
+        <div className={s.bought}>
           <div className={s.picture}>
             <Cover src={mediaUrl(order.cover)} alt="" width={160} eager />
           </div>

@@ -69,7 +69,7 @@ export const s = sheet({
     "& label a": { textDecoration: "underline" },
     [media.phone]: { padding: space(2) },
   },
-  thing: {
+  bought: {
     display: "grid",
     gridTemplateColumns: "160px minmax(0, 1fr)",
     alignItems: "start",

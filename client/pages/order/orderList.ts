@@ -9,6 +9,6 @@ export const orderList = defineList({
   bare: true,
   call: orderListCall,
   perPage: ORDERS_A_PAGE,
-  thing: "订单",
+  noun: "订单",
   countOf: (total) => `${total} 个订单`,
 });

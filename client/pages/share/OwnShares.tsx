@@ -67,7 +67,7 @@ function Results() {
                 {score} / {totalScore} {unit || "分"} · {createTime.slice(0, 10)}
               </p>
             </div>
-            <ShareButton thing={{ kind: "result", id, title }} />
+            <ShareButton item={{ kind: "result", id, title }} />
           </li>
         ))}
       </ul>

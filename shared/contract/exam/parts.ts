@@ -129,4 +129,4 @@ export const sums = {
 } as const;
 
 /** Of a whole attempt. */
-export const ownSitting = objectOf({ record_id: id, submit_time: time, score: count, total_score: count });
+export const ownAttempt = objectOf({ record_id: id, submit_time: time, score: count, total_score: count });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
-import { recordId, ExamQuestion, receipt, sums, ownSitting } from "./parts.ts";
+import { recordId, ExamQuestion, receipt, sums, ownAttempt } from "./parts.ts";
 
 export const examReport = defineSchemas({
   about:
@@ -78,7 +78,7 @@ export const examReport = defineSchemas({
         }),
       ),
       /** The learner's attempts of this exam that have a score to show, the earliest first, this one among them. */
-      own: listOf(ownSitting),
+      own: listOf(ownAttempt),
       /** Learners of the agency that have a score; the rest of this group is empty below 10 of them. */
       others_num: count,
       median_score: count,

@@ -33,7 +33,7 @@ export const userSeed = z.strictObject({
 export const examLearnerSeed = z.strictObject({ ...learner, username: text, nickname: text });
 
 /** A sitting that is over. What was answered follows from its facts alone. */
-export const examSittingSeed = z.strictObject({
+export const examAttemptSeed = z.strictObject({
   ...learner,
   paperId: id,
   /** Names it among those of its learner. */
@@ -64,10 +64,10 @@ export const practiceRunSeed = z.strictObject({
 });
 
 /** Questions of the runs above, by their place among all that were asked, that the learner has kept. */
-export const keptQuestionSeed = z.strictObject({ ...learner, places: z.array(amount) });
+export const favouriteSeed = z.strictObject({ ...learner, places: z.array(amount) });
 
 /** A finished sitting of a demo learner. */
-export const sittingSeed = z.strictObject({
+export const sharedResultSeed = z.strictObject({
   id,
   ...learner,
   /** Of level 3. */
@@ -101,5 +101,5 @@ export type UserSeed = Seed<typeof userSeed>;
 export type LearntSeed = Seed<typeof learntSeed>;
 export type LessonNoteSeed = Seed<typeof noteSeed>;
 export type ExamLearnerSeed = Seed<typeof examLearnerSeed>;
-export type ExamSittingSeed = Seed<typeof examSittingSeed>;
+export type ExamAttemptSeed = Seed<typeof examAttemptSeed>;
 export type PracticeRunSeed = Seed<typeof practiceRunSeed>;

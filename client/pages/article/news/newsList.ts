@@ -9,6 +9,6 @@ export const newsList = defineList({
   bare: true,
   call: newsListCall,
   perPage: NEWS_A_PAGE,
-  thing: "资讯",
+  noun: "资讯",
   countOf: (total) => `${total} 篇资讯`,
 });

@@ -12,7 +12,7 @@ export function ClassroomJoin({ classroom }: { readonly classroom: ClassroomDeta
   const now = useNow();
   const expired = parseExpiry(classroom.expireTime, now)?.isExpires ?? false;
   const action = joinAction({
-    thing: { type: "classroom", id: classroom.classroomId },
+    target: { type: "classroom", id: classroom.classroomId },
     owned: classroom.isBuy && !expired,
     begun: false,
     free: formatPrice(classroom.price) === "0",

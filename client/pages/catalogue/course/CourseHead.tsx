@@ -33,7 +33,7 @@ export function CourseHead({ course }: { readonly course: CourseDetail }) {
         </div>
         <div className={s.share}>
           <ShareButton
-            thing={{
+            item={{
               kind: "course",
               id: course.id,
               title: course.name,

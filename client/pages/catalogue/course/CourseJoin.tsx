@@ -13,7 +13,7 @@ export function CourseJoin({ course }: { readonly course: CourseDetail }) {
   const expired = parseExpiry(course.expireTime, now)?.isExpires ?? false;
   const soldIn = course.classroom[0];
   const action = joinAction({
-    thing: { type: "course", id: course.id },
+    target: { type: "course", id: course.id },
     owned: course.isBuy && !expired,
     begun: course.progress > 0,
     free: course.isFree,

@@ -36,7 +36,7 @@ const withPrices = defineList({
   facets: [...ofSubject, byPrice, sorting],
   call: courseListCall,
   perPage: COURSES_A_PAGE,
-  thing: "课程",
+  noun: "课程",
   countOf: (total) => `${total} 门课程`,
 });
 

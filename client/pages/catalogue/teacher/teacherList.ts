@@ -7,6 +7,6 @@ export const teacherList = defineList({
   facets: [],
   call: teacherListCall,
   perPage: TEACHERS_A_PAGE,
-  thing: "名师",
+  noun: "名师",
   countOf: (total) => `${total} 位老师`,
 });

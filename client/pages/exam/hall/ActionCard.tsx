@@ -14,7 +14,7 @@ import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Checkbox } from "#client/ui/Checkbox.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import type { KindOfExam } from "../examAddress.ts";
-import { sittingHref } from "../examAddress.ts";
+import { attemptHref } from "../examAddress.ts";
 import { leftText, momentText, stateTag, timesText } from "../examTexts.ts";
 import { Countdown } from "../Countdown.tsx";
 import { integrityText } from "./examRules.ts";
@@ -133,7 +133,7 @@ function GoOn({ exam: { state, deadline, serverTime, recordId } }: { readonly ex
       <p className={s.note}>
         {isPaused ? "时间停住了，继续以后接着计时。" : "时间还在走。答过的都已保存，进去接着答。"}
       </p>
-      <Link className={buttonClass("primary", "large")} href={sittingHref(recordId)}>
+      <Link className={buttonClass("primary", "large")} href={attemptHref(recordId)}>
         继续考试
       </Link>
     </>
@@ -188,7 +188,7 @@ function Start({ kind, exam, checked }: Props) {
       const started = await calls.change(
         callOf(examStart, { paperId, requestId: requestIdOf({ paperId, doneNum }) }),
       );
-      await visit(sittingHref(started.recordId));
+      await visit(attemptHref(started.recordId));
     } catch (error) {
       setFailure(messageOf(error));
       void calls.fetch(callOf(examDetail, { paperId }), 0).catch(() => undefined);

@@ -3,7 +3,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { isUnderWay, type AttemptStatus } from "#shared/domain/examAttempt.ts";
-import { type KindOfExam, sittingHref } from "../examAddress.ts";
+import { type KindOfExam, attemptHref } from "../examAddress.ts";
 import { resultHref } from "#client/question/resultHref.ts";
 import { s } from "./Portal.styles.ts";
 
@@ -47,7 +47,7 @@ function Row({ kind, attempt }: { readonly kind: KindOfExam; readonly attempt: A
       <th scope="row">{beginTime.slice(0, 16)}</th>
       <td>{scoreText(attempt)}</td>
       <td>
-        <Link href={isOn ? sittingHref(recordId) : resultHref(kind.kind, recordId)}>
+        <Link href={isOn ? attemptHref(recordId) : resultHref(kind.kind, recordId)}>
           {isOn ? "继续" : "看结果"}
           <VisuallyHidden>：{beginTime.slice(0, 16)} 的一次</VisuallyHidden>
         </Link>

@@ -5,7 +5,7 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { cardLinkClass } from "#client/ui/Card.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
-import { kindOf, portalHref, sittingHref } from "../examAddress.ts";
+import { kindOf, portalHref, attemptHref } from "../examAddress.ts";
 import { leftText, limitText, momentText, stateTag, timesText, windowText } from "../examTexts.ts";
 import { Countdown } from "../Countdown.tsx";
 import { resultHref } from "#client/question/resultHref.ts";
@@ -76,7 +76,7 @@ function Step({ exam: { state, recordId, kind, name } }: { readonly exam: ExamCa
     <div className={s.step}>
       <Link
         className={buttonClass(isUnderWay ? "primary" : "secondary", "small")}
-        href={isUnderWay ? sittingHref(recordId) : resultHref(kind, recordId)}
+        href={isUnderWay ? attemptHref(recordId) : resultHref(kind, recordId)}
       >
         {isUnderWay ? "继续考试" : "看成绩"}
         <VisuallyHidden>：{name}</VisuallyHidden>

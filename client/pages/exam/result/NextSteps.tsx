@@ -37,7 +37,7 @@ export function NextSteps({ report }: { readonly report: ExamReport }) {
       )}
       <Again report={report} />
       {isScoreShown && status === "finished" && (
-        <ShareButton thing={{ kind: "result", id: recordId, title: name }} />
+        <ShareButton item={{ kind: "result", id: recordId, title: name }} />
       )}
     </nav>
   );

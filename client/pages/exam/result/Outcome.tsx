@@ -4,7 +4,7 @@ import { clockText } from "#client/question/clockText.ts";
 import { ScoreRing } from "#client/question/ScoreRing.tsx";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
-import { sittingHref } from "../examAddress.ts";
+import { attemptHref } from "../examAddress.ts";
 import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";
 
@@ -49,7 +49,7 @@ function UnderWay({ recordId }: { readonly recordId: string }) {
     <section className={s.message} aria-label="成绩">
       <p className={s.headline}>这次考试还没有交卷</p>
       <p className={s.note}>交卷以后这里才有成绩。答过的都已保存，回去可以接着答。</p>
-      <Link className={buttonClass("primary")} href={sittingHref(recordId)}>
+      <Link className={buttonClass("primary")} href={attemptHref(recordId)}>
         继续考试
       </Link>
     </section>

@@ -90,7 +90,7 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
         )}
         {status === "finished" && (
           <ShareButton
-            thing={{
+            item={{
               kind: "result",
               id: `practice-${recordId}`,
               title: [subjectName, chapterName || name].filter(Boolean).join(" · "),

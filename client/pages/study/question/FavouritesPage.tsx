@@ -52,7 +52,7 @@ function FavouritesPage() {
     ],
     call: favouriteListCall,
     perPage: OWN_A_PAGE,
-    thing: "收藏",
+    noun: "收藏",
     countOf: (num) => `${num} 题`,
   });
   return (

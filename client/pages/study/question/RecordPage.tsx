@@ -23,7 +23,7 @@ const history = defineList({
   bare: true,
   call: historyCall,
   perPage: OWN_A_PAGE,
-  thing: "记录",
+  noun: "记录",
   countOf: (total) => `${total} 次`,
 });
 

@@ -34,7 +34,7 @@ export function wrongListOf({ subject, chapter, source }: WrongFacets) {
     ],
     call: wrongListCall,
     perPage: OWN_A_PAGE,
-    thing: "错题",
+    noun: "错题",
     countOf: (total) => `${total} 道错题`,
   });
 }
