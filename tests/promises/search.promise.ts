@@ -8,7 +8,7 @@ import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
 import { agencyScopes } from "#upstream/db/agencyScope.ts";
 import { findEntries } from "#upstream/search/findEntries.ts";
 import { indexEntries } from "#upstream/search/indexEntries.ts";
-import { lettersOf } from "#upstream/search/letters.ts";
+import { charactersOf } from "#upstream/search/characters.ts";
 import { soughtWords } from "#upstream/search/rank.ts";
 import { soundsOf } from "#upstream/search/soundsOf.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
@@ -57,7 +57,7 @@ test("200 names are among the first three by initials, full pinyin and with one 
     const score = { initials: 0, pinyin: 0, oneWrong: 0 };
     const missed: string[] = [];
     for (const [at, { kind, refId, title }] of names.entries()) {
-      const chars = lettersOf(title).map(({ char }) => char);
+      const chars = charactersOf(title).map(({ char }) => char);
       const sounds = soundsOf(chars, { isName: kind === "teacher" });
       const pinyin = sounds.join("");
       const queries = {

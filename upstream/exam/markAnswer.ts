@@ -6,7 +6,7 @@ import { attemptMarks, attemptAnswers, attempts } from "../db/schema/attempts.ts
 import { questions } from "../db/schema/questions.ts";
 import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
 import { examsOf } from "../paper/examPapers.ts";
-import { placedQuestions } from "./letters.ts";
+import { placedQuestions } from "./shownOptions.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
 import { notifyScored, notifyRescored } from "./notifyLearner.ts";
 

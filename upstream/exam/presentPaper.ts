@@ -12,7 +12,7 @@ import { type AskedRow, askedQuestions } from "../question/askedQuestions.ts";
 import { optionsOf } from "../question/selectQuestions.ts";
 import { type AttemptRow, answersOf, shownDeadline } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";
-import { placedQuestions, shownOptions, toShown } from "./letters.ts";
+import { placedQuestions, shownOptions, toShown } from "./shownOptions.ts";
 import { presentAbout, presentRules } from "./presentExam.ts";
 import { leavingOf } from "./takeEvents.ts";
 

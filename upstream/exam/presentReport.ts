@@ -13,7 +13,7 @@ import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
 import { answersBefore, changedAnswers, visitsOf } from "./changesOf.ts";
 import { compareOthers } from "./compareOthers.ts";
 import type { Exam } from "../paper/examPapers.ts";
-import { toShown } from "./letters.ts";
+import { toShown } from "./shownOptions.ts";
 import { askedById, presentQuestion, sectionId } from "./presentPaper.ts";
 import { boardName, commentsOf } from "./reportRows.ts";
 import { presentStanding, standingOf } from "./standing.ts";
@@ -54,12 +54,12 @@ export async function presentReport(
     ...presentHead(attempt, exam),
     is_score_shown: flagText(isScoreShown),
     is_told: flagText(isTold),
-    told_time: isTold ? "" : toldTime(exam, nowMs),
+    told_time: isTold ? "" : releaseTime(exam, nowMs),
     ...(isTold ? sums : { ...NOTHING, question_num: results.length, reviewing_num: sums.reviewing_num }),
     score: isScoreShown ? Number(attempt.score ?? 0) : 0,
     total_score: Number(attempt.totalScore),
     is_pass: flagText(isScoreShown && isPass(attempt, exam)),
-    ...(await (isTold ? toldParts(db, attempt, results) : untoldParts(results))),
+    ...(await (isTold ? releasedParts(db, attempt, results) : withheldParts(results))),
     visit: await visitsIn(db, attempt, results),
     own: standing.attempts
       .filter((one) => one.status === "finished" && tellsScore(releaseOf(one, { exam, allowance, nowMs })))
@@ -125,7 +125,7 @@ function presentHead(attempt: AttemptRow, { paper, subject }: Exam) {
 }
 
 /** What the rule waits for is the end of the window, or nothing that has a time. */
-function toldTime({ paper, lastEndMs }: Exam, nowMs: number): string {
+function releaseTime({ paper, lastEndMs }: Exam, nowMs: number): string {
   const isKnown = paper.showResult !== "never" && lastEndMs !== undefined && lastEndMs + GRACE_MS > nowMs;
   return isKnown ? timeText(new Date(lastEndMs + GRACE_MS)) : "";
 }
@@ -182,11 +182,11 @@ function untold({ seq, placed, sectionId: section, row }: Result) {
   };
 }
 
-async function untoldParts(results: readonly Result[]) {
+async function withheldParts(results: readonly Result[]) {
   return { section: [], point_kind: "", point: [], question: results.map(untold), changed: [] };
 }
 
-async function toldParts(db: Db, attempt: AttemptRow, results: readonly Result[]) {
+async function releasedParts(db: Db, attempt: AttemptRow, results: readonly Result[]) {
   const ids = results.map(({ placed }) => placed.id);
   const [keys, asked, points, comments, wrong, before] = [
     await keyedQuestions(db, ids),

@@ -7,7 +7,7 @@ import { upsert } from "../db/upsert.ts";
 import { type KeyedQuestion, keyedQuestions } from "../practice/judge.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
-import { placedQuestions } from "./letters.ts";
+import { placedQuestions } from "./shownOptions.ts";
 
 type Mark = typeof attemptMarks.$inferSelect;
 

@@ -7,7 +7,7 @@ import { upsert } from "../db/upsert.ts";
 import { idOf } from "../kit/ids.ts";
 import { type AttemptRow, shownDeadline } from "./attemptRows.ts";
 import { boundChanges } from "./boundChanges.ts";
-import { placedQuestions, toBank } from "./letters.ts";
+import { placedQuestions, toBank } from "./shownOptions.ts";
 import { refuseOtherPage } from "./underWay.ts";
 
 export interface Change {

@@ -7,7 +7,7 @@ import { notFound } from "../kit/errors.ts";
 import { timeText } from "../kit/fields.ts";
 import { indexEntries } from "../search/indexEntries.ts";
 import { planReminder } from "./remind.ts";
-import { tellRooms } from "./room/entries.ts";
+import { notifyRooms } from "./room/entries.ts";
 
 export type LiveRow = typeof lives.$inferSelect;
 type Written = Omit<typeof lives.$inferInsert, "id" | "placedOn">;
@@ -28,7 +28,7 @@ export async function changeLive(tx: Db, id: number, fields: Partial<Written>): 
     .returning();
   if (!row) throw notFound("没有这场直播");
   await indexEntries(tx, "live", [id]);
-  await tellRooms(tx, id);
+  await notifyRooms(tx, id);
   return row;
 }
 

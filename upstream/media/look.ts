@@ -1,4 +1,4 @@
-import { EM, type Letter, lettersOf } from "./letters.ts";
+import { EM, type Glyph, glyphsOf } from "./glyphs.ts";
 import { drawLine } from "./textLines.ts";
 
 interface Place {
@@ -38,8 +38,8 @@ const BELOW_MIDDLE = 0.38;
 
 /** Words in outlines, for a machine that may lack every font. The drawing's words are made of the letters of `glyph`. */
 export async function asOutlines(glyph: string, scale: number): Promise<Look> {
-  const known = new Map<string, readonly Letter[]>();
-  for (const letter of glyph) known.set(letter, await lettersOf(letter, 600));
+  const known = new Map<string, readonly Glyph[]>();
+  for (const letter of glyph) known.set(letter, await glyphsOf(letter, 600));
   return {
     scale,
     words(text, { x, y, size, opacity = 1, spacing = 0, isCentred }) {

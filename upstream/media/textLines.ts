@@ -1,4 +1,4 @@
-import { EM, type Letter, type Weight, lettersOf } from "./letters.ts";
+import { EM, type Glyph, type Weight, glyphsOf } from "./glyphs.ts";
 
 export interface TextStyle {
   /** Pixels. */
@@ -9,7 +9,7 @@ export interface TextStyle {
 }
 
 export interface Line {
-  readonly letters: readonly Letter[];
+  readonly letters: readonly Glyph[];
   readonly width: number;
 }
 
@@ -25,9 +25,9 @@ export async function wrapText(
   { width, lines: most }: { readonly width: number; readonly lines: number },
 ): Promise<readonly Line[]> {
   const lines: Line[] = [];
-  let line: Letter[] = [];
+  let line: Glyph[] = [];
   for (const word of wordsOf(text)) {
-    const letters = await lettersOf(word, weight);
+    const letters = await glyphsOf(word, weight);
     if (line.length > 0 && widthOf([...line, ...letters], size) > width) {
       lines.push(toLine(line, size));
       line = [];
@@ -44,10 +44,10 @@ export async function wrapText(
 }
 
 async function shorten(
-  letters: readonly Letter[],
+  letters: readonly Glyph[],
   { size, weight, width }: { readonly size: number; readonly weight: Weight; readonly width: number },
 ): Promise<Line> {
-  const dots = await lettersOf("…", weight);
+  const dots = await glyphsOf("…", weight);
   let kept = letters;
   while (kept.length > 0 && widthOf([...kept, ...dots], size) > width) kept = kept.slice(0, -1);
   return toLine([...kept, ...dots], size);
@@ -83,11 +83,11 @@ function wordsOf(text: string): readonly string[] {
   return words;
 }
 
-function toLine(letters: readonly Letter[], size: number): Line {
+function toLine(letters: readonly Glyph[], size: number): Line {
   return { letters, width: widthOf(letters, size) };
 }
 
-function widthOf(letters: readonly Letter[], size: number): number {
+function widthOf(letters: readonly Glyph[], size: number): number {
   return (letters.reduce((sum, { advance }) => sum + advance, 0) * size) / EM;
 }
 

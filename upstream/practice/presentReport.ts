@@ -6,12 +6,12 @@ import { questionChapters, questions } from "../db/schema/questions.ts";
 import { flagText, timeText } from "../kit/fields.ts";
 import { pointNames } from "../question/askedQuestions.ts";
 import { presentHead } from "./presentRun.ts";
-import { type AnswerRow, type RunRow, toldAnswers } from "./runRows.ts";
+import { type AnswerRow, type RunRow, releasedAnswers } from "./runRows.ts";
 
 type Report = NonNullable<WireData<typeof practiceReport>>;
 
 export async function presentReport(db: Db, run: RunRow, nowMs: number): Promise<Report> {
-  const answers = new Map((await toldAnswers(db, run, nowMs)).map((row) => [row.questionId, row]));
+  const answers = new Map((await releasedAnswers(db, run, nowMs)).map((row) => [row.questionId, row]));
   const results = run.questionIds.map((id, index) => resultOf(id, index + 1, answers.get(id)));
   const numOf = (status: string) => results.filter((result) => result.status === status).length;
   const right = numOf("right");

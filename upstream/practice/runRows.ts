@@ -36,7 +36,7 @@ export async function answersOf(db: Db, runId: number): Promise<readonly AnswerR
 }
 
 /** The same as their learner may be told them now: as if what an exam asks were not judged yet. */
-export async function toldAnswers(
+export async function releasedAnswers(
   db: Db,
   { id, userId }: Pick<RunRow, "id" | "userId">,
   nowMs: number,

@@ -9,7 +9,7 @@ import { DATE, shanghai } from "../kit/shanghai.ts";
 import { type Bank, type Learner, narrowingOf, openBank } from "./bank.ts";
 import { type Narrowing, type PractisedRows, narrowed } from "./ofMode.ts";
 import { pickQuestions } from "./pickQuestions.ts";
-import { type RunRow, dailyRequest, findRun, runOfRequest, toldAnswers } from "./runRows.ts";
+import { type RunRow, dailyRequest, findRun, runOfRequest, releasedAnswers } from "./runRows.ts";
 
 const USUAL_COUNT = 20;
 const DAILY_COUNT = 10;
@@ -94,7 +94,7 @@ async function missedOf(
 ): Promise<number[]> {
   const run = await findRun(db, userId, idOf(record));
   if (!run) return [];
-  const answers = await toldAnswers(db, run, nowMs);
+  const answers = await releasedAnswers(db, run, nowMs);
   const missed = answers.filter(
     ({ status, sure }) => status === "wrong" || status === "part_right" || sure === "guess",
   );

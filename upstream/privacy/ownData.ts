@@ -127,7 +127,7 @@ const KINDS: readonly Kind[] = [
     name: "wrong_book",
     title: "错题本",
     table: wrongBook,
-    own: (_, userId, nowMs) => toldWrongs(userId, nowMs),
+    own: (_, userId, nowMs) => releasedMistakes(userId, nowMs),
     order: [wrongBook.id],
   },
   {
@@ -137,7 +137,7 @@ const KINDS: readonly Kind[] = [
     own: (db, userId, nowMs) =>
       inArray(
         wrongSources.wrongId,
-        db.select({ id: wrongBook.id }).from(wrongBook).where(toldWrongs(userId, nowMs)),
+        db.select({ id: wrongBook.id }).from(wrongBook).where(releasedMistakes(userId, nowMs)),
       ),
     order: [wrongSources.wrongId, wrongSources.examType],
   },
@@ -221,7 +221,7 @@ function columnsOf({ table }: Kind): Names {
 }
 
 /** That a question stands in the book says how it was answered, which is not told while an exam asks it. */
-function toldWrongs(userId: number, nowMs: number): SQL | undefined {
+function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   const { questionId } = wrongBook;
   return and(
     eq(wrongBook.userId, userId),

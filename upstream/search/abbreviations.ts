@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { searchAbbreviations } from "../db/schema/search.ts";
-import { lettersOf, wordsOf } from "./letters.ts";
+import { charactersOf, wordsOf } from "./characters.ts";
 import { soundsOf } from "./soundsOf.ts";
 
 /** What learners everywhere call exams and subjects, and what those are named. An agency changes them for itself (`abbreviation`). */
@@ -104,7 +104,7 @@ function isTypedAs(word: string, short: string): boolean {
 
 /** How an abbreviation is kept and compared: in one width and case, without blanks. */
 export function wordOf(text: string): string {
-  return lettersOf(text)
+  return charactersOf(text)
     .map(({ char }) => char)
     .join("");
 }

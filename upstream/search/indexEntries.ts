@@ -5,7 +5,7 @@ import type { Db } from "../db/database.ts";
 import { inTurn } from "../db/inTurn.ts";
 import { insertRows } from "../db/insertRows.ts";
 import { searchEntries } from "../db/schema/search.ts";
-import { lettersOf } from "./letters.ts";
+import { charactersOf } from "./characters.ts";
 import { type Content, idsAfter, sources } from "./readContent.ts";
 import { soundsOf } from "./soundsOf.ts";
 import { nameTokens, textTokens } from "./tokens.ts";
@@ -72,11 +72,11 @@ async function lacksEntries(db: Db): Promise<boolean> {
 }
 
 function entryOf(kind: SearchKind, { id, title, ...content }: Content): typeof searchEntries.$inferInsert {
-  const chars = lettersOf(title)
+  const chars = charactersOf(title)
     .slice(0, MOST_LETTERS)
     .map(({ char }) => char);
   const entry = { kind, refId: id, title, ...content, rootIds: [...content.rootIds] };
-  const body = lettersOf(content.body)
+  const body = charactersOf(content.body)
     .slice(0, MOST_BODY_LETTERS)
     .map(({ char }) => char);
   const isName = kind !== "question";

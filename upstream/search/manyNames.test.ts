@@ -6,7 +6,7 @@ import { agencies } from "../db/schema/agencies.ts";
 import { teacherSubjects, teachers } from "../db/schema/catalogue.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 import { indexEntries } from "./indexEntries.ts";
-import { lettersOf } from "./letters.ts";
+import { charactersOf } from "./characters.ts";
 import { soundsOf } from "./soundsOf.ts";
 
 /** Forty invented surnames with given names, and five to each: two hundred people, some of them with one another's initials. */
@@ -20,7 +20,7 @@ const ASKED = [...NAMES.entries()].filter(([index]) => index % EVERY === EVERY -
 
 const soundsIn = (name: string) =>
   soundsOf(
-    lettersOf(name).map(({ char }) => char),
+    charactersOf(name).map(({ char }) => char),
     { isName: true },
   );
 const initials = (name: string) =>

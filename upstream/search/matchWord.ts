@@ -1,61 +1,61 @@
-import { isHan } from "./letters.ts";
+import { isHan } from "./characters.ts";
 import { SHORTEST_TYPED, SHORTEST_WRITTEN, isTyped } from "./tokens.ts";
 
-/** A name as it is searched in: its letters, and how each sounds; without sounds it is found by letters alone. */
+/** A name as it is searched in: its characters, and how each sounds; without sounds it is found by characters alone. */
 export interface Searched {
   readonly chars: readonly string[];
   readonly sounds: readonly string[] | undefined;
 }
 
-/** From the first letter of the place to behind the last. */
+/** From the first character of the place to behind the last. */
 export interface Place {
   readonly from: number;
   readonly to: number;
 }
 
 export interface Match extends Place {
-  /** written: letter by letter; sound: pinyin or initials; homophone: other characters that sound alike; near: one wrong letter. */
+  /** written: character by character; sound: pinyin or initials; homophone: other characters that sound alike; near: one wrong character. */
   readonly how: "written" | "sound" | "homophone" | "near";
 }
 
-/** The best place of a word in a name; undefined where it is not in it, not even with one wrong letter. */
+/** The best place of a word in a name; undefined where it is not in it, not even with one wrong character. */
 export function matchWord(word: string, sounds: readonly string[], searched: Searched): Match | undefined {
   const { chars, sounds: its } = searched;
-  const letters = [...word];
-  const written = findRun(chars, letters);
+  const characters = [...word];
+  const written = findRun(chars, characters);
   if (written) return { ...written, how: "written" };
   const typed = isTyped(word);
   if (its && (typed || /[a-z]/.test(word))) {
     const place = findTyped(word, { chars, sounds: its });
     if (place) return { ...place, how: "sound" };
   }
-  if (its && !typed && letters.length >= 2 && letters.some(isHan)) {
+  if (its && !typed && characters.length >= 2 && characters.some(isHan)) {
     const place = findRun(its, sounds);
     if (place) return { ...place, how: "homophone" };
   }
-  const near = typed ? its && nearTyped(letters, its) : nearWritten(letters, chars);
+  const near = typed ? its && nearTyped(characters, its) : nearWritten(characters, chars);
   return near && { ...near, how: "near" };
 }
 
-function nearWritten(letters: readonly string[], chars: readonly string[]): Place | undefined {
-  return letters.length < SHORTEST_WRITTEN ? undefined : findNear(chars, letters);
+function nearWritten(characters: readonly string[], chars: readonly string[]): Place | undefined {
+  return characters.length < SHORTEST_WRITTEN ? undefined : findNear(chars, characters);
 }
 
-function nearTyped(letters: readonly string[], sounds: readonly string[]): Place | undefined {
-  if (letters.length < SHORTEST_TYPED) return undefined;
+function nearTyped(characters: readonly string[], sounds: readonly string[]): Place | undefined {
+  if (characters.length < SHORTEST_TYPED) return undefined;
   const spelt: string[] = [];
   const owner: number[] = [];
   for (const [at, sound] of sounds.entries()) {
-    for (const letter of sound) {
-      spelt.push(letter);
+    for (const character of sound) {
+      spelt.push(character);
       owner.push(at);
     }
   }
-  const place = findNear(spelt, letters);
+  const place = findNear(spelt, characters);
   return place && { from: owner[place.from] ?? 0, to: (owner[place.to - 1] ?? 0) + 1 };
 }
 
-/** The first place of these letters in a row. */
+/** The first place of these characters in a row. */
 export function findRun(text: readonly string[], part: readonly string[]): Place | undefined {
   for (let from = 0; from + part.length <= text.length; from++)
     if (isAt(text, from, part)) return { from, to: from + part.length };
@@ -69,7 +69,7 @@ function isAt(text: readonly string[], from: number, part: readonly string[], pa
   return true;
 }
 
-/** A place that differs in one letter: another one, one too many, one too few, or two that changed places. */
+/** A place that differs in one character: another one, one too many, one too few, or two that changed places. */
 function findNear(text: readonly string[], part: readonly string[]): Place | undefined {
   const { length } = part;
   for (let from = 0; from < text.length; from++) {
@@ -77,7 +77,7 @@ function findNear(text: readonly string[], part: readonly string[]): Place | und
     while (same < length && from + same < text.length && text[from + same] === part[same]) same++;
     const at = from + same;
     if (same === length) return { from, to: at };
-    // The last letter may be the one too many, also at the end of the text.
+    // The last character may be the one too many, also at the end of the text.
     if (same === length - 1 && same >= 2) return { from, to: Math.min(at + 1, text.length) };
     if (isAt(text, at + 1, part, same + 1)) return { from, to: from + length };
     if (isAt(text, at, part, same + 1)) return { from, to: from + length - 1 };
@@ -102,7 +102,7 @@ interface Spelt {
   readonly sounds: readonly string[];
 }
 
-/** Where a word that begins at a letter ends. Each pair of letter and rest is looked at once. */
+/** Where a word that begins at a character ends. Each pair of character and rest is looked at once. */
 function typedFrom(word: string, from: number, { chars, sounds }: Spelt): number | undefined {
   const seen = new Set<number>();
   const walk = (at: number, used: number): number | undefined => {
@@ -126,7 +126,7 @@ function typedFrom(word: string, from: number, { chars, sounds }: Spelt): number
   return walk(from, 0);
 }
 
-/** How many letters a word may give a sound: all of it, its initial, or what it ends with. */
+/** How many characters a word may give a sound: all of it, its initial, or what it ends with. */
 function beginnings(sound: string, rest: string): readonly number[] {
   if (sound === "" || sound[0] !== rest[0]) return [];
   if (sound.startsWith(rest)) return [rest.length];

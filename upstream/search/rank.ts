@@ -1,4 +1,4 @@
-import { type Letter, lettersOf, wordsOf } from "./letters.ts";
+import { type Character, charactersOf, wordsOf } from "./characters.ts";
 import { type Match, type Place, findRun, matchWord } from "./matchWord.ts";
 import { soundsOf } from "./soundsOf.ts";
 
@@ -21,7 +21,7 @@ export interface Mark {
 export interface Ranked {
   /** Higher is better. */
   readonly score: number;
-  /** Found as it is written or typed, not only with one wrong letter. */
+  /** Found as it is written or typed, not only with one wrong character. */
   readonly isExact: boolean;
   readonly titleMarks: readonly Mark[];
   readonly bodyMarks: readonly Mark[];
@@ -30,7 +30,7 @@ export interface Ranked {
 export interface Rankable {
   readonly title: string;
   readonly body: string;
-  /** Of the title's letters, separated by blanks; "" where it is not found by sound. */
+  /** Of the title's characters, separated by blanks; "" where it is not found by sound. */
   readonly sounds: string;
 }
 
@@ -41,11 +41,11 @@ const WHOLE = 20;
 
 /** How well an entry answers the words, all of which it has to hold; undefined where it does not. */
 export function rank(words: readonly SoughtWord[], { title, body, sounds }: Rankable): Ranked | undefined {
-  const letters = lettersOf(title);
-  const chars = charsOf(letters);
+  const characters = charactersOf(title);
+  const chars = charsOf(characters);
   const its = sounds === "" ? undefined : sounds.split(" ");
   // Most words are in the title, and a body is long.
-  let bodyLetters: readonly Letter[] | undefined;
+  let bodyLetters: readonly Character[] | undefined;
   let score = 0;
   let isExact = true;
   let matched = 0;
@@ -54,7 +54,7 @@ export function rank(words: readonly SoughtWord[], { title, body, sounds }: Rank
   for (const { word, sounds: spoken } of words) {
     const inTitle = matchWord(word, spoken, { chars, sounds: its });
     const needsBody = !inTitle || inTitle.how === "near";
-    if (needsBody) bodyLetters ??= lettersOf(body);
+    if (needsBody) bodyLetters ??= charactersOf(body);
     const inBody = needsBody && bodyLetters && findRun(charsOf(bodyLetters), [...word]);
     if (inBody && bodyLetters) {
       score += IN_BODY;
@@ -63,19 +63,19 @@ export function rank(words: readonly SoughtWord[], { title, body, sounds }: Rank
       score += WORTH[inTitle.how] + (inTitle.from === 0 ? AT_START : 0);
       isExact &&= inTitle.how === "written" || inTitle.how === "sound";
       matched += inTitle.to - inTitle.from;
-      titleMarks.push(markOf(letters, inTitle));
+      titleMarks.push(markOf(characters, inTitle));
     } else return undefined;
   }
   score = score / words.length + (WHOLE * Math.min(matched, chars.length)) / Math.max(1, chars.length);
   return { score, isExact, titleMarks: merge(titleMarks), bodyMarks: merge(bodyMarks) };
 }
 
-function charsOf(letters: readonly Letter[]): readonly string[] {
-  return letters.map(({ char }) => char);
+function charsOf(characters: readonly Character[]): readonly string[] {
+  return characters.map(({ char }) => char);
 }
 
-function markOf(letters: readonly Letter[], { from, to }: Place): Mark {
-  return { start: letters[from]?.start ?? 0, end: letters[to - 1]?.end ?? 0 };
+function markOf(characters: readonly Character[], { from, to }: Place): Mark {
+  return { start: characters[from]?.start ?? 0, end: characters[to - 1]?.end ?? 0 };
 }
 
 /** In order, without overlaps. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { lettersOf, wordsOf } from "./letters.ts";
+import { charactersOf, wordsOf } from "./characters.ts";
 import { type Mark, excerpt, rank, soughtWords } from "./rank.ts";
 import { soundsOf } from "./soundsOf.ts";
 import { exactSets, nearSets, nameTokens } from "./tokens.ts";
 
-const charsOf = (text: string) => lettersOf(text).map(({ char }) => char);
+const charsOf = (text: string) => charactersOf(text).map(({ char }) => char);
 
 function marked(query: string, title: string, body = ""): string | undefined {
   const sounds = soundsOf(charsOf(title), { isName: true }).join(" ");

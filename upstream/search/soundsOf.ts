@@ -1,5 +1,5 @@
 import { pinyin } from "pinyin-pro";
-import { isHan } from "./letters.ts";
+import { isHan } from "./characters.ts";
 
 /**
  * How each letter of a text sounds, in Latin letters without tones; a letter that is not Chinese stands for itself.

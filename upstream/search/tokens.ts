@@ -1,4 +1,4 @@
-import { isHan } from "./letters.ts";
+import { isHan } from "./characters.ts";
 
 /*
  * What the index of search entries holds: pairs of neighbouring letters, which PostgreSQL compares as they are. Words of its own

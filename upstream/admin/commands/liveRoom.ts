@@ -4,7 +4,7 @@ import { agencies } from "#upstream/db/schema/agencies.ts";
 import { chatWords, liveChapters, liveMessages, liveRooms } from "#upstream/db/schema/liveRooms.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { changeLive } from "#upstream/live/changeLives.ts";
-import { tellRooms, writeEntry } from "#upstream/live/room/entries.ts";
+import { notifyRooms, writeEntry } from "#upstream/live/room/entries.ts";
 import { muteLearner, removeMessage, unmuteLearner } from "#upstream/live/room/moderate.ts";
 import type { Room } from "#upstream/live/room/room.ts";
 import { plainWord } from "#upstream/live/room/words.ts";
@@ -87,7 +87,7 @@ export const liveRoomCommands = [
       const after =
         values.name === undefined ? null : { liveId: row.id, second: values.second, name: values.name };
       if (after) await tx.insert(liveChapters).values(after);
-      await tellRooms(tx, row.id);
+      await notifyRooms(tx, row.id);
       noteChange({ target: `live ${row.id}`, before, after });
       return { said: after ? `“${row.name}” has a chapter at ${values.second} s.` : "The chapter is gone." };
     },

@@ -35,7 +35,7 @@ export async function openRoom(db: Db, room: Room): Promise<void> {
 }
 
 /** Something of the class has changed: who is in one of its rooms asks for it. */
-export async function tellRooms(tx: Db, liveId: number): Promise<void> {
+export async function notifyRooms(tx: Db, liveId: number): Promise<void> {
   const rooms = await tx
     .select({ liveId: liveRooms.liveId, agencyId: liveRooms.agencyId })
     .from(liveRooms)

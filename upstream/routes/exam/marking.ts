@@ -4,7 +4,7 @@ import * as api from "#shared/contract/exam/endpoints.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
 import { agencyQueue, markWaiting, NotWaiting } from "#upstream/exam/agencyMarking.ts";
-import { placedQuestions } from "#upstream/exam/letters.ts";
+import { placedQuestions } from "#upstream/exam/shownOptions.ts";
 import { NoMark } from "#upstream/exam/markAnswer.ts";
 import { type AgencyContext, type AgencyRoute, agencyRoute } from "#upstream/http/agencyCall.ts";
 import { idOf } from "#upstream/kit/ids.ts";

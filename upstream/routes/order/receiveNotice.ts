@@ -7,23 +7,23 @@ import { settlePayment } from "#upstream/order/settlePayment.ts";
 
 const REFUSED = "a notification of a payment was refused";
 /** Anybody can send what is not signed: it is one line so often, however much there is of it. */
-const TOLD_EVERY_MS = 60_000;
+const LOGGED_EVERY_MS = 60_000;
 
 /**
  * POST /payment/notify/<pay type>: the provider itself speaks, with a signature of its own. It sends again what is not answered with 200.
  * Without a pay type: the first of PAYMENT that has notices.
  */
 export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "clock" | "payments" | "log">) {
-  const unsigned = { num: 0, toldAtMs: Number.NEGATIVE_INFINITY };
+  const unsigned = { num: 0, loggedAtMs: Number.NEGATIVE_INFINITY };
 
   function note(err: unknown, nowMs: number): void {
     if (!(err instanceof Refusal)) return log.warn({ err }, REFUSED);
     const why = err.message;
     if (err.code !== CODES.badSign) return log.warn({ why }, REFUSED);
     unsigned.num += 1;
-    if (nowMs - unsigned.toldAtMs < TOLD_EVERY_MS) return;
+    if (nowMs - unsigned.loggedAtMs < LOGGED_EVERY_MS) return;
     log.warn({ why, num: unsigned.num }, REFUSED);
-    Object.assign(unsigned, { num: 0, toldAtMs: nowMs });
+    Object.assign(unsigned, { num: 0, loggedAtMs: nowMs });
   }
 
   return async (req: Request, res: Response): Promise<void> => {

@@ -14,7 +14,7 @@ import { timeText } from "#upstream/kit/fields.ts";
 import { popularTerms } from "#upstream/search/searchTerms.ts";
 import { abbreviationsOf, writtenOut } from "#upstream/search/abbreviations.ts";
 import { type Found, findEntries, mergeFound } from "#upstream/search/findEntries.ts";
-import { lettersOf } from "#upstream/search/letters.ts";
+import { charactersOf } from "#upstream/search/characters.ts";
 import { type ListOfSubject, listsOfSubjects } from "#upstream/search/listsOfSubjects.ts";
 import { excerpt, soughtWords } from "#upstream/search/rank.ts";
 
@@ -146,7 +146,7 @@ async function relatedWords(
 }
 
 function plain(text: string): string {
-  return lettersOf(text)
+  return charactersOf(text)
     .map(({ char }) => char)
     .join("");
 }

@@ -61,7 +61,7 @@ function NotTold({ report }: { readonly report: ExamReport }) {
   const { showResult, toldTime, doneNum, questionNum } = report;
   return (
     <section className={s.message} aria-label="成绩">
-      <p className={s.headline}>{untoldHeadline(showResult, toldTime)}</p>
+      <p className={s.headline}>{withheldHeadline(showResult, toldTime)}</p>
       <p className={s.note}>
         你的答卷已经收到：{questionNum} 题里答了 {doneNum} 题。回执在下面，随时可以核对。
       </p>
@@ -74,7 +74,7 @@ function NotTold({ report }: { readonly report: ExamReport }) {
   );
 }
 
-function untoldHeadline(rule: string, toldTime: string): string {
+function withheldHeadline(rule: string, toldTime: string): string {
   if (rule === "never") return "这场考试不公布成绩";
   return toldTime === "" ? "成绩还没有公布" : `成绩将于 ${toldTime.slice(0, 16)} 公布`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lettersOf, wordsOf } from "./letters.ts";
+import { charactersOf, wordsOf } from "./characters.ts";
 import { rank, soughtWords } from "./rank.ts";
 import { soundsOf } from "./soundsOf.ts";
 import { exactSets, nameTokens } from "./tokens.ts";
@@ -34,12 +34,12 @@ test.each([
 
 test("signs of a name stand at their place in the text, and those of a sum are left out", () => {
   const chars = (text: string) =>
-    lettersOf(text)
+    charactersOf(text)
       .map(({ char }) => char)
       .join("");
   expect(chars("C++ 程序设计（二级）")).toBe("c++程序设计二级");
   expect(chars("若 a+b=3，c#是")).toBe("若ab3c#是");
-  expect(lettersOf("学 C++").at(-1)).toEqual({ char: "+", start: 4, end: 5 });
+  expect(charactersOf("学 C++").at(-1)).toEqual({ char: "+", start: 4, end: 5 });
 });
 
 const NAMES = [
@@ -58,7 +58,7 @@ const NAMES = [
 function foundBy(query: string): readonly string[] {
   const words = soughtWords(query);
   return NAMES.flatMap((title) => {
-    const chars = lettersOf(title).map(({ char }) => char);
+    const chars = charactersOf(title).map(({ char }) => char);
     const sounds = soundsOf(chars);
     const tokens = new Set(nameTokens(chars, sounds));
     const isIn = words.every(({ word }) =>

@@ -11,7 +11,7 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 const PACKAGE = "@fontsource-variable/noto-sans-sc";
 const require = createRequire(import.meta.url);
 
-export interface Letter {
+export interface Glyph {
   /** Of a path, in units of the font, with y upward. */
   readonly outline: string;
   readonly advance: number;
@@ -23,7 +23,7 @@ export type Weight = 400 | 600;
 export const EM = 1000;
 
 // module state: what the font is, the same for all
-const letters = createBoundedMap<Letter | undefined>({ maxEntries: 4_000 });
+const letters = createBoundedMap<Glyph | undefined>({ maxEntries: 4_000 });
 const fonts = createBoundedMap<Promise<Font>>({ maxEntries: 24 });
 let files: Promise<readonly File[]> | undefined;
 
@@ -33,8 +33,8 @@ interface File {
 }
 
 /** The letters of a text; what the font does not have (emoji) is left out. */
-export async function lettersOf(text: string, weight: Weight): Promise<readonly Letter[]> {
-  const found: Letter[] = [];
+export async function glyphsOf(text: string, weight: Weight): Promise<readonly Glyph[]> {
+  const found: Glyph[] = [];
   for (const character of text.normalize("NFC").replace(/\s+/g, " ")) {
     const letter = await letterOf(character.codePointAt(0) ?? 0, weight);
     if (letter) found.push(letter);
@@ -42,7 +42,7 @@ export async function lettersOf(text: string, weight: Weight): Promise<readonly 
   return found;
 }
 
-async function letterOf(point: number, weight: Weight): Promise<Letter | undefined> {
+async function letterOf(point: number, weight: Weight): Promise<Glyph | undefined> {
   const key = `${weight}:${point}`;
   const known = letters.get(key);
   if (known) return known;

@@ -1,5 +1,5 @@
-/** What is compared of a text: letters and digits, with the signs that belong to a name (C++, C#, .NET, A+), in one width and case. */
-export interface Letter {
+/** What is compared of a text: characters and digits, with the signs that belong to a name (C++, C#, .NET, A+), in one width and case. */
+export interface Character {
   readonly char: string;
   /** Where it stands in the text, in UTF-16 units. */
   readonly start: number;
@@ -9,45 +9,46 @@ export interface Letter {
 const IS_LETTER = /[\p{L}\p{N}]/u;
 const IS_HAN = /\p{Script=Han}/u;
 
-export function lettersOf(text: string): readonly Letter[] {
-  const letters: Letter[] = [];
+export function charactersOf(text: string): readonly Character[] {
+  const characters: Character[] = [];
   let start = 0;
   let hasSigns = false;
   for (const point of text) {
     const end = start + point.length;
     // Most are Chinese, and stand for themselves.
-    if (isCommonHan(point)) letters.push({ char: point, start, end });
+    if (isCommonHan(point)) characters.push({ char: point, start, end });
     else {
       for (const folded of point.normalize("NFKC").toLowerCase()) {
         const char = folded === "♯" ? "#" : folded;
         if (SIGNS.includes(char)) hasSigns = true;
-        if (IS_LETTER.test(char) || SIGNS.includes(char)) letters.push({ char, start, end });
+        if (IS_LETTER.test(char) || SIGNS.includes(char)) characters.push({ char, start, end });
       }
     }
     start = end;
   }
   return hasSigns
-    ? letters.filter((letter, at) => !SIGNS.includes(letter.char) || isOfName(letters, at))
-    : letters;
+    ? characters.filter((character, at) => !SIGNS.includes(character.char) || isOfName(characters, at))
+    : characters;
 }
 
 /** Of names of languages, techniques and marks; anywhere else they separate. */
 const SIGNS = "+#.";
 
 /**
- * `+` and `++` behind a word, where no other word follows at once (C++, C++ 程序设计, A+; not a+b); `#` behind one letter (C#, F#; not
+ * `+` and `++` behind a word, where no other word follows at once (C++, C++ 程序设计, A+; not a+b); `#` behind one character (C#, F#; not
  * 第1题#2); `.` in front of net (.NET, ASP.NET).
  */
-function isOfName(letters: readonly Letter[], at: number): boolean {
+function isOfName(characters: readonly Character[], at: number): boolean {
   const near = (by: number): string => {
-    const [step, here] = [Math.sign(by), letters[at + by]];
+    const [step, here] = [Math.sign(by), characters[at + by]];
     for (let next = at; next !== at + by; next += step) {
-      const [one, other] = step > 0 ? [letters[next], letters[next + 1]] : [letters[next - 1], letters[next]];
+      const [one, other] =
+        step > 0 ? [characters[next], characters[next + 1]] : [characters[next - 1], characters[next]];
       if (!one || !other || one.end < other.start) return "";
     }
     return here?.char ?? "";
   };
-  const sign = letters[at]?.char;
+  const sign = characters[at]?.char;
   if (sign === ".") return near(1) + near(2) + near(3) === "net" && !isLatin(near(4));
   if (sign === "#") return isLatin(near(-1)) && !isWordLetter(near(-2));
   const isSecond = near(-1) === "+";
@@ -83,8 +84,8 @@ const LONGEST_WORD = 40;
 export function wordsOf(query: string): readonly string[] {
   const words: string[][] = [];
   let last = -1;
-  for (const { char, start, end } of lettersOf(query)) {
-    // Marks above and below a letter are part of it.
+  for (const { char, start, end } of charactersOf(query)) {
+    // Marks above and below a character are part of it.
     if (last < 0 || /[^\p{M}]/u.test(query.slice(last, start))) words.push([]);
     words.at(-1)?.push(char);
     last = end;
