@@ -5,8 +5,10 @@ export default defineConfig({
   define: { DEVELOPMENT: "false" },
   test: {
     setupFiles: ["tests/support/failOnConsoleError.ts"],
-    testTimeout: 40_000,
-    hookTimeout: 60_000,
+    // A machine that is four times slower, or has other work, is no fault: only what never ends is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // By itself it leaves one core to others.
     maxWorkers: "100%",
     // One project after the other: a worker that changes between them is ended, with all modules and databases that it has.

@@ -22,7 +22,7 @@ function paths(): readonly { method: string; path: string }[] {
     route
       ? Object.keys(route.methods).map((method) => ({
           method: method.toUpperCase(),
-          path: route.path.replace(/[:*]\w+/g, "1"),
+          path: route.path.replace(/[{}]/g, "").replace(/[:*]\w+/g, "1"),
         }))
       : [],
   );
