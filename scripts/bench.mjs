@@ -1,8 +1,13 @@
-// `npm run bench`: the site beside bare React and bytes from memory (docs/performance.md). Builds first where the build is old.
+// `npm run bench` and its like (package.json): builds where the build is older than the sources, then runs the TypeScript file that is named.
+import path from "node:path";
 import { register } from "tsx/esm/api";
 import { buildWhereOld } from "./productionBuild.mjs";
 
-if (!process.argv.includes("--help")) await buildWhereOld();
+const [file, ...args] = process.argv.slice(2);
+if (!args.includes("--help") && !args.includes("-h")) await buildWhereOld();
+process.argv = [process.argv[0], file, ...args];
 // In this process: whoever stops it stops the servers too.
+process.on("SIGINT", () => process.exit(130));
+process.on("SIGTERM", () => process.exit(143));
 register();
-await import("../bench/run.ts");
+await import(path.resolve(file));

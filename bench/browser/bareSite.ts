@@ -7,7 +7,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build, type BuildOptions } from "esbuild";
-import { root } from "../children.ts";
+import { root } from "../driver/servers.ts";
 import { LIST } from "./pages.ts";
 import { parseHtml } from "../tree/parseHtml.ts";
 import { writeComponents } from "../tree/writeComponents.ts";

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { type Observed, readLoad, watchLoad } from "./observe.ts";
-import type { BenchPage, Press } from "./pages.ts";
-import { followTransfers, type Kind, type Transfer } from "./transfers.ts";
+import { sum } from "../driver/statistics.ts";
+import { type Loaded, readLoad, watchLoad } from "./observe.ts";
+import { type BenchPage, FILTER_SHEET } from "./pages.ts";
 
 /** Chromium's own "Slow 4G": 150 ms and 1.6 Mbit/s as a real line of that kind behaves. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false };
 export const CPU_SLOWDOWN = 4;
-export const PHONE = {
+const PHONE = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
   hasTouch: true,
@@ -20,38 +20,44 @@ const LONG_TASK_MS = 50;
 const WHOLE_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 100;
 
-export interface PageMeasurement {
-  readonly firstContentfulPaint: number;
-  readonly largestContentfulPaint: number;
-  readonly hydrated: number;
-  readonly whole: number;
-  readonly longestTask: number;
-  /** Total blocking time: what long tasks take above 50 ms, from the first paint on. */
-  readonly blocking: number;
-  /** When each long task began, and how long it took. */
-  readonly longTasks: readonly string[];
-  readonly layoutShift: number;
-  readonly requests: number;
-  readonly bytes: Readonly<Partial<Record<Kind, number>>>;
-  /** The same address asked for more than once. */
-  readonly twice: readonly string[];
-  /** ms from a press to the next frame, by what was pressed. */
-  readonly presses: Readonly<Record<string, number>>;
-}
+/** By the head of its column. */
+export type PageMeasurement = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
-/** One load in a fresh profile, and one press of each kind. */
-export async function measurePage(
+export const COLUMNS = [
+  "first paint",
+  "largest paint",
+  "hydrated",
+  "all of it",
+  "longest task",
+  "blocking",
+  "layout shift",
+  "slowest press",
+  "document KiB",
+  "first script KiB",
+  "later script KiB",
+] as const;
+
+/** A phone with a fresh profile, for as long as `work` takes; `watch` runs in front of the page's own scripts. */
+export async function onPhone<T>(
   browser: Browser,
-  origin: string,
-  what: BenchPage,
-): Promise<PageMeasurement> {
+  watch: () => void,
+  work: (page: Page, session: CDPSession) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext(PHONE);
   try {
     // tsx wraps functions in a helper that a page does not have.
     await context.addInitScript("self.__name = (made) => made;");
-    await context.addInitScript(watchLoad);
+    await context.addInitScript(watch);
     const page = await context.newPage();
-    const session = await context.newCDPSession(page);
+    return await work(page, await context.newCDPSession(page));
+  } finally {
+    await context.close();
+  }
+}
+
+/** One load with nothing in the cache, and one press of each kind. */
+export function measurePage(browser: Browser, origin: string, what: BenchPage): Promise<PageMeasurement> {
+  return onPhone(browser, watchLoad, async (page, session) => {
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", SLOW_4G);
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
@@ -60,14 +66,14 @@ export async function measurePage(
     if (answer?.status() !== 200) throw new Error(`${what.path} answered ${answer?.status()}`);
     await untilWhole(session);
     await delay(QUIET_MS);
-    const observed = await page.evaluate(readLoad);
+    const loaded = await page.evaluate(readLoad);
+    const kibibytes = transfers(loaded.hydrated);
     return {
-      ...summary(observed, transfers.take(observed.hydrated)),
-      presses: await pressAll(page, session, what.presses),
+      ...timesOf(loaded),
+      "slowest press": await slowestPress(page, session, what.presses),
+      ...kibibytes,
     };
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /** Asked without Playwright, whose own script is a task of 50 ms and more in the page when it is first needed. */
@@ -81,47 +87,65 @@ async function untilWhole(session: CDPSession): Promise<void> {
   throw new Error(`the page was not taken over within ${WHOLE_WITHIN_MS} ms`);
 }
 
-function summary(observed: Observed, transfers: readonly Transfer[]): Omit<PageMeasurement, "presses"> {
-  const { firstContentfulPaint, largestContentfulPaint, hydrated, whole, layoutShift, longTasks } = observed;
-  const bytes: Partial<Record<Kind, number>> = {};
-  for (const { kind, bytes: own } of transfers) bytes[kind] = (bytes[kind] ?? 0) + own;
-  const urls = transfers.map(({ url }) => url);
+function timesOf({ firstPaint, largestPaint, hydrated, whole, layoutShift, longTasks }: Loaded) {
   return {
-    firstContentfulPaint,
-    largestContentfulPaint,
+    "first paint": firstPaint,
+    "largest paint": largestPaint,
     hydrated,
-    whole,
-    longestTask: Math.max(0, ...longTasks.map(({ ms }) => ms)),
-    blocking: longTasks
-      .filter(({ start }) => start >= firstContentfulPaint)
-      .reduce((sum, { ms }) => sum + ms - LONG_TASK_MS, 0),
-    longTasks: longTasks.map(({ start, ms }) => `${start.toFixed(0)}+${ms.toFixed(0)}`),
-    layoutShift,
-    requests: transfers.length,
-    bytes,
-    twice: urls.filter((url, index) => urls.indexOf(url) !== index),
+    "all of it": whole,
+    "longest task": Math.max(0, ...longTasks.map(({ ms }) => ms)),
+    // Total blocking time: what long tasks take above 50 ms, from the first paint on.
+    blocking: sum(longTasks.filter(({ start }) => start >= firstPaint).map(({ ms }) => ms - LONG_TASK_MS)),
+    "layout shift": layoutShift,
   };
 }
 
-async function pressAll(
-  page: Page,
-  session: CDPSession,
-  presses: readonly Press[],
-): Promise<Readonly<Record<string, number>>> {
-  const measured: Record<string, number> = {};
-  for (const { label, selector } of presses) {
-    const target = page.locator(selector).first();
-    await target.scrollIntoViewIfNeeded();
-    const box = await target.boundingBox();
-    if (!box) throw new Error(`${page.url()}: ${selector} cannot be seen`);
+/** Follows every request of a page through the debugger. Tells what came over the wire, heads and compressed bodies, by kind. */
+function followTransfers(session: CDPSession) {
+  const requests = new Map<string, { kind: string; at: number; bytes: number }>();
+  let began: number | undefined;
+  session.on("Network.requestWillBeSent", ({ requestId, request, type, timestamp }) => {
+    began ??= timestamp;
+    const isScript = !request.url.startsWith("data:") && new URL(request.url).pathname.endsWith(".js");
+    const kind = isScript ? "script" : (type ?? "");
+    requests.set(requestId, { kind, at: (timestamp - began) * 1000, bytes: 0 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  return (hydrated: number) => {
+    const kibibytes = (isCounted: (request: { kind: string; at: number }) => boolean) =>
+      sum([...requests.values()].filter(isCounted).map(({ bytes }) => bytes)) / 1024;
+    return {
+      "document KiB": kibibytes(({ kind }) => kind === "Document"),
+      // Scripts asked for before the page was hydrated are its first ones.
+      "first script KiB": kibibytes(({ kind, at }) => kind === "script" && at < hydrated),
+      "later script KiB": kibibytes(({ kind, at }) => kind === "script" && at >= hydrated),
+    };
+  };
+}
+
+/** ms from a press to the next frame, of the slowest; NaN where nothing is pressed. */
+async function slowestPress(page: Page, session: CDPSession, presses: readonly string[]): Promise<number> {
+  const times: number[] = [];
+  for (const selector of presses) {
+    await page.locator(selector).first().scrollIntoViewIfNeeded();
     await page.evaluate(() => (window.__watch.input = 0));
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await touch(page, session, selector);
     await delay(QUIET_MS);
     // An interaction under 16 ms is not told.
-    measured[label] = await page.evaluate(() => window.__watch.input);
-    await page.keyboard.press("Escape");
+    times.push(await page.evaluate(() => window.__watch.input));
+    if (selector !== FILTER_SHEET) await page.keyboard.press("Escape");
   }
-  return measured;
+  return times.length > 0 ? Math.max(...times) : Number.NaN;
+}
+
+/** Touches the middle of what a selector names first. */
+export async function touch(page: Page, session: CDPSession, selector: string): Promise<void> {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${page.url()}: ${selector} cannot be seen`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }

@@ -1,27 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { CPU_SLOWDOWN, PHONE } from "./measurePage.ts";
+import { LEARNER } from "#tests/support/browser.ts";
+import { CPU_SLOWDOWN, onPhone, touch } from "./measurePage.ts";
 
-/** What a learner of the demo meets in a run of 200 questions. All in ms. */
-export interface PracticeMeasurement {
-  /** Each from the key or the click to the frame that shows its row chosen. */
-  readonly chosen: readonly number[];
-  /** Each from the arrival of the server's answer to the frame that shows the verdict. */
-  readonly feedback: readonly number[];
-  /** Each from 确认 to that frame: with the store, the line and the server. */
-  readonly whole: readonly number[];
-  /** Each from the press to the frame that shows the next question. */
-  readonly next: readonly number[];
-  readonly sheetOpened: number;
-  /** Longest task while the answer sheet scrolls from end to end and back; 0 where none took 50 ms. */
-  readonly sheetScroll: number;
-  /** Frames meanwhile that came more than 50 ms after the one before. */
-  readonly lateFrames: number;
-}
+/** What a learner of the demo meets in a run of 200 questions, by the row of the table; all in ms but the number of late frames. */
+export type PracticeMeasurement = Readonly<Record<(typeof PRACTICE_ROWS)[number], readonly number[]>>;
+
+export const PRACTICE_ROWS = [
+  "press to the row chosen",
+  "answer's arrival to the verdict",
+  "press to the next question",
+  "press to the answer sheet",
+  "longest task while that scrolls",
+  "frames later than 50 ms meanwhile",
+] as const;
 
 interface PracticeWatch {
-  /** Event timing of keys and clicks: to the next frame, in steps of 8 ms. */
-  inputs: { name: string; start: number; ms: number }[];
+  /** Event timing of keys and clicks: ms to the next frame, in steps of 8. */
+  inputs: number[];
   answered: number;
   shown: number;
   tasks: number[];
@@ -34,23 +30,16 @@ declare global {
   }
 }
 
-const LEARNER = { type: "password", username: "13800000001", password: "beikao2026" };
 const QUESTIONS = 200;
 const ANSWERED = 12;
 const QUIET_MS = 600;
 const WITHIN_MS = 20_000;
 
 /** `origin` has the generated subject (npm run seed -- --generate 2000). */
-export async function measurePractice(browser: Browser, origin: string): Promise<PracticeMeasurement> {
-  const context = await browser.newContext(PHONE);
-  try {
-    // tsx wraps functions in a helper that a page does not have.
-    await context.addInitScript("self.__name = (made) => made;");
-    await context.addInitScript(watchPractice);
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
+export function measurePractice(browser: Browser, origin: string): Promise<PracticeMeasurement> {
+  return onPhone(browser, watchPractice, async (page, session) => {
     await page.goto(`${origin}/user/login`);
-    const record = await page.evaluate(startRun, { LEARNER, QUESTIONS });
+    const record = await page.evaluate(startRun, { ...LEARNER, count: QUESTIONS });
     await page.goto(`${origin}/question/exam?record=${record}`);
     await page.waitForFunction(
       () =>
@@ -59,26 +48,28 @@ export async function measurePractice(browser: Browser, origin: string): Promise
     );
     await delay(QUIET_MS);
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-    const [chosen, feedback, whole, next]: [number[], number[], number[], number[]] = [[], [], [], []];
+    const [chosen, verdict, next]: [number[], number[], number[]] = [[], [], []];
     for (let seq = 1; chosen.length < ANSWERED && seq < QUESTIONS; seq += 1) {
       const isChoice = (await page.locator("form#answer input[type=radio]").count()) > 0;
       if (isChoice) {
         // By key and by touch in turn.
         chosen.push(await pressed(page, session, seq % 2 === 0 ? "b" : "form#answer label"));
-        await forgetAnswer(page);
-        const confirm = await pressed(page, session, "Enter", false);
+        await page.evaluate(() => (window.__practice.answered = window.__practice.shown = 0));
+        await page.keyboard.press("Enter");
         await page.waitForFunction(() => window.__practice.shown > 0, undefined, { timeout: WITHIN_MS });
-        const told = await page.evaluate(() => window.__practice);
-        feedback.push(told.shown - told.answered);
-        whole.push(told.shown - confirm);
+        verdict.push(await page.evaluate(() => window.__practice.shown - window.__practice.answered));
         await delay(QUIET_MS);
       }
       next.push(await pressed(page, session, "n"));
     }
-    return { chosen, feedback, whole, next, ...(await scrollSheet(page, session)) };
-  } finally {
-    await context.close();
-  }
+    const sheet = await scrollSheet(page, session);
+    return {
+      "press to the row chosen": chosen,
+      "answer's arrival to the verdict": verdict,
+      "press to the next question": next,
+      ...sheet,
+    };
+  });
 }
 
 /** Runs in front of the page's own scripts. */
@@ -87,11 +78,7 @@ function watchPractice(): void {
   window.__practice = watch;
   const observe = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, ...more });
-  observe(
-    "event",
-    ({ name, startTime, duration }) => watch.inputs.push({ name, start: startTime, ms: duration }),
-    { durationThreshold: 16 },
-  );
+  observe("event", ({ duration }) => watch.inputs.push(duration), { durationThreshold: 16 });
   observe("longtask", ({ duration }) => watch.tasks.push(duration));
   observe("resource", (entry) => {
     if (entry.name.endsWith("/api/practice/answer"))
@@ -117,17 +104,13 @@ function watchPractice(): void {
 }
 
 /** Runs in the page: signs in and begins a run of the generated subject. */
-async function startRun({ LEARNER: learner, QUESTIONS: count }: { LEARNER: object; QUESTIONS: number }) {
-  const call = async (method: string, path: string, input: object) => {
-    const post = method === "POST";
-    const query = post ? "" : `?${new URLSearchParams(input as Record<string, string>)}`;
-    const answer = await fetch(`/api${path}${query}`, {
-      method,
-      ...(post && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(input) }),
-    });
+async function startRun({ mobile, password, count }: typeof LEARNER & { count: number }): Promise<string> {
+  const call = async (path: string, input: object) => {
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch(`/api${path}`, { method: "POST", headers, body: JSON.stringify(input) });
     return answer.json();
   };
-  const { data: who, msg } = await call("POST", "/user/login", learner);
+  const { data: who, msg } = await call("/user/login", { type: "password", username: mobile, password });
   if (!who?.token) throw new Error(`the learner of the demo cannot sign in: ${msg}`);
   document.cookie = `token=${encodeURIComponent(who.token)}; path=/`;
   const boot = document.documentElement.innerHTML;
@@ -140,36 +123,18 @@ async function startRun({ LEARNER: learner, QUESTIONS: count }: { LEARNER: objec
     seed: "bench",
     request_id: `bench-${crypto.randomUUID()}`,
   };
-  const { data: run, msg: refusal } = await call("POST", "/practice/start", input);
+  const { data: run, msg: refusal } = await call("/practice/start", input);
   if (run?.question_num !== count) throw new Error(`no run of ${count} questions: ${refusal}`);
   return run.record_id as string;
 }
 
-async function forgetAnswer(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.__practice.answered = 0;
-    window.__practice.shown = 0;
-  });
-}
-
-/** Presses a key, or touches what a selector names. Answers ms to the next frame, or when it was pressed. */
-async function pressed(page: Page, session: CDPSession, what: string, toFrame = true): Promise<number> {
+/** Presses a key, or touches what a selector names. Answers ms to the next frame. */
+async function pressed(page: Page, session: CDPSession, what: string): Promise<number> {
   await page.evaluate(() => (window.__practice.inputs = []));
-  const at = await page.evaluate(() => performance.now());
-  if (/^(?:\w|Enter)$/.test(what)) await page.keyboard.press(what);
-  else {
-    const box = await page.locator(what).first().boundingBox();
-    if (!box) throw new Error(`${what} cannot be seen`);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  }
-  if (!toFrame) {
-    const first = await page.evaluate(() => window.__practice.inputs[0]?.start);
-    return first ?? at;
-  }
+  if (/^\w$/.test(what)) await page.keyboard.press(what);
+  else await touch(page, session, what);
   await delay(QUIET_MS);
-  return page.evaluate(() => Math.max(0, ...window.__practice.inputs.map(({ ms }) => ms)));
+  return page.evaluate(() => Math.max(0, ...window.__practice.inputs));
 }
 
 async function scrollSheet(page: Page, session: CDPSession) {
@@ -197,5 +162,9 @@ async function scrollSheet(page: Page, session: CDPSession) {
   });
   if (scrolled === 0) throw new Error("the answer sheet has nothing to scroll");
   const late = frames.filter((now, place) => place > 0 && now - (frames[place - 1] ?? now) > 50);
-  return { sheetOpened, sheetScroll: Math.max(0, ...tasks), lateFrames: late.length };
+  return {
+    "press to the answer sheet": [sheetOpened],
+    "longest task while that scrolls": [Math.max(0, ...tasks)],
+    "frames later than 50 ms meanwhile": [late.length],
+  };
 }

@@ -1,13 +1,12 @@
 /** What the page itself saw of its load. Times are ms since the navigation began. */
-export interface Observed {
-  readonly firstContentfulPaint: number;
-  readonly largestContentfulPaint: number;
+export interface Loaded {
+  readonly firstPaint: number;
+  readonly largestPaint: number;
   readonly layoutShift: number;
   readonly hydrated: number;
   /** The last element that React took over: blocks hydrate after the document. */
   readonly whole: number;
   readonly longTasks: readonly { readonly start: number; readonly ms: number }[];
-  readonly longestInput: number;
 }
 
 interface Watch {
@@ -74,15 +73,15 @@ export function watchLoad(): void {
 }
 
 /** Runs in the page, when it is quiet. */
-export function readLoad(): Observed {
-  const { longTasks, lcp, shift, whole, input } = window.__watch;
+export function readLoad(): Loaded {
+  const { longTasks, lcp, shift, whole } = window.__watch;
+  const timeOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
   return {
-    firstContentfulPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
-    largestContentfulPaint: lcp,
+    firstPaint: timeOf("first-contentful-paint"),
+    largestPaint: lcp,
     layoutShift: shift,
-    hydrated: performance.getEntriesByName("hydrated")[0]?.startTime ?? Number.NaN,
+    hydrated: timeOf("hydrated"),
     whole,
     longTasks,
-    longestInput: input,
   };
 }

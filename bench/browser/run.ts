@@ -1,159 +1,135 @@
+// `npm run bench:browser`: the built site behind nginx in Chromium on a slow phone (docs/performance.md).
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "#tests/support/browser.ts";
-import { freePort, missing, type Nginx, startNginx } from "#tests/deploy/nginx.ts";
+import { missing, type Nginx, startNginx } from "#tests/deploy/nginx.ts";
 import { startSite } from "#tests/deploy/site.ts";
 import { visit } from "#tests/deploy/visitor.ts";
-import { root } from "../children.ts";
-import { commitText, machineText, savedFile, versionsOf, writeResults } from "../results.ts";
+import { launchBrowser } from "#tests/support/browser.ts";
+import { freePort } from "#tests/support/siteProcess.ts";
+import { loadBefore, say } from "../driver/machine.ts";
+import { readOptions } from "../driver/options.ts";
+import { table, tell } from "../driver/report.ts";
+import { root } from "../driver/servers.ts";
+import { median, percentile } from "../driver/statistics.ts";
 import { startBareSite } from "./bareSite.ts";
 import { startLine } from "./line.ts";
-import { measurePage, type PageMeasurement } from "./measurePage.ts";
-import { measurePractice, type PracticeMeasurement } from "./measurePractice.ts";
-import { HELP, type Options, readOptions } from "./options.ts";
-import { type BenchPage, LIST } from "./pages.ts";
-import { type BrowserResults, report } from "./report.ts";
+import { COLUMNS, measurePage, type PageMeasurement } from "./measurePage.ts";
+import { measurePractice, PRACTICE_ROWS, type PracticeMeasurement } from "./measurePractice.ts";
+import { type BenchPage, LIST, pages } from "./pages.ts";
 
 const HOST = "localhost";
+/** By this name `--only` takes the screen of a run of questions. */
+const PRACTICE = "practice";
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
+const { runs, only, save } = readOptions({
+  name: "npm run bench:browser",
+  about: `The built site behind nginx in Chromium, as a phone sees it: 360 px, 4 x slower CPU, slow 4G, nothing in the cache.
+The practice screen, of 200 generated questions: 4 x slower CPU, a fast line, what is pressed and how soon it is seen.
+Needs Debian's packages nginx, openssl and chromium.`,
+  options: {
+    runs: { by: 5, help: "loads of each page" },
+    only: { by: [...pages.map(({ id }) => id), PRACTICE], help: "pages" },
+    save: { by: false, help: "keep the report in bench/results" },
+  },
 });
-
+const wanted = pages.filter(({ id }) => only.includes(id));
 type Origins = Readonly<Record<BenchPage["server"], string>>;
 
-async function main(): Promise<void> {
-  const options = optionsOrEnd();
-  if (!options) return;
-  const lacking = missing();
-  if (lacking) throw new Error(lacking);
-  const busyBefore = Number((loadavg()[0] ?? 0).toFixed(1));
-  if (busyBefore > 0.5) say(`the machine is not quiet (load ${busyBefore}): times are too long`);
-  process.chdir(root);
-  const data = await mkdtemp(path.join(tmpdir(), "beikao-browser-"));
-  try {
-    if (options.practice) seedGenerated(data);
-    say("starting the site with its own upstream and demo content");
-    await using site = await startSite(await freePort(), { DATA_DIR: data });
-    const assets = path.join(root, "dist/client");
-    await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
-    await using bare = await startBareSite(await listPage(nginx), { port: site.port, host: HOST });
-    await using bareNginx = await startNginx({
-      processes: [bare.port],
-      domains: [HOST],
-      assets: bare.assets,
-    });
-    await using line = await startLine(nginx.httpsPort);
-    await using bareLine = await startLine(bareNginx.httpsPort);
-    const origins = { site: `https://${HOST}:${line.port}`, bare: `https://${HOST}:${bareLine.port}` };
-    const browser = await launchBrowser();
-    try {
-      await warmBrowser(browser, origins, options);
-      await warmPages(nginx, options);
-      const rows = await measureAll(browser, origins, options);
-      const practice = options.practice ? await measureRuns(browser, origins.site, options) : [];
-      const results: BrowserResults = {
-        date: new Date().toISOString(),
-        commit: commitText(),
-        machine: machineText(),
-        versions: { ...versionsOf(process.execPath), chromium: browser.version() },
-        conditions: {
-          runs: options.runs,
-          cpu: "4 x slower",
-          ...(rows.length > 0 && { network: "slow 4G" }),
-          width: 360,
-          busyBefore,
-        },
-        rows,
-        practice,
-      };
-      process.stdout.write(`${report(results)}\n`);
-      if (options.json) writeResults(path.resolve(options.json), results);
-      if (options.save) writeResults(savedFile(results).replace(/\.json$/, "-browser.json"), results);
-    } finally {
-      await browser.close();
-    }
-  } finally {
-    await rm(data, { recursive: true, force: true });
-  }
+const lacking = missing();
+if (lacking) throw new Error(lacking);
+const busyBefore = loadBefore();
+process.chdir(root);
+const data = await mkdtemp(path.join(tmpdir(), "beikao-browser-"));
+try {
+  await measureAll();
+} finally {
+  await rm(data, { recursive: true, force: true });
 }
 
-function optionsOrEnd(): Options | undefined {
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (options !== "help") return options;
-    process.stdout.write(HELP);
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exitCode = 2;
-  }
-  return undefined;
+async function measureAll(): Promise<void> {
+  if (only.includes(PRACTICE)) seedGenerated();
+  say("starting the site with its own upstream and demo content");
+  await using site = await startSite(await freePort(), { DATA_DIR: data });
+  const assets = path.join(root, "dist/client");
+  await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
+  // What bare React is made of: the page complete, without skeletons.
+  const listPage = await ask(nginx, `${LIST}?nojs=1`);
+  await using bare = await startBareSite(listPage, { port: site.port, host: HOST });
+  await using bareNginx = await startNginx({ processes: [bare.port], domains: [HOST], assets: bare.assets });
+  await using line = await startLine(nginx.httpsPort);
+  await using bareLine = await startLine(bareNginx.httpsPort);
+  const origins = { site: `https://${HOST}:${line.port}`, bare: `https://${HOST}:${bareLine.port}` };
+  // Pages are kept from their second visitor on: what is measured is a page that others have asked for as well.
+  for (const { path: target } of [...wanted, ...wanted]) await ask(nginx, target);
+  await using browser = await launchBrowser();
+  const body = [
+    ...(wanted.length > 0 ? await pageTable(browser, origins) : []),
+    ...(only.includes(PRACTICE) ? ["", ...(await practiceTable(browser, origins.site))] : []),
+  ];
+  const conditions = { chromium: browser.version(), runs, "load before": busyBefore };
+  tell({ bench: "browser", save, conditions, body });
 }
 
-/** The first loads of a browser read its own files; they are not counted. */
-async function warmBrowser(browser: Browser, origins: Origins, { pages }: Options): Promise<void> {
-  for (const server of ["site", "bare"] as const) {
-    const page = pages.find((candidate) => candidate.server === server);
-    if (page) await measurePage(browser, origins[server], page);
-  }
-}
-
-/** Pages are kept from their second visitor on: what is measured is a page that others have asked for as well. */
-async function warmPages(nginx: Nginx, { pages }: Options): Promise<void> {
-  for (const { path: target } of [...pages, ...pages]) await ask(nginx, target);
-}
-
-/** What bare React is made of: the page complete, without skeletons. */
-async function listPage(nginx: Nginx): Promise<string> {
-  return (await ask(nginx, `${LIST}?nojs=1`)).body.toString();
-}
-
-async function ask({ httpsPort, certificate }: Nginx, target: string) {
+async function ask({ httpsPort, certificate }: Nginx, target: string): Promise<string> {
   const answer = await visit({ port: httpsPort, host: HOST, path: target, certificate });
   if (answer.status !== 200) throw new Error(`${target} answered ${answer.status}`);
-  return answer;
+  return answer.body.toString();
 }
 
-async function measureAll(browser: Browser, origins: Origins, { pages, runs }: Options) {
-  const rows = pages.map(({ id, label }) => ({ id, label, runs: [] as PageMeasurement[] }));
-  for (let run = 0; run < runs; run += 1) {
-    for (const [index, page] of pages.entries()) {
-      const measured = await measurePage(browser, origins[page.server], page);
-      rows[index]?.runs.push(measured);
-      const { firstContentfulPaint, hydrated, blocking } = measured;
-      say(
-        `run ${run + 1}/${runs}  ${page.label}: first paint ${firstContentfulPaint.toFixed(0)}, hydrated ${hydrated.toFixed(0)}, blocking ${blocking.toFixed(0)} ms`,
-      );
+/** Medians; pages take turns. */
+async function pageTable(browser: Browser, origins: Origins): Promise<readonly string[]> {
+  // The first loads of a browser read its own files; they are not counted.
+  for (const server of ["site", "bare"] as const) {
+    const page = wanted.find((candidate) => candidate.server === server);
+    if (page) await measurePage(browser, origins[server], page);
+  }
+  const measured = new Map<BenchPage, PageMeasurement[]>(wanted.map((page) => [page, []]));
+  for (let run = 1; run <= runs; run += 1) {
+    for (const page of wanted) {
+      const one = await measurePage(browser, origins[page.server], page);
+      measured.get(page)?.push(one);
+      say(`run ${run}/${runs}  ${page.label}: hydrated ${one.hydrated.toFixed(0)}, blocking ${one.blocking}`);
     }
   }
-  return rows;
+  return table(
+    ["page, 360 px, slow 4G; ms, KiB", ...COLUMNS],
+    [...measured].map(([{ label }, all]) => [
+      label,
+      ...COLUMNS.map((name) => {
+        const middle = median(all.map((one) => one[name]));
+        return Number.isNaN(middle) ? undefined : middle.toFixed(digitsOf(name));
+      }),
+    ]),
+  );
 }
 
-function seedGenerated(data: string): void {
+function digitsOf(column: string): number {
+  if (column.endsWith("KiB")) return 1;
+  return column === "layout shift" ? 3 : 0;
+}
+
+function seedGenerated(): void {
   say("filling the database with demo content and 2,000 generated questions");
   const args = ["node_modules/tsx/dist/cli.mjs", "scripts/seed.ts", "--generate", "2000"];
   execFileSync(process.execPath, args, { cwd: root, env: { ...process.env, DATA_DIR: data }, stdio: "pipe" });
 }
 
-async function measureRuns(browser: Browser, origin: string, { runs }: Options) {
-  const measured: PracticeMeasurement[] = [];
+async function practiceTable(browser: Browser, origin: string): Promise<readonly string[]> {
   // The first run of a site and a browser reads their own files; it is not counted.
   await measurePractice(browser, origin);
-  for (let run = 0; run < runs; run += 1) {
-    const one = await measurePractice(browser, origin);
-    measured.push(one);
-    const longest = (list: readonly number[]) => Math.max(...list).toFixed(0);
-    say(
-      `run ${run + 1}/${runs}  practice, slowest: chosen ${longest(one.chosen)}, feedback ${longest(one.feedback)}, next ${longest(one.next)}, sheet ${one.sheetScroll.toFixed(0)} ms`,
-    );
+  const measured: PracticeMeasurement[] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    measured.push(await measurePractice(browser, origin));
+    say(`run ${run}/${runs}  practice`);
   }
-  return measured;
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  return table(
+    ["a run of 200 questions, a fast line, ms", "median", "p95", "slowest"],
+    PRACTICE_ROWS.map((name) => {
+      const all = measured.flatMap((one) => one[name]);
+      return [name, ...[median(all), percentile(all, 95), Math.max(...all)].map((value) => value.toFixed(0))];
+    }),
+  );
 }

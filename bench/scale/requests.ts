@@ -1,89 +1,61 @@
 import { gzipSync } from "node:zlib";
-import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import type { ServerProcess } from "../children.ts";
-import { costUnder, warm } from "../cost.ts";
-import { PAGE } from "../scenarios.ts";
-import { median } from "../statistics.ts";
-import { createVisitor } from "../visit.ts";
-import type { Setting } from "./curve.ts";
-import { withSite } from "./site.ts";
-
-/* What an hour of a learner is made of, for docs/scaling.md: each kind of request by itself. */
-
-export interface RequestCost {
-  readonly label: string;
-  readonly cpuMs: number;
-  /** Of an answer, head included. */
-  readonly bytes: number;
-}
-
-const TOKEN = { cookie: "token=bench-token" };
-const BROTLI = { "accept-encoding": "br" };
+import { costUnder, warm } from "../driver/load.ts";
+import { say } from "../driver/machine.ts";
+import { table } from "../driver/report.ts";
+import { startSite } from "../driver/servers.ts";
+import { median } from "../driver/statistics.ts";
+import { visit } from "../driver/visit.ts";
+import { startUpstream } from "../fixture/upstream.ts";
+import { LIST, PAGE, SIGNED_IN } from "../server/scenarios.ts";
 
 const RENDERED = [
   { label: `page (${PAGE}), rendered afresh`, path: PAGE, headers: {} },
   { label: "home page, rendered afresh", path: "/", headers: {} },
 ];
 const OTHERS = [
-  { label: "page, signed in", path: PAGE, headers: TOKEN },
-  { label: "page, from the page cache, brotli", path: PAGE, headers: BROTLI },
-  { label: "API call, a list of 24 courses", path: `/api${listCourses.path}`, headers: TOKEN },
-  { label: "API call, a small answer", path: `/api${userInfo.path}`, headers: TOKEN },
+  { label: "page, signed in", path: PAGE, headers: SIGNED_IN },
+  { label: "page, from the page cache, brotli", path: PAGE, headers: { "accept-encoding": "br" } },
+  { label: "API call, a list of 24 courses", path: `/api${LIST}`, headers: SIGNED_IN },
+  { label: "API call, a small answer", path: `/api${userInfo.path}`, headers: SIGNED_IN },
   { label: "poll of the build manifest", path: "/build-manifest.json?t=1", headers: {} },
 ];
 /** As deploy/nginx compresses what was rendered afresh. */
 const GZIP_LEVEL = 5;
 const GZIP_TIMES = 100;
 
-export async function measureRequests(setting: Setting): Promise<readonly RequestCost[]> {
-  const rendered = await withSite(setting, { keepsPages: false }, async (server) => [
-    ...(await measureEach(setting, server, RENDERED)),
-    await measureGzip(server),
-  ]);
-  const others = await withSite(setting, { keepsPages: true }, (server) =>
-    measureEach(setting, server, OTHERS),
-  );
-  return [...rendered, ...others];
+/** What an hour of a learner is made of, for docs/scaling.md: each kind of request by itself. */
+export async function measureRequests(seconds: number): Promise<readonly string[]> {
+  const rows = [
+    ...(await measureEach(RENDERED, false, seconds)),
+    ...(await measureEach(OTHERS, true, seconds)),
+  ];
+  return table(["request", "CPU ms", "KB"], rows);
 }
 
-async function measureEach(
-  { seconds, connections, say }: Setting,
-  server: ServerProcess,
-  kinds: typeof RENDERED,
-): Promise<RequestCost[]> {
-  const costs: RequestCost[] = [];
+async function measureEach(kinds: typeof RENDERED, keepsPages: boolean, seconds: number) {
+  await using upstream = await startUpstream();
+  await using server = await startSite({ upstreamUrl: upstream.url, keepsPages });
+  const rows: string[][] = [];
   for (const { label, path, headers } of kinds) {
-    const load = { url: server.url + path, headers, connections, seconds };
-    await warm(server, load);
-    const { cpuMs, done } = await costUnder(server, load);
+    const asked = { url: server.url + path, headers };
+    await warm(server, asked);
+    const { cpuMs, sizes } = await costUnder(server, { ...asked, seconds });
     say(`requests  ${label}: ${cpuMs.toFixed(3)} ms`);
-    costs.push({ label, cpuMs, bytes: median(done.sizes) });
+    rows.push([label, cpuMs.toFixed(3), (median(sizes) / 1000).toFixed(1)]);
   }
-  return costs;
+  if (!keepsPages) rows.push(gzipRow((await visit(server.url + PAGE)).body));
+  return rows;
 }
 
 /** Not the site's work but that of nginx in front of it: zlib is the same. */
-async function measureGzip(server: ServerProcess): Promise<RequestCost> {
-  const visitor = createVisitor();
-  const { body } = await visitor.visit(server.url + PAGE);
-  visitor.close();
+function gzipRow(body: string): string[] {
   const compress = () => gzipSync(body, { level: GZIP_LEVEL });
   for (let time = 0; time < GZIP_TIMES; time += 1) compress();
-  const { user, system } = process.cpuUsage();
+  const before = process.cpuUsage();
   for (let time = 0; time < GZIP_TIMES; time += 1) compress();
-  const used = process.cpuUsage();
-  const cpuMs = (used.user + used.system - user - system) / 1000 / GZIP_TIMES;
-  return { label: `gzip of ${PAGE}, level ${GZIP_LEVEL}, as nginx does it`, cpuMs, bytes: compress().length };
-}
-
-export function mergedRequests(rounds: readonly (readonly RequestCost[])[]): readonly RequestCost[] {
-  return (rounds[0] ?? []).map(({ label }) => {
-    const same = rounds.flat().filter((cost) => cost.label === label);
-    return {
-      label,
-      cpuMs: median(same.map(({ cpuMs }) => cpuMs)),
-      bytes: median(same.map(({ bytes }) => bytes)),
-    };
-  });
+  const { user, system } = process.cpuUsage(before);
+  const cpuMs = (user + system) / 1000 / GZIP_TIMES;
+  const label = `gzip of ${PAGE}, level ${GZIP_LEVEL}, as nginx does it`;
+  return [label, cpuMs.toFixed(3), (compress().length / 1000).toFixed(1)];
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "#tests/support/siteProcess.ts";
 import { visit } from "./visitor.ts";
 
 export interface Nginx {
@@ -139,15 +139,4 @@ async function answers(child: ChildProcess, port: number, errorLog: string): Pro
   }
   child.kill("SIGTERM");
   throw new Error(`nginx did not start:\n${await readFile(errorLog, "utf8").catch(() => "")}`);
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

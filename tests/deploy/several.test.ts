@@ -5,9 +5,9 @@ import { existsSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { freePort } from "#tests/support/siteProcess.ts";
 import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
 import { inflate } from "#upstream/testing/testUpstream.ts";
-import { freePort } from "./nginx.ts";
 import { type Site, startSite } from "./site.ts";
 
 const server = process.env["TEST_DATABASE_URL"];

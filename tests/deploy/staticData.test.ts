@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningSite, startSite } from "#tests/support/buildApp.ts";
 import { type ExportedSite, exportToFolder } from "#tests/support/exportedSite.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
+import { freePort } from "#tests/support/siteProcess.ts";
 import { SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
-import { freePort, missing } from "./nginx.ts";
+import { missing } from "./nginx.ts";
 
 const reason = missing();
 if (reason) console.log(`nginx with the files of an export is not tested: ${reason}`);

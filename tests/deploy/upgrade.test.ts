@@ -8,7 +8,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
-import { type Nginx, freePort, missing, startNginx } from "./nginx.ts";
+import { freePort } from "#tests/support/siteProcess.ts";
+import { type Nginx, missing, startNginx } from "./nginx.ts";
 import { type Site, startSite } from "./site.ts";
 import { ReusedConnectionLost, visit } from "./visitor.ts";
 

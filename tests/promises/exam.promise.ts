@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 test("what a page showed as kept stands after browsers, site and upstream were killed, and each exam has one result", async () => {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "tests/exam/chaosExam.ts", "--short", "--seed", "22"],
+    ["--import", "tsx", "bench/exam/chaos.ts", "--short", "--seed", "22"],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let said = "";

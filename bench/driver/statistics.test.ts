@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { lineThrough, percentile, ratio, shareOff } from "./statistics.ts";
+
+test("a ratio is the median of those of each round", () => {
+  expect(ratio([2, 4, 3], [1, 4, 1])).toBe(2);
+});
+
+test("a percentile lies between its neighbours, and there is none of nothing", () => {
+  expect(percentile([3, 1], 50)).toBe(2);
+  expect(percentile([1, 2, 3, 4, 5], 100)).toBe(5);
+  expect(percentile([], 50)).toBeNaN();
+});
+
+test("only what is more than 2 % off counts as another size", () => {
+  expect(shareOff([100, 100, 101, 110])).toBe(0.25);
+});
+
+test("a line goes through its places, and nearer to those that weigh more", () => {
+  const places = [
+    { x: 1, y: 3 },
+    { x: 2, y: 5 },
+    { x: 3, y: 7 },
+  ];
+  expect(lineThrough(places)).toEqual({ slope: 2, fixed: 1 });
+  const bent = [...places, { x: 4, y: 20 }];
+  expect(lineThrough(bent, ({ y }) => 1 / y ** 2).slope).toBeLessThan(lineThrough(bent).slope);
+});

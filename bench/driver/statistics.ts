@@ -1,0 +1,42 @@
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** Between two values it lies in proportion between them. NaN for none. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const position = ((sorted.length - 1) * percent) / 100;
+  const below = sorted[Math.floor(position)] ?? Number.NaN;
+  const above = sorted[Math.ceil(position)] ?? Number.NaN;
+  return below + (above - below) * (position - Math.floor(position));
+}
+
+/** The median of the ratios of each round: drift of the machine from round to round drops out. */
+export function ratio(of: readonly number[], to: readonly number[]): number {
+  return median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
+}
+
+/** The share of values that are more than 2 % off the median. */
+export function shareOff(values: readonly number[]): number {
+  const middle = median(values);
+  return values.filter((value) => Math.abs(value - middle) > middle * 0.02).length / values.length;
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The straight line by least squares; `weightOf` says how much a place counts. */
+export function lineThrough(places: readonly Place[], weightOf: (place: Place) => number = () => 1) {
+  const all = sum(places.map(weightOf));
+  const mean = (of: (place: Place) => number) =>
+    sum(places.map((place) => weightOf(place) * of(place))) / all;
+  const [x, y] = [mean((place) => place.x), mean((place) => place.y)];
+  const slope = mean((place) => (place.x - x) * (place.y - y)) / mean((place) => (place.x - x) ** 2);
+  return { slope, fixed: y - slope * x };
+}

@@ -1,0 +1,39 @@
+import { request } from "undici";
+
+export interface Visit {
+  readonly status: number;
+  /** ms from the request to the first byte of the body. */
+  readonly firstByte: number;
+  readonly body: string;
+}
+
+/** One reader's visit; connections stay open from one to the next. */
+export async function visit(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Visit> {
+  const started = performance.now();
+  const { statusCode: status, body } = await request(url, { headers });
+  let firstByte = Number.NaN;
+  const parts: Buffer[] = [];
+  for await (const part of body as AsyncIterable<Buffer>) {
+    if (parts.length === 0) firstByte = performance.now() - started;
+    parts.push(part);
+  }
+  return { status, firstByte, body: Buffer.concat(parts).toString() };
+}
+
+/** React marks the place of a block that comes later. */
+export function sentInParts(html: string): boolean {
+  return html.includes('<template id="B:');
+}
+
+const ATTEMPTS = 100;
+
+/** The page in the form that is measured; a server that is cold or busy may send the other one. `before` runs before each attempt. */
+export async function pageInForm(url: string, inParts: boolean, before?: () => void): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    before?.();
+    const { status, body } = await visit(url);
+    if (status !== 200) throw new Error(`${url} answered ${status}`);
+    if (sentInParts(body) === inParts) return body;
+  }
+  throw new Error(`${url} never came ${inParts ? "in parts" : "in one piece"}`);
+}

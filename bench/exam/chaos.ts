@@ -1,0 +1,168 @@
+// `npm run chaos:exam`: learners sit an exam in Chromium while browsers, site, upstream and the way between them fail.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { GRACE_MS } from "#shared/domain/examAttempt.ts";
+import { createExamClient, dataOf } from "#tests/exam/examClient.ts";
+import { type ExamWorld, hostOf, startExamSite } from "#tests/exam/examWorld.ts";
+import { recount, recountReport } from "#tests/exam/recount.ts";
+import { randomFrom } from "#upstream/seed/large/random.ts";
+import { readOptions } from "../driver/options.ts";
+import { type ChaosLearner, createChaosLearner } from "./chaosLearner.ts";
+import { conduct, eachFault, FAULTS, faultsUntil } from "./conduct.ts";
+import { type FaultyWay, startFaultyWay } from "./faultyWay.ts";
+import { openPlace, type Place } from "./place.ts";
+
+const MINUTE_MS = 60_000;
+
+const {
+  short: isShort,
+  seed,
+  database,
+  ...given
+} = readOptions({
+  name: "npm run chaos:exam",
+  about: `Learners sit an exam of 50 questions in Chromium, through the built site and the reference upstream, each a process of its own. By a
+seed, browsers are killed hard, taken offline, given second pages and clocks that are up to ten minutes wrong; what saves is lost before
+or after it was taken, doubled, delayed and so reordered; site and upstream are killed with kill -9 and started again. Then all hand in,
+but for some whose time runs out. At the end the database is recounted: every answer that a page had shown as 已保存 or 离线·已存本机
+stands, each learner has one result with a valid receipt, scores equal an independent recount, nobody had more than his time.
+Prints figures, and ends with 1 on any difference, and where a fault did not happen.`,
+  options: {
+    learners: { by: 20, most: 40, help: "who sit it, four in a browser" },
+    minutes: { by: 6, least: 2, most: 60, help: "time of the exam; faults go on for two thirds of it" },
+    seed: { by: 1, help: "chance" },
+    short: {
+      by: false,
+      help: "4 learners in two browsers, 2 minutes, 20 questions, each fault once, over when all have handed in",
+    },
+    database: {
+      by: "",
+      help: "postgres://...: in a database of its own on that server, which is dropped afterwards; without it on the embedded one",
+    },
+  },
+});
+const { learners, minutes } = isShort ? { learners: 4, minutes: 2 } : given;
+
+process.exitCode = await chaos();
+
+async function chaos(): Promise<number> {
+  const random = randomFrom(seed);
+  const questions = isShort ? 20 : 50;
+  const beganAt = Date.now();
+  await using world = await startExamSite({
+    learners,
+    questions,
+    minutes,
+    server: database || undefined,
+    isSmall: isShort,
+  });
+  await using way = await startFaultyWay(Number(new URL(world.url).port), random);
+  const profiles = await mkdtemp(join(tmpdir(), "beikao-chaos-"));
+  const places: Place[] = [];
+  try {
+    const seated = world.learners.map((learner, at) => ({ learner, at }));
+    const perPlace = isShort ? 2 : 4;
+    for (let at = 0; at < learners; at += perPlace)
+      places.push(openPlace(join(profiles, String(at)), seated.slice(at, at + perPlace), random));
+    const startedAt = Date.now();
+    const records = await begin(world);
+    const sitting = seated.map(({ learner, at }) =>
+      createChaosLearner({
+        learner,
+        seat: places[Math.floor(at / perPlace)] as Place,
+        origin: `http://${hostOf(at)}:${way.port}`,
+        recordId: records[at] ?? "",
+        random,
+        questionNum: questions,
+      }),
+    );
+    console.log(
+      `seed ${seed}: ${learners} learners in ${places.length} browsers, ${minutes} min, ${database ? "PostgreSQL" : "embedded database"}, ready after ${secondsSince(beganAt)} s`,
+    );
+    const over = new AbortController();
+    const all = Promise.all(sitting.map((one) => one.sit(over.signal)));
+    // All have begun by then.
+    await (isShort ? allAnswered(sitting, 20_000) : delay(10_000));
+    const next = isShort
+      ? eachFault(random)
+      : faultsUntil(startedAt + (minutes * MINUTE_MS * 2) / 3 - 5_000, random);
+    const tally = await conduct({ world, places, sitting, random, next, restMs: isShort ? 1_000 : 2_500 });
+    over.abort();
+    await all;
+    way.calm();
+    for (const place of places) await place.settle();
+    // Of some the time runs out; their pages are open, so that what they hold is handed over.
+    const overdue = sitting.filter((_, at) => at % 5 === 4);
+    const [handedIn] = await Promise.all([
+      handIn(sitting, overdue, startedAt + minutes * MINUTE_MS - 5_000),
+      Promise.all(overdue.map((one) => one.sit(AbortSignal.timeout(5_000)))),
+    ]);
+    if (handedIn < learners) await until(startedAt + minutes * MINUTE_MS + GRACE_MS + 15_000);
+    for (const place of places) await place.close();
+    await world.stop();
+    const { browser, offline, secondPage, upstream, site } = tally;
+    console.log(
+      `killed: ${browser} browsers, ${upstream} times the upstream, ${site} times the site; ${offline} times offline, ${secondPage} second pages`,
+    );
+    const { lostBefore, lostAfter, doubled, delayed, passed } = way.faults;
+    console.log(
+      `saves: ${lostBefore} lost before and ${lostAfter} after they were taken, ${doubled} doubled, ${delayed} delayed, ${passed} passed at once`,
+    );
+    const missing = missingFaults({ ...tally, ...way.faults });
+    if (missing.length > 0) console.log(`faults that did not happen: ${missing.join(", ")}`);
+    const promised = sitting.flatMap((one) => one.promised);
+    const kept = promised.filter(({ isPromise }) => isPromise).length;
+    console.log(`handed in by the page: ${handedIn}, ended when time was up: ${learners - handedIn}`);
+    console.log(
+      `answers shown as kept: ${kept}; fewest of a learner: ${Math.min(...sitting.map((one) => one.answeredNum()))}`,
+    );
+    const report = recountReport(await recount(world, promised), learners);
+    console.log(`${report.text}\nin all ${secondsSince(beganAt)} s`);
+    return report.faults === 0 && missing.length === 0 && kept > learners ? 0 : 1;
+  } finally {
+    for (const place of places) await place.close();
+    await rm(profiles, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The record of each learner. */
+async function begin(world: ExamWorld): Promise<readonly string[]> {
+  const client = createExamClient(world);
+  const records: string[] = [];
+  for (const { token, userId } of world.learners) {
+    const wanted = { paper_id: world.paperId, request_id: `chaos-request-${userId}` };
+    records.push(dataOf(await client.call("/exam/start", token, wanted), "the start").record_id);
+  }
+  await client.close();
+  return records;
+}
+
+/** Answers how many did. */
+async function handIn(
+  sitting: readonly ChaosLearner[],
+  overdue: readonly ChaosLearner[],
+  untilMs: number,
+): Promise<number> {
+  const punctual = sitting.filter((one) => !overdue.includes(one));
+  return (await Promise.all(punctual.map((one) => one.handIn(untilMs)))).filter(Boolean).length;
+}
+
+function missingFaults(counted: Readonly<Record<string, number>> & FaultyWay["faults"]): readonly string[] {
+  return [...FAULTS, "lostBefore", "lostAfter", "doubled", "delayed"].filter((name) => counted[name] === 0);
+}
+
+/** Each of them has an answer that was shown as kept; at the latest after that long. */
+async function allAnswered(sitting: readonly ChaosLearner[], mostMs: number): Promise<void> {
+  const untilMs = Date.now() + mostMs;
+  while (Date.now() < untilMs && sitting.some((one) => one.answeredNum() === 0)) await delay(100);
+}
+
+async function until(atMs: number): Promise<void> {
+  await delay(Math.max(0, atMs - Date.now()));
+}
+
+function secondsSince(ms: number): number {
+  return Math.round((Date.now() - ms) / 1_000);
+}

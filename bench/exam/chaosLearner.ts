@@ -1,0 +1,211 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { BrowserContext, Page } from "playwright-core";
+import type { Random } from "#upstream/seed/large/random.ts";
+import type { WorldLearner } from "#tests/exam/examWorld.ts";
+import type { Promised } from "#tests/exam/recount.ts";
+
+/** Where a learner sits: a profile of a browser that may be killed at any moment, and started again. */
+export interface Seat {
+  /** Rejects or waits while it is down. */
+  context(): Promise<BrowserContext>;
+}
+
+export interface ChaosLearner {
+  readonly userId: number;
+  readonly promised: readonly Promised[];
+  readonly answeredNum: () => number;
+  /** Opens the exam in a second page, and answers there. */
+  openSecondPage(): Promise<void>;
+  goOffline(ms: number): Promise<void>;
+  /** Answers questions until it is over, whatever happens. */
+  sit(over: AbortSignal): Promise<void>;
+  /** Hands in by the page, with the page as it is; false: the time ran out before. */
+  handIn(untilMs: number): Promise<boolean>;
+}
+
+interface Options {
+  readonly learner: WorldLearner;
+  readonly seat: Seat;
+  readonly origin: string;
+  readonly recordId: string;
+  readonly random: Random;
+  readonly questionNum: number;
+}
+
+const SAFE = /已保存|离线·已存本机/;
+const LOOK_MS = 20_000;
+/** A page of a browser that was killed may never answer. */
+const STEP_MS = 30_000;
+
+export function createChaosLearner({
+  learner,
+  seat,
+  origin,
+  recordId,
+  random,
+  questionNum,
+}: Options): ChaosLearner {
+  const { userId } = learner;
+  const promised: Promised[] = [];
+  let page: Page | undefined;
+  let answered = 0;
+  const url = `${origin}/online-exam?record=${recordId}`;
+
+  async function openPage(): Promise<Page> {
+    const context = await seat.context();
+    if (page && !page.isClosed() && page.context() === context) return page;
+    const opened = await context.newPage();
+    page = opened;
+    opened.setDefaultTimeout(LOOK_MS);
+    await opened.goto(url, { timeout: LOOK_MS });
+    return opened;
+  }
+
+  async function answerOne(): Promise<void> {
+    const own = await openPage();
+    await backHere(own);
+    await own.locator("article[data-question]").first().waitFor();
+    const found = await own.evaluate(turnToOne, {
+      tile: 1 + random.below(questionNum),
+      option: random.below(4),
+    });
+    if (!found) return;
+    // The browser may be killed while it is pressed, and the answer be kept all the same; nothing is promised yet.
+    promised.push({ userId, ...found, at: Date.now(), isPromise: false });
+    if (!(await own.evaluate(press, found))) return;
+    await own.waitForFunction(
+      (pattern) => new RegExp(pattern).test(document.querySelector("header")?.textContent ?? ""),
+      SAFE.source,
+      { timeout: LOOK_MS, polling: 100 },
+    );
+    promised.push({ userId, ...found, at: Date.now(), isPromise: true });
+    answered += 1;
+  }
+
+  /** Another page has taken it over, or took it over before it was killed. */
+  async function backHere(own: Page): Promise<void> {
+    const button = own.getByRole("button", { name: "在此继续" });
+    if (await button.isVisible()) await button.click();
+  }
+
+  async function handInNow(): Promise<void> {
+    const own = await openPage();
+    await backHere(own);
+    const isOver = await own.evaluate(() => !location.pathname.startsWith("/online-exam"));
+    if (isOver) return;
+    await own.getByRole("button", { name: "交卷", exact: true }).click();
+    await own.getByRole("button", { name: "确认交卷" }).click();
+    await own.waitForURL((to) => to.pathname !== "/online-exam", { timeout: LOOK_MS });
+  }
+
+  /** The page that it answers in; after its browser was killed the next one. */
+  async function livePage(): Promise<Page> {
+    const untilMs = Date.now() + LOOK_MS;
+    while (Date.now() < untilMs) {
+      if (page && !page.isClosed()) return page;
+      await delay(100);
+    }
+    throw new Error("no page is open");
+  }
+
+  async function renew(): Promise<void> {
+    const old = page;
+    page = undefined;
+    await within(5_000, old?.close() ?? Promise.resolve()).catch(() => undefined);
+  }
+
+  return {
+    userId,
+    promised,
+    answeredNum: () => answered,
+    async openSecondPage() {
+      const before = page;
+      page = undefined;
+      try {
+        await answerOne();
+      } finally {
+        // Half of the time the old page goes on, and takes the exam back.
+        if (before && !before.isClosed() && random.next() < 0.5) {
+          await renew();
+          page = before;
+        } else await within(5_000, before?.close() ?? Promise.resolve()).catch(() => undefined);
+      }
+    },
+    async goOffline(ms) {
+      const own = await livePage();
+      const session = await own.context().newCDPSession(own);
+      const set = (offline: boolean) =>
+        session.send("Network.emulateNetworkConditions", {
+          offline,
+          latency: 0,
+          downloadThroughput: -1,
+          uploadThroughput: -1,
+        });
+      await set(true);
+      await delay(ms);
+      await set(false);
+    },
+    async sit(over) {
+      let failures = 0;
+      while (!over.aborted) {
+        try {
+          await within(STEP_MS, answerOne());
+          failures = 0;
+        } catch {
+          failures += 1;
+          // A page that shows no question any more is loaded anew, as its learner would.
+          if (failures > 1) await renew();
+          await delay(300);
+        }
+        await delay(100 + random.next() * 400);
+      }
+    },
+    async handIn(untilMs) {
+      while (Date.now() < untilMs) {
+        try {
+          await within(STEP_MS, handInNow());
+          return true;
+        } catch {
+          await renew();
+          await delay(500);
+        }
+      }
+      return false;
+    },
+  };
+}
+
+/** Runs in the page: goes to a question by its tile, and finds an option that is not chosen. Undefined where there is none. */
+async function turnToOne({ tile, option }: { readonly tile: number; readonly option: number }) {
+  const aside = document.querySelector('aside[aria-label="答题卡"]');
+  const tiles = [...(aside?.querySelectorAll<HTMLButtonElement>("ol button") ?? [])];
+  tiles.find((one) => (one.getAttribute("aria-label") ?? "").startsWith(`第${tile}题`))?.click();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const card = document.querySelector("article[data-question]");
+  const inputs = [...(card?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])];
+  const input = inputs[option % Math.max(1, inputs.length)];
+  const stem = /第 \d+ 题：[^\n]*?一道题/.exec(card?.textContent ?? "")?.[0];
+  if (!input || input.checked || input.matches(":disabled") || stem === undefined) return undefined;
+  const text = /第 \d+ 题的选项 [甲乙丙丁]/.exec(input.closest("label")?.textContent ?? "")?.[0] ?? "";
+  return { stem, option: text };
+}
+
+/** Runs in the page: chooses that option of the question that is shown. */
+async function press({ stem, option }: { readonly stem: string; readonly option: string }): Promise<boolean> {
+  const card = document.querySelector("article[data-question]");
+  const inputs = [...(card?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])];
+  const input = inputs.find((one) => one.closest("label")?.textContent?.includes(option));
+  if (!card?.textContent?.includes(stem) || !input || input.checked || input.matches(":disabled"))
+    return false;
+  if (document.querySelector("dialog[open]")) return false;
+  input.click();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  return true;
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = delay(ms, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error(`not within ${ms} ms`)),
+  );
+  return Promise.race([work, late]);
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { BrowserContext } from "playwright-core";
+import type { Random } from "#upstream/seed/large/random.ts";
+import { type KillableBrowser, startKillableBrowser } from "#tests/support/killableBrowser.ts";
+import type { Seat } from "./chaosLearner.ts";
+import { hostOf, type WorldLearner } from "#tests/exam/examWorld.ts";
+
+const MOST_SHIFT_MS = 10 * 60_000;
+
+export interface Place extends Seat {
+  /** kill -9, and after that long it is started again. */
+  kill(downMs: number): Promise<void>;
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A learner of a browser, by the number of the host that is this learner's own. */
+export interface Seated {
+  readonly at: number;
+  readonly learner: WorldLearner;
+}
+
+/** One browser with its profile, in which several learners sit; whoever asks for it while it is down waits. */
+export function openPlace(profile: string, seated: readonly Seated[], random: Random): Place {
+  const start = async () => {
+    const browser = await startKillableBrowser(profile);
+    await furnish(browser.context, seated, random);
+    return browser;
+  };
+  let running: Promise<KillableBrowser> = start();
+  // Who asks for it hears of its failure.
+  running.catch(() => undefined);
+  return {
+    context: async () => (await running).context,
+    async kill(downMs) {
+      const browser = await running;
+      running = browser
+        .kill()
+        .then(() => delay(downMs))
+        .then(start);
+      await running;
+    },
+    settle: async () => void (await running),
+    async close() {
+      await (await running.catch(() => undefined))?.kill();
+    },
+  };
+}
+
+/** Cookies and clocks of its learners; a profile that was killed has lost the last of them. */
+async function furnish(context: BrowserContext, seated: readonly Seated[], random: Random): Promise<void> {
+  const shifts: Record<string, number> = {};
+  for (const { at, learner } of seated) {
+    const host = hostOf(at);
+    await context.addCookies([
+      {
+        name: "token",
+        value: learner.token,
+        url: `http://${host}`,
+        expires: Math.floor(Date.now() / 1_000) + 7_200,
+      },
+    ]);
+    shifts[host] = Math.round((random.next() * 2 - 1) * MOST_SHIFT_MS);
+  }
+  await context.addInitScript(shiftClock, shifts);
+}
+
+/** Runs in the page, before its own scripts. */
+function shiftClock(shifts: Readonly<Record<string, number>>): void {
+  const shift = shifts[location.hostname] ?? 0;
+  const TrueDate = Date;
+  globalThis.Date = new Proxy(TrueDate, {
+    construct: (target, args: unknown[]) =>
+      Reflect.construct(target, args.length === 0 ? [TrueDate.now() + shift] : args) as object,
+    get: (target, name) =>
+      name === "now" ? () => TrueDate.now() + shift : (Reflect.get(target, name) as unknown),
+  });
+}

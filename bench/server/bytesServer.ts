@@ -1,0 +1,12 @@
+import { PAGE } from "./scenarios.ts";
+import { createApp, recording, serve } from "./serve.ts";
+
+/* The limit: the same bytes, from memory. */
+
+const bytes = Buffer.from(recording.html);
+const app = createApp();
+app.get(PAGE, (_request, response) => {
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.end(bytes);
+});
+serve(app);

@@ -1,0 +1,104 @@
+import { type Cost, costUnder, load, warm } from "../driver/load.ts";
+import { median, shareOff, sum } from "../driver/statistics.ts";
+import { visit } from "../driver/visit.ts";
+import { LIST, PAGE, type Scenario } from "./scenarios.ts";
+import { type Setting, startNamed } from "./startNamed.ts";
+
+/** One row in one round. */
+export interface Measurement {
+  readonly requestsPerSecond: number;
+  readonly cpuMs: number;
+  /** How much of its core the server used: below about 0.9 the load was the limit, and only CPU counts. */
+  readonly busy: number;
+  readonly rssMb: number;
+  /** Share of answers whose size is not the usual one: pages that were streamed in parts under load. */
+  readonly uneven: number;
+}
+
+/** A row whose server runs and is warm. */
+export interface OpenRow extends AsyncDisposable {
+  readonly scenario: Scenario;
+  /** ms of one visit after the other. */
+  readonly firstByte: number;
+  /** ms by which the first byte comes later while the list of the upstream is late. */
+  readonly laterBy: number | undefined;
+  readonly load: (seconds: number) => Promise<Cost>;
+}
+
+export const LATE_MS = 500;
+const SLICE_SECONDS = 1;
+/** Load before each slice that is not counted: after a pause caches are cold. */
+const LEAD_SECONDS = 0.25;
+const VISITS = 400;
+const LATE_VISITS = 7;
+
+export async function openRow(scenario: Scenario, setting: Setting): Promise<OpenRow> {
+  const { upstream } = setting;
+  const server = await startNamed(scenario.server, setting);
+  const { headers = {}, path = PAGE } = scenario;
+  const asked = { url: server.url + path, headers };
+  const vary = () => upstream.vary(scenario.repeats ? undefined : 0);
+  try {
+    vary();
+    await warm(server, asked);
+    const firstByte = await firstByteOf(asked, VISITS);
+    let laterBy: number | undefined;
+    if (scenario.late) {
+      upstream.delays.set(LIST, LATE_MS);
+      laterBy = (await firstByteOf(asked, LATE_VISITS)) - firstByte;
+      upstream.delays.clear();
+    }
+    return {
+      scenario,
+      firstByte,
+      laterBy,
+      load: async (seconds) => {
+        vary();
+        await load({ ...asked, seconds: LEAD_SECONDS });
+        return costUnder(server, { ...asked, seconds });
+      },
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    };
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** The median of one visit after the other. */
+async function firstByteOf(
+  { url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
+  count: number,
+): Promise<number> {
+  const times: number[] = [];
+  while (times.length < count) times.push((await visit(url, headers)).firstByte);
+  return median(times);
+}
+
+/** One round of all rows. The load of each comes in slices between those of the others: the machine changes from second to second. */
+export async function measureRound(
+  rows: readonly OpenRow[],
+  seconds: number,
+): Promise<ReadonlyMap<OpenRow, Measurement>> {
+  const costs = new Map<OpenRow, Cost[]>(rows.map((row) => [row, []]));
+  const slices = Math.ceil(seconds / SLICE_SECONDS);
+  for (let slice = 0; slice < slices; slice += 1) {
+    // Every other slice goes backwards, so that no row always has the same one before it.
+    for (const row of slice % 2 === 0 ? rows : rows.toReversed())
+      costs.get(row)?.push(await row.load(seconds / slices));
+  }
+  return new Map(rows.map((row) => [row, measurementOf(costs.get(row) ?? [])]));
+}
+
+function measurementOf(costs: readonly Cost[]): Measurement {
+  const requests = sum(costs.map((cost) => cost.requests));
+  const cpu = sum(costs.map((cost) => cost.cpuMs * cost.requests));
+  const seconds = sum(costs.map((cost) => cost.seconds));
+  return {
+    requestsPerSecond: requests / seconds,
+    cpuMs: cpu / requests,
+    busy: cpu / 1000 / seconds,
+    rssMb: costs.at(-1)?.rssMb ?? Number.NaN,
+    uneven: shareOff(costs.flatMap(({ sizes }) => sizes)),
+  };
+}

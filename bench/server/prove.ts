@@ -1,0 +1,104 @@
+import { sum } from "../driver/statistics.ts";
+import { sentInParts, visit } from "../driver/visit.ts";
+import { differences, elementCounts, firstDifference, visibleText } from "../tree/compareTrees.ts";
+import { parseHtml } from "../tree/parseHtml.ts";
+import { countValues } from "../tree/pick.ts";
+import { shippedIn } from "../tree/writeData.ts";
+import { PAGE, type ServerName } from "./scenarios.ts";
+import type { Recording } from "./serve.ts";
+import { type Setting, startNamed } from "./startNamed.ts";
+
+interface Answered {
+  /** Of each request; undefined for a page that came in parts. */
+  readonly pages: readonly (Page | undefined)[];
+  /** Path and query -> calls of REQUESTS requests. */
+  readonly calls: ReadonlyMap<string, number>;
+}
+
+interface Page {
+  readonly text: string;
+  readonly elements: ReadonlyMap<string, number>;
+  /** Texts, numbers and the like among the data for the browser. */
+  readonly values: number;
+}
+
+const REQUESTS = 20;
+const RENDERED = ["bare", "prepared"] as const;
+const FROM_MEMORY = ["bytes", "cached"] as const;
+
+/**
+ * That the servers do the same work: same text, same elements, as much data for the browser, same calls; while the answers stay the
+ * same, and page by page while they change. Throws where they differ, and answers what they have in common.
+ */
+export async function prove({ calls }: Recording, setting: Setting): Promise<string> {
+  const ours = await ask("ours", setting);
+  const page = somePage("ours", ours);
+  const recorded = new Map(calls.map((target) => [target, REQUESTS]));
+  refuse("the upstream calls are not the recorded ones", differences(ours.calls, recorded));
+  for (const name of [...RENDERED, ...FROM_MEMORY]) {
+    const other = await ask(name, setting);
+    compare(name, page, somePage(name, other));
+    if (name === "bare" || name === "prepared") compareCalls(name, ours, other);
+  }
+  await proveChanging(setting);
+  const elements = sum([...page.elements.values()]);
+  return `Same page: ${page.text.length} characters of text, ${elements} elements; same upstream calls a request: ${calls.join("  ")}`;
+}
+
+/** Each server gets the same changing answers, so its pages have to be the same one by one. */
+async function proveChanging(setting: Setting): Promise<void> {
+  const ours = await ask("ours", setting, 0);
+  const texts = new Set(ours.pages.flatMap((page) => page?.text ?? []));
+  if (texts.size < 2) throw new Error("the pages of ours do not change with the answers");
+  for (const name of RENDERED) {
+    const other = await ask(name, setting, 0);
+    for (const [index, page] of ours.pages.entries()) {
+      const same = other.pages[index];
+      if (page && same) compare(`${name}, answer ${index}`, page, same);
+    }
+    compareCalls(name, ours, other);
+  }
+}
+
+function compare(name: string, ours: Page, other: Page): void {
+  if (ours.text !== other.text)
+    throw new Error(`${name}: the texts differ ${firstDifference(ours.text, other.text)}`);
+  refuse(`${name}: the elements differ`, differences(ours.elements, other.elements));
+  if (ours.values !== other.values)
+    throw new Error(`${name}: ours ships ${ours.values} values to the browser, the other ${other.values}`);
+}
+
+function compareCalls(name: string, ours: Answered, other: Answered): void {
+  refuse(`${name}: the upstream calls differ`, differences(ours.calls, other.calls));
+}
+
+function refuse(what: string, found: readonly string[]): void {
+  if (found.length > 0) throw new Error(`${what}: ${found.join("; ")}`);
+}
+
+function somePage(name: ServerName, { pages }: Answered): Page {
+  const page = pages.findLast((one) => one !== undefined);
+  if (!page) throw new Error(`${name}: none of ${REQUESTS} pages came in one piece`);
+  return page;
+}
+
+/** `vary`: the first of the changing answers; without it they stay the same. */
+async function ask(name: ServerName, setting: Setting, vary?: number): Promise<Answered> {
+  const { upstream } = setting;
+  await using server = await startNamed(name, setting);
+  await visit(server.url + PAGE);
+  upstream.vary(vary);
+  upstream.takeCalls();
+  const pages: (Page | undefined)[] = [];
+  for (let index = 0; index < REQUESTS; index += 1) {
+    const { body } = await visit(server.url + PAGE);
+    pages.push(sentInParts(body) ? undefined : read(body));
+  }
+  upstream.vary(undefined);
+  return { pages, calls: upstream.takeCalls() };
+}
+
+function read(body: string): Page {
+  const tree = parseHtml(body);
+  return { text: visibleText(tree), elements: elementCounts(tree), values: countValues(shippedIn(body)) };
+}

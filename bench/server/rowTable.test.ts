@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { type Row, rowTable } from "./rowTable.ts";
+
+function row(id: string, cpuMs: readonly number[], more: Partial<Row> = {}): Row {
+  const rounds = cpuMs.map((cpu) => ({
+    requestsPerSecond: 1000 / cpu,
+    cpuMs: cpu,
+    busy: 1,
+    rssMb: 100,
+    uneven: 0,
+  }));
+  return { scenario: { id, label: id }, rounds, firstByte: [1], laterBy: [], ...more };
+}
+
+test("a ratio is the median of those of each round, above 1 where the row costs less; another page has none", () => {
+  const home = { id: "home", label: "home", path: "/" };
+  const lines = rowTable([
+    row("ours", [1, 4, 1], { laterBy: [2, 3] }),
+    row("home", [9, 9, 9], { scenario: home }),
+    row("bare", [2, 4, 3]),
+  ]);
+  const cells = lines.slice(2).map((line) => line.split("|").map((cell) => cell.trim()));
+  expect(cells[0]?.slice(1, 8)).toEqual(["ours", "1.000", "2.00", "-", "-", "1.00", "2.5"]);
+  expect(cells[1]?.slice(1, 8)).toEqual(["home", "9.000", "-", "-", "-", "1.00", "-"]);
+  expect(cells[2]?.slice(1, 4)).toEqual(["bare", "3.000", "1.00"]);
+});

@@ -1,0 +1,63 @@
+import { table } from "../driver/report.ts";
+import { median, ratio } from "../driver/statistics.ts";
+import { LATE_MS, type Measurement } from "./measure.ts";
+import type { Scenario } from "./scenarios.ts";
+
+export interface Row {
+  readonly scenario: Pick<Scenario, "id" | "label" | "path">;
+  /** Of each round. */
+  readonly rounds: Measurement[];
+  /** Of each start. */
+  readonly firstByte: number[];
+  readonly laterBy: number[];
+}
+
+/** The table of docs/performance.md, and what tells whether its figures can be trusted. */
+export function rowTable(rows: readonly Row[]): readonly string[] {
+  const head = [
+    "server",
+    "CPU ms",
+    "x bare React",
+    "x constant HTML",
+    "x bytes",
+    "first byte p50, ms",
+    `later by, list ${LATE_MS} ms late`,
+    "RSS MB",
+    "req/s",
+    "core busy",
+    "streamed late",
+  ];
+  return table(
+    head,
+    rows.map((row) => {
+      const of = (name: keyof Measurement) => median(values(row, name));
+      return [
+        row.scenario.label,
+        of("cpuMs").toFixed(3),
+        ...["bare", "prepared", "bytes"].map((id) =>
+          byCpu(
+            row,
+            rows.find(({ scenario }) => scenario.id === id),
+          ),
+        ),
+        median(row.firstByte).toFixed(2),
+        row.laterBy.length > 0 ? median(row.laterBy).toFixed(1) : undefined,
+        of("rssMb").toFixed(0),
+        of("requestsPerSecond").toFixed(0),
+        `${(of("busy") * 100).toFixed(0)} %`,
+        `${(of("uneven") * 100).toFixed(1)} %`,
+      ];
+    }),
+  );
+}
+
+/** How many times as many requests for the same CPU time. Another page is not compared. */
+function byCpu(row: Row, to: Row | undefined): string | undefined {
+  if (!to || row.scenario.path !== undefined) return undefined;
+  const times = ratio(values(to, "cpuMs"), values(row, "cpuMs"));
+  return times < 0.1 ? times.toFixed(3) : times.toFixed(2);
+}
+
+function values({ rounds }: Row, name: keyof Measurement): number[] {
+  return rounds.map((measurement) => measurement[name]);
+}

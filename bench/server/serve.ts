@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import express, { type Express } from "express";
+
+/** What the site did for one request of the page: the other servers do the same. */
+export interface Recording {
+  readonly html: string;
+  /** Path and query of every upstream call of the request. */
+  readonly calls: readonly string[];
+  /** The configuration of the agency: read once, then remembered. */
+  readonly agencyPath: string;
+}
+
+export const upstreamUrl = setting("UPSTREAM_URL");
+export const recording = JSON.parse(readFileSync(setting("BENCH_RECORDING"), "utf8")) as Recording;
+
+export function createApp(): Express {
+  return express().disable("x-powered-by").disable("etag");
+}
+
+export function serve(app: Express): void {
+  app.listen(Number(setting("PORT")), "127.0.0.1");
+  process.on("SIGINT", () => process.exit(0));
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set`);
+  return value;
+}

@@ -1,0 +1,22 @@
+import { visit } from "../driver/visit.ts";
+
+/* The learner's side of open.ts: a process of its own, so that the server does not wait for the one who measures it. */
+
+export interface Asked {
+  readonly port: number;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  /** From the request to the last byte. */
+  readonly ms: number;
+  readonly body: string;
+}
+
+process.on("message", async ({ port, path, headers }: Asked) => {
+  const startedAt = performance.now();
+  const { body } = await visit(`http://127.0.0.1:${port}${path}`, headers);
+  process.send?.({ ms: performance.now() - startedAt, body } satisfies Answered);
+});
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,124 @@
+// `npm run bench:flood`: what all others wait while one visitor asks for one call over and over (docs/upstream-performance.md).
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { agencyScopes } from "#upstream/db/agencyScope.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { hotInputs } from "#upstream/testing/hotCalls.ts";
+import { loadBefore, say } from "../driver/machine.ts";
+import { readOptions } from "../driver/options.ts";
+import { table, tell } from "../driver/report.ts";
+import { median, percentile } from "../driver/statistics.ts";
+import { openUpstream } from "./open.ts";
+import type { Flood } from "./visitor.ts";
+
+const WARM_UP = 20;
+const FACTOR = 10;
+
+const { loops, rounds, only, save } = readOptions({
+  name: "npm run bench:flood",
+  about: `Lets one visitor ask for one call over and over, and measures what all others wait meanwhile.
+Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database; fill it first: npm run seed -- --size large
+Ends with 1 when a flood makes p99 ten times as long as in quiet.`,
+  options: {
+    loops: { by: 20, help: "requests of that visitor under way at a time" },
+    rounds: { by: 20, help: "calls of each kind by the others, quiet and under each flood" },
+    only: { by: "", help: "the call that is asked for, e.g. /question/chapters; without it each of them" },
+    save: { by: false, help: "keep the report in bench/results" },
+  },
+});
+
+const busyBefore = loadBefore();
+await using upstream = await openUpstream();
+const { db, place, port } = upstream;
+const random = hotInputs();
+for (let round = 0; round < WARM_UP / rounds; round++) await measure("");
+const quiet = await measure("");
+const rows = [rowOf("quiet", quiet)];
+for (const [name, paths] of await floodsOf()) {
+  if (only !== "" && name !== only) continue;
+  say(name);
+  const visitor = fork(path.join(import.meta.dirname, "visitor.ts"));
+  visitor.send({
+    port,
+    headers: { "agency-flag": place.agency, ip: "203.0.113.1" },
+    paths,
+    loops,
+  } satisfies Flood);
+  await delay(1_500);
+  const found = await measure(name);
+  visitor.disconnect();
+  await once(visitor, "exit");
+  rows.push(rowOf(name, found));
+  if (found.p99 > FACTOR * quiet.p99 || found.refused > 0) process.exitCode = 1;
+}
+tell({
+  bench: "flood",
+  save,
+  conditions: { database: upstream.kind, loops, rounds, "load before": busyBefore },
+  body: table(["the others meanwhile, ms", "p50", "p99", "slowest", "x quiet p99", "refused"], rows),
+});
+
+/** All calls of others, but that which is asked for. */
+async function measure(besides: string) {
+  const times: number[] = [];
+  let refused = 0;
+  for (let round = 0; round < rounds; round++) {
+    for (const call of place.calls) {
+      if (call.token || call.name === besides) continue;
+      const headers = { "agency-flag": place.agency, ip: "203.0.113.2" };
+      const { ms, body } = await upstream.ask(call.path(random), headers);
+      times.push(ms);
+      if (!body.startsWith('{"code":20200')) refused += 1;
+    }
+  }
+  return { p50: median(times), p99: percentile(times, 99), most: Math.max(...times), refused };
+}
+
+function rowOf(name: string, { p50, p99, most, refused }: typeof quiet): string[] {
+  return [name, ...[p50, p99, most, p99 / quiet.p99].map((figure) => figure.toFixed(1)), String(refused)];
+}
+
+/** What is asked for by name, and with which inputs in turn. */
+async function floodsOf(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const scope = (await agencyScopes.of(db, Date.now())).get(place.agency);
+  const own = (await subjectRows.of(db, Date.now())).filter(({ rootId }) =>
+    scope?.subjectIds.includes(rootId),
+  );
+  const [root] = scope?.subjectIds ?? [];
+  const many = (make: () => string) => Array.from({ length: 50 }, make);
+  return new Map<string, readonly string[]>([
+    ...place.calls
+      .filter(({ token }) => !token)
+      .map((call) => [call.name, many(() => call.path(random))] as const),
+    ["/question/chapters", own.map(({ id }) => `/question/chapters?subject_id=${id}`)],
+    ["/question/chapters of no subject", ["/question/chapters?subject_id=0"]],
+    ["/question/list, the last page", ["/question/list?page=1000000&page_size=100"]],
+    [
+      "/question/list of a chapter",
+      many(() => `/question/list?chapter_id=${1_000_000 + random.below(372)}&type=single`),
+    ],
+    ...[
+      `/speci/detail?sid=${root}`,
+      "/teacher/list",
+      "/classroom/list",
+      "/calendar/info",
+      "/subject/tree",
+      "/subject/zk-subject-v1",
+      "/news/cate",
+      "/help/list",
+      "/advertise/ad?position=home",
+      "/mechanism/policy-info",
+      "/default/bottom-detail",
+      "/default/ip",
+      "/captcha",
+      `/uploads/question/${"a1".repeat(20)}.png`,
+      `/uploads/avatar/${"a1".repeat(20)}.webp`,
+      "/uploads/live/1/stage/main.m3u8",
+      "/uploads/cover/1-1-4e59.svg",
+      "/uploads/json/default.json",
+      "POST /user/avatar",
+    ].map((call) => [call, [call]] as const),
+  ]);
+}
