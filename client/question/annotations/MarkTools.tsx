@@ -2,8 +2,8 @@ import { Button } from "#client/ui/Button.tsx";
 import { Highlighter } from "#client/ui/icons/Highlighter.ts";
 import { PenLine } from "#client/ui/icons/PenLine.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
-import { beginHighlight } from "./beginHighlight.ts";
-import { useAnnotations } from "./Annotations.tsx";
+import { useKeyHandlers } from "../keys/keyHandlers.ts";
+import { useAnnotations, useBeginHighlight } from "./Annotations.tsx";
 
 interface Props {
   /** The question that is shown. */
@@ -17,16 +17,17 @@ const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 /** The buttons for what a learner notes on a question. */
 export function MarkTools({ of, isPadOpen, onPad }: Props) {
   const { marks } = useAnnotations(of);
+  const highlight = useBeginHighlight(of);
+  useKeyHandlers({ highlight, draft: onPad });
   const isUsed = marks.text !== "" || marks.strokes.length > 0;
   return (
     <>
       <Button
         kind="quiet"
         icon={<Highlighter {...icon} />}
-        data-highlight-button=""
         // The press must not take away what is selected.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => beginHighlight(of)}
+        onClick={highlight}
       >
         高亮
       </Button>
@@ -34,7 +35,6 @@ export function MarkTools({ of, isPadOpen, onPad }: Props) {
         kind="quiet"
         icon={<PenLine {...icon} fill={isUsed ? "currentColor" : "none"} />}
         aria-expanded={isPadOpen}
-        data-pad-button=""
         onClick={onPad}
       >
         草稿

@@ -5,7 +5,7 @@ import { ArrowLeft } from "#client/ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "#client/ui/icons/ArrowRight.ts";
 import { LayoutGrid } from "#client/ui/icons/LayoutGrid.ts";
 import { Star } from "#client/ui/icons/Star.ts";
-import { confirmAnswer } from "../answer/pressAnswer.ts";
+import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import { s } from "./Steps.styles.ts";
 
 /** Where a step leads: to an address, or to another place of the same page. */
@@ -37,6 +37,7 @@ const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 /** The ways on: a row under the question, and on small screens a bar that is always there. Of a run and of a question from a list alike. */
 export function Steps(props: Props) {
   const { previous, next, nextText, isDone, hasDraft, sheet, favourite, tools, lastTools } = props;
+  useKeyHandlers({ favourite: favourite?.onKeep });
   const star = <Star {...icon} fill={favourite?.isKept ? "currentColor" : "none"} />;
   return (
     <>
@@ -54,13 +55,7 @@ export function Steps(props: Props) {
         {tools}
         {favourite && (
           <span className={s.wideOnly}>
-            <Button
-              kind="quiet"
-              icon={star}
-              aria-pressed={favourite.isKept}
-              data-favourite=""
-              onClick={favourite.onKeep}
-            >
+            <Button kind="quiet" icon={star} aria-pressed={favourite.isKept} onClick={favourite.onKeep}>
               收藏
             </Button>
           </span>
@@ -76,12 +71,15 @@ export function Steps(props: Props) {
             收藏
           </button>
         )}
-        <BarStep
-          step={hasDraft ? { onPress: () => void confirmAnswer() } : next}
-          isPrimary={isDone || hasDraft}
-        >
-          {hasDraft ? "确认" : nextText}
-        </BarStep>
+        {hasDraft ? (
+          <button type="submit" form="answer" data-primary="">
+            确认
+          </button>
+        ) : (
+          <BarStep step={next} isPrimary={isDone}>
+            {nextText}
+          </BarStep>
+        )}
       </nav>
     </>
   );

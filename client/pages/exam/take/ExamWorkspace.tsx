@@ -5,6 +5,8 @@ import { href } from "#shared/routes/href.ts";
 import { MarkTools } from "#client/question/annotations/MarkTools.tsx";
 import { Annotations } from "#client/question/annotations/Annotations.tsx";
 import { ScratchPad } from "#client/question/annotations/ScratchPad.tsx";
+import { type KeyRegistry, KeysContext } from "#client/question/keys/keyHandlers.ts";
+import { KeyListener } from "#client/question/keys/KeyListener.ts";
 import { ZoomArea } from "#client/question/show/ZoomArea.tsx";
 import { PlaceSheet } from "#client/question/sheet/PlaceSheet.tsx";
 import { textRenderer } from "#client/richText/richRenderers.ts";
@@ -18,7 +20,6 @@ import { type WorkspaceLayer, WorkspaceLayers } from "./WorkspaceLayers.tsx";
 import { ExamActions } from "./ExamActions.tsx";
 import { ExamBar } from "./ExamBar.tsx";
 import { ExamCard } from "./ExamCard.tsx";
-import { KeyListener } from "./KeyListener.ts";
 import { firstOpen, isDone, type QuestionSlot, placesOf } from "./examState.ts";
 import { LeaveNotice } from "./LeaveNotice.tsx";
 import { PaperMaterial } from "./PaperMaterial.tsx";
@@ -47,6 +48,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   const [seq, setSeq] = useState(() => firstOpen(places));
   const [move, setMove] = useState({ seq: 0, turn: 0 });
   const [view, setView] = useView();
+  const [keys] = useState<KeyRegistry>(() => new Set());
   const [hasPad, setHasPad] = useState(false);
   const [layer, setLayer] = useState<WorkspaceLayer>();
   /** The deadline that has passed; with extra time there is another one. */
@@ -74,11 +76,10 @@ function Paper({ live }: { readonly live: LiveExam }) {
     setLayer(undefined);
     if (view === "one") window.scrollTo({ top: 0 });
   }
-  function step(by: 1 | -1): boolean {
+  function step(by: 1 | -1): void {
     const to = places[index + by];
     if (to?.isAhead) setLayer("section");
     else go(to);
-    return to !== undefined;
   }
   async function pause(): Promise<void> {
     try {
@@ -130,7 +131,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   const pauseNow = paper.canPause && !isLocked ? () => void pause() : undefined;
   const common = { attempt, revision: state.revision, isLocked };
   return (
-    <>
+    <KeysContext value={keys}>
       {needsFormulas && <link rel="stylesheet" href={formulaStyles} precedence="formulas" />}
       <ExamBar
         live={live}
@@ -160,7 +161,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
             ，回到这一页就会继续保存。
           </p>
         )}
-        <ZoomArea>
+        <ZoomArea keyed={`[data-question="${questionId ?? ""}"]`}>
           <div className={s.grid} data-split={material === "" ? undefined : ""}>
             {/* Kept while its questions change: the place in a long passage must not be lost. */}
             {place && material !== "" && (
@@ -182,7 +183,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
                     />
                   )
                 ) : (
-                  <WholePaper {...common} places={places} move={move} onCurrent={setSeq} />
+                  <WholePaper {...common} places={places} move={move} current={seq} onCurrent={setSeq} />
                 )}
               </PartBoundary>
               <ExamActions
@@ -208,7 +209,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
       {place && hasPad && (
         <ScratchPad key={place.question.id} of={place.question.id} onClose={() => setHasPad(false)} />
       )}
-      <KeyListener place={place} actions={actions} swipes={view === "one"} />
+      <KeyListener handlers={actions} swipes={view === "one"} />
       <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
         {sheet}
       </Dialog>
@@ -221,6 +222,6 @@ function Paper({ live }: { readonly live: LiveExam }) {
         onGo={go}
         onClose={() => setLayer(undefined)}
       />
-    </>
+    </KeysContext>
   );
 }

@@ -11,6 +11,7 @@ import { useNavigation } from "#client/navigation/navigation.ts";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import { answerHref, readAnswers } from "#client/question/answer/answers.ts";
 import { TextSizeButtons } from "#client/question/annotations/TextSizeButtons.tsx";
+import { type KeyRegistry, KeysContext } from "#client/question/keys/keyHandlers.ts";
 import type { QuestionOfPage } from "#client/question/question.ts";
 import { questionCrumbs, questionListHref } from "#client/question/questionCrumbs.ts";
 import { WorkspaceProgress } from "#client/question/sheet/WorkspaceProgress.tsx";
@@ -37,7 +38,7 @@ interface Props {
 
 /** What is not the question comes behind it. */
 export const listSheet = lazySource(() => import("./ListSheet.tsx"));
-export const keyListener = lazySource(() => import("#client/question/answer/KeyListener.ts"));
+export const keyListener = lazySource(() => import("#client/question/keys/KeyListener.ts"));
 const layers = lazySource(() => import("./QuestionLayers.tsx"));
 
 type Layer = "help" | "feedback";
@@ -52,6 +53,7 @@ export function QuestionWorkspace({ question, place }: Props) {
   // Of the question for which it was opened: another one comes without it.
   const [layer, setLayer] = useState<{ readonly id: string; readonly name: Layer | "sheet" }>();
   const [draft, setDraft] = useState("");
+  const [keys] = useState<KeyRegistry>(() => new Set());
   const favourite = useFavourite(() =>
     updateOf(questionDetailCall(id, place), (one) => one && { ...one, isCollect: !one.isCollect }),
   );
@@ -76,96 +78,100 @@ export function QuestionWorkspace({ question, place }: Props) {
       <ListSheet list={list} no={listNo} hrefOf={hrefOf} />
     </Block>
   );
-  const openSheet = sheet && open("sheet");
+  const openSheet = sheet ? open("sheet") : undefined;
   return (
-    <Container width="wide">
-      <div className={s.bar}>
-        <div className={s.crumbs}>
-          <Crumbs items={questionCrumbs(subjects, question)} />
-        </div>
-        {no !== undefined && <p className={s.place}>{`${no} / ${listNum}`}</p>}
-        <TextSizeButtons />
-        <span className={s.keys}>
-          <Button
-            kind="quiet"
-            icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={open("help")}
-          >
-            快捷键
-          </Button>
-        </span>
-        {no !== undefined && <WorkspaceProgress value={no} max={listNum} label="在列表中的位置" />}
-      </div>
-      <ZoomArea>
-        <div className={s.grid} data-split={material === "" ? undefined : ""}>
-          {/* Kept while its questions change: the place in a long passage must not be lost. */}
-          {material !== "" && (
-            <div className={s.material}>
-              <Material key={material} source={material} />
-            </div>
-          )}
-          <div className={s.main}>
-            <QuestionCard
-              key={id}
-              question={question}
-              place={place}
-              onDraft={(isThere) => setDraft(isThere ? id : "")}
-            />
-            <Steps
-              previous={previousHref === undefined ? undefined : { href: previousHref }}
-              next={{ href: nextHref ?? listHref }}
-              nextText={nextHref === undefined ? "回到列表" : "下一题"}
-              isDone={answered}
-              hasDraft={!answered && draft === id}
-              sheet={
-                openSheet && {
-                  text: no === undefined ? String(listNum) : `${no}/${listNum}`,
-                  href: listHref,
-                  onOpen: openSheet,
-                }
-              }
-              favourite={
-                signedIn ? { isKept: question.isCollect, onKeep: () => void favourite(question) } : undefined
-              }
-              tools={answered && <Again href={answerHref(id, place)} />}
-              lastTools={
-                signedIn && (
-                  <Button kind="quiet" onClick={open("feedback")}>
-                    纠错
-                  </Button>
-                )
-              }
-            />
+    <KeysContext value={keys}>
+      <Container width="wide">
+        <div className={s.bar}>
+          <div className={s.crumbs}>
+            <Crumbs items={questionCrumbs(subjects, question)} />
           </div>
-          {sheet && (
-            <aside className={s.rail} aria-label="答题卡">
-              {sheet}
-            </aside>
-          )}
+          {no !== undefined && <p className={s.place}>{`${no} / ${listNum}`}</p>}
+          <TextSizeButtons />
+          <span className={s.keys}>
+            <Button
+              kind="quiet"
+              icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={open("help")}
+            >
+              快捷键
+            </Button>
+          </span>
+          {no !== undefined && <WorkspaceProgress value={no} max={listNum} label="在列表中的位置" />}
         </div>
-      </ZoomArea>
-      <ErrorBoundary fallback={() => null}>
-        <Suspense fallback={null}>
-          <KeyListener
-            question={question}
-            actions={{
-              next: () => go(nextHref ?? (answered ? listHref : undefined)),
-              previous: () => go(previousHref),
-              help: open("help"),
-              ...(openSheet && { sheet: openSheet }),
-            }}
-          />
-        </Suspense>
-      </ErrorBoundary>
-      <Dialog open={shown === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
-        {sheet}
-      </Dialog>
-      {(shown === "help" || shown === "feedback") && (
-        <Suspense fallback={null}>
-          <Layers layer={shown} question={question} onClose={() => setLayer(undefined)} />
-        </Suspense>
-      )}
-    </Container>
+        <ZoomArea>
+          <div className={s.grid} data-split={material === "" ? undefined : ""}>
+            {/* Kept while its questions change: the place in a long passage must not be lost. */}
+            {material !== "" && (
+              <div className={s.material}>
+                <Material key={material} source={material} />
+              </div>
+            )}
+            <div className={s.main}>
+              <QuestionCard
+                key={id}
+                question={question}
+                place={place}
+                onDraft={(isThere) => setDraft(isThere ? id : "")}
+              />
+              <Steps
+                previous={previousHref === undefined ? undefined : { href: previousHref }}
+                next={{ href: nextHref ?? listHref }}
+                nextText={nextHref === undefined ? "回到列表" : "下一题"}
+                isDone={answered}
+                hasDraft={!answered && draft === id}
+                sheet={
+                  openSheet && {
+                    text: no === undefined ? String(listNum) : `${no}/${listNum}`,
+                    href: listHref,
+                    onOpen: openSheet,
+                  }
+                }
+                favourite={
+                  signedIn
+                    ? { isKept: question.isCollect, onKeep: () => void favourite(question) }
+                    : undefined
+                }
+                tools={answered && <Again href={answerHref(id, place)} />}
+                lastTools={
+                  signedIn && (
+                    <Button kind="quiet" onClick={open("feedback")}>
+                      纠错
+                    </Button>
+                  )
+                }
+              />
+            </div>
+            {sheet && (
+              <aside className={s.rail} aria-label="答题卡">
+                {sheet}
+              </aside>
+            )}
+          </div>
+        </ZoomArea>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <KeyListener
+              swipes
+              handlers={{
+                next: () => go(nextHref ?? (answered ? listHref : undefined)),
+                previous: () => go(previousHref),
+                help: open("help"),
+                sheet: openSheet,
+              }}
+            />
+          </Suspense>
+        </ErrorBoundary>
+        <Dialog open={shown === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
+          {sheet}
+        </Dialog>
+        {(shown === "help" || shown === "feedback") && (
+          <Suspense fallback={null}>
+            <Layers layer={shown} question={question} onClose={() => setLayer(undefined)} />
+          </Suspense>
+        )}
+      </Container>
+    </KeysContext>
   );
 }
 
@@ -195,7 +201,7 @@ function ListSheet(props: ComponentProps<typeof import("./ListSheet.tsx")["ListS
 }
 
 function KeyListener(
-  props: ComponentProps<typeof import("#client/question/answer/KeyListener.ts")["KeyListener"]>,
+  props: ComponentProps<typeof import("#client/question/keys/KeyListener.ts")["KeyListener"]>,
 ) {
   const { KeyListener: Loaded } = useLazy(keyListener);
   return <Loaded {...props} />;

@@ -27,7 +27,8 @@ import { RunCard } from "./RunCard.tsx";
 import { firstOpen, stateOf, type QuestionSlot } from "./runState.ts";
 import { Material } from "#client/question/show/Material.tsx";
 import { type LiveRun, useRun } from "./useRun.ts";
-import { KeyListener } from "#client/question/answer/KeyListener.ts";
+import { type KeyRegistry, KeysContext } from "#client/question/keys/keyHandlers.ts";
+import { KeyListener } from "#client/question/keys/KeyListener.ts";
 
 interface Props {
   readonly recordId: string;
@@ -138,6 +139,7 @@ function OpenRun({ live, title, onlyWrong, left, onHandedOff }: OpenRunProps) {
   const { visit } = useNavigation();
   const slots = onlyWrong ? all.filter((slot) => MISSED.includes(stateOf(slot))) : all;
   const isOver = run.status === "finished";
+  const [keys] = useState<KeyRegistry>(() => new Set());
   const [seq, setSeq] = useState(
     () =>
       slots.find((one) => one.seq === left.seq)?.seq ?? (isOver ? (slots[0]?.seq ?? 1) : firstOpen(slots)),
@@ -192,90 +194,94 @@ function OpenRun({ live, title, onlyWrong, left, onHandedOff }: OpenRunProps) {
   const material = question?.material ?? "";
   const doneNum = slots.filter((one) => stateOf(one) !== "none").length;
   return (
-    <Container width="wide">
-      <title>{pageTitle(site, title)}</title>
-      <RunBar
-        title={title}
-        place={`${index + 1} / ${slots.length}`}
-        live={live}
-        way={way}
-        onWay={isOver ? undefined : setWay}
-        onHelp={actions.help}
-        handoff={
-          <HandoffButton
-            handoff={() => ({
-              place: { kind: "practice", recordId: run.recordId, seq },
-              addressOf: (token) => addressOf({ recordId: run.recordId, onlyWrong }, { seq, way }, token),
-              goesOn: "从这道题接着做",
-              prepare: async () => ((await live.flush()) ? "" : NOT_SENT),
-            })}
-            onUsed={() => onHandedOff(way)}
-          />
-        }
-      >
-        <WorkspaceProgress value={doneNum} max={slots.length} label="已做的题" />
-      </RunBar>
-      <ZoomArea>
-        <div className={s.grid} data-split={material === "" ? undefined : ""}>
-          {/* Kept while its questions change: the place in a long passage must not be lost. */}
-          {question && material !== "" && (
-            <div className={s.material}>
-              <Material
-                key={material}
-                source={material}
-                around={(text) => <Highlighted of={`material:${question.materialId}`}>{text}</Highlighted>}
+    <KeysContext value={keys}>
+      <Container width="wide">
+        <title>{pageTitle(site, title)}</title>
+        <RunBar
+          title={title}
+          place={`${index + 1} / ${slots.length}`}
+          live={live}
+          way={way}
+          onWay={isOver ? undefined : setWay}
+          onHelp={actions.help}
+          handoff={
+            <HandoffButton
+              handoff={() => ({
+                place: { kind: "practice", recordId: run.recordId, seq },
+                addressOf: (token) => addressOf({ recordId: run.recordId, onlyWrong }, { seq, way }, token),
+                goesOn: "从这道题接着做",
+                prepare: async () => ((await live.flush()) ? "" : NOT_SENT),
+              })}
+              onUsed={() => onHandedOff(way)}
+            />
+          }
+        >
+          <WorkspaceProgress value={doneNum} max={slots.length} label="已做的题" />
+        </RunBar>
+        <ZoomArea>
+          <div className={s.grid} data-split={material === "" ? undefined : ""}>
+            {/* Kept while its questions change: the place in a long passage must not be lost. */}
+            {question && material !== "" && (
+              <div className={s.material}>
+                <Material
+                  key={material}
+                  source={material}
+                  around={(text) => <Highlighted of={`material:${question.materialId}`}>{text}</Highlighted>}
+                />
+              </div>
+            )}
+            <div className={s.main}>
+              {slot && (
+                <RunCard
+                  key={slot.seq}
+                  slot={slot}
+                  live={live}
+                  way={way}
+                  isOver={isOver}
+                  takesFocus={hasMoved}
+                  onStep={actions.next}
+                  onDraft={(isThere) => setDraft(isThere ? slot.seq : undefined)}
+                />
+              )}
+              <RunActions
+                recordId={run.recordId}
+                slot={slot}
+                isFirst={index === 0}
+                isLast={index === slots.length - 1}
+                isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
+                isOver={isOver}
+                hasDraft={draft !== undefined && draft === slot?.seq && !slot.isAnswered}
+                done={`${doneNum}/${slots.length}`}
+                tools={
+                  question && (
+                    <MarkTools of={question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />
+                  )
+                }
+                actions={actions}
               />
             </div>
-          )}
-          <div className={s.main}>
-            {slot && (
-              <RunCard
-                key={slot.seq}
-                slot={slot}
-                live={live}
-                way={way}
-                isOver={isOver}
-                takesFocus={hasMoved}
-                onStep={actions.next}
-                onDraft={(isThere) => setDraft(isThere ? slot.seq : undefined)}
-              />
-            )}
-            <RunActions
-              recordId={run.recordId}
-              slot={slot}
-              isFirst={index === 0}
-              isLast={index === slots.length - 1}
-              isDone={isOver || way === "recite" || !slot?.question || slot.isAnswered}
-              isOver={isOver}
-              hasDraft={draft !== undefined && draft === slot?.seq && !slot.isAnswered}
-              done={`${doneNum}/${slots.length}`}
-              tools={
-                question && <MarkTools of={question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />
-              }
-              actions={actions}
-            />
+            <aside className={s.rail} aria-label="答题卡">
+              {sheet}
+            </aside>
           </div>
-          <aside className={s.rail} aria-label="答题卡">
-            {sheet}
-          </aside>
-        </div>
-      </ZoomArea>
-      {question && hasPad && (
-        <ScratchPad key={question.id} of={question.id} onClose={() => setHasPad(false)} />
-      )}
-      <KeyListener question={question} actions={actions} />
-      <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
-        {sheet}
-      </Dialog>
-      {layer !== undefined && layer !== "sheet" && (
-        <RunLayers
-          layer={layer}
-          live={live}
-          slot={slot}
-          resultHref={resultHref}
-          onClose={() => setLayer(undefined)}
-        />
-      )}
-    </Container>
+        </ZoomArea>
+        {question && hasPad && (
+          <ScratchPad key={question.id} of={question.id} onClose={() => setHasPad(false)} />
+        )}
+        <KeyListener handlers={actions} swipes />
+        <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
+          {sheet}
+        </Dialog>
+        {layer !== undefined && layer !== "sheet" && (
+          <RunLayers
+            layer={layer}
+            live={live}
+            slot={slot}
+            resultHref={resultHref}
+            onClose={() => setLayer(undefined)}
+          />
+        )}
+      </Container>
+    </KeysContext>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { TextSizeButtons } from "#client/question/annotations/TextSizeButtons.tsx";
 import { Link } from "#client/navigation/Link.tsx";
 import { backText, lessonHref } from "#client/question/lessonHref.ts";
+import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Keyboard } from "#client/ui/icons/Keyboard.ts";
 import { Elapsed } from "./Elapsed.tsx";
@@ -35,6 +36,8 @@ const WAYS: readonly (readonly [RunMode, string])[] = [
 export function RunBar({ title, place, live, way, onWay, onHelp, handoff, children }: Props) {
   const { run, saving } = live;
   const [hidesTime, setHidesTime] = useState(false);
+  const turnTime = () => setHidesTime(!hidesTime);
+  useKeyHandlers({ time: onWay && turnTime });
   return (
     <div className={s.bar}>
       <h1 className={s.title}>{title}</h1>
@@ -56,7 +59,7 @@ export function RunBar({ title, place, live, way, onWay, onHelp, handoff, childr
       {onWay && (
         <div className={s.clock}>
           {hidesTime ? null : <Elapsed since={run.usedTime} />}
-          <button type="button" data-hide-time="" onClick={() => setHidesTime(!hidesTime)}>
+          <button type="button" onClick={turnTime}>
             {hidesTime ? "显示用时" : "隐藏"}
           </button>
         </div>

@@ -9,6 +9,7 @@ import { questionHref } from "#shared/routes/questionPlace.ts";
 import { afterPaint } from "#client/kit/afterPaint.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { Highlighted } from "#client/question/annotations/Highlighted.tsx";
+import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";
 import type { Question } from "#client/question/question.ts";
 import { typeName } from "#client/question/questionTexts.ts";
 import { QuestionFacts } from "#client/question/show/QuestionFacts.tsx";
@@ -85,13 +86,7 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
       <>
         <Review slot={slot} question={question} answeredHere={answeredHere} onJudge={judge} />
         {told.status !== "reviewing" && <MasteryButtons slot={slot} told={told} live={live} />}
-        {isLookedUp && !isOver && (
-          <p className={s.note}>
-            <Button kind="quiet" onClick={() => setHidesKey(true)} data-hide-key="">
-              盖住答案（H）
-            </Button>
-          </p>
-        )}
+        {isLookedUp && !isOver && <TurnKey text="盖住答案（H）" onTurn={() => setHidesKey(true)} />}
       </>
     );
   }
@@ -134,14 +129,22 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
       />
       {way === "recite" &&
         (hidesKey ? (
-          <p className={s.note}>
-            <Button kind="quiet" onClick={() => setHidesKey(false)} data-hide-key="">
-              看答案（H）
-            </Button>
-          </p>
+          <TurnKey text="看答案（H）" onTurn={() => setHidesKey(false)} />
         ) : (
           <KeyLookup seq={seq} lookUp={live.lookUp} />
         ))}
     </>
+  );
+}
+
+/** 背题: hides the key of a question or shows it again. */
+function TurnKey({ text, onTurn }: { readonly text: string; readonly onTurn: () => void }) {
+  useKeyHandlers({ hideKey: onTurn });
+  return (
+    <p className={s.note}>
+      <Button kind="quiet" onClick={onTurn}>
+        {text}
+      </Button>
+    </p>
   );
 }

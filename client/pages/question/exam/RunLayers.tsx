@@ -1,7 +1,7 @@
-import { KeyHelp } from "#client/question/answer/KeyHelp.tsx";
+import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
+import { keysOf } from "#client/question/keys/questionKeys.ts";
 import { FeedbackDialog } from "./FeedbackDialog.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
-import { RUN_KEYS } from "./keyTexts.ts";
 import type { QuestionSlot } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** What opens over a run. */
 export function RunLayers({ layer, live, slot, resultHref, onClose }: Props) {
-  if (layer === "help") return <KeyHelp keys={RUN_KEYS} open onClose={onClose} />;
+  if (layer === "help") return <KeyHelp keys={keysOf("run")} open onClose={onClose} />;
   if (layer === "finish") return <FinishDialog live={live} onClose={onClose} resultHref={resultHref} />;
   return slot?.question ? <FeedbackDialog question={slot.question} onClose={onClose} /> : null;
 }
