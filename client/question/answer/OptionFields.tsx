@@ -3,7 +3,7 @@ import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionFields.styles.ts";
-import type { Option } from "../review/markOptions.ts";
+import type { Option } from "../optionsOf.ts";
 import { optionsLang } from "../textLang.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 

@@ -12,7 +12,7 @@ const LONGEST_TITLE = 16;
 
 interface Props {
   /** Where the picture stands that a key opens, as a selector: the first of them is meant. */
-  readonly keyed?: string;
+  readonly keyed?: string | undefined;
   readonly children: ReactNode;
 }
 

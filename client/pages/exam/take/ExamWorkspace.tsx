@@ -2,13 +2,12 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { ExamPaper } from "#client/calls/exam.ts";
 import { whenIdle } from "#client/kit/whenIdle.ts";
 import { href } from "#shared/routes/href.ts";
-import { MarkTools } from "#client/question/annotations/MarkTools.tsx";
+import { useMarkTools } from "#client/question/annotations/useMarkTools.tsx";
 import { Annotations } from "#client/question/annotations/Annotations.tsx";
-import { ScratchPad } from "#client/question/annotations/ScratchPad.tsx";
 import { type KeyRegistry, KeysContext } from "#client/question/keys/keyHandlers.ts";
 import { KeyListener } from "#client/question/keys/KeyListener.ts";
 import { ZoomArea } from "#client/question/show/ZoomArea.tsx";
-import { PlaceSheet } from "#client/question/sheet/PlaceSheet.tsx";
+import { PlaceSheet } from "#client/question/workspace/PlaceSheet.tsx";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { Container } from "#client/ui/Container.tsx";
@@ -22,7 +21,7 @@ import { ExamBar } from "./ExamBar.tsx";
 import { ExamCard } from "./ExamCard.tsx";
 import { firstOpen, isDone, type QuestionSlot, placesOf } from "./examState.ts";
 import { LeaveNotice } from "./LeaveNotice.tsx";
-import { PaperMaterial } from "./PaperMaterial.tsx";
+import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
 import { bringPictures, hasFormulas } from "./paperParts.ts";
 import { PartBoundary } from "./PartBoundary.tsx";
 import { Paused } from "./Paused.tsx";
@@ -49,7 +48,6 @@ function Paper({ live }: { readonly live: LiveExam }) {
   const [move, setMove] = useState({ seq: 0, turn: 0 });
   const [view, setView] = useView();
   const [keys] = useState<KeyRegistry>(() => new Set());
-  const [hasPad, setHasPad] = useState(false);
   const [layer, setLayer] = useState<WorkspaceLayer>();
   /** The deadline that has passed; with extra time there is another one. */
   const [passed, setPassed] = useState(0);
@@ -67,6 +65,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
     return whenIdle(() => void bringPictures(paper).catch(() => undefined));
   }, [paper]);
   const questionId = place?.question.id;
+  const { tools, pad } = useMarkTools(questionId);
   useEffect(() => attempt.answers.visit(questionId), [attempt, questionId]);
 
   function go(to: QuestionSlot | undefined): void {
@@ -166,7 +165,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
             {/* Kept while its questions change: the place in a long passage must not be lost. */}
             {place && material !== "" && (
               <div className={s.material}>
-                <PaperMaterial key={material} question={place.question} />
+                <HighlightedMaterial key={material} question={place.question} />
               </div>
             )}
             <div className={s.main} onSubmit={goOn}>
@@ -192,11 +191,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
                 isLast={index === places.length - 1}
                 done={`${places.filter(isDone).length}/${places.length}`}
                 view={view}
-                tools={
-                  place && (
-                    <MarkTools of={place.question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />
-                  )
-                }
+                tools={tools}
                 actions={{ ...actions, pause: pauseNow }}
               />
             </div>
@@ -206,9 +201,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
           </div>
         </ZoomArea>
       </Container>
-      {place && hasPad && (
-        <ScratchPad key={place.question.id} of={place.question.id} onClose={() => setHasPad(false)} />
-      )}
+      {pad}
       <KeyListener handlers={actions} swipes={view === "one"} />
       <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
         {sheet}

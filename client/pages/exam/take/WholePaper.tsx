@@ -3,7 +3,7 @@ import { KeysContext, UNHEARD } from "#client/question/keys/keyHandlers.ts";
 import { s } from "./ExamWorkspace.styles.ts";
 import { ExamCard } from "./ExamCard.tsx";
 import type { QuestionSlot } from "./examState.ts";
-import { PaperMaterial } from "./PaperMaterial.tsx";
+import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
 import type { AttemptStore } from "./attemptStore.ts";
 
 interface Props {
@@ -41,7 +41,7 @@ export function WholePaper({ places, attempt, revision, isLocked, move, current,
           <div key={seq} className={s.one}>
             {isNewSection && <p className={s.section}>{sectionName}</p>}
             {isNewSection && place.sectionDesc !== "" && <p className={s.desc}>{place.sectionDesc}</p>}
-            {isNewMaterial && <PaperMaterial question={question} name={`从第 ${seq} 题起的材料`} />}
+            {isNewMaterial && <HighlightedMaterial question={question} name={`从第 ${seq} 题起的材料`} />}
             <KeysContext value={seq === current ? keys : UNHEARD}>
               <ExamCard
                 place={place}

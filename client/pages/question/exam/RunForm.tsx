@@ -11,8 +11,7 @@ import { useStrikes } from "#client/question/annotations/useStrikes.tsx";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
-import type { RunMode } from "./Run.tsx";
-import type { QuestionSlot, Confidence } from "./runState.ts";
+import type { Confidence, QuestionSlot, RunMode } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
 import { useSpent } from "#client/question/useSpent.ts";
 

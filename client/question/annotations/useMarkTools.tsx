@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { Button } from "#client/ui/Button.tsx";
 import { Highlighter } from "#client/ui/icons/Highlighter.ts";
 import { PenLine } from "#client/ui/icons/PenLine.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import { useAnnotations, useBeginHighlight } from "./Annotations.tsx";
+import { ScratchPad } from "./ScratchPad.tsx";
 
 interface Props {
   /** The question that is shown. */
@@ -14,8 +16,17 @@ interface Props {
 
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** The buttons for what a learner notes on a question. */
-export function MarkTools({ of, isPadOpen, onPad }: Props) {
+/** What a learner notes on the question that is shown: the buttons for it, and the scratch pad while it is open. */
+export function useMarkTools(of: string | undefined) {
+  const [hasPad, setHasPad] = useState(false);
+  if (of === undefined) return { tools: null, pad: null };
+  return {
+    tools: <MarkTools of={of} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />,
+    pad: hasPad && <ScratchPad key={of} of={of} onClose={() => setHasPad(false)} />,
+  };
+}
+
+function MarkTools({ of, isPadOpen, onPad }: Props) {
   const { marks } = useAnnotations(of);
   const highlight = useBeginHighlight(of);
   useKeyHandlers({ highlight, draft: onPad });
