@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useKeydown } from "../question/answer/useKeydown.ts";
-import { useLetterKeys } from "../question/answer/useLetterKeys.ts";
+import { useKeydown } from "../question/keys/useKeydown.ts";
+import { useLetterKeys } from "../question/keys/useLetterKeys.ts";
 import type { Player } from "./player.ts";
 import { decidePlayerKey, isUnderDialog, type PlayerKeyAction, playerPlaceOf } from "./playerKeys.ts";
 

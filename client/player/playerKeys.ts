@@ -1,5 +1,5 @@
 import { isComposing } from "../kit/keys.ts";
-import type { PressedKey } from "../question/answer/decideKey.ts";
+import type { PressedKey } from "../question/keys/questionKeys.ts";
 
 /** text: something is being typed; control: a button or link; own: what has a use for arrows itself; page: all else, the seek bar too. */
 export type PlayerPlace = "text" | "control" | "own" | "page";

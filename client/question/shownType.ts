@@ -2,7 +2,7 @@ import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts
 import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { factsOf, isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Question } from "./question.ts";
-import { optionsOf } from "./review/markOptions.ts";
+import { optionsOf } from "./optionsOf.ts";
 
 /**
  * The type as which a question is shown. An upstream may have types that we do not know, and may send a choice without options, or

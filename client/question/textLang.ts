@@ -1,4 +1,4 @@
-import type { Option } from "./review/markOptions.ts";
+import type { Option } from "./optionsOf.ts";
 
 const FEW = 20;
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PlayedRange } from "#shared/domain/playedRanges.ts";
-import { useKeydown } from "#client/question/answer/useKeydown.ts";
+import { useKeydown } from "#client/question/keys/useKeydown.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { ArrowLeft } from "#client/ui/icons/ArrowLeft.ts";

@@ -9,7 +9,7 @@ import { useGo } from "#client/navigation/useGo.ts";
 import type { Player } from "#client/player/player.ts";
 import { useSession } from "#client/player/useSession.ts";
 import { useSettings } from "#client/player/useSettings.ts";
-import { KeyHelp } from "#client/question/answer/KeyHelp.tsx";
+import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
 import { PLAYER_KEYS } from "#client/player/playerKeys.ts";
 import { keepWithToken } from "#client/site/keepWithToken.ts";
 import { pageTitle, useSite } from "#client/site/boot.ts";

@@ -1,17 +1,8 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { isEnter } from "#client/kit/keys.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
-import { HIGHLIGHT } from "./beginHighlight.ts";
 import { s } from "./Highlighted.styles.ts";
-import { useAnnotations } from "./Annotations.tsx";
+import { useAnnotations, useHighlightArea } from "./Annotations.tsx";
 import { covers, rangeAt, type TextRange, type TextRanges, withoutRange, withRange } from "./ranges.ts";
 import { selectFirstWord, selectOn } from "./selectByKeys.ts";
 import { paintRanges, placeIn, textRangeOf } from "./textPieces.ts";
@@ -35,7 +26,7 @@ interface Choice {
 const MENU_PX = 120;
 
 /**
- * A text whose parts can be highlighted: what is selected in it, by mouse, finger or, after beginHighlight, by
+ * A text whose parts can be highlighted: what is selected in it, by mouse, finger or, after useBeginHighlight, by
  * keys. The marks are painted into the text that stands there; React never renders them.
  */
 export function Highlighted({ of, children }: Props) {
@@ -56,7 +47,7 @@ export function Highlighted({ of, children }: Props) {
     if (!isSelecting) document.getSelection()?.removeAllRanges();
   }
 
-  const begin = useEffectEvent(() => {
+  useHighlightArea(area, of, () => {
     if (!area.current || !body.current) return;
     const now = choiceOf(body.current, highlights, rangeIn(body.current));
     if (now && now.text !== "") return toggle(now);
@@ -64,12 +55,6 @@ export function Highlighted({ of, children }: Props) {
     area.current.focus();
     selectFirstWord(body.current);
   });
-  useEffect(() => {
-    const { current } = area;
-    const listener = () => begin();
-    current?.addEventListener(HIGHLIGHT, listener);
-    return () => current?.removeEventListener(HIGHLIGHT, listener);
-  }, []);
 
   function end(): void {
     setIsSelecting(false);

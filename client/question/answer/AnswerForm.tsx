@@ -7,6 +7,7 @@ import { usePending } from "#client/navigation/pending.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { CircleAlert } from "#client/ui/icons/CircleAlert.ts";
 import { s } from "./AnswerForm.styles.ts";
+import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";
 import { answerInputOf } from "./answerInputOf.tsx";
 import { answersOf } from "./answers.ts";
@@ -41,6 +42,8 @@ export function AnswerForm({ question, place, sentEmpty, onAnswer, onDraft }: Pr
   const read = () => (form.current ? answersOf(new FormData(form.current), !choice) : []);
   const problem = complaint === "" ? failure : complaint;
 
+  useKeyHandlers({ confirm: () => form.current?.requestSubmit() });
+
   function change(): void {
     forget();
     setFailure("");
@@ -50,7 +53,7 @@ export function AnswerForm({ question, place, sentEmpty, onAnswer, onDraft }: Pr
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const answers = read();
-    if (sending || !check(answers)) return;
+    if (pending || sending || !check(answers)) return;
     forget();
     setFailure("");
     setSending(true);

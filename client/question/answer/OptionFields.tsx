@@ -1,8 +1,9 @@
-import type { FormEventHandler, MouseEvent, ReactNode } from "react";
+import { type FormEventHandler, type MouseEvent, type ReactNode, useRef } from "react";
 import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
+import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionFields.styles.ts";
-import type { Option } from "../review/markOptions.ts";
+import type { Option } from "../optionsOf.ts";
 import { optionsLang } from "../textLang.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 
@@ -17,7 +18,7 @@ interface Props {
   readonly legend: string;
 }
 
-/** Options that the learner rules out, where that is kept (client/question/marks). */
+/** Options that the learner rules out, where that is kept (client/question/annotations). */
 export interface Strikes {
   readonly struck: ReadonlySet<string>;
   readonly strike: (key: string) => void;
@@ -28,14 +29,24 @@ export interface Strikes {
 export function OptionFields({ type, options, describedBy, onInvalid, given, strikes, legend }: Props) {
   const many = takesSeveral(type);
   const lang = optionsLang(options);
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  useKeyHandlers({
+    choose: (index) => {
+      if (!options[index]) return false;
+      // As a press does it, so that the form hears of the change.
+      inputs.current[index]?.click();
+    },
+    strike: strikes && ((index) => (options[index] ? strikes.strike(options[index].key) : false)),
+  });
   return (
     <fieldset className={s.options} aria-describedby={describedBy}>
       <legend className={s.legend}>{legend}</legend>
       {/* Checkboxes have no `required` of their own: the blank tells a form sent without a choice from a page just opened. */}
       {many && <input type="hidden" name="answer" value="" />}
-      {options.map((option) => (
+      {options.map((option, index) => (
         <Row key={option.key} option={option} strikes={strikes}>
           <input
+            ref={(input) => void (inputs.current[index] = input)}
             className={s.input}
             type={many ? "checkbox" : "radio"}
             name="answer"

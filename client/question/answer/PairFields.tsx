@@ -1,7 +1,7 @@
 import { RichText } from "#client/richText/RichText.tsx";
 import { Select } from "#client/ui/Select.tsx";
 import { plainStem } from "../plainStem.ts";
-import type { Option } from "../review/markOptions.ts";
+import type { Option } from "../optionsOf.ts";
 import { s } from "./PairFields.styles.ts";
 
 interface Props {

@@ -2,7 +2,7 @@ import type { ComponentType, FormEventHandler } from "react";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import type { Question } from "../question.ts";
-import { optionsOf } from "../review/markOptions.ts";
+import { optionsOf } from "../optionsOf.ts";
 import { shownType } from "../shownType.ts";
 import { BlankFields } from "./BlankFields.tsx";
 import { EssayField } from "./EssayField.tsx";

@@ -1,7 +1,8 @@
 import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { Check } from "#client/ui/icons/Check.ts";
 import { X } from "#client/ui/icons/X.ts";
-import type { Mark, Option } from "./markOptions.ts";
+import type { Option } from "../optionsOf.ts";
+import type { Mark } from "./markOptions.ts";
 import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionReview.styles.ts";
 import { optionsLang } from "../textLang.ts";

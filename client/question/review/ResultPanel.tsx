@@ -5,6 +5,7 @@ import { RichText } from "#client/richText/RichText.tsx";
 import { FactLine } from "#client/ui/FactLine.tsx";
 import type { Tone } from "#client/ui/Tag.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
+import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import type { JudgedAnswer, Question } from "../question.ts";
 import { Check } from "#client/ui/icons/Check.ts";
 import { CircleDashed } from "#client/ui/icons/CircleDashed.ts";
@@ -58,6 +59,7 @@ export function ResultPanel(props: Props) {
   const { question, answers, judged, answeredHere, self, children, spent = "", onLeave } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => (answeredHere ? afterPaint(() => heading.current?.focus()) : undefined), [answeredHere]);
+  useKeyHandlers({ analysis: () => heading.current?.focus() });
 
   const { tone, text, Icon } = self ? OWN[self] : (VERDICTS[judged.status] ?? unjudged(judged.status));
   const lang = textLang(judged.analysis);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chosenKeys, keysText, markOptions, optionsOf } from "./markOptions.ts";
+import { optionsOf } from "../optionsOf.ts";
+import { chosenKeys, keysText, markOptions } from "./markOptions.ts";
 
 const abcd = ["A", "B", "C", "D"].map((key) => ({ key, content: `选项${key}` }));
 const truth = [

@@ -1,10 +1,6 @@
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
-
-export interface Option {
-  readonly key: string;
-  readonly content: string;
-}
+import type { Option } from "../optionsOf.ts";
 
 /** What an option is after the answer: chosen and right, chosen and wrong, the key not chosen, chosen but not judged yet. */
 export type Mark = "right" | "wrong" | "missed" | "chosen";
@@ -12,15 +8,6 @@ export type Mark = "right" | "wrong" | "missed" | "chosen";
 export interface Judged {
   readonly status: string;
   readonly answer: readonly string[];
-}
-
-/** Options to choose from; a true-or-false question of an upstream that sends none has its two. */
-export function optionsOf(type: string, options: readonly Option[]): readonly Option[] {
-  if (!factsOf(type).isTruth || options.length > 0) return options;
-  return [
-    { key: "正确", content: "正确" },
-    { key: "错误", content: "错误" },
-  ];
 }
 
 /** The options that answers name: "ACD" is three, a word is the option that says it. */

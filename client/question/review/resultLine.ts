@@ -1,6 +1,7 @@
 import { factsOf, isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { shownType } from "../shownType.ts";
-import { chosenKeys, keysText, optionsOf, rightKeys } from "./markOptions.ts";
+import { optionsOf } from "../optionsOf.ts";
+import { chosenKeys, keysText, rightKeys } from "./markOptions.ts";
 import type { JudgedAnswer, Question } from "../question.ts";
 
 /** The facts under the verdict, e.g. 你选的：B, 正确答案：C, 全站正确率 63%, 易错项 B. */

@@ -5,7 +5,8 @@ import { RichText } from "#client/richText/RichText.tsx";
 import type { JudgedAnswer, Question } from "../question.ts";
 import { alternativesText } from "./alternativesText.ts";
 import { EssayReview } from "./EssayReview.tsx";
-import { markOptions, optionsOf } from "./markOptions.ts";
+import { optionsOf } from "../optionsOf.ts";
+import { markOptions } from "./markOptions.ts";
 import { OptionReview } from "./OptionReview.tsx";
 import { PlaceReview } from "./PlaceReview.tsx";
 

@@ -1,6 +1,6 @@
 import { factsOf, takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { RichText } from "#client/richText/RichText.tsx";
-import type { Option } from "../review/markOptions.ts";
+import type { Option } from "../optionsOf.ts";
 import { Check } from "#client/ui/icons/Check.ts";
 import { X } from "#client/ui/icons/X.ts";
 import { badges, s } from "./OptionText.styles.ts";

@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { Dialog } from "#client/ui/Dialog.tsx";
+import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import { s } from "./Pictures.styles.ts";
 
 interface Picture {
@@ -9,8 +10,15 @@ interface Picture {
 
 const LONGEST_TITLE = 16;
 
+interface Props {
+  /** Where the picture stands that a key opens, as a selector: the first of them is meant. */
+  readonly keyed?: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** Around a question: a press on a link to one of its pictures, wherever it stands, opens the picture large. */
-export function ZoomArea({ children }: { readonly children: ReactNode }) {
+export function ZoomArea({ keyed = ":is(article, details)", children }: Props) {
+  const area = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture>();
   const alt = picture?.alt ?? "";
   const isLong = alt.length > LONGEST_TITLE;
@@ -19,13 +27,25 @@ export function ZoomArea({ children }: { readonly children: ReactNode }) {
     const link = event.target.closest<HTMLAnchorElement>("a[data-zoom]");
     if (!link) return;
     event.preventDefault();
+    show(link);
+  }
+  function show(link: HTMLAnchorElement): void {
     const shown = link.querySelector("img") ?? link.previousElementSibling;
     setPicture({ src: link.href, alt: (shown instanceof HTMLImageElement && shown.alt) || "题图" });
   }
+  useKeyHandlers({
+    zoom: () => {
+      const link = area.current?.querySelector<HTMLAnchorElement>(`${keyed} a[data-zoom]`);
+      if (!link) return false;
+      show(link);
+    },
+  });
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links in it take the keys */}
-      <div onClick={open}>{children}</div>
+      <div ref={area} onClick={open}>
+        {children}
+      </div>
       <Dialog
         open={picture !== undefined}
         onClose={() => setPicture(undefined)}

@@ -1,4 +1,4 @@
-import { corner, tile } from "#client/question/sheet/tile.ts";
+import { corner, tile } from "#client/question/workspace/tile.ts";
 import { questionProse } from "#client/question/show/questionProse.ts";
 import { sheet } from "#client/ui/sheet.ts";
 import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { clockText } from "#client/question/clockText.ts";
+import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";
 import { Timer } from "#client/ui/icons/Timer.ts";
 import { showMessage } from "#client/ui/message.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
@@ -21,6 +22,8 @@ export function ExamTimer({ live, onUp }: Props) {
   const { deadline } = state;
   const left = useSecondsLeft(attempt.clock, deadline, paper.serverTime);
   const [isHidden, setHidden] = useState(false);
+  const turn = () => setHidden(!isHidden);
+  useKeyHandlers({ time: turn });
   const before = useRef(left);
   const look = useEffectEvent(() => {
     const minutes = warningBetween(before.current, left);
@@ -43,7 +46,7 @@ export function ExamTimer({ live, onUp }: Props) {
           {clockText(left)}
         </span>
       )}
-      <button type="button" data-hide-time="" onClick={() => setHidden(!isHidden)}>
+      <button type="button" onClick={turn}>
         {isHidden ? "显示剩余时间" : "隐藏"}
       </button>
     </div>

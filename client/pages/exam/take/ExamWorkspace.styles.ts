@@ -1,5 +1,5 @@
-import { bottomBar } from "#client/question/sheet/bottomBar.ts";
-import { workspace, rail } from "#client/question/sheet/workspace.ts";
+import { bottomBar } from "#client/question/workspace/bottomBar.ts";
+import { workspace, rail } from "#client/question/workspace/frame.ts";
 import { sheet } from "#client/ui/sheet.ts";
 import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 

@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { ExamPaper } from "#client/calls/exam.ts";
 import { whenIdle } from "#client/kit/whenIdle.ts";
 import { href } from "#shared/routes/href.ts";
-import { MarkTools } from "#client/question/annotations/MarkTools.tsx";
+import { useMarkTools } from "#client/question/annotations/useMarkTools.tsx";
 import { Annotations } from "#client/question/annotations/Annotations.tsx";
-import { ScratchPad } from "#client/question/annotations/ScratchPad.tsx";
+import { type KeyRegistry, KeysContext } from "#client/question/keys/keyHandlers.ts";
+import { KeyListener } from "#client/question/keys/KeyListener.ts";
 import { ZoomArea } from "#client/question/show/ZoomArea.tsx";
-import { PlaceSheet } from "#client/question/sheet/PlaceSheet.tsx";
+import { PlaceSheet } from "#client/question/workspace/PlaceSheet.tsx";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { Container } from "#client/ui/Container.tsx";
@@ -18,10 +19,9 @@ import { type WorkspaceLayer, WorkspaceLayers } from "./WorkspaceLayers.tsx";
 import { ExamActions } from "./ExamActions.tsx";
 import { ExamBar } from "./ExamBar.tsx";
 import { ExamCard } from "./ExamCard.tsx";
-import { KeyListener } from "./KeyListener.ts";
 import { firstOpen, isDone, type QuestionSlot, placesOf } from "./examState.ts";
 import { LeaveNotice } from "./LeaveNotice.tsx";
-import { PaperMaterial } from "./PaperMaterial.tsx";
+import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
 import { bringPictures, hasFormulas } from "./paperParts.ts";
 import { PartBoundary } from "./PartBoundary.tsx";
 import { Paused } from "./Paused.tsx";
@@ -47,7 +47,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   const [seq, setSeq] = useState(() => firstOpen(places));
   const [move, setMove] = useState({ seq: 0, turn: 0 });
   const [view, setView] = useView();
-  const [hasPad, setHasPad] = useState(false);
+  const [keys] = useState<KeyRegistry>(() => new Set());
   const [layer, setLayer] = useState<WorkspaceLayer>();
   /** The deadline that has passed; with extra time there is another one. */
   const [passed, setPassed] = useState(0);
@@ -65,6 +65,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
     return whenIdle(() => void bringPictures(paper).catch(() => undefined));
   }, [paper]);
   const questionId = place?.question.id;
+  const { tools, pad } = useMarkTools(questionId);
   useEffect(() => attempt.answers.visit(questionId), [attempt, questionId]);
 
   function go(to: QuestionSlot | undefined): void {
@@ -74,11 +75,10 @@ function Paper({ live }: { readonly live: LiveExam }) {
     setLayer(undefined);
     if (view === "one") window.scrollTo({ top: 0 });
   }
-  function step(by: 1 | -1): boolean {
+  function step(by: 1 | -1): void {
     const to = places[index + by];
     if (to?.isAhead) setLayer("section");
     else go(to);
-    return to !== undefined;
   }
   async function pause(): Promise<void> {
     try {
@@ -130,7 +130,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   const pauseNow = paper.canPause && !isLocked ? () => void pause() : undefined;
   const common = { attempt, revision: state.revision, isLocked };
   return (
-    <>
+    <KeysContext value={keys}>
       {needsFormulas && <link rel="stylesheet" href={formulaStyles} precedence="formulas" />}
       <ExamBar
         live={live}
@@ -160,12 +160,12 @@ function Paper({ live }: { readonly live: LiveExam }) {
             ，回到这一页就会继续保存。
           </p>
         )}
-        <ZoomArea>
+        <ZoomArea keyed={`[data-question="${questionId ?? ""}"]`}>
           <div className={s.grid} data-split={material === "" ? undefined : ""}>
             {/* Kept while its questions change: the place in a long passage must not be lost. */}
             {place && material !== "" && (
               <div className={s.material}>
-                <PaperMaterial key={material} question={place.question} />
+                <HighlightedMaterial key={material} question={place.question} />
               </div>
             )}
             <div className={s.main} onSubmit={goOn}>
@@ -182,7 +182,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
                     />
                   )
                 ) : (
-                  <WholePaper {...common} places={places} move={move} onCurrent={setSeq} />
+                  <WholePaper {...common} places={places} move={move} current={seq} onCurrent={setSeq} />
                 )}
               </PartBoundary>
               <ExamActions
@@ -191,11 +191,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
                 isLast={index === places.length - 1}
                 done={`${places.filter(isDone).length}/${places.length}`}
                 view={view}
-                tools={
-                  place && (
-                    <MarkTools of={place.question.id} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />
-                  )
-                }
+                tools={tools}
                 actions={{ ...actions, pause: pauseNow }}
               />
             </div>
@@ -205,10 +201,8 @@ function Paper({ live }: { readonly live: LiveExam }) {
           </div>
         </ZoomArea>
       </Container>
-      {place && hasPad && (
-        <ScratchPad key={place.question.id} of={place.question.id} onClose={() => setHasPad(false)} />
-      )}
-      <KeyListener place={place} actions={actions} swipes={view === "one"} />
+      {pad}
+      <KeyListener handlers={actions} swipes={view === "one"} />
       <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
         {sheet}
       </Dialog>
@@ -221,6 +215,6 @@ function Paper({ live }: { readonly live: LiveExam }) {
         onGo={go}
         onClose={() => setLayer(undefined)}
       />
-    </>
+    </KeysContext>
   );
 }

@@ -1,8 +1,9 @@
-import type { SyntheticEvent } from "react";
+import { type SyntheticEvent, use } from "react";
+import { KeysContext, UNHEARD } from "#client/question/keys/keyHandlers.ts";
 import { s } from "./ExamWorkspace.styles.ts";
 import { ExamCard } from "./ExamCard.tsx";
 import type { QuestionSlot } from "./examState.ts";
-import { PaperMaterial } from "./PaperMaterial.tsx";
+import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
 import type { AttemptStore } from "./attemptStore.ts";
 
 interface Props {
@@ -12,12 +13,14 @@ interface Props {
   readonly isLocked: boolean;
   /** The question that a step led to, and how many steps there were. */
   readonly move: { readonly seq: number; readonly turn: number };
-  /** The question that is being worked at. */
+  /** The question that is being worked at: the keys are for it. */
+  readonly current: number;
   readonly onCurrent: (seq: number) => void;
 }
 
 /** All questions below each other, each material above its own. */
-export function WholePaper({ places, attempt, revision, isLocked, move, onCurrent }: Props) {
+export function WholePaper({ places, attempt, revision, isLocked, move, current, onCurrent }: Props) {
+  const keys = use(KeysContext);
   const shown = places.filter(({ isAhead }) => !isAhead);
   function follow({ target }: SyntheticEvent): void {
     const id =
@@ -38,15 +41,17 @@ export function WholePaper({ places, attempt, revision, isLocked, move, onCurren
           <div key={seq} className={s.one}>
             {isNewSection && <p className={s.section}>{sectionName}</p>}
             {isNewSection && place.sectionDesc !== "" && <p className={s.desc}>{place.sectionDesc}</p>}
-            {isNewMaterial && <PaperMaterial question={question} name={`从第 ${seq} 题起的材料`} />}
-            <ExamCard
-              place={place}
-              attempt={attempt}
-              revision={revision}
-              isLocked={isLocked}
-              focusTurn={move.seq === seq ? move.turn : 0}
-              isInWhole
-            />
+            {isNewMaterial && <HighlightedMaterial question={question} name={`从第 ${seq} 题起的材料`} />}
+            <KeysContext value={seq === current ? keys : UNHEARD}>
+              <ExamCard
+                place={place}
+                attempt={attempt}
+                revision={revision}
+                isLocked={isLocked}
+                focusTurn={move.seq === seq ? move.turn : 0}
+                isInWhole
+              />
+            </KeysContext>
           </div>
         );
       })}

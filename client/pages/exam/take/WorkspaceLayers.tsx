@@ -3,11 +3,11 @@ import { examSubmit } from "#shared/contract/exam/endpoints.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { useLeaveGuard } from "#client/navigation/useLeaveGuard.ts";
-import { KeyHelp } from "#client/question/answer/KeyHelp.tsx";
+import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
+import { keysOf } from "#client/question/keys/questionKeys.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
 import { EndDialog } from "./EndDialog.tsx";
-import { EXAM_KEYS } from "./examKeys.ts";
 import { isDone, type QuestionSlot } from "./examState.ts";
 import { hallHref, resultHref } from "./places.ts";
 import { SubmitDialog } from "./SubmitDialog.tsx";
@@ -55,7 +55,7 @@ export function WorkspaceLayers({ layer, live, places, place, isUp, onGo, onClos
   if (layer === "submit" && !isUp)
     return <SubmitDialog live={live} places={places} onGo={onGo} onClose={onClose} onDone={finish} />;
   if (isUp || isOver) return <EndDialog live={live} onDone={finish} />;
-  if (layer === "help") return <KeyHelp keys={EXAM_KEYS} open onClose={onClose} />;
+  if (layer === "help") return <KeyHelp keys={keysOf("exam")} open onClose={onClose} />;
   if (layer === "exit")
     return (
       <Dialog

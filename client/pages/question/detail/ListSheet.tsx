@@ -2,11 +2,11 @@ import { startTransition, useState } from "react";
 import { useCall } from "#client/calls/call.ts";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
 import { type QuestionFilters, questionPlacesCall } from "#client/calls/question.ts";
-import { PlaceSheet, type PlaceState } from "#client/question/sheet/PlaceSheet.tsx";
+import { PlaceSheet, type PlaceState } from "#client/question/workspace/PlaceSheet.tsx";
 import { useSignedIn } from "#client/site/session.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { groupDigits } from "#client/ui/groupDigits.ts";
-import { s } from "./QuestionWorkspace.styles.ts";
+import { s } from "./SingleQuestion.styles.ts";
 
 interface Props {
   readonly list: Omit<QuestionFilters, "page">;

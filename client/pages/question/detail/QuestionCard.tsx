@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
 import { Block } from "#client/calls/Block.tsx";
@@ -9,11 +9,10 @@ import { useSearch } from "#client/navigation/routeMatch.ts";
 import { NavigationType, useNavigationType } from "react-router-dom";
 import { AnswerForm } from "#client/question/answer/AnswerForm.tsx";
 import { answerHref, isEmptyAnswer, readAnswers } from "#client/question/answer/answers.ts";
-import { Pictures } from "#client/question/show/Pictures.tsx";
 import { Stem } from "#client/question/show/Stem.tsx";
 import type { Question } from "#client/question/question.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
-import { s } from "./QuestionCard.styles.ts";
+import { QuestionArticle } from "#client/question/workspace/QuestionArticle.tsx";
 import { QuestionFacts } from "#client/question/show/QuestionFacts.tsx";
 import { useSingleAnswer } from "./useSingleAnswer.ts";
 import { typeName } from "#client/question/questionTexts.ts";
@@ -36,7 +35,11 @@ export function QuestionCard({ question, place, onDraft }: Props) {
   const search = useSearch();
   const answers = readAnswers(search);
   const answered = answers.length > 0;
-  const heading = useHeadingFocus(answered);
+  // The heading takes the focus when another question comes, or the same one again; never on a page load.
+  const isLoaded = useNavigationType() === NavigationType.Pop;
+  const [isVisited] = useState(!isLoaded);
+  const [wasAnswered, setWasAnswered] = useState(answered);
+  if (answered && !wasAnswered) setWasAnswered(true);
   const [answeredHere, setAnsweredHere] = useState(false);
   useEffect(() => whenIdle(() => void afterAnswer.load().catch(() => undefined)), []);
 
@@ -48,21 +51,22 @@ export function QuestionCard({ question, place, onDraft }: Props) {
   }
 
   return (
-    <article className={s.card}>
-      <header className={s.head}>
-        <h1 className={s.heading} ref={heading} tabIndex={-1}>
-          {[subjectName, typeName(type)].filter(Boolean).join(" · ")}
-        </h1>
-        <QuestionFacts question={question} />
-      </header>
-      {answered && factsOf(type).hasBlanks ? (
-        <Block fallback={<Stem question={question} answers={answers} />}>
-          <AnsweredStem question={question} answers={answers} />
-        </Block>
-      ) : (
-        <Stem question={question} />
-      )}
-      <Pictures images={images} />
+    <QuestionArticle
+      title={[subjectName, typeName(type)].filter(Boolean).join(" · ")}
+      isTitle
+      turn={!answered && (isVisited || wasAnswered) ? 1 : 0}
+      facts={<QuestionFacts question={question} />}
+      stem={
+        answered && factsOf(type).hasBlanks ? (
+          <Block fallback={<Stem question={question} answers={answers} />}>
+            <AnsweredStem question={question} answers={answers} />
+          </Block>
+        ) : (
+          <Stem question={question} />
+        )
+      }
+      images={images}
+    >
       {answered ? (
         <Block fallback={<Skeleton count={4} />}>
           <AnsweredQuestion
@@ -82,7 +86,7 @@ export function QuestionCard({ question, place, onDraft }: Props) {
           onAnswer={answer}
         />
       )}
-    </article>
+    </QuestionArticle>
   );
 }
 
@@ -94,20 +98,4 @@ function AnsweredStem(props: Pick<ComponentProps<typeof AnsweredQuestion>, "ques
 function AnsweredQuestion(props: ComponentProps<Loaded["AnsweredQuestion"]>) {
   const { AnsweredQuestion: Loaded } = useLazy(afterAnswer);
   return <Loaded {...props} />;
-}
-
-/** The heading takes the focus when another question comes, or the same one again; never on a page load. */
-function useHeadingFocus(answered: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const navigationType = useNavigationType();
-  const wasAnswered = useRef<boolean>(undefined);
-  useEffect(() => {
-    const moved =
-      wasAnswered.current === undefined
-        ? navigationType !== NavigationType.Pop
-        : wasAnswered.current && !answered;
-    wasAnswered.current = answered;
-    if (moved && !answered) heading.current?.focus({ preventScroll: true });
-  }, [answered, navigationType]);
-  return heading;
 }

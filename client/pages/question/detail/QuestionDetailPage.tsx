@@ -13,7 +13,7 @@ import { readAnswers } from "#client/question/answer/answers.ts";
 import { plainStem } from "#client/question/plainStem.ts";
 import type { Question } from "#client/question/question.ts";
 import { typeName } from "#client/question/questionTexts.ts";
-import { QuestionWorkspace } from "./QuestionWorkspace.tsx";
+import { SingleQuestion } from "./SingleQuestion.tsx";
 
 const TITLE_LETTERS = 30;
 
@@ -26,7 +26,7 @@ function QuestionDetailPage() {
   return (
     <>
       <Head question={question} />
-      <QuestionWorkspace question={question} place={place} />
+      <SingleQuestion question={question} place={place} />
     </>
   );
 }

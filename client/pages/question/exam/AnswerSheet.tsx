@@ -1,5 +1,5 @@
 import { typeName } from "#client/question/questionTexts.ts";
-import { PlaceSheet } from "#client/question/sheet/PlaceSheet.tsx";
+import { PlaceSheet } from "#client/question/workspace/PlaceSheet.tsx";
 import { type QuestionSlot, stateOf } from "./runState.ts";
 
 interface Props {

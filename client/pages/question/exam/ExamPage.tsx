@@ -9,6 +9,7 @@ import { textRenderer } from "#client/richText/richRenderers.ts";
 import { type SiteView, useSite } from "#client/site/boot.ts";
 import { type ComponentProps, Suspense, useLayoutEffect, useRef } from "react";
 import { useLazy } from "#client/kit/lazySource.ts";
+import { keyListener } from "#client/question/workspace/QuestionWorkspace.tsx";
 import { run, startSheet } from "./lazyParts.ts";
 import type { Run } from "./Run.tsx";
 import type { StartSheet } from "./StartSheet.tsx";
@@ -75,7 +76,7 @@ function isMock(mode: string): boolean {
 
 export const screen: Screen = {
   Component: ExamPage,
-  code: [textRenderer, startSheet, run],
+  code: [textRenderer, startSheet, run, keyListener],
   needs: ({ search, site }) => {
     const { record, start } = addressOf(search, site);
     if (record) return { critical: [callOf(practiceRun, { recordId: record })] };

@@ -1,10 +1,10 @@
-import { workspace, workspaceBar, rail } from "#client/question/sheet/workspace.ts";
+import { workspaceBar, workspacePlace } from "#client/question/workspace/WorkspaceBar.styles.ts";
 import { segments } from "#client/ui/segments.ts";
 import { sheet } from "#client/ui/sheet.ts";
 import { color, media, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
-  bar: workspaceBar.bar,
+  bar: workspaceBar,
   title: {
     ...text.lead,
     fontWeight: 600,
@@ -14,8 +14,7 @@ export const s = sheet({
   },
   saving: { [media.phone]: { order: -1 } },
   ways: segments,
-  keys: workspaceBar.keys,
-  place: workspaceBar.place,
+  place: workspacePlace,
   clock: {
     ...text.ui,
     ...text.figures,
@@ -26,8 +25,4 @@ export const s = sheet({
     color: color.inkSoft,
     "& > button": { ...text.small, minHeight: size.touch, paddingInline: space(1), color: color.brand },
   },
-  grid: workspace.grid,
-  material: workspace.material,
-  main: workspace.main,
-  rail: rail(10),
 });

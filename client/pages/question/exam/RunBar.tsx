@@ -1,16 +1,16 @@
-import { type ReactNode, useState } from "react";
-import { TextSizeButtons } from "#client/question/annotations/TextSizeButtons.tsx";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Link } from "#client/navigation/Link.tsx";
 import { backText, lessonHref } from "#client/question/lessonHref.ts";
-import { Button, buttonClass } from "#client/ui/Button.tsx";
-import { Keyboard } from "#client/ui/icons/Keyboard.ts";
+import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";
+import { WorkspaceBar } from "#client/question/workspace/WorkspaceBar.tsx";
+import { buttonClass } from "#client/ui/Button.tsx";
 import { Elapsed } from "./Elapsed.tsx";
 import { s } from "./Run.styles.ts";
-import type { RunMode } from "./Run.tsx";
+import type { RunMode } from "./runState.ts";
 import { SaveChip } from "#client/ui/SaveChip.tsx";
 import type { LiveRun } from "./useRun.ts";
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof WorkspaceBar>, "onHelp" | "progress"> {
   readonly title: string;
   /** 3 / 20 */
   readonly place: string;
@@ -18,11 +18,8 @@ interface Props {
   readonly way: RunMode;
   /** Absent once the run is over. */
   readonly onWay: ((way: RunMode) => void) | undefined;
-  readonly onHelp: () => void;
   /** By which a phone goes on. */
   readonly handoff: ReactNode;
-  /** How far one is. */
-  readonly children: ReactNode;
 }
 
 const WAYS: readonly (readonly [RunMode, string])[] = [
@@ -32,11 +29,13 @@ const WAYS: readonly (readonly [RunMode, string])[] = [
 ];
 
 /** Where one is, how, for how long, and whether all of it is safe. */
-export function RunBar({ title, place, live, way, onWay, onHelp, handoff, children }: Props) {
+export function RunBar({ title, place, live, way, onWay, onHelp, handoff, progress }: Props) {
   const { run, saving } = live;
   const [hidesTime, setHidesTime] = useState(false);
+  const turnTime = () => setHidesTime(!hidesTime);
+  useKeyHandlers({ time: onWay && turnTime });
   return (
-    <div className={s.bar}>
+    <WorkspaceBar handoff={onWay && handoff} onHelp={onHelp} progress={progress}>
       <h1 className={s.title}>{title}</h1>
       {run.lesson && (
         <Link className={buttonClass("quiet", "small")} href={lessonHref(run.lesson)}>
@@ -56,7 +55,7 @@ export function RunBar({ title, place, live, way, onWay, onHelp, handoff, childr
       {onWay && (
         <div className={s.clock}>
           {hidesTime ? null : <Elapsed since={run.usedTime} />}
-          <button type="button" data-hide-time="" onClick={() => setHidesTime(!hidesTime)}>
+          <button type="button" onClick={turnTime}>
             {hidesTime ? "显示用时" : "隐藏"}
           </button>
         </div>
@@ -66,18 +65,6 @@ export function RunBar({ title, place, live, way, onWay, onHelp, handoff, childr
           <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
         </span>
       )}
-      <TextSizeButtons />
-      {onWay && <span className={s.keys}>{handoff}</span>}
-      <span className={s.keys}>
-        <Button
-          kind="quiet"
-          icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={onHelp}
-        >
-          快捷键
-        </Button>
-      </span>
-      {children}
-    </div>
+    </WorkspaceBar>
   );
 }

@@ -1,11 +1,7 @@
-import { workspaceCard } from "#client/question/sheet/workspace.ts";
 import { sheet } from "#client/ui/sheet.ts";
 import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
-  card: workspaceCard,
-  head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1, 2), minWidth: 0 },
-  heading: { ...text.lead, fontWeight: 600 },
   note: { ...text.ui, color: color.inkSoft },
   waiting: {
     ...text.ui,

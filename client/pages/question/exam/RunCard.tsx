@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { KeyLookup } from "./KeyLookup.tsx";
 import { MasteryButtons } from "./MasteryButtons.tsx";
@@ -6,19 +6,18 @@ import { Review } from "./Review.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { questionHref } from "#shared/routes/questionPlace.ts";
-import { afterPaint } from "#client/kit/afterPaint.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { Highlighted } from "#client/question/annotations/Highlighted.tsx";
+import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";
 import type { Question } from "#client/question/question.ts";
 import { typeName } from "#client/question/questionTexts.ts";
 import { QuestionFacts } from "#client/question/show/QuestionFacts.tsx";
-import { Pictures } from "#client/question/show/Pictures.tsx";
 import { Stem } from "#client/question/show/Stem.tsx";
+import { QuestionArticle } from "#client/question/workspace/QuestionArticle.tsx";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
 import { RunForm } from "./RunForm.tsx";
-import type { QuestionSlot } from "./runState.ts";
-import type { RunMode } from "./Run.tsx";
+import type { QuestionSlot, RunMode } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
 
 interface Props {
@@ -26,38 +25,33 @@ interface Props {
   readonly live: LiveRun;
   readonly way: RunMode;
   readonly isOver: boolean;
-  /** It came by a step of the learner, not with the page. */
-  readonly takesFocus: boolean;
+  /** Grows with each step of the learner that leads here. */
+  readonly turn: number;
   readonly onStep: () => void;
   readonly onDraft: (isThere: boolean) => void;
 }
 
 /** One question of a run, in each of its states. */
-export function RunCard({ slot, live, way, isOver, takesFocus, onStep, onDraft }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(
-    () => (takesFocus ? afterPaint(() => heading.current?.focus({ preventScroll: true })) : undefined),
-    [takesFocus],
-  );
+export function RunCard({ slot, live, way, isOver, turn, onStep, onDraft }: Props) {
   const { seq, question } = slot;
   if (!question) {
     return <p className={s.waiting}>{`第 ${seq} 题已下架，不再计入这次练习，先做下一题吧。`}</p>;
   }
   return (
-    <article className={s.card}>
-      <header className={s.head}>
-        <h2 className={s.heading} ref={heading} tabIndex={-1}>
-          {`第 ${seq} 题 · ${typeName(question.type)}`}
-        </h2>
-        <QuestionFacts question={question} />
-      </header>
-      <Highlighted of={question.id}>
-        <Stem
-          question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }}
-          {...(slot.told && { answers: slot.given ?? [], judged: slot.told })}
-        />
-      </Highlighted>
-      <Pictures images={question.images} />
+    <QuestionArticle
+      title={`第 ${seq} 题 · ${typeName(question.type)}`}
+      turn={turn}
+      facts={<QuestionFacts question={question} />}
+      stem={
+        <Highlighted of={question.id}>
+          <Stem
+            question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }}
+            {...(slot.told && { answers: slot.given ?? [], judged: slot.told })}
+          />
+        </Highlighted>
+      }
+      images={question.images}
+    >
       <Answering
         slot={slot}
         question={question}
@@ -67,11 +61,11 @@ export function RunCard({ slot, live, way, isOver, takesFocus, onStep, onDraft }
         onStep={onStep}
         onDraft={onDraft}
       />
-    </article>
+    </QuestionArticle>
   );
 }
 
-type AnsweringProps = Omit<Props, "takesFocus"> & { readonly question: Question };
+type AnsweringProps = Omit<Props, "turn"> & { readonly question: Question };
 
 function Answering({ slot, question, live, way, isOver, onStep, onDraft }: AnsweringProps) {
   const { told, isAnswered, seq } = slot;
@@ -85,13 +79,7 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
       <>
         <Review slot={slot} question={question} answeredHere={answeredHere} onJudge={judge} />
         {told.status !== "reviewing" && <MasteryButtons slot={slot} told={told} live={live} />}
-        {isLookedUp && !isOver && (
-          <p className={s.note}>
-            <Button kind="quiet" onClick={() => setHidesKey(true)} data-hide-key="">
-              盖住答案（H）
-            </Button>
-          </p>
-        )}
+        {isLookedUp && !isOver && <TurnKey text="盖住答案（H）" onTurn={() => setHidesKey(true)} />}
       </>
     );
   }
@@ -134,14 +122,22 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
       />
       {way === "recite" &&
         (hidesKey ? (
-          <p className={s.note}>
-            <Button kind="quiet" onClick={() => setHidesKey(false)} data-hide-key="">
-              看答案（H）
-            </Button>
-          </p>
+          <TurnKey text="看答案（H）" onTurn={() => setHidesKey(false)} />
         ) : (
           <KeyLookup seq={seq} lookUp={live.lookUp} />
         ))}
     </>
+  );
+}
+
+/** 背题: hides the key of a question or shows it again. */
+function TurnKey({ text, onTurn }: { readonly text: string; readonly onTurn: () => void }) {
+  useKeyHandlers({ hideKey: onTurn });
+  return (
+    <p className={s.note}>
+      <Button kind="quiet" onClick={onTurn}>
+        {text}
+      </Button>
+    </p>
   );
 }

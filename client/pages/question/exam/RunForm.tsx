@@ -5,13 +5,13 @@ import { answerInputOf } from "#client/question/answer/answerInputOf.tsx";
 import { answersOf } from "#client/question/answer/answers.ts";
 import { useComplete } from "#client/question/answer/useComplete.ts";
 import { useAdopted } from "#client/question/answer/useAdopted.ts";
+import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";
 import type { Question } from "#client/question/question.ts";
 import { useStrikes } from "#client/question/annotations/useStrikes.tsx";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
-import type { RunMode } from "./Run.tsx";
-import type { QuestionSlot, Confidence } from "./runState.ts";
+import type { Confidence, QuestionSlot, RunMode } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
 import { useSpent } from "#client/question/useSpent.ts";
 
@@ -87,6 +87,12 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
     if (isTest && read().length > 0) keep(read(), false, how);
   }
 
+  useKeyHandlers({
+    confirm: () => form.current?.requestSubmit(),
+    unsure: () => choose("unsure"),
+    guess: () => choose("guess"),
+  });
+
   return (
     <form
       ref={form}
@@ -119,13 +125,7 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
         </Button>
         <div className={s.sures} role="group" aria-label="有多大把握">
           {SURES.map(([value, label]) => (
-            <button
-              key={value}
-              type="button"
-              data-sure={value}
-              aria-pressed={sure === value}
-              onClick={() => choose(value)}
-            >
+            <button key={value} type="button" aria-pressed={sure === value} onClick={() => choose(value)}>
               {label}
             </button>
           ))}

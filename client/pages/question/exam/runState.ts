@@ -19,6 +19,9 @@ export type RunEntry =
   | { readonly kind: "mastery"; readonly seq: number; readonly mastery: Mastery }
   | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean };
 
+/** 做题: verdict and analysis after each answer; 背题: the key at once; 测试: nothing before the end. */
+export type RunMode = "do" | "recite" | "test";
+
 export type Confidence = "" | "sure" | "unsure" | "guess";
 export type RunQuestion = PracticeRun["question"][number];
 

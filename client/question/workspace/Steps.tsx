@@ -4,12 +4,19 @@ import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { ArrowLeft } from "#client/ui/icons/ArrowLeft.ts";
 import { ArrowRight } from "#client/ui/icons/ArrowRight.ts";
 import { LayoutGrid } from "#client/ui/icons/LayoutGrid.ts";
-import { Star } from "#client/ui/icons/Star.ts";
-import { confirmAnswer } from "../answer/pressAnswer.ts";
+import type { Star } from "#client/ui/icons/Star.ts";
 import { s } from "./Steps.styles.ts";
 
 /** Where a step leads: to an address, or to another place of the same page. */
 export type Step = { readonly href: string } | { readonly onPress: () => void };
+
+/** What a question is or is not, and a press turns: kept, marked. */
+interface Toggle {
+  readonly text: string;
+  readonly Icon: typeof Star;
+  readonly isOn: boolean;
+  readonly onTurn: () => void;
+}
 
 interface Props {
   /** undefined at the beginning. */
@@ -24,8 +31,8 @@ interface Props {
   readonly sheet:
     | { readonly text: string; readonly href?: string | undefined; readonly onOpen: () => void }
     | undefined;
-  /** undefined for visitors without an account. */
-  readonly favourite: { readonly isKept: boolean; readonly onKeep: () => void } | undefined;
+  /** The one that the bar of a phone has room for. */
+  readonly toggle: Toggle | undefined;
   /** What can be done with this question besides. */
   readonly tools: ReactNode;
   /** At their end. */
@@ -34,10 +41,10 @@ interface Props {
 
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** The ways on: a row under the question, and on small screens a bar that is always there. Of a run and of a question from a list alike. */
+/** The ways on: a row under the question, and on small screens a bar that is always there. */
 export function Steps(props: Props) {
-  const { previous, next, nextText, isDone, hasDraft, sheet, favourite, tools, lastTools } = props;
-  const star = <Star {...icon} fill={favourite?.isKept ? "currentColor" : "none"} />;
+  const { previous, next, nextText, isDone, hasDraft, sheet, toggle, tools, lastTools } = props;
+  const toggleIcon = toggle && <toggle.Icon {...icon} fill={toggle.isOn ? "currentColor" : "none"} />;
   return (
     <>
       <nav className={s.row} aria-label="题目导航">
@@ -52,16 +59,10 @@ export function Steps(props: Props) {
       </nav>
       <div className={s.tools} role="group" aria-label="这道题">
         {tools}
-        {favourite && (
+        {toggle && (
           <span className={s.wideOnly}>
-            <Button
-              kind="quiet"
-              icon={star}
-              aria-pressed={favourite.isKept}
-              data-favourite=""
-              onClick={favourite.onKeep}
-            >
-              收藏
+            <Button kind="quiet" icon={toggleIcon} aria-pressed={toggle.isOn} onClick={toggle.onTurn}>
+              {toggle.text}
             </Button>
           </span>
         )}
@@ -70,18 +71,21 @@ export function Steps(props: Props) {
       <nav className={s.bottom} aria-label="题目导航">
         <BarStep step={previous}>上一题</BarStep>
         {sheet && <SheetStep {...sheet} />}
-        {favourite && (
-          <button type="button" aria-pressed={favourite.isKept} onClick={favourite.onKeep}>
-            {star}
-            收藏
+        {toggle && (
+          <button type="button" aria-pressed={toggle.isOn} onClick={toggle.onTurn}>
+            {toggleIcon}
+            {toggle.text}
           </button>
         )}
-        <BarStep
-          step={hasDraft ? { onPress: () => void confirmAnswer() } : next}
-          isPrimary={isDone || hasDraft}
-        >
-          {hasDraft ? "确认" : nextText}
-        </BarStep>
+        {hasDraft ? (
+          <button type="submit" form="answer" data-primary="">
+            确认
+          </button>
+        ) : (
+          <BarStep step={next} isPrimary={isDone}>
+            {nextText}
+          </BarStep>
+        )}
       </nav>
     </>
   );

@@ -1,4 +1,4 @@
-import { color, media, radius, space, text } from "#client/ui/tokens.ts";
+import { color, media, radius, space } from "#client/ui/tokens.ts";
 import { BAR } from "./bottomBar.ts";
 
 /** Where one question stands beside its answer sheet, and beside its material where the screen is wide enough: in practice and exams alike. */
@@ -45,23 +45,6 @@ export const workspaceCard = {
   border: `1px solid ${color.line}`,
   borderRadius: radius.card,
   [media.phone]: { padding: 0, gap: space(2), background: "none", border: 0 },
-} as const;
-
-/** What stands above it. */
-export const workspaceBar = {
-  bar: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: space(1, 2),
-    maxWidth: "1152px",
-    marginInline: "auto",
-    marginBottom: space(2),
-    [media.phone]: { gap: space(0.5, 1.5), marginBottom: space(1.5) },
-  },
-  place: { ...text.ui, ...text.figures, fontWeight: 600 },
-  // Keys are for keyboards, and what goes to a phone comes from elsewhere: a screen that is touched only has no use for these.
-  keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
 } as const;
 
 /** The column of the answer sheet, below a bar that ends at `top` (of 8 px). */

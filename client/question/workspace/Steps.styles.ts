@@ -1,7 +1,7 @@
 import { sheet } from "#client/ui/sheet.ts";
 import { media, space } from "#client/ui/tokens.ts";
 import { bottomBar } from "./bottomBar.ts";
-import { workspace } from "./workspace.ts";
+import { workspace } from "./frame.ts";
 
 export const s = sheet({
   row: { ...workspace.actions, "& > a": { gap: space(0.75) } },

@@ -3,18 +3,8 @@ import { Dialog } from "#client/ui/Dialog.tsx";
 import { s } from "./KeyHelp.styles.ts";
 import { setLetterKeys, useLetterKeys } from "./useLetterKeys.ts";
 
-type Keys = readonly (readonly [key: string, what: string])[];
-
-/** Those of every question. */
-export const QUESTION_KEYS: Keys = [
-  ["A 到 H，或 1 到 8", "选择或取消选项"],
-  ["Enter", "确认答案，再按去下一题"],
-  ["N 或 →", "下一题"],
-  ["P 或 ←", "上一题"],
-];
-
 interface Props {
-  readonly keys: Keys;
+  readonly keys: readonly (readonly [key: string, what: string])[];
   readonly open: boolean;
   readonly onClose: () => void;
 }

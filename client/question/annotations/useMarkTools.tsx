@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { Button } from "#client/ui/Button.tsx";
 import { Highlighter } from "#client/ui/icons/Highlighter.ts";
 import { PenLine } from "#client/ui/icons/PenLine.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
-import { beginHighlight } from "./beginHighlight.ts";
-import { useAnnotations } from "./Annotations.tsx";
+import { useKeyHandlers } from "../keys/keyHandlers.ts";
+import { useAnnotations, useBeginHighlight } from "./Annotations.tsx";
+import { ScratchPad } from "./ScratchPad.tsx";
 
 interface Props {
   /** The question that is shown. */
@@ -14,19 +16,29 @@ interface Props {
 
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** The buttons for what a learner notes on a question. */
-export function MarkTools({ of, isPadOpen, onPad }: Props) {
+/** What a learner notes on the question that is shown: the buttons for it, and the scratch pad while it is open. */
+export function useMarkTools(of: string | undefined) {
+  const [hasPad, setHasPad] = useState(false);
+  if (of === undefined) return { tools: null, pad: null };
+  return {
+    tools: <MarkTools of={of} isPadOpen={hasPad} onPad={() => setHasPad(!hasPad)} />,
+    pad: hasPad && <ScratchPad key={of} of={of} onClose={() => setHasPad(false)} />,
+  };
+}
+
+function MarkTools({ of, isPadOpen, onPad }: Props) {
   const { marks } = useAnnotations(of);
+  const highlight = useBeginHighlight(of);
+  useKeyHandlers({ highlight, draft: onPad });
   const isUsed = marks.text !== "" || marks.strokes.length > 0;
   return (
     <>
       <Button
         kind="quiet"
         icon={<Highlighter {...icon} />}
-        data-highlight-button=""
         // The press must not take away what is selected.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => beginHighlight(of)}
+        onClick={highlight}
       >
         高亮
       </Button>
@@ -34,7 +46,6 @@ export function MarkTools({ of, isPadOpen, onPad }: Props) {
         kind="quiet"
         icon={<PenLine {...icon} fill={isUsed ? "currentColor" : "none"} />}
         aria-expanded={isPadOpen}
-        data-pad-button=""
         onClick={onPad}
       >
         草稿

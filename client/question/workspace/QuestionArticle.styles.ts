@@ -1,6 +1,6 @@
 import { sheet } from "#client/ui/sheet.ts";
 import { space, text } from "#client/ui/tokens.ts";
-import { workspaceCard } from "#client/question/sheet/workspace.ts";
+import { workspaceCard } from "./frame.ts";
 
 export const s = sheet({
   card: workspaceCard,

@@ -1,15 +1,15 @@
-import type { ExamQuestion } from "#client/calls/exam.ts";
-import { Highlighted } from "#client/question/annotations/Highlighted.tsx";
-import { Material } from "#client/question/show/Material.tsx";
+import type { Question } from "../question.ts";
+import { Material } from "../show/Material.tsx";
+import { Highlighted } from "./Highlighted.tsx";
 
 interface Props {
-  readonly question: ExamQuestion;
+  readonly question: Pick<Question, "material" | "materialId">;
   /** In a whole paper, where each has its own. */
   readonly name?: string;
 }
 
 /** What several questions are about; its parts can be highlighted for all of them. */
-export function PaperMaterial({ question, name }: Props) {
+export function HighlightedMaterial({ question, name }: Props) {
   return (
     <Material
       source={question.material}

@@ -1,0 +1,133 @@
+import { type ComponentProps, Suspense, useState } from "react";
+import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { updateOf } from "#client/calls/callCache.ts";
+import { questionDetailCall } from "#client/calls/question.ts";
+import { Block } from "#client/calls/Block.tsx";
+import { Crumbs } from "#client/cards/PageHead.tsx";
+import { lazySource, useLazy } from "#client/kit/lazySource.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import { answerHref, readAnswers } from "#client/question/answer/answers.ts";
+import type { QuestionOfPage } from "#client/question/question.ts";
+import { questionCrumbs, questionListHref } from "#client/question/questionCrumbs.ts";
+import { Material } from "#client/question/show/Material.tsx";
+import { useFavourite } from "#client/question/useFavourite.ts";
+import { QuestionWorkspace } from "#client/question/workspace/QuestionWorkspace.tsx";
+import { useLayer } from "#client/question/workspace/useLayer.ts";
+import { WorkspaceBar } from "#client/question/workspace/WorkspaceBar.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { useSignedIn } from "#client/site/session.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { RotateCcw } from "#client/ui/icons/RotateCcw.ts";
+import { Star } from "#client/ui/icons/Star.ts";
+import { QuestionCard } from "./QuestionCard.tsx";
+import { s } from "./SingleQuestion.styles.ts";
+import { listNavigationOf } from "./listNavigation.ts";
+
+interface Props {
+  readonly question: QuestionOfPage;
+  readonly place: QuestionPlace;
+}
+
+/** What is not the question comes behind it. */
+export const listSheet = lazySource(() => import("./ListSheet.tsx"));
+const layers = lazySource(() => import("./QuestionLayers.tsx"));
+
+/** One question of a list: the ways lead to the others by their addresses. */
+export function SingleQuestion({ question, place }: Props) {
+  const { id, listNo, listNum, material } = question;
+  const { subjects } = useSite();
+  const signedIn = useSignedIn();
+  const answered = readAnswers(useSearch()).length > 0;
+  const layer = useLayer<"feedback">(id);
+  const [draft, setDraft] = useState("");
+  const favourite = useFavourite(() =>
+    updateOf(questionDetailCall(id, place), (one) => one && { ...one, isCollect: !one.isCollect }),
+  );
+  const collect = signedIn ? () => void favourite(question) : undefined;
+  const {
+    listHref = questionListHref(subjects, question),
+    previousHref,
+    nextHref,
+    list,
+    no,
+    hrefOf,
+  } = listNavigationOf(question, place);
+  return (
+    <>
+      <QuestionWorkspace
+        bar={
+          <WorkspaceBar
+            onHelp={() => layer.open("help")}
+            progress={no === undefined ? undefined : { value: no, max: listNum, label: "在列表中的位置" }}
+          >
+            <div className={s.crumbs}>
+              <Crumbs items={questionCrumbs(subjects, question)} />
+            </div>
+            {no !== undefined && <p className={s.place}>{`${no} / ${listNum}`}</p>}
+          </WorkspaceBar>
+        }
+        material={material !== "" && <Material key={material} source={material} />}
+        steps={{
+          previous: previousHref === undefined ? undefined : { href: previousHref },
+          next: { href: nextHref ?? listHref },
+          nextText: nextHref === undefined ? "回到列表" : "下一题",
+          isDone: answered,
+          hasDraft: !answered && draft === id,
+          toggle: collect && { text: "收藏", Icon: Star, isOn: question.isCollect, onTurn: collect },
+          tools: answered && (
+            <Link className={buttonClass("quiet")} href={answerHref(id, place)} replace>
+              <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />
+              再做一次
+            </Link>
+          ),
+          lastTools: signedIn && (
+            <Button kind="quiet" onClick={() => layer.open("feedback")}>
+              纠错
+            </Button>
+          ),
+        }}
+        sheet={
+          list && {
+            text: no === undefined ? String(listNum) : `${no}/${listNum}`,
+            href: listHref,
+            content: (
+              <Block fallback={<Skeleton count={4} />}>
+                <ListSheet list={list} no={listNo} hrefOf={hrefOf} />
+              </Block>
+            ),
+          }
+        }
+        layer={layer}
+        keys={{
+          favourite: collect,
+          // No key leaves the last one of a list before its answer.
+          ...(nextHref === undefined && !answered && { next: undefined }),
+        }}
+      >
+        <QuestionCard
+          key={id}
+          question={question}
+          place={place}
+          onDraft={(isThere) => setDraft(isThere ? id : "")}
+        />
+      </QuestionWorkspace>
+      {(layer.shown === "help" || layer.shown === "feedback") && (
+        <Suspense fallback={null}>
+          <Layers layer={layer.shown} question={question} onClose={layer.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Layers(props: ComponentProps<typeof import("./QuestionLayers.tsx")["QuestionLayers"]>) {
+  const { QuestionLayers } = useLazy(layers);
+  return <QuestionLayers {...props} />;
+}
+
+function ListSheet(props: ComponentProps<typeof import("./ListSheet.tsx")["ListSheet"]>) {
+  const { ListSheet: Loaded } = useLazy(listSheet);
+  return <Loaded {...props} />;
+}

@@ -1,0 +1,190 @@
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { practiceRun } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { href } from "#shared/routes/href.ts";
+import { updateOf } from "#client/calls/callCache.ts";
+import { HandoffButton } from "#client/handoff/HandoffButton.tsx";
+import { useNavigation } from "#client/navigation/navigation.ts";
+import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
+import { useMarkTools } from "#client/question/annotations/useMarkTools.tsx";
+import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
+import { keysOf } from "#client/question/keys/questionKeys.ts";
+import { useFavourite } from "#client/question/useFavourite.ts";
+import { QuestionWorkspace } from "#client/question/workspace/QuestionWorkspace.tsx";
+import { useLayer } from "#client/question/workspace/useLayer.ts";
+import { usePlaces } from "#client/question/workspace/usePlaces.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Flag } from "#client/ui/icons/Flag.ts";
+import { Star } from "#client/ui/icons/Star.ts";
+import { AnswerSheet } from "./AnswerSheet.tsx";
+import { FeedbackDialog } from "./FeedbackDialog.tsx";
+import { FinishDialog } from "./FinishDialog.tsx";
+import { RunBar } from "./RunBar.tsx";
+import { RunCard } from "./RunCard.tsx";
+import { firstOpen, type QuestionSlot, type RunMode, stateOf } from "./runState.ts";
+import type { LiveRun } from "./useRun.ts";
+
+/** Where a run was left, and how it was done. */
+export interface Left {
+  /** 0: where it goes on. */
+  readonly seq: number;
+  readonly way: RunMode;
+  /** Taken back from a phone. */
+  readonly isBack: boolean;
+}
+
+interface Props {
+  readonly live: LiveRun;
+  readonly title: string;
+  readonly onlyWrong: boolean;
+  readonly left: Left;
+  /** By which a phone goes on at a place. */
+  readonly addressOf: (place: Omit<Left, "isBack">, token: string) => string;
+  readonly onHandedOff: (way: RunMode) => void;
+}
+
+const NOT_SENT = "这台设备上还有答案没有交到服务器。联网后再试，手机上才看得到它们。";
+const MISSED: readonly string[] = ["wrong", "part"];
+
+/** A run that is gone on with on this device. */
+export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }: Props) {
+  const { run, slots: all } = live;
+  const { recordId } = run;
+  const { visit } = useNavigation();
+  const slots = onlyWrong ? all.filter((slot) => MISSED.includes(stateOf(slot))) : all;
+  const isOver = run.status === "finished";
+  const places = usePlaces(slots, {
+    first: () =>
+      slots.find((one) => one.seq === left.seq)?.seq ?? (isOver ? (slots[0]?.seq ?? 1) : firstOpen(slots)),
+    hasMoved: left.isBack,
+    scrolls: true,
+  });
+  const { seq, index, place: slot, isFirst, isLast, go } = places;
+  const [way, setWay] = useState(left.way);
+  const layer = useLayer<"finish" | "feedback">(seq);
+  const { close } = layer;
+  const [draft, setDraft] = useState<number>();
+  const favourite = useFavourite(({ id }) =>
+    updateOf(
+      callOf(practiceRun, { recordId }),
+      (was) =>
+        was && {
+          ...was,
+          question: was.question.map((one) => (one.id === id ? { ...one, isCollect: !one.isCollect } : one)),
+        },
+    ),
+  );
+  const question = slot?.question;
+  const { tools, pad } = useMarkTools(question?.id);
+  const resultHref = href("questionExamResult", { record: recordId });
+
+  const show = useCallback(
+    (to: QuestionSlot | undefined): void => {
+      if (to) go(to);
+      close();
+    },
+    [go, close],
+  );
+  function goOn(): void {
+    if (!isLast) show(slots[index + 1]);
+    // The end of a run is its result.
+    else if (isOver) void visit(resultHref);
+    else layer.open("finish");
+  }
+  const mark = () => void (slot && live.keep({ kind: "mark", seq, isMarked: !slot.isMarked }));
+  const collect = () => void (question && favourite(question));
+
+  // Two hundred tiles wait until the verdict, or the next question, is drawn.
+  const [laterSlots, laterSeq] = [useDeferredValue(slots), useDeferredValue(seq)];
+  const sheet = useMemo(
+    () => <AnswerSheet slots={laterSlots} current={laterSeq} onChoose={show} />,
+    [laterSlots, laterSeq, show],
+  );
+  const doneNum = slots.filter((one) => stateOf(one) !== "none").length;
+  const isMarked = slot?.isMarked === true;
+  const flag = (
+    <Flag size={18} strokeWidth={1.75} aria-hidden="true" fill={isMarked ? "currentColor" : "none"} />
+  );
+  return (
+    <>
+      <QuestionWorkspace
+        bar={
+          <RunBar
+            title={title}
+            place={`${index + 1} / ${slots.length}`}
+            progress={{ value: doneNum, max: slots.length, label: "已做的题" }}
+            live={live}
+            way={way}
+            onWay={isOver ? undefined : setWay}
+            onHelp={() => layer.open("help")}
+            handoff={
+              <HandoffButton
+                handoff={() => ({
+                  place: { kind: "practice", recordId, seq },
+                  addressOf: (token) => addressOf({ seq, way }, token),
+                  goesOn: "从这道题接着做",
+                  prepare: async () => ((await live.flush()) ? "" : NOT_SENT),
+                })}
+                onUsed={() => onHandedOff(way)}
+              />
+            }
+          />
+        }
+        material={
+          question &&
+          question.material !== "" && <HighlightedMaterial key={question.material} question={question} />
+        }
+        steps={{
+          previous: isFirst ? undefined : { onPress: () => show(slots[index - 1]) },
+          next: { onPress: goOn },
+          nextText: !isLast ? "下一题" : isOver ? "看结果" : "完成练习",
+          isDone: isOver || way === "recite" || !question || slot.isAnswered,
+          hasDraft: draft === seq && !slot?.isAnswered,
+          toggle: { text: "收藏", Icon: Star, isOn: question?.isCollect === true, onTurn: collect },
+          tools: (
+            <>
+              {tools}
+              {!isOver && (
+                <Button kind="quiet" icon={flag} aria-pressed={isMarked} onClick={mark}>
+                  标记
+                </Button>
+              )}
+            </>
+          ),
+          lastTools: (
+            <>
+              <Button kind="quiet" onClick={() => layer.open("feedback")}>
+                纠错
+              </Button>
+              {!isOver && (
+                <Button kind="quiet" onClick={() => layer.open("finish")}>
+                  结束练习
+                </Button>
+              )}
+            </>
+          ),
+        }}
+        sheet={{ content: sheet, text: `${doneNum}/${slots.length}` }}
+        layer={layer}
+        keys={{ mark, favourite: collect }}
+        pad={pad}
+      >
+        {slot && (
+          <RunCard
+            key={seq}
+            slot={slot}
+            live={live}
+            way={way}
+            isOver={isOver}
+            turn={places.turnOf(seq)}
+            onStep={goOn}
+            onDraft={(isThere) => setDraft(isThere ? seq : undefined)}
+          />
+        )}
+      </QuestionWorkspace>
+      {layer.shown === "help" && <KeyHelp keys={keysOf("run")} open onClose={close} />}
+      {layer.shown === "finish" && <FinishDialog live={live} onClose={close} resultHref={resultHref} />}
+      {layer.shown === "feedback" && question && <FeedbackDialog question={question} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useRef } from "react";
+import { type KeyHandlers, useKeyActions, useKeyHandlers } from "./keyHandlers.ts";
+import { commandsOf, placeOf } from "./questionKeys.ts";
+import { useKeydown } from "./useKeydown.ts";
+import { useLetterKeys } from "./useLetterKeys.ts";
+import { useSwipe } from "./useSwipe.ts";
+
+interface Props {
+  /** What the page does for the keys, besides its parts. */
+  readonly handlers: KeyHandlers;
+  /** Fingers that are drawn across a whole paper mean nothing. */
+  readonly swipes: boolean;
+}
+
+/** Listens for the keys of a question on the whole page, and for fingers drawn across it. */
+export function KeyListener({ handlers, swipes }: Props): null {
+  const letters = useLetterKeys();
+  const strikes = useRef(false);
+  const perform = useKeyActions();
+  useKeyHandlers(handlers);
+  useKeydown((event, target) => {
+    const commands = commandsOf(event, {
+      place: placeOf(target),
+      dialogOpen: document.querySelector("dialog[open]") !== null,
+      letters,
+      strikes: strikes.current,
+    });
+    strikes.current = false;
+    return commands.some(([action, index]) => {
+      if (action !== "strikeNext") return perform(action, index);
+      strikes.current = true;
+      return true;
+    });
+  });
+  useSwipe((by) => void (swipes && perform(by === 1 ? "next" : "previous", 0)));
+  return null;
+}

@@ -1,0 +1,57 @@
+import { createContext, use, useEffect, useEffectEvent } from "react";
+
+/** What keys do on a page with a question; which key does what stands in questionKeys.ts. */
+export type KeyAction =
+  | "analysis"
+  | "choose"
+  | "confirm"
+  | "draft"
+  | "favourite"
+  | "guess"
+  | "help"
+  | "hideKey"
+  | "highlight"
+  | "mark"
+  | "next"
+  | "previous"
+  | "sheet"
+  | "strike"
+  | "submit"
+  | "time"
+  | "unsure"
+  | "view"
+  | "zoom";
+
+/** What a part of a page does for the keys, of an option by its index. False: not this time, and the key is somebody else's. */
+export type KeyHandlers = Readonly<Partial<Record<KeyAction, ((index: number) => unknown) | undefined>>>;
+
+/** Does what a key asks for; false where nothing does. */
+type Perform = (action: KeyAction, index: number) => boolean;
+
+/** The parts of a page that have handlers now. */
+export type KeyRegistry = Set<Perform>;
+
+/** Of pages without keys, and of questions that are not the one being worked at. */
+export const UNHEARD: KeyRegistry = new Set();
+
+export const KeysContext = createContext(UNHEARD);
+
+/** Hands in what a part of a page does for the keys, as long as it is there. */
+export function useKeyHandlers(handlers: KeyHandlers): void {
+  const registry = use(KeysContext);
+  const perform = useEffectEvent<Perform>((action, index) => {
+    const handler = handlers[action];
+    return handler !== undefined && handler(index) !== false;
+  });
+  useEffect(() => {
+    const own: Perform = (action, index) => perform(action, index);
+    registry.add(own);
+    return () => void registry.delete(own);
+  }, [registry]);
+}
+
+/** Asks the parts of a page, one after the other. */
+export function useKeyActions(): Perform {
+  const registry = use(KeysContext);
+  return (action, index) => [...registry].some((perform) => perform(action, index));
+}

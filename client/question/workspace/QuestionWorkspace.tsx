@@ -1,0 +1,95 @@
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
+import { lazySource, useLazy } from "#client/kit/lazySource.ts";
+import { useNavigation } from "#client/navigation/navigation.ts";
+import { Container } from "#client/ui/Container.tsx";
+import { Dialog } from "#client/ui/Dialog.tsx";
+import { type KeyHandlers, type KeyRegistry, KeysContext } from "../keys/keyHandlers.ts";
+import { ZoomArea } from "../show/ZoomArea.tsx";
+import { s } from "./QuestionWorkspace.styles.ts";
+import { type Step, Steps } from "./Steps.tsx";
+import type { Layer } from "./useLayer.ts";
+
+interface Props {
+  /** Across the whole page, and in sight at any time. */
+  readonly stickyBar?: ReactNode;
+  /** Above the question. */
+  readonly bar: ReactNode;
+  /** What the question is about; none: "". */
+  readonly material: ReactNode;
+  /** The question, or all of a paper. */
+  readonly children: ReactNode;
+  readonly steps: Omit<ComponentProps<typeof Steps>, "sheet">;
+  /** The answer sheet, where there is one, and what the bar of a phone says of it; its address, for who runs no script. */
+  readonly sheet:
+    | { readonly content: ReactNode; readonly text: string; readonly href?: string | undefined }
+    | undefined;
+  readonly layer: Layer;
+  /** What keys do here besides steps, sheet and help, or other than those. */
+  readonly keys: KeyHandlers;
+  /** Whether a finger drawn across the question is a step. */
+  readonly swipes?: boolean;
+  /** Where the picture stands that a key opens. */
+  readonly zoomed?: string;
+  /** What is noted beside the question. */
+  readonly pad?: ReactNode;
+}
+
+/** What is not the question comes behind it. */
+export const keyListener = lazySource(() => import("../keys/KeyListener.ts"));
+
+/** A question with its bar, its material, the ways on and the answer sheet: in a run, in an exam and alone. */
+export function QuestionWorkspace(props: Props) {
+  const { stickyBar, bar, material, children, steps, sheet, layer, keys, swipes = true, zoomed, pad } = props;
+  const { visit } = useNavigation();
+  const [registry] = useState<KeyRegistry>(() => new Set());
+  const openSheet = () => layer.open("sheet");
+  const press = (step: Step | undefined) =>
+    step && "href" in step ? () => void visit(step.href) : step?.onPress;
+  const underBar = stickyBar === undefined ? undefined : "";
+  return (
+    <KeysContext value={registry}>
+      {stickyBar}
+      <Container width="wide">
+        {bar}
+        <ZoomArea keyed={zoomed}>
+          <div className={s.grid} data-split={material ? "" : undefined} data-under-bar={underBar}>
+            {material && <div className={s.material}>{material}</div>}
+            <div className={s.main}>
+              {children}
+              <Steps {...steps} sheet={sheet && { text: sheet.text, href: sheet.href, onOpen: openSheet }} />
+            </div>
+            {sheet && (
+              <aside className={stickyBar === undefined ? s.rail : s.railUnderBar} aria-label="答题卡">
+                {sheet.content}
+              </aside>
+            )}
+          </div>
+        </ZoomArea>
+        {pad}
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <KeyListener
+              swipes={swipes}
+              handlers={{
+                previous: press(steps.previous),
+                next: press(steps.next),
+                help: () => layer.open("help"),
+                sheet: sheet && openSheet,
+                ...keys,
+              }}
+            />
+          </Suspense>
+        </ErrorBoundary>
+        <Dialog open={layer.shown === "sheet"} onClose={layer.close} title="答题卡">
+          {sheet?.content}
+        </Dialog>
+      </Container>
+    </KeysContext>
+  );
+}
+
+function KeyListener(props: ComponentProps<typeof import("../keys/KeyListener.ts")["KeyListener"]>) {
+  const { KeyListener: Loaded } = useLazy(keyListener);
+  return <Loaded {...props} />;
+}

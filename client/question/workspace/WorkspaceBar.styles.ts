@@ -1,0 +1,23 @@
+import { progressLine } from "#client/ui/ProgressBar.styles.ts";
+import { sheet } from "#client/ui/sheet.ts";
+import { media, space, text } from "#client/ui/tokens.ts";
+
+export const workspacePlace = { ...text.ui, ...text.figures, fontWeight: 600 } as const;
+
+export const workspaceBar = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: space(1, 2),
+  maxWidth: "1152px",
+  marginInline: "auto",
+  marginBottom: space(2),
+  [media.phone]: { gap: space(0.5, 1.5), marginBottom: space(1.5) },
+} as const;
+
+export const s = sheet({
+  bar: workspaceBar,
+  // Keys are for keyboards, and what goes to a phone comes from elsewhere: a screen that is touched only has no use for these.
+  keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
+  line: { ...progressLine, flex: "1 0 100%", height: "3px" },
+});

@@ -1,0 +1,22 @@
+import { useCallback, useState } from "react";
+
+/** What every workspace can open over its question. */
+type CommonLayer = "sheet" | "help";
+
+export interface Layer<Name extends string = never> {
+  readonly shown: string | undefined;
+  readonly open: (name: CommonLayer | Name) => void;
+  readonly close: () => void;
+}
+
+/** What lies over a question; another one comes without it. */
+export function useLayer<Name extends string>(of: string | number) {
+  const [layer, setLayer] = useState<{ readonly of: typeof of; readonly name: CommonLayer | Name }>();
+  if (layer && layer.of !== of) setLayer(undefined);
+  const close = useCallback(() => setLayer(undefined), []);
+  return {
+    shown: layer?.of === of ? layer.name : undefined,
+    open: (name: CommonLayer | Name) => setLayer({ of, name }),
+    close,
+  };
+}
