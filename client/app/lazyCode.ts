@@ -9,8 +9,7 @@ import { noCourses } from "../pages/catalogue/course/CourseListPage.tsx";
 import { details } from "../pages/exam/result/lazyParts.ts";
 import { todayLine } from "../pages/home/TodayCard.tsx";
 import { afterAnswer } from "../pages/question/detail/QuestionCard.tsx";
-import { listSheet } from "../pages/question/detail/SingleQuestion.tsx";
-import { keyListener } from "../question/workspace/QuestionWorkspace.tsx";
+import { keyListener, listSheet } from "../pages/question/detail/SingleQuestion.tsx";
 import { richRenderers } from "../richText/richRenderers.ts";
 import { emptyArt } from "../ui/Empty.tsx";
 

@@ -21,16 +21,6 @@ export function answerHref(id: string, place: QuestionPlace, answers: readonly s
   return `${path}${path.includes("?") ? "&" : "?"}${given}`;
 }
 
-/** The address of an answered question with how its learner judged it. */
-export function selfJudgedHref(
-  id: string,
-  place: QuestionPlace,
-  answers: readonly string[],
-  self: string,
-): string {
-  return `${answerHref(id, place, answers)}&self=${self}`;
-}
-
 /** The answers of a form: blanks keep their places, choices are only those that were made. */
 export function answersOf(form: FormData, keepsPlaces: boolean): readonly string[] {
   const values = form.getAll("answer").filter((value) => typeof value === "string");

@@ -1,11 +1,11 @@
-import { useRef } from "react";
-import { type KeyHandlers, useKeyActions, useKeyHandlers } from "./keyHandlers.ts";
+import { use, useRef } from "react";
+import { type KeyAction, type KeyHandlers, KeysContext, useKeyHandlers } from "./keyHandlers.ts";
 import { commandsOf, placeOf } from "./questionKeys.ts";
 import { useKeydown } from "./useKeydown.ts";
 import { useLetterKeys } from "./useLetterKeys.ts";
 import { useSwipe } from "./useSwipe.ts";
 
-interface Props {
+export interface KeyListenerProps {
   /** What the page does for the keys, besides its parts. */
   readonly handlers: KeyHandlers;
   /** Fingers that are drawn across a whole paper mean nothing. */
@@ -13,10 +13,11 @@ interface Props {
 }
 
 /** Listens for the keys of a question on the whole page, and for fingers drawn across it. */
-export function KeyListener({ handlers, swipes }: Props): null {
+export function KeyListener({ handlers, swipes }: KeyListenerProps): null {
   const letters = useLetterKeys();
   const strikes = useRef(false);
-  const perform = useKeyActions();
+  const parts = use(KeysContext);
+  const perform = (action: KeyAction, index: number) => [...parts].some((part) => part(action, index));
   useKeyHandlers(handlers);
   useKeydown((event, target) => {
     const commands = commandsOf(event, {

@@ -49,9 +49,3 @@ export function useKeyHandlers(handlers: KeyHandlers): void {
     return () => void registry.delete(own);
   }, [registry]);
 }
-
-/** Asks the parts of a page, one after the other. */
-export function useKeyActions(): Perform {
-  const registry = use(KeysContext);
-  return (action, index) => [...registry].some((perform) => perform(action, index));
-}

@@ -1,10 +1,9 @@
-import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
-import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
-import { lazySource, useLazy } from "#client/kit/lazySource.ts";
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from "react";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { Container } from "#client/ui/Container.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
 import { type KeyHandlers, type KeyRegistry, KeysContext } from "../keys/keyHandlers.ts";
+import type { KeyListenerProps } from "../keys/KeyListener.ts";
 import { ZoomArea } from "../show/ZoomArea.tsx";
 import { s } from "./QuestionWorkspace.styles.ts";
 import { type Step, Steps } from "./Steps.tsx";
@@ -25,6 +24,8 @@ interface Props {
     | { readonly content: ReactNode; readonly text: string; readonly href?: string | undefined }
     | undefined;
   readonly layer: Layer;
+  /** Listens for the keys: KeyListener, or where its code comes behind the question what waits for it. */
+  readonly Keys: ComponentType<KeyListenerProps>;
   /** What keys do here besides steps, sheet and help, or other than those. */
   readonly keys: KeyHandlers;
   /** Whether a finger drawn across the question is a step. */
@@ -35,12 +36,22 @@ interface Props {
   readonly pad?: ReactNode;
 }
 
-/** What is not the question comes behind it. */
-export const keyListener = lazySource(() => import("../keys/KeyListener.ts"));
-
 /** A question with its bar, its material, the ways on and the answer sheet: in a run, in an exam and alone. */
 export function QuestionWorkspace(props: Props) {
-  const { stickyBar, bar, material, children, steps, sheet, layer, keys, swipes = true, zoomed, pad } = props;
+  const {
+    stickyBar,
+    bar,
+    material,
+    children,
+    steps,
+    sheet,
+    layer,
+    Keys,
+    keys,
+    swipes = true,
+    zoomed,
+    pad,
+  } = props;
   const { visit } = useNavigation();
   const [registry] = useState<KeyRegistry>(() => new Set());
   const openSheet = () => layer.open("sheet");
@@ -67,29 +78,20 @@ export function QuestionWorkspace(props: Props) {
           </div>
         </ZoomArea>
         {pad}
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <KeyListener
-              swipes={swipes}
-              handlers={{
-                previous: press(steps.previous),
-                next: press(steps.next),
-                help: () => layer.open("help"),
-                sheet: sheet && openSheet,
-                ...keys,
-              }}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <Keys
+          swipes={swipes}
+          handlers={{
+            previous: press(steps.previous),
+            next: press(steps.next),
+            help: () => layer.open("help"),
+            sheet: sheet && openSheet,
+            ...keys,
+          }}
+        />
         <Dialog open={layer.shown === "sheet"} onClose={layer.close} title="答题卡">
           {sheet?.content}
         </Dialog>
       </Container>
     </KeysContext>
   );
-}
-
-function KeyListener(props: ComponentProps<typeof import("../keys/KeyListener.ts")["KeyListener"]>) {
-  const { KeyListener: Loaded } = useLazy(keyListener);
-  return <Loaded {...props} />;
 }

@@ -23,6 +23,8 @@ interface Props {
   readonly previous: Step | undefined;
   readonly next: Step;
   readonly nextText: string;
+  /** At the end of an exam: what the bar of a phone says of that step, which is always its loudest. */
+  readonly endText?: string | undefined;
   /** Nothing is left to do here: the next step is the loudest. */
   readonly isDone: boolean;
   /** Something is chosen or written, and not confirmed. */
@@ -33,8 +35,9 @@ interface Props {
     | undefined;
   /** The one that the bar of a phone has room for. */
   readonly toggle: Toggle | undefined;
-  /** What can be done with this question besides. */
+  /** What can be done besides: with this question, or with its whole paper. */
   readonly tools: ReactNode;
+  readonly toolsOf?: "question" | "paper";
   /** At their end. */
   readonly lastTools?: ReactNode;
 }
@@ -43,7 +46,8 @@ const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The ways on: a row under the question, and on small screens a bar that is always there. */
 export function Steps(props: Props) {
-  const { previous, next, nextText, isDone, hasDraft, sheet, toggle, tools, lastTools } = props;
+  const { previous, next, nextText, endText, isDone, hasDraft, sheet, toggle, tools, lastTools } = props;
+  const isOfPaper = props.toolsOf === "paper";
   const toggleIcon = toggle && <toggle.Icon {...icon} fill={toggle.isOn ? "currentColor" : "none"} />;
   return (
     <>
@@ -54,10 +58,14 @@ export function Steps(props: Props) {
         </RowStep>
         <RowStep step={next} rel="next" isPrimary={isDone}>
           {nextText}
-          <ArrowRight {...icon} />
+          {endText === undefined && <ArrowRight {...icon} />}
         </RowStep>
       </nav>
-      <div className={s.tools} role="group" aria-label="这道题">
+      <div
+        className={isOfPaper ? s.paperTools : s.tools}
+        role="group"
+        aria-label={isOfPaper ? "工具" : "这道题"}
+      >
         {tools}
         {toggle && (
           <span className={s.wideOnly}>
@@ -82,8 +90,8 @@ export function Steps(props: Props) {
             确认
           </button>
         ) : (
-          <BarStep step={next} isPrimary={isDone}>
-            {nextText}
+          <BarStep step={next} isPrimary={isDone || endText !== undefined}>
+            {endText ?? nextText}
           </BarStep>
         )}
       </nav>

@@ -21,9 +21,7 @@ export function WorkspaceBar({ children, handoff, onHelp, progress }: Props) {
       {children}
       <TextSizeButtons />
       {handoff && <span className={s.keys}>{handoff}</span>}
-      <span className={s.keys}>
-        <HelpButton onHelp={onHelp} />
-      </span>
+      <HelpButton onHelp={onHelp} />
       {progress && (
         <progress className={s.line} value={progress.value} max={progress.max} aria-label={progress.label} />
       )}
@@ -33,8 +31,14 @@ export function WorkspaceBar({ children, handoff, onHelp, progress }: Props) {
 
 export function HelpButton({ onHelp }: Pick<Props, "onHelp">) {
   return (
-    <Button kind="quiet" icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={onHelp}>
-      快捷键
-    </Button>
+    <span className={s.keys}>
+      <Button
+        kind="quiet"
+        icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={onHelp}
+      >
+        快捷键
+      </Button>
+    </span>
   );
 }

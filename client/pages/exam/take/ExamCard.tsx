@@ -1,9 +1,9 @@
-import { memo, useEffect, useRef } from "react";
+import { memo } from "react";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { Highlighted } from "#client/question/annotations/Highlighted.tsx";
 import { materialName, typeName } from "#client/question/questionTexts.ts";
-import { Pictures } from "#client/question/show/Pictures.tsx";
 import { Stem } from "#client/question/show/Stem.tsx";
+import { QuestionArticle } from "#client/question/workspace/QuestionArticle.tsx";
 import { Chip } from "#client/ui/Chip.tsx";
 import { Flag } from "#client/ui/icons/Flag.ts";
 import { s } from "./ExamCard.styles.ts";
@@ -19,50 +19,45 @@ interface Props {
   /** Nothing is taken now. */
   readonly isLocked: boolean;
   /** Grows with each step of the learner that leads here. */
-  readonly focusTurn: number;
+  readonly turn: number;
   /** It stands among others. */
   readonly isInWhole: boolean;
 }
 
 /** One question of a paper. In a whole paper only those are drawn anew of which something has changed. */
 export const ExamCard = memo(function ExamCard(props: Props) {
-  const { place, attempt, revision, isLocked, focusTurn, isInWhole } = props;
+  const { place, attempt, revision, isLocked, turn, isInWhole } = props;
   const { seq, question, isMarked } = place;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (focusTurn === 0) return;
-    if (isInWhole) heading.current?.closest("article")?.scrollIntoView({ block: "start" });
-    heading.current?.focus({ preventScroll: true });
-  }, [focusTurn, isInWhole]);
   const material = materialName(question.form, question.materialId);
   const isFixed = isLocked || !mayChange(place);
   return (
-    <article
-      className={s.card}
-      id={`question-${seq}`}
-      data-question={question.id}
-      aria-labelledby={`question-${seq}-name`}
+    <QuestionArticle
+      title={`第 ${seq} 题 · ${typeName(question.type)}`}
+      turn={turn}
+      inExam={question.id}
+      isInWhole={isInWhole}
+      facts={
+        <>
+          {question.score > 0 && <Chip>{question.score} 分</Chip>}
+          {material !== "" && <Chip>{material}</Chip>}
+          {isMarked && (
+            <span className={s.marked}>
+              <Flag size={16} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+              已标记
+            </span>
+          )}
+        </>
+      }
+      stem={
+        <Highlighted of={question.id}>
+          <Stem question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }} />
+        </Highlighted>
+      }
+      images={question.images}
     >
-      <header className={s.head}>
-        <h2 className={s.heading} id={`question-${seq}-name`} ref={heading} tabIndex={-1}>
-          {`第 ${seq} 题 · ${typeName(question.type)}`}
-        </h2>
-        {question.score > 0 && <Chip>{question.score} 分</Chip>}
-        {material !== "" && <Chip>{material}</Chip>}
-        {isMarked && (
-          <span className={s.marked}>
-            <Flag size={16} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
-            已标记
-          </span>
-        )}
-      </header>
-      <Highlighted of={question.id}>
-        <Stem question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }} />
-      </Highlighted>
-      <Pictures images={question.images} />
       {place.isClosed && <p className={s.note}>这一部分已经锁定，答案不能再改。</p>}
       <ExamForm key={revision} place={place} attempt={attempt} isFixed={isFixed} />
-    </article>
+    </QuestionArticle>
   );
 }, isSame);
 

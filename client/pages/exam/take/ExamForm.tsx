@@ -44,7 +44,7 @@ export function ExamForm({ place, attempt, isFixed }: Props) {
     setFirst({ answer: [], turn: first.turn + 1 });
   }
 
-  /** After the last blank the desk hears of it and goes on: a form without a button is not sent by Enter. */
+  /** After the last blank the workspace hears of it and goes on: a form without a button is not sent by Enter. */
   function press(event: KeyboardEvent<HTMLFormElement>): void {
     const { target, nativeEvent, defaultPrevented } = event;
     if (defaultPrevented || !isEnter(nativeEvent)) return;

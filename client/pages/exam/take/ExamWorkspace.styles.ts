@@ -1,13 +1,7 @@
-import { bottomBar } from "#client/question/workspace/bottomBar.ts";
-import { workspace, rail } from "#client/question/workspace/frame.ts";
 import { sheet } from "#client/ui/sheet.ts";
 import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
-  grid: { ...workspace.grid, paddingTop: space(3), [media.phone]: { paddingTop: space(2) } },
-  material: workspace.material,
-  main: workspace.main,
-  rail: rail(16),
   whole: { display: "grid", gap: space(2), minWidth: 0, [media.phone]: { gap: space(4) } },
   // A hundred questions are laid out when they come into view.
   one: {
@@ -22,19 +16,7 @@ export const s = sheet({
   },
   section: { ...text.h3, paddingTop: space(1) },
   desc: { ...text.ui, color: color.inkSoft, marginBottom: space(1.5) },
-  actions: workspace.actions,
-  tools: {
-    display: "flex",
-    flexWrap: "wrap",
-    gap: space(1),
-    marginTop: space(1.5),
-    marginInline: space(-1),
-  },
-  onWide: { display: "none", [media.wide]: { display: "block" } },
   onPhone: { display: "none", [media.phone]: { display: "block" } },
-  // Keys are for keyboards: a screen that is touched only has no use for their list.
-  keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
-  bottom: bottomBar,
   notice: {
     ...text.small,
     display: "flex",

@@ -1,27 +1,32 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { ExamPaper } from "#client/calls/exam.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
 import { whenIdle } from "#client/kit/whenIdle.ts";
 import { href } from "#shared/routes/href.ts";
-import { useMarkTools } from "#client/question/annotations/useMarkTools.tsx";
 import { Annotations } from "#client/question/annotations/Annotations.tsx";
-import { type KeyRegistry, KeysContext } from "#client/question/keys/keyHandlers.ts";
+import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
+import { TextSizeButtons } from "#client/question/annotations/TextSizeButtons.tsx";
+import { useMarkTools } from "#client/question/annotations/useMarkTools.tsx";
 import { KeyListener } from "#client/question/keys/KeyListener.ts";
-import { ZoomArea } from "#client/question/show/ZoomArea.tsx";
 import { PlaceSheet } from "#client/question/workspace/PlaceSheet.tsx";
+import { QuestionWorkspace } from "#client/question/workspace/QuestionWorkspace.tsx";
+import { useLayer } from "#client/question/workspace/useLayer.ts";
+import { usePlaces } from "#client/question/workspace/usePlaces.ts";
+import { HelpButton } from "#client/question/workspace/WorkspaceBar.tsx";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { useBoot } from "#client/site/boot.ts";
-import { Container } from "#client/ui/Container.tsx";
-import { Dialog } from "#client/ui/Dialog.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { FileText } from "#client/ui/icons/FileText.ts";
+import { Flag } from "#client/ui/icons/Flag.ts";
+import { Pause } from "#client/ui/icons/Pause.ts";
 import { showMessage } from "#client/ui/message.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { s } from "./ExamWorkspace.styles.ts";
-import { type WorkspaceLayer, WorkspaceLayers } from "./WorkspaceLayers.tsx";
-import { ExamActions } from "./ExamActions.tsx";
 import { ExamBar } from "./ExamBar.tsx";
 import { ExamCard } from "./ExamCard.tsx";
+import { ExamLayers } from "./ExamLayers.tsx";
 import { firstOpen, isDone, type QuestionSlot, placesOf } from "./examState.ts";
+import { FullscreenButton } from "./FullscreenButton.tsx";
 import { LeaveNotice } from "./LeaveNotice.tsx";
-import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
 import { bringPictures, hasFormulas } from "./paperParts.ts";
 import { PartBoundary } from "./PartBoundary.tsx";
 import { Paused } from "./Paused.tsx";
@@ -29,6 +34,8 @@ import { SectionTabs } from "./SectionTabs.tsx";
 import { type LiveExam, useAttempt } from "./useAttempt.ts";
 import { useView } from "./useView.ts";
 import { WholePaper } from "./WholePaper.tsx";
+
+const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Where a learner sits an exam. */
 export function ExamWorkspace({ paper, owner }: { readonly paper: ExamPaper; readonly owner: string }) {
@@ -44,19 +51,14 @@ export function ExamWorkspace({ paper, owner }: { readonly paper: ExamPaper; rea
 function Paper({ live }: { readonly live: LiveExam }) {
   const { paper, attempt, state } = live;
   const places = placesOf(paper, state.known, state.closed);
-  const [seq, setSeq] = useState(() => firstOpen(places));
-  const [move, setMove] = useState({ seq: 0, turn: 0 });
   const [view, setView] = useView();
-  const [keys] = useState<KeyRegistry>(() => new Set());
-  const [layer, setLayer] = useState<WorkspaceLayer>();
+  const isOne = view === "one";
+  const shown = usePlaces(places, { first: () => firstOpen(places), scrolls: isOne });
+  const { seq, index, place, isLast, turnOf } = shown;
+  const layer = useLayer<"exit" | "section" | "submit">(seq);
   /** The deadline that has passed; with extra time there is another one. */
   const [passed, setPassed] = useState(0);
   const isUp = passed > 0 && passed === state.deadline;
-  const index = Math.max(
-    0,
-    places.findIndex((place) => place.seq === seq),
-  );
-  const place = places[index];
   const isLocked = state.phase !== "open" || isUp;
   const { formulaStyles } = useBoot();
   const [needsFormulas] = useState(() => hasFormulas(paper));
@@ -70,14 +72,12 @@ function Paper({ live }: { readonly live: LiveExam }) {
 
   function go(to: QuestionSlot | undefined): void {
     if (!to || to.isAhead) return;
-    setSeq(to.seq);
-    setMove({ seq: to.seq, turn: move.turn + 1 });
-    setLayer(undefined);
-    if (view === "one") window.scrollTo({ top: 0 });
+    shown.go(to);
+    layer.close();
   }
   function step(by: 1 | -1): void {
     const to = places[index + by];
-    if (to?.isAhead) setLayer("section");
+    if (to?.isAhead) layer.open("section");
     else go(to);
   }
   async function pause(): Promise<void> {
@@ -94,24 +94,17 @@ function Paper({ live }: { readonly live: LiveExam }) {
   }
   function openSubmit(): void {
     attempt.answers.flushTyping();
-    setLayer("submit");
+    layer.open("submit");
   }
-
   function turn(): void {
-    setView(view === "one" ? "all" : "one");
-    setMove({ seq, turn: move.turn + 1 });
-    if (view === "all") window.scrollTo({ top: 0 });
+    setView(isOne ? "all" : "one");
+    shown.go({ seq });
+    if (!isOne) window.scrollTo({ top: 0 });
+  }
+  function mark(): void {
+    if (place && !isLocked) attempt.answers.keep(place.question.id, { isMarked: !place.isMarked });
   }
 
-  const actions = {
-    next: () => step(1),
-    previous: () => step(-1),
-    mark: () => place && !isLocked && attempt.answers.keep(place.question.id, { isMarked: !place.isMarked }),
-    sheet: () => setLayer("sheet"),
-    help: () => setLayer("help"),
-    view: turn,
-    submit: openSubmit,
-  };
   const sheet = (
     <PlaceSheet
       places={places.map((one) => ({
@@ -126,95 +119,121 @@ function Paper({ live }: { readonly live: LiveExam }) {
       choice={{ onChoose: (chosen) => go(places.find((one) => one.seq === chosen)) }}
     />
   );
-  const material = view === "one" ? (place?.question.material ?? "") : "";
   const pauseNow = paper.canPause && !isLocked ? () => void pause() : undefined;
   const common = { attempt, revision: state.revision, isLocked };
   return (
-    <KeysContext value={keys}>
+    <>
       {needsFormulas && <link rel="stylesheet" href={formulaStyles} precedence="formulas" />}
-      <ExamBar
-        live={live}
-        tabs={
-          paper.section.length > 1 && (
-            <SectionTabs sections={paper.section} places={places} current={place} onChoose={go} />
+      <QuestionWorkspace
+        stickyBar={
+          <ExamBar
+            live={live}
+            tabs={
+              paper.section.length > 1 && (
+                <SectionTabs sections={paper.section} places={places} current={place} onChoose={go} />
+              )
+            }
+            onExit={() => layer.open("exit")}
+            onPause={pauseNow}
+            onSubmit={openSubmit}
+            onUp={() => setPassed(state.deadline)}
+          />
+        }
+        bar={<Notices live={live} />}
+        material={
+          isOne &&
+          place &&
+          place.question.material !== "" && (
+            <HighlightedMaterial key={place.question.material} question={place.question} />
           )
         }
-        onExit={() => setLayer("exit")}
-        onPause={pauseNow}
-        onSubmit={openSubmit}
-        onUp={() => setPassed(state.deadline)}
-      />
-      <Container width="wide">
-        {paper.countsLeaving && <LeaveNotice live={live} />}
-        {live.saving?.durable === false && (
-          <p className={s.notice} role="alert">
-            这台设备存不下答案（空间已满，或者是无痕窗口）。联网时照常保存；网络断开时请不要关闭这一页。
-          </p>
-        )}
-        {live.saving?.status === "signedOut" && (
-          <p className={s.notice} role="alert">
-            登录已失效，答案都在这台设备上。请
-            <a href={href("login")} target="_blank" rel="noopener">
-              在新页面重新登录
-            </a>
-            ，回到这一页就会继续保存。
-          </p>
-        )}
-        <ZoomArea keyed={`[data-question="${questionId ?? ""}"]`}>
-          <div className={s.grid} data-split={material === "" ? undefined : ""}>
-            {/* Kept while its questions change: the place in a long passage must not be lost. */}
-            {place && material !== "" && (
-              <div className={s.material}>
-                <HighlightedMaterial key={material} question={place.question} />
-              </div>
-            )}
-            <div className={s.main} onSubmit={goOn}>
-              {view === "one" && place?.sectionDesc && <p className={s.desc}>{place.sectionDesc}</p>}
-              <PartBoundary key={view === "one" ? seq : 0} answers={attempt.answers}>
-                {view === "one" ? (
-                  place && (
-                    <ExamCard
-                      key={place.seq}
-                      {...common}
-                      place={place}
-                      focusTurn={move.seq === place.seq ? move.turn : 0}
-                      isInWhole={false}
-                    />
-                  )
-                ) : (
-                  <WholePaper {...common} places={places} move={move} current={seq} onCurrent={setSeq} />
-                )}
-              </PartBoundary>
-              <ExamActions
-                place={place}
-                isFirst={index === 0}
-                isLast={index === places.length - 1}
-                done={`${places.filter(isDone).length}/${places.length}`}
-                view={view}
-                tools={tools}
-                actions={{ ...actions, pause: pauseNow }}
+        steps={{
+          previous: shown.isFirst ? undefined : { onPress: () => step(-1) },
+          next: { onPress: isLast ? openSubmit : () => step(1) },
+          nextText: isLast ? "检查并交卷" : "下一题",
+          endText: isLast ? "交卷" : undefined,
+          isDone: place !== undefined && isDone(place),
+          hasDraft: false,
+          toggle: { text: "标记", Icon: Flag, isOn: place?.isMarked === true, onTurn: mark },
+          toolsOf: "paper",
+          tools,
+          lastTools: (
+            <>
+              <Button kind="quiet" icon={<FileText {...icon} />} onClick={turn}>
+                {isOne ? "看整卷" : "逐题作答"}
+              </Button>
+              {pauseNow && (
+                <span className={s.onPhone}>
+                  <Button kind="quiet" icon={<Pause {...icon} />} onClick={pauseNow}>
+                    暂停
+                  </Button>
+                </span>
+              )}
+              <FullscreenButton />
+              <HelpButton onHelp={() => layer.open("help")} />
+              <TextSizeButtons />
+            </>
+          ),
+        }}
+        sheet={{ content: sheet, text: `${places.filter(isDone).length}/${places.length}` }}
+        layer={layer}
+        Keys={KeyListener}
+        // No key but Ctrl + Enter asks whether to hand in.
+        keys={{ next: () => step(1), mark, view: turn, submit: openSubmit }}
+        swipes={isOne}
+        zoomed={`[data-question="${questionId ?? ""}"]`}
+        pad={pad}
+      >
+        <div onSubmit={goOn}>
+          {isOne && place?.sectionDesc && <p className={s.desc}>{place.sectionDesc}</p>}
+          <PartBoundary key={isOne ? seq : 0} answers={attempt.answers}>
+            {isOne ? (
+              place && <ExamCard key={seq} {...common} place={place} turn={turnOf(seq)} isInWhole={false} />
+            ) : (
+              <WholePaper
+                {...common}
+                places={places}
+                turnOf={turnOf}
+                current={seq}
+                onCurrent={shown.follow}
               />
-            </div>
-            <aside className={s.rail} aria-label="答题卡">
-              {sheet}
-            </aside>
-          </div>
-        </ZoomArea>
-      </Container>
-      {pad}
-      <KeyListener handlers={actions} swipes={view === "one"} />
-      <Dialog open={layer === "sheet"} onClose={() => setLayer(undefined)} title="答题卡">
-        {sheet}
-      </Dialog>
-      <WorkspaceLayers
-        layer={layer === "sheet" ? undefined : layer}
+            )}
+          </PartBoundary>
+        </div>
+      </QuestionWorkspace>
+      <ExamLayers
+        layer={layer.shown}
         live={live}
         places={places}
         place={place}
         isUp={isUp}
         onGo={go}
-        onClose={() => setLayer(undefined)}
+        onClose={layer.close}
       />
-    </KeysContext>
+    </>
+  );
+}
+
+/** What is to be known while the exam goes on. */
+function Notices({ live }: { readonly live: LiveExam }) {
+  const { paper, saving } = live;
+  return (
+    <>
+      {paper.countsLeaving && <LeaveNotice live={live} />}
+      {saving?.durable === false && (
+        <p className={s.notice} role="alert">
+          这台设备存不下答案（空间已满，或者是无痕窗口）。联网时照常保存；网络断开时请不要关闭这一页。
+        </p>
+      )}
+      {saving?.status === "signedOut" && (
+        <p className={s.notice} role="alert">
+          登录已失效，答案都在这台设备上。请
+          <a href={href("login")} target="_blank" rel="noopener">
+            在新页面重新登录
+          </a>
+          ，回到这一页就会继续保存。
+        </p>
+      )}
+    </>
   );
 }

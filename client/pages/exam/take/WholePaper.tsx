@@ -11,15 +11,15 @@ interface Props {
   readonly attempt: AttemptStore;
   readonly revision: number;
   readonly isLocked: boolean;
-  /** The question that a step led to, and how many steps there were. */
-  readonly move: { readonly seq: number; readonly turn: number };
+  /** Of a question: grows with each step that leads to it. */
+  readonly turnOf: (seq: number) => number;
   /** The question that is being worked at: the keys are for it. */
   readonly current: number;
   readonly onCurrent: (seq: number) => void;
 }
 
 /** All questions below each other, each material above its own. */
-export function WholePaper({ places, attempt, revision, isLocked, move, current, onCurrent }: Props) {
+export function WholePaper({ places, attempt, revision, isLocked, turnOf, current, onCurrent }: Props) {
   const keys = use(KeysContext);
   const shown = places.filter(({ isAhead }) => !isAhead);
   function follow({ target }: SyntheticEvent): void {
@@ -48,7 +48,7 @@ export function WholePaper({ places, attempt, revision, isLocked, move, current,
                 attempt={attempt}
                 revision={revision}
                 isLocked={isLocked}
-                focusTurn={move.seq === seq ? move.turn : 0}
+                turn={turnOf(seq)}
                 isInWhole
               />
             </KeysContext>

@@ -9,7 +9,7 @@ import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { useSearch } from "#client/navigation/routeMatch.ts";
-import { answerHref, selfJudgedHref } from "#client/question/answer/answers.ts";
+import { answerHref } from "#client/question/answer/answers.ts";
 import { SelfJudge } from "#client/question/review/SelfJudge.tsx";
 import { readSelfVerdict } from "#client/question/review/selfVerdict.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
@@ -104,7 +104,7 @@ function Judged({ question, place, answers, answeredHere, onJudge }: Props) {
             action={answerHref(id, {})}
             onChoose={(verdict) => {
               void onJudge(verdict);
-              void visit(selfJudgedHref(id, place, answers, verdict), { replace: true });
+              void visit(`${answerHref(id, place, answers)}&self=${verdict}`, { replace: true });
             }}
           >
             <PlaceFields place={place} />

@@ -4,10 +4,12 @@ import { updateOf } from "#client/calls/callCache.ts";
 import { questionDetailCall } from "#client/calls/question.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { Crumbs } from "#client/cards/PageHead.tsx";
+import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
 import { lazySource, useLazy } from "#client/kit/lazySource.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import { answerHref, readAnswers } from "#client/question/answer/answers.ts";
+import type { KeyListenerProps } from "#client/question/keys/KeyListener.ts";
 import type { QuestionOfPage } from "#client/question/question.ts";
 import { questionCrumbs, questionListHref } from "#client/question/questionCrumbs.ts";
 import { Material } from "#client/question/show/Material.tsx";
@@ -31,6 +33,7 @@ interface Props {
 }
 
 /** What is not the question comes behind it. */
+export const keyListener = lazySource(() => import("#client/question/keys/KeyListener.ts"));
 export const listSheet = lazySource(() => import("./ListSheet.tsx"));
 const layers = lazySource(() => import("./QuestionLayers.tsx"));
 
@@ -100,6 +103,7 @@ export function SingleQuestion({ question, place }: Props) {
           }
         }
         layer={layer}
+        Keys={Keys}
         keys={{
           favourite: collect,
           // No key leaves the last one of a list before its answer.
@@ -120,6 +124,21 @@ export function SingleQuestion({ question, place }: Props) {
       )}
     </>
   );
+}
+
+function Keys(props: KeyListenerProps) {
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <KeyListener {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function KeyListener(props: KeyListenerProps) {
+  const { KeyListener: Loaded } = useLazy(keyListener);
+  return <Loaded {...props} />;
 }
 
 function Layers(props: ComponentProps<typeof import("./QuestionLayers.tsx")["QuestionLayers"]>) {

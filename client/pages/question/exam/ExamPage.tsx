@@ -9,7 +9,6 @@ import { textRenderer } from "#client/richText/richRenderers.ts";
 import { type SiteView, useSite } from "#client/site/boot.ts";
 import { type ComponentProps, Suspense, useLayoutEffect, useRef } from "react";
 import { useLazy } from "#client/kit/lazySource.ts";
-import { keyListener } from "#client/question/workspace/QuestionWorkspace.tsx";
 import { run, startSheet } from "./lazyParts.ts";
 import type { Run } from "./Run.tsx";
 import type { StartSheet } from "./StartSheet.tsx";
@@ -76,7 +75,7 @@ function isMock(mode: string): boolean {
 
 export const screen: Screen = {
   Component: ExamPage,
-  code: [textRenderer, startSheet, run, keyListener],
+  code: [textRenderer, startSheet, run],
   needs: ({ search, site }) => {
     const { record, start } = addressOf(search, site);
     if (record) return { critical: [callOf(practiceRun, { recordId: record })] };

@@ -8,6 +8,7 @@ import { useNavigation } from "#client/navigation/navigation.ts";
 import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
 import { useMarkTools } from "#client/question/annotations/useMarkTools.tsx";
 import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
+import { KeyListener } from "#client/question/keys/KeyListener.ts";
 import { keysOf } from "#client/question/keys/questionKeys.ts";
 import { useFavourite } from "#client/question/useFavourite.ts";
 import { QuestionWorkspace } from "#client/question/workspace/QuestionWorkspace.tsx";
@@ -166,6 +167,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
         }}
         sheet={{ content: sheet, text: `${doneNum}/${slots.length}` }}
         layer={layer}
+        Keys={KeyListener}
         keys={{ mark, favourite: collect }}
         pad={pad}
       >

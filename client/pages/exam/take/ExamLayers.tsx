@@ -14,10 +14,8 @@ import { SubmitDialog } from "./SubmitDialog.tsx";
 import { TakenOverDialog } from "./TakenOverDialog.tsx";
 import type { LiveExam } from "./useAttempt.ts";
 
-export type WorkspaceLayer = "sheet" | "help" | "exit" | "section" | "submit";
-
 interface Props {
-  readonly layer: Exclude<WorkspaceLayer, "sheet"> | undefined;
+  readonly layer: string | undefined;
   readonly live: LiveExam;
   readonly places: readonly QuestionSlot[];
   readonly place: QuestionSlot | undefined;
@@ -27,7 +25,7 @@ interface Props {
 }
 
 /** What opens over an exam: by the learner, or because of what has become of it. */
-export function WorkspaceLayers({ layer, live, places, place, isUp, onGo, onClose }: Props) {
+export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: Props) {
   const { paper, attempt, state, saving } = live;
   const calls = useCalls();
   const { visit } = useNavigation();
