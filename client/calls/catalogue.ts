@@ -1,9 +1,4 @@
-import {
-  courseFacets,
-  listClassrooms,
-  listCourses,
-  listTeachers,
-} from "#shared/contract/catalogue/endpoints.ts";
+import { courseFacets, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import type { CourseSort } from "#shared/domain/courseSorts.ts";
 
@@ -30,31 +25,7 @@ export function courseFacetsCall({ level1, level2, level3 }: CourseFilters) {
   return callOf(courseFacets, { level1, level2, level3 });
 }
 
-export const TEACHERS_A_PAGE = 20;
-
-export interface TeacherFilters {
-  readonly level1?: string | undefined;
-  readonly level2?: string | undefined;
-  readonly page: number;
-}
-
-export function teacherListCall({ level1, level2, page }: TeacherFilters) {
-  return callOf(listTeachers, { level1, level2, page, pageSize: TEACHERS_A_PAGE });
-}
-
 /** `subject`: the id of a level-1 subject; without it, of all. */
 export function recommendedCoursesCall(subject: string | undefined) {
   return callOf(listCourses, { level1: subject, page: 1, pageSize: 8 });
-}
-
-export function homeTeachersCall() {
-  return callOf(listTeachers, { page: 1, pageSize: 6 });
-}
-
-export function homeClassroomsCall() {
-  return callOf(listClassrooms, { page: 1 });
-}
-
-export function speciCoursesCall(level1: string) {
-  return callOf(listCourses, { level1, page: 1, pageSize: 8 });
 }

@@ -1,6 +1,6 @@
 import { Block } from "#client/calls/Block.tsx";
 import { useCall } from "#client/calls/call.ts";
-import { homeClassroomsCall } from "#client/calls/catalogue.ts";
+import { homeClassroomsCall } from "./homeCalls.ts";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { CardSkeleton } from "#client/cards/CardSkeleton.tsx";
 import { ClassroomGrid } from "#client/cards/ClassroomGrid.tsx";

@@ -1,7 +1,7 @@
 import { Block } from "#client/calls/Block.tsx";
 import { Link } from "#client/navigation/Link.tsx";
 import { useCall } from "#client/calls/call.ts";
-import { homeTeachersCall } from "#client/calls/catalogue.ts";
+import { homeTeachersCall } from "./homeCalls.ts";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { s } from "#client/cards/grid.styles.ts";

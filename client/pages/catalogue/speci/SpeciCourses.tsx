@@ -2,7 +2,7 @@ import { Block } from "#client/calls/Block.tsx";
 import type { SiteView } from "#client/site/boot.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useCall } from "#client/calls/call.ts";
-import { speciCoursesCall } from "#client/calls/catalogue.ts";
+import { recommendedCoursesCall } from "#client/calls/catalogue.ts";
 import { Empty } from "#client/ui/Empty.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { CardSkeleton } from "#client/cards/CardSkeleton.tsx";
@@ -29,7 +29,7 @@ export function SpeciCourses({ subject }: Props) {
 }
 
 function Courses({ level1 }: { readonly level1: string }) {
-  const { list } = useCall(speciCoursesCall(level1));
+  const { list } = useCall(recommendedCoursesCall(level1));
   if (list.length === 0) return <Empty title="课程正在准备" why="老师备好课后会在这里开放。" />;
   return (
     <CourseGrid>

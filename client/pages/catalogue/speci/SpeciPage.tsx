@@ -4,7 +4,7 @@ import { useRouteParams } from "#client/navigation/routeMatch.ts";
 import { useSite } from "#client/site/boot.ts";
 import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import type { Screen } from "#client/navigation/screen.ts";
-import { speciCoursesCall } from "#client/calls/catalogue.ts";
+import { recommendedCoursesCall } from "#client/calls/catalogue.ts";
 import { speciLivesCall } from "#client/calls/live.ts";
 import { speciNewsCall } from "#client/calls/article.ts";
 import { Container } from "#client/ui/Container.tsx";
@@ -57,7 +57,7 @@ export const screen: Screen = {
     return {
       deferred: [
         callOf(speciDetail, { sid }),
-        ...(site.nav.course.isShow ? [speciCoursesCall(id)] : []),
+        ...(site.nav.course.isShow ? [recommendedCoursesCall(id)] : []),
         ...(site.nav.live.isShow ? [speciLivesCall(id)] : []),
         ...(site.nav.news.isShow ? [speciNewsCall(id)] : []),
       ],

@@ -1,6 +1,19 @@
-import { TEACHERS_A_PAGE, teacherListCall } from "#client/calls/catalogue.ts";
+import { listTeachers } from "#shared/contract/catalogue/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { defineList } from "#client/lists/list.ts";
 import { subjectAddress } from "#client/lists/subjectAddress.ts";
+
+const TEACHERS_A_PAGE = 20;
+
+interface TeacherFilters {
+  readonly level1?: string | undefined;
+  readonly level2?: string | undefined;
+  readonly page: number;
+}
+
+export function teacherListCall({ level1, level2, page }: TeacherFilters) {
+  return callOf(listTeachers, { level1, level2, page, pageSize: TEACHERS_A_PAGE });
+}
 
 export const teacherList = defineList({
   address: subjectAddress("teacher", "teacher1"),

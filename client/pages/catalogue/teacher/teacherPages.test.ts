@@ -3,7 +3,7 @@ import { teacherDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { teacherListCall } from "#client/calls/catalogue.ts";
+import { teacherListCall } from "./teacherList.ts";
 
 const teacher = {
   id: 7,
