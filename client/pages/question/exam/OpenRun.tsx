@@ -92,7 +92,9 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
     else if (isOver) void visit(resultHref);
     else layer.open("finish");
   }
-  const mark = () => void (slot && live.keep({ kind: "mark", seq, isMarked: !slot.isMarked }));
+  const mark = () => {
+    if (slot) live.keep({ kind: "mark", seq, isMarked: !slot.isMarked });
+  };
   const collect = () => void (question && favourite(question));
 
   // Two hundred tiles wait until the verdict, or the next question, is drawn.
