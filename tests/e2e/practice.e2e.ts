@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inflateRawSync } from "node:zlib";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import {
@@ -319,6 +319,7 @@ async function answerByKeys(page: Page): Promise<void> {
     'form#answer :is(input[type=text], input:not([type]), textarea)[name="answer"]',
   );
   const count = await fields.count();
+  if ((await pairs(page).count()) > 0) return pairByKeys(page);
   if (count === 0) await page.keyboard.press("a");
   for (let at = 0; at < count; at++) {
     for (let tabs = 0; at === 0 && tabs < 40; tabs++) {
@@ -334,12 +335,36 @@ async function answerByKeys(page: Page): Promise<void> {
   } else await page.keyboard.press("Enter");
 }
 
+/** The right items of pairs are chosen by their letters, and the button is behind the last. */
+async function pairByKeys(page: Page): Promise<void> {
+  const count = await pairs(page).count();
+  for (let at = 0; at < count; at++) {
+    await tabTo(page, pairs(page).nth(at));
+    await page.keyboard.press("b");
+    expect(await pairs(page).nth(at).inputValue()).toBe("B");
+  }
+  await tabTo(page, page.locator("form#answer").getByRole("button", { name: "确认答案" }));
+  await page.keyboard.press("Enter");
+}
+
+async function tabTo(page: Page, aim: Locator): Promise<void> {
+  for (let tabs = 0; tabs < 60; tabs++) {
+    if (await aim.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not lead there");
+}
+
+const pairs = (page: Page) => page.locator("form#answer select");
+
 async function answerByTouch(page: Page): Promise<void> {
   const fields = page.locator(
     'form#answer :is(input[type=text], input:not([type]), textarea)[name="answer"]',
   );
   const count = await fields.count();
-  if (count === 0) await page.locator("form#answer label").first().tap();
+  // The list of choices is the system's own, which nobody here can touch.
+  for (const pair of await pairs(page).all()) await pair.selectOption("A");
+  if (count === 0 && (await pairs(page).count()) === 0) await page.locator("form#answer label").first().tap();
   for (let at = 0; at < count; at++) {
     await fields.nth(at).tap();
     await page.keyboard.type(`答${at + 1}`);
