@@ -58,17 +58,15 @@ export async function adoptBaseline(query: Query): Promise<void> {
   if (!found?.["there"]) return;
   const rows = await query(`select hash, created_at::text as at from ${HISTORY} order by created_at`);
   const applied = rows.map(({ hash, at }) => ({ hash: String(hash), createdAt: Number(at) }));
-  const known = knownMigrations();
-  const [first] = sinceBaseline(applied, known);
-  if (first === undefined || first.hash === applied[0]?.hash) {
-    if (first === undefined || first.hash === known[0]?.hash) return;
+  const [baseline] = knownMigrations();
+  if (applied.length === 0 || baseline === undefined || applied[0]?.hash === baseline.hash) return;
+  const last = applied.findIndex(({ hash }) => hash === LAST_BEFORE_BASELINE);
+  if (last < 0)
     throw new StartError(
       `The tables of this database are from before the baseline, after ${applied.length} migrations. ${THROUGH_THE_LAST}`,
     );
-  }
-  const old = applied.slice(0, applied.findIndex(({ hash }) => hash === LAST_BEFORE_BASELINE) + 1);
-  const hashes = old.map(({ hash }) => `'${hash}'`).join(", ");
+  const replaced = applied.slice(0, last + 1).map(({ hash }) => `'${hash}'`);
   await query(
-    `with old as (delete from ${HISTORY} where hash in (${hashes})) insert into ${HISTORY} (hash, created_at) values ('${first.hash}', ${first.createdAt})`,
+    `with replaced as (delete from ${HISTORY} where hash in (${replaced.join(", ")})) insert into ${HISTORY} (hash, created_at) values ('${baseline.hash}', ${baseline.createdAt})`,
   );
 }

@@ -4,7 +4,7 @@ import { sandbox } from "./sandbox.ts";
 import { type WechatConfig, createWechat } from "./wechat.ts";
 
 /** What each way to pay is set up with. */
-export interface PaymentConfigs {
+interface PaymentConfigs {
   readonly sandbox: object;
   readonly wechat: WechatConfig;
 }

@@ -98,7 +98,7 @@ export function checkContent(content: SeedContent): RowFault[] {
       if ("questionIds" in section) need(row, `paper ${row.id}`, "question", section.questionIds);
   }
   for (const row of content.examLearners) need(row, `learner ${row.mobile}`, "agency", [row.agencyId]);
-  for (const row of content.examAttempts) need(row, `sitting of ${row.mobile}`, "paper", [row.paperId]);
+  for (const row of content.examAttempts) need(row, `attempt of ${row.mobile}`, "paper", [row.paperId]);
   for (const row of content.users) {
     need(row, `user ${row.mobile}`, "agency", [row.agencyId]);
     need(row, `user ${row.mobile}`, "course", row.courseIds);

@@ -24,12 +24,12 @@ const MARKED = 0.1;
 const MIDDLE_DIFFICULTY = 3;
 const A_STEP_HARDER = 0.06;
 
-interface Sitting extends Pick<ExamAttemptSeed, "skill" | "minutes"> {
+interface Skilled extends Pick<ExamAttemptSeed, "skill" | "minutes"> {
   readonly seed: string;
 }
 
 /** What a learner of this skill might have answered, in order; the same for the same seed. */
-export function demoAnswers(asked: readonly Question[], { skill, minutes, seed }: Sitting): Given[] {
+export function demoAnswers(asked: readonly Question[], { skill, minutes, seed }: Skilled): Given[] {
   const chance = chanceOf(seed);
   const each = (minutes * MINUTE_MS) / Math.max(1, asked.length);
   return asked.flatMap((question, place): Given[] => {

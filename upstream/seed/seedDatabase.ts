@@ -41,7 +41,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["media of lessons", writeMedia],
   ["demo accounts", writeUsers],
   ["exams", writeExams],
-  ["sittings of exams", writeExamAttempts],
+  ["attempts at exams", writeExamAttempts],
   ["entries of the search", writeEntries],
   ["course codes", writeCourseCodes],
   ["orders and what is sold besides", writeOrders],

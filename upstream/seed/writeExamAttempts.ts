@@ -28,10 +28,10 @@ export async function writeExamAttempts({ db, content, nowMs }: SeedRun): Promis
   const known = new Set(made.map(({ requestId }) => requestId));
   const learners = await learnerIds(db);
   const over: number[] = [];
-  for (const sitting of content.examAttempts) {
-    const userId = learners.get(`${sitting.agencyId}/${sitting.mobile}`);
-    if (userId === undefined || known.has(requestOf(sitting))) continue;
-    over.push(await sit(db, sitting, { userId, nowMs }));
+  for (const seed of content.examAttempts) {
+    const userId = learners.get(`${seed.agencyId}/${seed.mobile}`);
+    if (userId === undefined || known.has(requestOf(seed))) continue;
+    over.push(await sit(db, seed, { userId, nowMs }));
   }
   // The numbers of all learners and the days of the demo are made up with their questions and accounts.
   if (over.length > 0) {
@@ -65,13 +65,13 @@ async function learnerIds(db: Db): Promise<ReadonlyMap<string, number>> {
 /** As a learner would have sat it, and handed in by the same rule. Answers the attempt's id. */
 async function sit(
   db: Db,
-  sitting: ExamAttemptSeed,
+  seed: ExamAttemptSeed,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<number> {
-  const { agencyId, paperId, minutes, daysAgo } = sitting;
+  const { agencyId, paperId, minutes, daysAgo } = seed;
   const [paper] = await db.select().from(papers).where(eq(papers.id, paperId));
-  if (!paper) throw new Error(`a sitting of no paper: ${paperId}`);
-  const requestId = requestOf(sitting);
+  if (!paper) throw new Error(`an attempt at no paper: ${paperId}`);
+  const requestId = requestOf(seed);
   // Not all at the same hour.
   const endMs = nowMs - daysAgo * DAY_MS - ((minutes * 37) % 600) * MINUTE_MS;
   const beginTime = new Date(endMs - minutes * MINUTE_MS);
@@ -97,18 +97,18 @@ async function sit(
     })
     .returning();
   if (!attempt) throw new Error("an attempt that was not made");
-  const given = await answersFor(db, layout, sitting);
+  const given = await answersFor(db, layout, seed);
   await writeAnswers(db, attempt.id, given, beginTime.getTime());
   const over = await endAttempt(db, { ...attempt, paperId }, { by: "learner", endMs });
   return over.id;
 }
 
-async function answersFor(db: Db, layout: readonly PlacedSection[], sitting: ExamAttemptSeed) {
+async function answersFor(db: Db, layout: readonly PlacedSection[], seed: ExamAttemptSeed) {
   const ids = layout.flatMap((section) => section.questions.map(({ id }) => id));
   const rows = await db.select().from(questions).where(inArray(questions.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const asked = ids.flatMap((id) => byId.get(id) ?? []);
-  return demoAnswers(asked, { ...sitting, seed: requestOf(sitting) });
+  return demoAnswers(asked, { ...seed, seed: requestOf(seed) });
 }
 
 /** What was changed, and the answers that come of it (exam/takeChanges.ts makes them the same way). */

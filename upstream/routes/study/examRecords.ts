@@ -83,7 +83,7 @@ export const serveExamPackage = route(examPackage, async ({ input, deps, agency,
   });
 });
 
-/** Sittings that are over, and runs of practice also while they are under way; `daily` picks 每日一练, everything else otherwise. */
+/** Attempts at exams that are over, and runs of practice also while they are under way; `daily` picks 每日一练, everything else otherwise. */
 export function examHistoryOf(daily: boolean) {
   return async ({
     input,

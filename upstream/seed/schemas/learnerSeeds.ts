@@ -32,7 +32,7 @@ export const userSeed = z.strictObject({
 /** An invented learner who has sat exams; nobody can sign in as one. */
 export const examLearnerSeed = z.strictObject({ ...learner, username: text, nickname: text });
 
-/** A sitting that is over. What was answered follows from its facts alone. */
+/** An attempt at an exam that is over. What was answered follows from its facts alone. */
 export const examAttemptSeed = z.strictObject({
   ...learner,
   paperId: id,
@@ -66,7 +66,7 @@ export const practiceRunSeed = z.strictObject({
 /** Questions of the runs above, by their place among all that were asked, that the learner has kept. */
 export const favouriteSeed = z.strictObject({ ...learner, places: z.array(amount) });
 
-/** A finished sitting of a demo learner. */
+/** A result of a demo learner that can be shared. */
 export const sharedResultSeed = z.strictObject({
   id,
   ...learner,

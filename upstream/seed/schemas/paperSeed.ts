@@ -12,7 +12,7 @@ const drawRule = z.strictObject({
 
 const section = { name: text, desc: z.exactOptional(text) };
 
-/** Questions that are each worth the same, or rules by which they are drawn for each sitting. */
+/** Questions that are each worth the same, or rules by which they are drawn for each attempt. */
 const sectionSeed = z.union([
   z.strictObject({ ...section, score: points, questionIds: ids }),
   z.strictObject({ ...section, draw: z.array(drawRule) }),
