@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -28,6 +28,23 @@ test("a folder keeps its rows, which a commit puts on the disk, over a restart, 
     expect(await second.db.select().from(rateCounters)).toEqual([{ key: "a", points: 1, expire: null }]);
     expect(await second.db.select().from(agencies)).toEqual([]);
     await second.close();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 90_000);
+
+test("what an interrupted first start left is made anew, and files without a database are not touched", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "beikao-db-"));
+  try {
+    await mkdir(join(folder, "half/pg.new"), { recursive: true });
+    await writeFile(join(folder, "half/pg.new/PG_VERSION"), "18");
+    const made = await openDatabase({ kind: "folder", path: join(folder, "half") });
+    expect(await made.db.select().from(agencies)).toEqual([]);
+    await made.close();
+    await mkdir(join(folder, "other/pg"), { recursive: true });
+    await writeFile(join(folder, "other/pg/rows"), "somebody's");
+    await expect(openDatabase({ kind: "folder", path: join(folder, "other") })).rejects.toThrow(StartError);
+    expect(fs.readFileSync(join(folder, "other/pg/rows"), "utf8")).toBe("somebody's");
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

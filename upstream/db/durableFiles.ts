@@ -1,4 +1,6 @@
 import fs from "node:fs";
+import { open, readdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
@@ -19,8 +21,36 @@ const START = [...PGlite.defaultStartParams.filter((param) => param !== "-F"), "
  * PGlite neither asks for what it writes to reach the disk nor passes such a question on: a power cut would take
  * what was acknowledged. Here a commit waits for its log, as on a server.
  */
-export function openDurably(folder: string): Promise<PGlite> {
+export async function openDurably(folder: string): Promise<PGlite> {
+  if (!fs.existsSync(path.join(folder, "PG_VERSION"))) await createCluster(folder);
   return PGlite.create({ fs: new DurableFiles(folder), startParams: START });
+}
+
+/** An empty database cluster, made beside `folder` without a sync a file and put in its place when it is whole. */
+async function createCluster(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const client = await PGlite.create({ fs: new NodeFS(unfinished) });
+  await client.close();
+  await syncFolder(unfinished);
+  // Refused where files are there already: they may be what is left of a database.
+  await rename(unfinished, folder);
+  await syncEntry(path.dirname(folder));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    await syncEntry(path.join(entry.parentPath, entry.name));
+  await syncEntry(folder);
+}
+
+async function syncEntry(file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 class DurableFiles extends NodeFS {
