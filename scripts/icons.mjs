@@ -70,6 +70,7 @@ const NAMES = [
   "Search",
   "Send",
   "Settings",
+  "SlidersHorizontal",
   "Share2",
   "Smartphone",
   "SquarePen",

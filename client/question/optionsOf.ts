@@ -1,8 +1,14 @@
+import { truthText } from "#shared/domain/questionTypes/truthText.ts";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 
 export interface Option {
   readonly key: string;
   readonly content: string;
+}
+
+/** What an option says on the screen. */
+export function optionText(type: string, { content }: Option): string {
+  return factsOf(type).isTruth ? truthText(content) : content;
 }
 
 /** Options to choose from; a true-or-false question of an upstream that sends none has its two. */

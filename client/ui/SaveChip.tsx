@@ -51,7 +51,7 @@ export function SaveChip({ status, waiting, durable }: SaveChipProps) {
   const next = announcement(said, kind);
   if (next !== said) setSaid(next);
   return (
-    <span className={inTrouble ? s.trouble : s.calm}>
+    <span className={inTrouble ? s.trouble : s.calm} data-calm={inTrouble ? undefined : ""}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       <span translate="no">{shown[kind](waiting)}</span>
       <VisuallyHidden>

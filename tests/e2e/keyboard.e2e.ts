@@ -70,7 +70,7 @@ test.each([1280, 360] as const)("questions are answered by keys alone: %s px", a
   await page.waitForURL(`${site.url}${here}?${LIST}&answer=A`);
   await page.locator("#result").waitFor();
   await expect.poll(() => focused(page)).toBe("h2#result");
-  expect(await page.getByText(/你选的，(正确|错误)/).count()).toBe(1);
+  expect(await page.getByText(/你选的，(答对|答错)了/).count()).toBe(1);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname !== here && /^\/question\/\d+$/.test(url.pathname));
   await expect.poll(() => page.locator("form#answer").count()).toBe(1);

@@ -5,6 +5,7 @@ import {
   LOOKS,
   newVisitor,
   open,
+  openTools,
   overflow,
   seriousFindings,
   signIn,
@@ -78,6 +79,7 @@ test.each(LOOKS)(
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await page.keyboard.press("Escape");
+    await openTools(page);
     await page.getByRole("button", { name: "A+" }).click();
 
     await page.reload();

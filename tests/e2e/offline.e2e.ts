@@ -38,7 +38,7 @@ async function answer(page: Page, seq: number): Promise<void> {
   const count = await texts.count();
   if (count === 0) await form.locator("label").first().click();
   for (let at = 0; at < count; at++) await texts.nth(at).fill(`答${at + 1}`);
-  await form.getByRole("button", { name: /确认答案|对照参考答案/ }).click();
+  await page.getByRole("button", { name: /确认答案|对照参考答案/ }).click();
   await page.getByText("联网后就判分").waitFor();
 }
 

@@ -214,7 +214,7 @@ test("from a filtered list the ways on, the sheet and the way back are the list'
   await hydrated(page);
   expect(await page.getByRole("contentinfo").count()).toBe(0);
   await page.locator("form#answer label").first().tap();
-  await bar.getByRole("button", { name: "确认" }).tap();
+  await page.getByRole("button", { name: "确认答案" }).tap();
   await result(page).waitFor();
   const verdict = (await result(page).textContent()) ?? "";
   expect(await overflow(page)).toBe(0);
@@ -231,7 +231,7 @@ test("from a filtered list the ways on, the sheet and the way back are the list'
     verdict.includes("正确") && !verdict.includes("部分")
       ? "答对"
       : verdict.includes("部分")
-        ? "半对"
+        ? "部分正确"
         : "答错";
   await page
     .getByRole("dialog")
@@ -343,7 +343,7 @@ async function pairByKeys(page: Page): Promise<void> {
     await page.keyboard.press("b");
     expect(await pairs(page).nth(at).inputValue()).toBe("B");
   }
-  await tabTo(page, page.locator("form#answer").getByRole("button", { name: "确认答案" }));
+  await tabTo(page, page.getByRole("button", { name: "确认答案" }));
   await page.keyboard.press("Enter");
 }
 
@@ -369,7 +369,10 @@ async function answerByTouch(page: Page): Promise<void> {
     await fields.nth(at).tap();
     await page.keyboard.type(`答${at + 1}`);
   }
-  await page.locator("nav").getByRole("button", { name: "确认", exact: true }).tap();
+  await page
+    .locator("nav")
+    .getByRole("button", { name: /^(确认答案|对照参考答案)$/ })
+    .tap();
 }
 
 /** Runs in the page: how high it is drawn; 0 where nothing is seen of it. */

@@ -6,6 +6,7 @@ import {
   hydrated,
   newVisitor,
   open,
+  openTools,
   overflow,
   seriousFindings,
   signInByForm,
@@ -54,6 +55,7 @@ async function answerAll(page: Page, count: number, letter: string): Promise<num
 }
 
 async function finish(page: Page): Promise<void> {
+  await openTools(page);
   await page.getByRole("button", { name: "结束练习" }).click();
   await page
     .getByRole("dialog")

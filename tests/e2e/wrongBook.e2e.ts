@@ -168,7 +168,10 @@ async function dataAt<T>(page: Page, path: string): Promise<T> {
 /** As a thumb does it: the option, then the bar at the bottom. */
 async function answer(page: Page, letter: string): Promise<void> {
   await page.locator(`input[name=answer][value="${letter}"]`).tap({ force: true });
-  await page.locator("nav").getByRole("button", { name: "确认", exact: true }).tap();
+  await page
+    .locator("nav")
+    .getByRole("button", { name: /^(确认答案|对照参考答案)$/ })
+    .tap();
   await page.locator("#result").waitFor();
 }
 

@@ -185,6 +185,12 @@ export async function laidOut(page: Page): Promise<void> {
   await page.locator("html[data-laid-out]").waitFor();
 }
 
+/** On small screens what is done with a question besides answering stands behind a button. */
+export async function openTools(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "工具", exact: true });
+  if (await button.isVisible()) await button.click();
+}
+
 /** By how many pixels the page can be pushed aside. */
 export function overflow(page: Pick<Asked, "evaluate">): Promise<number> {
   return page.evaluate(() => {

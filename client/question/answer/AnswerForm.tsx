@@ -22,14 +22,12 @@ interface Props {
   readonly sentEmpty: boolean;
   /** Goes on with it; what it fails with is said, and the answer stays. */
   readonly onAnswer: (answers: readonly string[]) => Promise<void>;
-  /** There is something to confirm now, or no more. */
-  readonly onDraft: (isThere: boolean) => void;
 }
 
 const ERROR_ID = "answer-error";
 
 /** A plain form to the question's own address; the page then knows the answer and asks for the verdict. */
-export function AnswerForm({ question, place, sentEmpty, onAnswer, onDraft }: Props) {
+export function AnswerForm({ question, place, sentEmpty, onAnswer }: Props) {
   const { id, type } = question;
   const pending = usePending();
   const [sending, setSending] = useState(false);
@@ -47,7 +45,6 @@ export function AnswerForm({ question, place, sentEmpty, onAnswer, onDraft }: Pr
   function change(): void {
     forget();
     setFailure("");
-    onDraft(read().length > 0);
   }
 
   async function submit(event: FormEvent): Promise<void> {

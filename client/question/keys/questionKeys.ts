@@ -105,7 +105,7 @@ const TOLD: readonly (readonly [screens: readonly Screen[], key: string, what: s
   [MARKED, "X 再按字母", "排除一个选项"],
   [MARKED, "L", "高亮题干：选中的文字，或用方向键选"],
   [MARKED, "W 或 D", "草稿"],
-  [["run"], "9 / 0", "不确定 / 猜的"],
+  [["run"], "9 / 0", "没把握 / 猜的"],
   [JUDGED, "E", "看解析"],
   [["run"], "H", "背题时盖住或看答案"],
   [EVERYWHERE, "G", "答题卡"],

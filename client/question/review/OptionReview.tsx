@@ -33,8 +33,8 @@ export function OptionReview({ type, options, marks }: Props) {
 
 function MarkText({ mark, many }: { readonly mark: Mark; readonly many: boolean }) {
   const words: Readonly<Record<Mark, string>> = {
-    right: "你选的，正确",
-    wrong: "你选的，错误",
+    right: "你选的，答对了",
+    wrong: "你选的，答错了",
     missed: many ? "漏选的正确答案" : "正确答案",
     chosen: "你选的",
   };

@@ -50,7 +50,7 @@ const LOOKED_UP: Verdict = { tone: "neutral", text: "答案", Icon: Eye };
 
 const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
   right: { tone: "right", text: "自评：答对了", Icon: Check },
-  part_right: { tone: "warn", text: "自评：答对一部分", Icon: CircleDashed },
+  part_right: { tone: "warn", text: "自评：部分正确", Icon: CircleDashed },
   wrong: { tone: "wrong", text: "自评：没答对", Icon: X },
 };
 

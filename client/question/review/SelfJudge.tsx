@@ -17,7 +17,7 @@ interface Props {
 
 const CHOICES: Readonly<Record<SelfVerdict, { readonly text: string; readonly Icon: typeof Check }>> = {
   right: { text: "答对了", Icon: Check },
-  part_right: { text: "答对一部分", Icon: CircleDashed },
+  part_right: { text: "部分正确", Icon: CircleDashed },
   wrong: { text: "没答对", Icon: X },
 };
 

@@ -1,6 +1,6 @@
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
-import type { Option } from "../optionsOf.ts";
+import { type Option, optionText } from "../optionsOf.ts";
 
 /** What an option is after the answer: chosen and right, chosen and wrong, the key not chosen, chosen but not judged yet. */
 export type Mark = "right" | "wrong" | "missed" | "chosen";
@@ -67,6 +67,6 @@ export function markOptions(
 export function keysText(type: string, options: readonly Option[], keys: ReadonlySet<string>): string {
   return options
     .filter(({ key }) => keys.has(key))
-    .map(({ key, content }) => (factsOf(type).isTruth && content !== "" ? content : key))
+    .map((option) => (factsOf(type).isTruth && option.content !== "" ? optionText(type, option) : option.key))
     .join("、");
 }

@@ -31,8 +31,17 @@ test("how long it took stands before what others did", () => {
   ]);
 });
 
+test("of several, what was left out and what was wrong is said", () => {
+  const judged = { status: "part_right", answer: ["A", "C"], rightRate: 0, easyWrong: "" };
+  const line = (answers: readonly string[], status = "wrong") =>
+    resultLine({ type: "multiple", options }, answers, { ...judged, status });
+  expect(line(["A"], "part_right")).toEqual(["你选的：A", "正确答案：A、C", "漏选 C"]);
+  expect(line(["A", "B"])).toEqual(["你选的：A、B", "正确答案：A、C", "漏选 C", "错选 B"]);
+  expect(line(["AC"], "right")).toEqual(["你选的：A、C", "正确答案：A、C"]);
+});
+
 test("true and false are told in words", () => {
   const judged = { status: "wrong", answer: ["对"], rightRate: 50, easyWrong: "错误" };
   const line = resultLine({ type: "judge", options: [] }, ["错误"], judged);
-  expect(line).toEqual(["你选的：错误", "正确答案：正确", "全站正确率 50%", "易错项 错误"]);
+  expect(line).toEqual(["你选的：错", "正确答案：对", "全站正确率 50%", "易错项 错"]);
 });

@@ -1,7 +1,7 @@
-import { factsOf, isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
+import { factsOf, isChoice, takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { shownType } from "../shownType.ts";
 import { optionsOf } from "../optionsOf.ts";
-import { chosenKeys, keysText, rightKeys } from "./markOptions.ts";
+import { chosenKeys, keysText, type Mark, markOptions, rightKeys } from "./markOptions.ts";
 import type { JudgedAnswer, Question } from "../question.ts";
 
 /** The facts under the verdict, e.g. 你选的：B, 正确答案：C, 全站正确率 63%, 易错项 B. */
@@ -25,10 +25,17 @@ export function resultLine(
   if (!isChoice(shownType({ type, options }))) return rate;
   const chosen = chosenKeys(rows, answers);
   const right = rightKeys(type, rows, chosen, { status, answer });
+  // Of several, what kept the answer from being right.
+  const marks = takesSeveral(type)
+    ? markOptions(type, rows, answers, { status, answer })
+    : new Map<string, Mark>();
+  const marked = (mark: Mark) => new Set([...marks].filter(([, one]) => one === mark).map(([key]) => key));
   const facts = [
     ["你选的：", keysText(type, rows, chosen)],
     ["正确答案：", keysText(type, rows, right)],
+    ["漏选 ", keysText(type, rows, marked("missed"))],
+    ["错选 ", keysText(type, rows, marked("wrong"))],
     ["易错项 ", keysText(type, rows, chosenKeys(rows, [easyWrong]))],
   ].map(([name, value]) => (value ? `${name}${value}` : ""));
-  return [...facts.slice(0, 2), ...rate, ...facts.slice(2)].filter((fact) => fact !== "");
+  return [...facts.slice(0, 4), ...rate, ...facts.slice(4)].filter((fact) => fact !== "");
 }

@@ -1,6 +1,6 @@
 import { factsOf, takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { RichText } from "#client/richText/RichText.tsx";
-import type { Option } from "../optionsOf.ts";
+import { type Option, optionText } from "../optionsOf.ts";
 import { Check } from "#client/ui/icons/Check.ts";
 import { X } from "#client/ui/icons/X.ts";
 import { badges, s } from "./OptionText.styles.ts";
@@ -13,8 +13,10 @@ interface Props {
 }
 
 /** The letter of an option and what it says; true and false have a sign instead of a letter. */
-export function OptionText({ type, option: { key, content }, lang }: Props) {
-  const Sign = content === "正确" ? Check : content === "错误" ? X : undefined;
+export function OptionText({ type, option, lang }: Props) {
+  const { key } = option;
+  const content = optionText(type, option);
+  const Sign = content === "对" ? Check : content === "错" ? X : undefined;
   return (
     <>
       <span className={badges[takesSeveral(type) ? "square" : "round"]} data-badge="">

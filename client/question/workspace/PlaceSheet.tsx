@@ -38,7 +38,7 @@ const STATES: Readonly<Record<PlaceState, readonly [sign: string, name: string]>
   given: ["", "已答"],
   right: ["✓", "答对"],
   wrong: ["✗", "答错"],
-  part: ["◐", "半对"],
+  part: ["◐", "部分正确"],
   compare: ["…", "已答，自己对照"],
   seen: ["○", "看过答案"],
   gone: ["–", "已下架"],

@@ -2,13 +2,21 @@ import { sheet } from "#client/ui/sheet.ts";
 import { color, media, radius, space } from "#client/ui/tokens.ts";
 import { BAR } from "./bottomBar.ts";
 
+const toolRow = { display: "flex", flexWrap: "wrap", gap: space(0.5, 1) } as const;
+
 export const s = sheet({
   grid: {
     display: "grid",
     gap: space(2, 4),
     gridTemplateColumns: "minmax(0, 1fr)",
     alignItems: "start",
-    [media.wide]: { gridTemplateColumns: "minmax(0, 800px) 320px", justifyContent: "center" },
+    // The bar at the bottom of a small screen covers nothing that can be reached.
+    paddingBottom: `calc(${BAR} + 24px + env(safe-area-inset-bottom))`,
+    [media.wide]: {
+      gridTemplateColumns: "minmax(0, 800px) 320px",
+      justifyContent: "center",
+      paddingBottom: 0,
+    },
     "&[data-under-bar]": { paddingTop: space(3), [media.phone]: { paddingTop: space(2) } },
     "&[data-split]": {
       [media.huge]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) 240px", gap: space(3) },
@@ -17,32 +25,53 @@ export const s = sheet({
   material: { minWidth: 0, [media.wide]: { gridColumn: "1 / 2" } },
   main: {
     minWidth: 0,
-    // The bar at the bottom of a small screen covers nothing that can be reached.
-    paddingBottom: `calc(${BAR} + 24px + env(safe-area-inset-bottom))`,
-    [media.wide]: { paddingBottom: 0, gridColumn: "1 / 2" },
+    [media.wide]: { gridColumn: "1 / 2" },
     "[data-split] > &": { [media.huge]: { gridColumn: "auto" } },
   },
-  rail: rail(10),
-  railUnderBar: rail(16),
-});
-
-/** The column of the answer sheet, below a bar that ends at `top` (of 8 px). */
-function rail(top: number) {
-  return {
+  side: side(10),
+  sideUnderBar: side(16),
+  rail: {
     display: "none",
     [media.wide]: {
       display: "block",
-      position: "sticky",
-      top: space(top),
-      gridColumn: 2,
-      gridRow: "1 / span 2",
-      maxHeight: `calc(100vh - ${(top + 3) * 8}px)`,
+      minHeight: "160px",
       overflowY: "auto",
       padding: space(2.5),
       background: color.surface,
       border: `1px solid ${color.line}`,
       borderRadius: radius.card,
     },
-    "[data-split] > &": { [media.huge]: { gridColumn: 3, padding: space(2) } },
+    "[data-split] &": { [media.huge]: { padding: space(2) } },
+  },
+  tools: {
+    ...toolRow,
+    [media.phone]: { marginInline: "-8px", gap: 0 },
+    "&[data-in-menu]": { display: "none", [media.wide]: { display: "flex" } },
+  },
+  menuTools: {
+    display: "grid",
+    gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+    gap: space(1),
+    marginTop: space(2),
+    paddingTop: space(2),
+    borderTop: `1px solid ${color.line}`,
+  },
+});
+
+/** The column of answer sheet and tools, below a bar that ends at `top` (of 8 px). */
+function side(top: number) {
+  return {
+    minWidth: 0,
+    [media.wide]: {
+      position: "sticky",
+      top: space(top),
+      gridColumn: 2,
+      gridRow: "1 / span 2",
+      display: "flex",
+      flexDirection: "column",
+      gap: space(1.5),
+      maxHeight: `calc(100vh - ${(top + 3) * 8}px)`,
+    },
+    "[data-split] > &": { [media.huge]: { gridColumn: 3 } },
   } as const;
 }

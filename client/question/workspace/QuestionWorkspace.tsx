@@ -6,7 +6,8 @@ import { type KeyHandlers, type KeyRegistry, KeysContext } from "../keys/keyHand
 import type { KeyListenerProps } from "../keys/KeyListener.ts";
 import { ZoomArea } from "../show/ZoomArea.tsx";
 import { s } from "./QuestionWorkspace.styles.ts";
-import { type Step, Steps } from "./Steps.tsx";
+import { Button } from "#client/ui/Button.tsx";
+import { type Step, Steps, ToggleIcon } from "./Steps.tsx";
 import type { Layer } from "./useLayer.ts";
 
 interface Props {
@@ -19,6 +20,12 @@ interface Props {
   /** The question, or all of a paper. */
   readonly children: ReactNode;
   readonly steps: Omit<ComponentProps<typeof Steps>, "sheet">;
+  /** What can be done with the question, or with its whole paper. On small screens it stands in the menu, where there is one. */
+  readonly tools: ReactNode;
+  /** Behind the toggle of the steps. */
+  readonly lastTools?: ReactNode;
+  /** What the bar has room for on wide screens alone; small ones open it, with the tools, by the bar's button. */
+  readonly menu?: ReactNode;
   /** The answer sheet, where there is one, and what the bar of a phone says of it; its address, for who runs no script. */
   readonly sheet:
     | { readonly content: ReactNode; readonly text: string; readonly href?: string | undefined }
@@ -44,6 +51,9 @@ export function QuestionWorkspace(props: Props) {
     material,
     children,
     steps,
+    tools,
+    lastTools,
+    menu,
     sheet,
     layer,
     Keys,
@@ -58,6 +68,23 @@ export function QuestionWorkspace(props: Props) {
   const press = (step: Step | undefined) =>
     step && "href" in step ? () => void visit(step.href) : step?.onPress;
   const underBar = stickyBar === undefined ? undefined : "";
+  const { toggle } = steps;
+  const allTools = (
+    <>
+      {tools}
+      {toggle && (
+        <Button
+          kind="quiet"
+          icon={<ToggleIcon {...toggle} />}
+          aria-pressed={toggle.isOn}
+          onClick={toggle.onTurn}
+        >
+          {toggle.text}
+        </Button>
+      )}
+      {lastTools}
+    </>
+  );
   return (
     <KeysContext value={registry}>
       {stickyBar}
@@ -70,11 +97,21 @@ export function QuestionWorkspace(props: Props) {
               {children}
               <Steps {...steps} sheet={sheet && { text: sheet.text, href: sheet.href, onOpen: openSheet }} />
             </div>
-            {sheet && (
-              <aside className={stickyBar === undefined ? s.rail : s.railUnderBar} aria-label="答题卡">
-                {sheet.content}
-              </aside>
-            )}
+            <div className={stickyBar === undefined ? s.side : s.sideUnderBar}>
+              {sheet && (
+                <aside className={s.rail} aria-label="答题卡">
+                  {sheet.content}
+                </aside>
+              )}
+              <div
+                className={s.tools}
+                role="group"
+                aria-label={stickyBar === undefined ? "这道题" : "工具"}
+                data-in-menu={menu ? "" : undefined}
+              >
+                {allTools}
+              </div>
+            </div>
           </div>
         </ZoomArea>
         {pad}
@@ -90,6 +127,13 @@ export function QuestionWorkspace(props: Props) {
         />
         <Dialog open={layer.shown === "sheet"} onClose={layer.close} title="答题卡">
           {sheet?.content}
+        </Dialog>
+        <Dialog open={layer.shown === "menu"} onClose={layer.close} title="工具">
+          {menu}
+          {/* Before the press is heard by the button, which may open another layer. */}
+          <div className={s.menuTools} role="group" aria-label="这道题" onClickCapture={layer.close}>
+            {allTools}
+          </div>
         </Dialog>
       </Container>
     </KeysContext>

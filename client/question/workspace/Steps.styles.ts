@@ -16,21 +16,5 @@ export const s = sheet({
     },
     "& > a": { gap: space(0.75) },
   },
-  tools: {
-    display: "flex",
-    flexWrap: "wrap",
-    gap: space(0.5, 1),
-    marginTop: space(2),
-    [media.phone]: { marginInline: "-8px", gap: 0 },
-  },
-  paperTools: {
-    display: "flex",
-    flexWrap: "wrap",
-    gap: space(1),
-    marginTop: space(1.5),
-    marginInline: space(-1),
-  },
-  // The bar of small screens has it.
-  wideOnly: { display: "none", [media.wide]: { display: "block" } },
   bottom: bottomBar,
 });

@@ -11,7 +11,7 @@ import { s } from "./Steps.styles.ts";
 export type Step = { readonly href: string } | { readonly onPress: () => void };
 
 /** What a question is or is not, and a press turns: kept, marked. */
-interface Toggle {
+export interface Toggle {
   readonly text: string;
   readonly Icon: typeof Star;
   readonly isOn: boolean;
@@ -27,28 +27,21 @@ interface Props {
   readonly endText?: string | undefined;
   /** Nothing is left to do here: the next step is the loudest. */
   readonly isDone: boolean;
-  /** Something is chosen or written, and not confirmed. */
-  readonly hasDraft: boolean;
-  /** Of the answer sheet, where there is one; its address, for who runs no script. */
+  /** What confirms the answer by the bar, where something is chosen or written that is not confirmed. */
+  readonly confirmText?: string | undefined;
+  /** Of the answer sheet, where there is one: how many of its questions are done; its address, for who runs no script. */
   readonly sheet:
     | { readonly text: string; readonly href?: string | undefined; readonly onOpen: () => void }
     | undefined;
   /** The one that the bar of a phone has room for. */
   readonly toggle: Toggle | undefined;
-  /** What can be done besides: with this question, or with its whole paper. */
-  readonly tools: ReactNode;
-  readonly toolsOf?: "question" | "paper";
-  /** At their end. */
-  readonly lastTools?: ReactNode;
 }
 
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The ways on: a row under the question, and on small screens a bar that is always there. */
 export function Steps(props: Props) {
-  const { previous, next, nextText, endText, isDone, hasDraft, sheet, toggle, tools, lastTools } = props;
-  const isOfPaper = props.toolsOf === "paper";
-  const toggleIcon = toggle && <toggle.Icon {...icon} fill={toggle.isOn ? "currentColor" : "none"} />;
+  const { previous, next, nextText, endText, isDone, confirmText, sheet, toggle } = props;
   return (
     <>
       <nav className={s.row} aria-label="题目导航">
@@ -61,33 +54,18 @@ export function Steps(props: Props) {
           {endText === undefined && <ArrowRight {...icon} />}
         </RowStep>
       </nav>
-      <div
-        className={isOfPaper ? s.paperTools : s.tools}
-        role="group"
-        aria-label={isOfPaper ? "工具" : "这道题"}
-      >
-        {tools}
-        {toggle && (
-          <span className={s.wideOnly}>
-            <Button kind="quiet" icon={toggleIcon} aria-pressed={toggle.isOn} onClick={toggle.onTurn}>
-              {toggle.text}
-            </Button>
-          </span>
-        )}
-        {lastTools}
-      </div>
       <nav className={s.bottom} aria-label="题目导航">
         <BarStep step={previous}>上一题</BarStep>
         {sheet && <SheetStep {...sheet} />}
         {toggle && (
           <button type="button" aria-pressed={toggle.isOn} onClick={toggle.onTurn}>
-            {toggleIcon}
+            <ToggleIcon {...toggle} />
             {toggle.text}
           </button>
         )}
-        {hasDraft ? (
+        {confirmText !== undefined ? (
           <button type="submit" form="answer" data-primary="">
-            确认
+            {confirmText}
           </button>
         ) : (
           <BarStep step={next} isPrimary={isDone || endText !== undefined}>
@@ -99,12 +77,16 @@ export function Steps(props: Props) {
   );
 }
 
+export function ToggleIcon({ Icon, isOn }: Pick<Toggle, "Icon" | "isOn">) {
+  return <Icon {...icon} fill={isOn ? "currentColor" : "none"} />;
+}
+
 /** A link where there is an address, for who runs no script. */
 function SheetStep({ text, href, onOpen }: NonNullable<Props["sheet"]>) {
   const content = (
     <>
       <LayoutGrid {...icon} />
-      答题卡({text})
+      {text === "" ? "答题卡" : `答题卡(${text})`}
     </>
   );
   if (href === undefined) {

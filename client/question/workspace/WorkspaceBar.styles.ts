@@ -1,6 +1,6 @@
 import { progressLine } from "#client/ui/ProgressBar.styles.ts";
 import { sheet } from "#client/ui/sheet.ts";
-import { media, space, text } from "#client/ui/tokens.ts";
+import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const workspacePlace = { ...text.ui, ...text.figures, fontWeight: 600 } as const;
 
@@ -19,5 +19,17 @@ export const s = sheet({
   bar: workspaceBar,
   // Keys are for keyboards, and what goes to a phone comes from elsewhere: a screen that is touched only has no use for these.
   keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
+  wideOnly: { display: "none", [media.wide]: { display: "block" } },
+  menu: {
+    display: "grid",
+    placeItems: "center",
+    width: size.touch,
+    height: size.touch,
+    marginInlineEnd: space(-1),
+    borderRadius: radius.control,
+    color: color.inkSoft,
+    "&:hover": { background: color.sunk },
+    [media.wide]: { display: "none" },
+  },
   line: { ...progressLine, flex: "1 0 100%", height: "3px" },
 });

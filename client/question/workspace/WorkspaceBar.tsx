@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#client/ui/Button.tsx";
+import { SlidersHorizontal } from "#client/ui/icons/SlidersHorizontal.ts";
 import { Keyboard } from "#client/ui/icons/Keyboard.ts";
 import { TextSizeButtons } from "../annotations/TextSizeButtons.tsx";
 import { s } from "./WorkspaceBar.styles.ts";
@@ -10,18 +11,25 @@ interface Props {
   /** By which a phone goes on. */
   readonly handoff?: ReactNode;
   readonly onHelp: () => void;
+  /** Opens what small screens have in the menu alone. */
+  readonly onMenu: () => void;
   /** How far one is, as a thin line; the label is for readers. */
   readonly progress: { readonly value: number; readonly max: number; readonly label: string } | undefined;
 }
 
 /** What stands above a question. */
-export function WorkspaceBar({ children, handoff, onHelp, progress }: Props) {
+export function WorkspaceBar({ children, handoff, onHelp, onMenu, progress }: Props) {
   return (
     <div className={s.bar}>
       {children}
-      <TextSizeButtons />
+      <span className={s.wideOnly}>
+        <TextSizeButtons />
+      </span>
       {handoff && <span className={s.keys}>{handoff}</span>}
       <HelpButton onHelp={onHelp} />
+      <button type="button" className={s.menu} title="工具" aria-label="工具" onClick={onMenu}>
+        <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
       {progress && (
         <progress className={s.line} value={progress.value} max={progress.max} aria-label={progress.label} />
       )}

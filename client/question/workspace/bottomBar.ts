@@ -3,6 +3,9 @@ import { color, layer, media, space, text } from "#client/ui/tokens.ts";
 /** How high it is: what stands above it ends that much sooner. */
 export const BAR = "56px";
 
+/** What stands in that bar already. */
+export const withoutBar = { display: "none", [media.wide]: { display: "inline-flex" } } as const;
+
 /** On small screens the ways on stand at the bottom, always there: on practice and exams alike. */
 export const bottomBar = {
   position: "fixed",
@@ -27,7 +30,7 @@ export const bottomBar = {
     color: "inherit",
     textDecoration: "none",
     "&:nth-child(2)": { flexGrow: 1.5 },
-    "&:last-child": { flexGrow: 1.1 },
+    "&:last-child": { flexGrow: 1.4 },
     "&:disabled": { color: color.inkFaint },
     "&[aria-pressed='true']": { color: color.brand, fontWeight: 600 },
     "&:focus-visible": { outlineOffset: "-2px" },

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 /** What every workspace can open over its question. */
-type CommonLayer = "sheet" | "help";
+type CommonLayer = "sheet" | "help" | "menu";
 
 export interface Layer<Name extends string = never> {
   readonly shown: string | undefined;

@@ -12,6 +12,12 @@ test("what is paired stands on two sides; of other types all options are on one"
 
 test("an answer is letters or texts, and pairs are told by what they say", () => {
   expect(answerText("multiple", ["A", "C"], options)).toBe("A、C");
+  const truth = [
+    { key: "A", name: "正确" },
+    { key: "B", name: "错误" },
+  ];
+  expect(answerText("judge", ["B"], truth)).toBe("错");
+  expect(answerText("judge", ["正确"], [])).toBe("对");
   expect(answerText("fill", ["北京", "上海"], [])).toBe("北京、上海");
   expect(answerText("match", ["C", ""], options)).toBe("项1—项C；项2—没有配");
   expect(answerText("match", ["C"], options)).toBe("项1—项C；项2—没有配");

@@ -1,4 +1,5 @@
 import { pairItems } from "./pairItems.ts";
+import { truthText } from "./truthText.ts";
 import { factsOf } from "./typeFacts.ts";
 
 interface Named {
@@ -6,9 +7,12 @@ interface Named {
   readonly name: string;
 }
 
-/** An answer on one line: keys or texts, and pairs by the names of what is paired: 鲁迅—《呐喊》；茅盾—没有配. */
+/** An answer on one line: keys or texts, 对 or 错, and pairs by the names of what is paired: 鲁迅—《呐喊》；茅盾—没有配. */
 export function answerText(type: string, answer: readonly string[], options: readonly Named[]): string {
-  if (!factsOf(type).isPaired) return answer.join("、");
+  const { isPaired, isTruth } = factsOf(type);
+  if (isTruth)
+    return answer.map((text) => truthText(options.find(({ key }) => key === text)?.name ?? text)).join("、");
+  if (!isPaired) return answer.join("、");
   const { left, right } = pairItems(type, options);
   const nameOf = (key: string | undefined) =>
     key ? (right.find((item) => item.key === key)?.name ?? key) : "没有配";

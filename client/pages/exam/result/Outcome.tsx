@@ -100,7 +100,7 @@ function numbersOf(report: ExamReport): readonly (readonly [string, string])[] {
   const counts: readonly (readonly [string, number])[] = [
     ["答对", rightNum],
     ["答错", wrongNum],
-    ...(partNum > 0 ? ([["部分对", partNum]] as const) : []),
+    ...(partNum > 0 ? ([["部分正确", partNum]] as const) : []),
     ...(reviewingNum > 0 ? ([["待批阅", reviewingNum]] as const) : []),
     ["没做", noneNum],
   ];

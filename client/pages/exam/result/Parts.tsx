@@ -21,12 +21,12 @@ function Sections({ report: { section } }: { readonly report: ExamReport }) {
     ["题数", ({ questionNum }) => questionNum],
     ["对", ({ rightNum }) => rightNum],
     ["错", ({ wrongNum }) => wrongNum],
-    ["半对", ({ partNum }) => partNum],
+    ["部分正确", ({ partNum }) => partNum],
     ["待批", ({ reviewingNum }) => reviewingNum],
     ["没做", ({ noneNum }) => noneNum],
   ];
   const shown = columns.filter(
-    ([name, of]) => (name !== "半对" && name !== "待批") || section.some((one) => of(one) > 0),
+    ([name, of]) => (name !== "部分正确" && name !== "待批") || section.some((one) => of(one) > 0),
   );
   return (
     <section className={s.part} aria-labelledby="sections">

@@ -45,7 +45,7 @@ export function markOf({ status, isDone }: Pick<ReportQuestion, "status" | "isDo
 export const MARK_WORDS: Readonly<Record<Mark, string>> = {
   right: "答对",
   wrong: "答错",
-  part: "部分对",
+  part: "部分正确",
   none: "没做",
   reviewing: "待批阅",
   given: "已答",

@@ -153,28 +153,26 @@ function Paper({ live }: { readonly live: LiveExam }) {
           nextText: isLast ? "检查并交卷" : "下一题",
           endText: isLast ? "交卷" : undefined,
           isDone: place !== undefined && isDone(place),
-          hasDraft: false,
           toggle: { text: "标记", Icon: Flag, isOn: place?.isMarked === true, onTurn: mark },
-          toolsOf: "paper",
-          tools,
-          lastTools: (
-            <>
-              <Button kind="quiet" icon={<FileText {...icon} />} onClick={turn}>
-                {isOne ? "看整卷" : "逐题作答"}
-              </Button>
-              {pauseNow && (
-                <span className={s.onPhone}>
-                  <Button kind="quiet" icon={<Pause {...icon} />} onClick={pauseNow}>
-                    暂停
-                  </Button>
-                </span>
-              )}
-              <FullscreenButton />
-              <HelpButton onHelp={() => layer.open("help")} />
-              <TextSizeButtons />
-            </>
-          ),
         }}
+        tools={tools}
+        lastTools={
+          <>
+            <Button kind="quiet" icon={<FileText {...icon} />} onClick={turn}>
+              {isOne ? "看整卷" : "逐题作答"}
+            </Button>
+            {pauseNow && (
+              <span className={s.onPhone}>
+                <Button kind="quiet" icon={<Pause {...icon} />} onClick={pauseNow}>
+                  暂停
+                </Button>
+              </span>
+            )}
+            <FullscreenButton />
+            <HelpButton onHelp={() => layer.open("help")} />
+            <TextSizeButtons />
+          </>
+        }
         sheet={{ content: sheet, text: `${places.filter(isDone).length}/${places.length}` }}
         layer={layer}
         Keys={KeyListener}

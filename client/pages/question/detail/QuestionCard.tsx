@@ -20,15 +20,13 @@ import { typeName } from "#client/question/questionTexts.ts";
 interface Props {
   readonly question: Question;
   readonly place: QuestionPlace;
-  /** There is something to confirm now, or no more. */
-  readonly onDraft: (isThere: boolean) => void;
 }
 
 /** What stands there after an answer: fetched while the learner reads the question. */
 type Loaded = typeof import("./AnsweredQuestion.tsx");
 export const afterAnswer = lazySource(() => import("./AnsweredQuestion.tsx"));
 
-export function QuestionCard({ question, place, onDraft }: Props) {
+export function QuestionCard({ question, place }: Props) {
   const { id, type, images, subjectName } = question;
   const { visit } = useNavigation();
   const single = useSingleAnswer(id);
@@ -46,7 +44,6 @@ export function QuestionCard({ question, place, onDraft }: Props) {
   async function answer(given: readonly string[]): Promise<void> {
     await single.send(given);
     setAnsweredHere(true);
-    onDraft(false);
     await visit(answerHref(id, place, given), { replace: true });
   }
 
@@ -78,13 +75,7 @@ export function QuestionCard({ question, place, onDraft }: Props) {
           />
         </Block>
       ) : (
-        <AnswerForm
-          question={question}
-          sentEmpty={isEmptyAnswer(search)}
-          place={place}
-          onDraft={onDraft}
-          onAnswer={answer}
-        />
+        <AnswerForm question={question} sentEmpty={isEmptyAnswer(search)} place={place} onAnswer={answer} />
       )}
     </QuestionArticle>
   );

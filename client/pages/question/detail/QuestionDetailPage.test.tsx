@@ -60,7 +60,7 @@ test("a run of spaces in the stem is a blank, in the text and in the title", asy
 test("after the answer the rows are marked in words, the line and the analysis are there", async () => {
   const html = await render("/question/12?answer=B", question, verdict);
   expect(html).not.toContain("<form");
-  expect(html).toMatch(/应收账款.*你选的，错误.*固定资产.*正确答案/s);
+  expect(html).toMatch(/应收账款.*你选的，答错了.*固定资产.*正确答案/s);
   expect(html.replaceAll(/<[^>]*>/g, "")).toContain("你选的：B 正确答案：C 全站正确率 63% 易错项 B");
   expect(html).toContain("固定资产属于非流动资产。");
   expect(html).toMatch(/href="\/question\/12"[^>]*>.*?再做一次/s);
@@ -143,7 +143,7 @@ test("an essay is judged by who wrote it, beside numbered points, with a plain f
   expect(html).toMatch(/<form[^>]*action="\/question\/12"[^>]*>.*?name="answer" value="题材"/s);
   expect(html).not.toContain("正确率");
   const own = await render("/question/12?answer=%E9%A2%98%E6%9D%90&self=part_right", essay, judged);
-  expect(own).toContain("自评：答对一部分");
+  expect(own).toContain("自评：部分正确");
   expect(own).toMatch(/<button[^>]*value="part_right"[^>]*aria-pressed="true"/);
 });
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useState } from "react";
+import { type ComponentProps, Suspense } from "react";
 import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
 import { updateOf } from "#client/calls/callCache.ts";
 import { questionDetailCall } from "#client/calls/question.ts";
@@ -12,6 +12,7 @@ import { answerHref, readAnswers } from "#client/question/answer/answers.ts";
 import type { KeyListenerProps } from "#client/question/keys/KeyListener.ts";
 import type { QuestionOfPage } from "#client/question/question.ts";
 import { questionCrumbs, questionListHref } from "#client/question/questionCrumbs.ts";
+import { TextSizeButtons } from "#client/question/annotations/TextSizeButtons.tsx";
 import { Material } from "#client/question/show/Material.tsx";
 import { useFavourite } from "#client/question/useFavourite.ts";
 import { QuestionWorkspace } from "#client/question/workspace/QuestionWorkspace.tsx";
@@ -44,7 +45,6 @@ export function SingleQuestion({ question, place }: Props) {
   const signedIn = useSignedIn();
   const answered = readAnswers(useSearch()).length > 0;
   const layer = useLayer<"feedback">(id);
-  const [draft, setDraft] = useState("");
   const favourite = useFavourite(() =>
     updateOf(questionDetailCall(id, place), (one) => one && { ...one, isCollect: !one.isCollect }),
   );
@@ -63,6 +63,7 @@ export function SingleQuestion({ question, place }: Props) {
         bar={
           <WorkspaceBar
             onHelp={() => layer.open("help")}
+            onMenu={() => layer.open("menu")}
             progress={no === undefined ? undefined : { value: no, max: listNum, label: "在列表中的位置" }}
           >
             <div className={s.crumbs}>
@@ -77,23 +78,28 @@ export function SingleQuestion({ question, place }: Props) {
           next: { href: nextHref ?? listHref },
           nextText: nextHref === undefined ? "回到列表" : "下一题",
           isDone: answered,
-          hasDraft: !answered && draft === id,
           toggle: collect && { text: "收藏", Icon: Star, isOn: question.isCollect, onTurn: collect },
-          tools: answered && (
+        }}
+        tools={
+          answered && (
             <Link className={buttonClass("quiet")} href={answerHref(id, place)} replace>
               <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />
               再做一次
             </Link>
-          ),
-          lastTools: signedIn && (
+          )
+        }
+        lastTools={
+          signedIn && (
             <Button kind="quiet" onClick={() => layer.open("feedback")}>
               纠错
             </Button>
-          ),
-        }}
+          )
+        }
+        menu={<TextSizeButtons />}
         sheet={
           list && {
-            text: no === undefined ? String(listNum) : `${no}/${listNum}`,
+            // How many of the list are done, nobody counts here.
+            text: "",
             href: listHref,
             content: (
               <Block fallback={<Skeleton count={4} />}>
@@ -110,12 +116,7 @@ export function SingleQuestion({ question, place }: Props) {
           ...(nextHref === undefined && !answered && { next: undefined }),
         }}
       >
-        <QuestionCard
-          key={id}
-          question={question}
-          place={place}
-          onDraft={(isThere) => setDraft(isThere ? id : "")}
-        />
+        <QuestionCard key={id} question={question} place={place} />
       </QuestionWorkspace>
       {(layer.shown === "help" || layer.shown === "feedback") && (
         <Suspense fallback={null}>

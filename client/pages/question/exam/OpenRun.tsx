@@ -3,9 +3,11 @@ import { practiceRun } from "#shared/contract/practice/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { href } from "#shared/routes/href.ts";
 import { updateOf } from "#client/calls/callCache.ts";
+import { answerInputOf } from "#client/question/answer/answerInputOf.tsx";
 import { HandoffButton } from "#client/handoff/HandoffButton.tsx";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
+import { TextSizeButtons } from "#client/question/annotations/TextSizeButtons.tsx";
 import { useMarkTools } from "#client/question/annotations/useMarkTools.tsx";
 import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
 import { KeyListener } from "#client/question/keys/KeyListener.ts";
@@ -20,7 +22,7 @@ import { Star } from "#client/ui/icons/Star.ts";
 import { AnswerSheet } from "./AnswerSheet.tsx";
 import { FeedbackDialog } from "./FeedbackDialog.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
-import { RunBar } from "./RunBar.tsx";
+import { ModeButtons, RunBar } from "./RunBar.tsx";
 import { RunCard } from "./RunCard.tsx";
 import { firstOpen, type QuestionSlot, type RunMode, stateOf } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
@@ -108,6 +110,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
   const flag = (
     <Flag size={18} strokeWidth={1.75} aria-hidden="true" fill={isMarked ? "currentColor" : "none"} />
   );
+  const modes = !isOver && <ModeButtons way={way} onWay={setWay} />;
   return (
     <>
       <QuestionWorkspace
@@ -117,8 +120,8 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
             place={`${index + 1} / ${slots.length}`}
             progress={{ value: doneNum, max: slots.length, label: "已做的题" }}
             live={live}
-            way={way}
-            onWay={isOver ? undefined : setWay}
+            modes={modes}
+            onMenu={() => layer.open("menu")}
             onHelp={() => layer.open("help")}
             handoff={
               <HandoffButton
@@ -142,31 +145,38 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
           next: { onPress: goOn },
           nextText: !isLast ? "下一题" : isOver ? "看结果" : "完成练习",
           isDone: isOver || way === "recite" || !question || slot.isAnswered,
-          hasDraft: draft === seq && !slot?.isAnswered,
+          confirmText:
+            question && draft === seq && !slot.isAnswered ? answerInputOf(question).confirm : undefined,
           toggle: { text: "收藏", Icon: Star, isOn: question?.isCollect === true, onTurn: collect },
-          tools: (
-            <>
-              {tools}
-              {!isOver && (
-                <Button kind="quiet" icon={flag} aria-pressed={isMarked} onClick={mark}>
-                  标记
-                </Button>
-              )}
-            </>
-          ),
-          lastTools: (
-            <>
-              <Button kind="quiet" onClick={() => layer.open("feedback")}>
-                纠错
-              </Button>
-              {!isOver && (
-                <Button kind="quiet" onClick={() => layer.open("finish")}>
-                  结束练习
-                </Button>
-              )}
-            </>
-          ),
         }}
+        tools={
+          <>
+            {tools}
+            {!isOver && (
+              <Button kind="quiet" icon={flag} aria-pressed={isMarked} onClick={mark}>
+                标记
+              </Button>
+            )}
+          </>
+        }
+        lastTools={
+          <>
+            <Button kind="quiet" onClick={() => layer.open("feedback")}>
+              纠错
+            </Button>
+            {!isOver && (
+              <Button kind="quiet" onClick={() => layer.open("finish")}>
+                结束练习
+              </Button>
+            )}
+          </>
+        }
+        menu={
+          <>
+            {modes}
+            <TextSizeButtons />
+          </>
+        }
         sheet={{ content: sheet, text: `${doneNum}/${slots.length}` }}
         layer={layer}
         Keys={KeyListener}

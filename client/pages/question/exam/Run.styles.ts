@@ -1,7 +1,8 @@
 import { workspaceBar, workspacePlace } from "#client/question/workspace/WorkspaceBar.styles.ts";
 import { segments } from "#client/ui/segments.ts";
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, size, space, text } from "#client/ui/tokens.ts";
+import { visuallyHidden } from "#client/ui/VisuallyHidden.styles.ts";
+import { color, media, oneLine, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   bar: workspaceBar,
@@ -9,12 +10,15 @@ export const s = sheet({
     ...text.lead,
     fontWeight: 600,
     minWidth: 0,
-    flex: "1 1 240px",
-    [media.phone]: { flex: "1 1 0", order: -2, minWidth: "50%" },
+    ...oneLine,
+    flex: "1 1 0",
+    [media.phone]: { ...text.ui, fontWeight: 600 },
   },
-  saving: { [media.phone]: { order: -1 } },
+  // While all is well its sign says it: trouble has words on any screen.
+  saving: { [media.phone]: { "& [data-calm] > [translate]": visuallyHidden } },
+  wideOnly: { display: "none", [media.wide]: { display: "block" } },
   ways: segments,
-  place: workspacePlace,
+  place: { ...workspacePlace, [media.phone]: { display: "none" } },
   clock: {
     ...text.ui,
     ...text.figures,
@@ -23,6 +27,5 @@ export const s = sheet({
     gap: space(0.5),
     minHeight: size.touch,
     color: color.inkSoft,
-    "& > button": { ...text.small, minHeight: size.touch, paddingInline: space(1), color: color.brand },
   },
 });

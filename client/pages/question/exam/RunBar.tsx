@@ -10,61 +10,73 @@ import type { RunMode } from "./runState.ts";
 import { SaveChip } from "#client/ui/SaveChip.tsx";
 import type { LiveRun } from "./useRun.ts";
 
-interface Props extends Pick<ComponentProps<typeof WorkspaceBar>, "onHelp" | "progress"> {
+interface Props extends Pick<ComponentProps<typeof WorkspaceBar>, "onHelp" | "onMenu" | "progress"> {
   readonly title: string;
   /** 3 / 20 */
   readonly place: string;
   readonly live: LiveRun;
-  readonly way: RunMode;
-  /** Absent once the run is over. */
-  readonly onWay: ((way: RunMode) => void) | undefined;
+  /** How the run is done; none once it is over. */
+  readonly modes: ReactNode;
   /** By which a phone goes on. */
   readonly handoff: ReactNode;
 }
 
-const WAYS: readonly (readonly [RunMode, string])[] = [
+const MODES: readonly (readonly [RunMode, string])[] = [
   ["do", "做题"],
   ["recite", "背题"],
   ["test", "测试"],
 ];
 
 /** Where one is, how, for how long, and whether all of it is safe. */
-export function RunBar({ title, place, live, way, onWay, onHelp, handoff, progress }: Props) {
+export function RunBar({ title, place, live, modes, onHelp, onMenu, handoff, progress }: Props) {
   const { run, saving } = live;
   const [hidesTime, setHidesTime] = useState(false);
   const turnTime = () => setHidesTime(!hidesTime);
-  useKeyHandlers({ time: onWay && turnTime });
+  const isOpen = run.status !== "finished";
+  useKeyHandlers({ time: isOpen ? turnTime : undefined });
   return (
-    <WorkspaceBar handoff={onWay && handoff} onHelp={onHelp} progress={progress}>
+    <WorkspaceBar handoff={isOpen && handoff} onHelp={onHelp} onMenu={onMenu} progress={progress}>
       <h1 className={s.title}>{title}</h1>
       {run.lesson && (
         <Link className={buttonClass("quiet", "small")} href={lessonHref(run.lesson)}>
           {backText(run.lesson)}
         </Link>
       )}
-      {onWay && (
-        <div className={s.ways} role="group" aria-label="练习方式">
-          {WAYS.map(([value, label]) => (
-            <button key={value} type="button" aria-pressed={value === way} onClick={() => onWay(value)}>
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
+      {modes && <div className={s.wideOnly}>{modes}</div>}
       <p className={s.place}>{place}</p>
-      {onWay && (
-        <div className={s.clock}>
-          {hidesTime ? null : <Elapsed since={run.usedTime} />}
-          <button type="button" onClick={turnTime}>
-            {hidesTime ? "显示用时" : "隐藏"}
-          </button>
-        </div>
+      {isOpen && (
+        <button
+          type="button"
+          className={s.clock}
+          title={hidesTime ? "显示用时" : "隐藏用时"}
+          onClick={turnTime}
+        >
+          {hidesTime ? "显示用时" : <Elapsed since={run.usedTime} />}
+        </button>
       )}
-      {onWay && saving && (
+      {isOpen && saving && (
         <span className={s.saving}>
           <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
         </span>
       )}
     </WorkspaceBar>
+  );
+}
+
+interface ModeButtonsProps {
+  readonly way: RunMode;
+  readonly onWay: (way: RunMode) => void;
+}
+
+/** 做题, 背题 or 测试: whether a verdict follows each answer, stands there from the beginning, or comes at the end. */
+export function ModeButtons({ way, onWay }: ModeButtonsProps) {
+  return (
+    <div className={s.ways} role="group" aria-label="练习方式">
+      {MODES.map(([value, label]) => (
+        <button key={value} type="button" aria-pressed={value === way} onClick={() => onWay(value)}>
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }

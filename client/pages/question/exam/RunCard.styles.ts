@@ -1,5 +1,6 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, radius, space, text } from "#client/ui/tokens.ts";
+import { withoutBar } from "#client/question/workspace/bottomBar.ts";
+import { color, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   note: { ...text.ui, color: color.inkSoft },
@@ -21,12 +22,14 @@ export const s = sheet({
     flexWrap: "wrap",
     alignItems: "center",
     gap: space(1.5, 2),
-    [media.phone]: { "& > button": { flex: "1 1 100%" } },
+    "& > button": withoutBar,
   },
   sures: {
     display: "flex",
+    flexWrap: "wrap",
     alignItems: "center",
-    gap: space(0.5),
+    gap: space(0.5, 1),
+    "& > span": { ...text.ui, color: color.inkSoft },
     "& > button": {
       ...text.ui,
       minHeight: "44px",

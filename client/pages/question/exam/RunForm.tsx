@@ -27,11 +27,12 @@ interface Props {
 }
 
 const ERROR_ID = "answer-error";
+const CONFIDENCE_ID = "confidence";
 const PAUSE_MS = 800;
 
 const SURES: readonly (readonly [Confidence, string])[] = [
-  ["sure", "确定"],
-  ["unsure", "不确定"],
+  ["sure", "有把握"],
+  ["unsure", "没把握"],
   ["guess", "猜的"],
 ];
 
@@ -123,7 +124,8 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
         <Button type="submit" kind="primary" size="large">
           {isTest ? "下一题" : input.confirm}
         </Button>
-        <div className={s.sures} role="group" aria-label="有多大把握">
+        <div className={s.sures} role="group" aria-labelledby={CONFIDENCE_ID}>
+          <span id={CONFIDENCE_ID}>这道题</span>
           {SURES.map(([value, label]) => (
             <button key={value} type="button" aria-pressed={sure === value} onClick={() => choose(value)}>
               {label}

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
+import { color, layer, media, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   sheet: { display: "grid", gap: space(2.5), paddingBottom: space(6) },
@@ -22,7 +22,17 @@ export const s = sheet({
     color: color.brand,
     cursor: "pointer",
   },
-  actions: { display: "flex", [media.phone]: { "& > *": { flex: 1 } } },
+  // In view from the beginning: most learners change nothing.
+  actions: {
+    display: "flex",
+    position: "sticky",
+    bottom: 0,
+    zIndex: layer.sticky,
+    paddingBlock: space(1.5),
+    background: color.canvas,
+    [media.phone]: { "& > *": { flex: 1 } },
+    [media.low]: { position: "static" },
+  },
   group: { display: "grid", gap: space(1), minWidth: 0 },
   legend: { ...text.ui, fontWeight: 600, marginBottom: space(1) },
   items: { display: "flex", flexWrap: "wrap", gap: space(1) },

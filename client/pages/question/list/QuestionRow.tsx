@@ -24,7 +24,7 @@ interface Props {
 const DONE: Readonly<Record<string, string>> = {
   right: "✓ 上次答对",
   wrong: "✗ 上次答错",
-  part_right: "◐ 上次半对",
+  part_right: "◐ 上次部分正确",
   reviewing: "做过",
 };
 
