@@ -22,9 +22,9 @@ type Draft = Pick<ExamEntry, "questionId" | "answer" | "at">;
 
 /** The moment of a change, in ms. */
 interface Now {
-  /** By the server's clock. */
+  /** The server's clock. */
   readonly at: number;
-  /** By a clock that never jumps: the time spent is measured with it. */
+  /** A clock that never jumps: the time spent is measured by it. */
   readonly monotonicMs: number;
 }
 
@@ -35,7 +35,7 @@ export type Phase = "open" | "paused" | "openElsewhere" | "ended";
 export interface AttemptState {
   readonly recordId: string;
   readonly phase: Phase;
-  /** The server's clock in ms; 0: without a limit. */
+  /** The end by the server's clock, ms; 0: there is no limit. */
   readonly deadline: number;
   /** Time that is left while the clock stands, ms; 0: no limit. */
   readonly pausedLeftMs: number;
@@ -64,11 +64,11 @@ export interface AttemptState {
   readonly ticket: string;
   /** The server takes saves under this page's ticket. */
   readonly isClaimed: boolean;
-  /** By source of entries: the highest seq that the server has kept. What came too late it has not kept. */
+  /** The highest seq that the server has kept, by source of entries. It has not kept what came too late. */
   readonly savedSeqs: ReadonlyMap<string, number>;
   /** The source of the journal's last batch. */
   readonly journalSource: string | undefined;
-  /** Entries that were sent while the page was being left; they have numbers of their own. */
+  /** The number of the last entry that was sent while the page was being left; such entries are numbered here. */
   readonly finalSeq: number;
   /** Changes that were made too late. */
   readonly lateNum: number;
@@ -196,7 +196,7 @@ function withChange(state: AttemptState, change: Change, { at, monotonicMs }: No
   };
 }
 
-/** Shows these answers, and over them what is newer: what the journal has not sent, and what was changed since they were asked for. */
+/** Shows these answers, and over them what is unsent, and what was changed since they were asked for. */
 export function showAnswers(
   state: AttemptState,
   answers: KnownAnswers,

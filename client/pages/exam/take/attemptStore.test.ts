@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("before a form was heard of nobody knows whether something was chosen in it", async () => {
+test("before a form was read nobody knows whether something was chosen in it", async () => {
   const { attempt } = await openAttached(createServer());
   expect(attempt.state().isFormRead).toBe(false);
   attempt.markFormRead();

@@ -30,9 +30,9 @@ export class AttemptStore {
   readonly #transport: Transport;
   readonly #monotonic: () => number;
   readonly #listeners = new Set<() => void>();
-  /** Of entries that are sent while the page is being left: the journal has not numbered them yet. */
+  /** The source of entries that are sent while the page is being left: the journal has not numbered them yet. */
   readonly #pageSource = `page-${randomName()}`;
-  /** The same one however often it is tried, so that the exam is handed in once. */
+  /** It is the same however often it is tried, so that the exam is handed in once. */
   readonly #submitId = randomName();
   readonly #typingTimer = createTypingTimer(() => this.flushTyping());
   #state: next.AttemptState;

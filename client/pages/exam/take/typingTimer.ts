@@ -1,6 +1,6 @@
-/** Text that is being typed is kept when its learner has stopped for this long, */
+/** Text is kept when its learner has typed nothing for this long. */
 const PAUSE_MS = 800;
-/** and this often while a learner does not stop. */
+/** Text is kept this often while its learner types without such a pause. */
 const LONGEST_MS = 10_000;
 
 /** `start` is called with each change of the text, `stop` when all of it has been kept. */

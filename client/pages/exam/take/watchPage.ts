@@ -57,7 +57,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   };
 }
 
-/** The ticket of this page before it was loaded again. A browser that keeps nothing has none: the page then claims the exam anew. */
+/** The ticket that this page had before it was loaded again. Without one the page claims the exam anew. */
 function takeTicket(key: string): string | null {
   const ticket = readKept(key, "sessionStorage");
   keep(key, null, "sessionStorage");
