@@ -61,7 +61,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     ...options,
     platform,
     store,
-    onConfirmed: channel.tell,
+    onConfirmed: channel.post,
     onIdle: release,
   });
   const stopWatching = platform.watchPage({
@@ -103,7 +103,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     const kept = await queued(queue, () => keep(queue, draft));
     queue.writing -= 1;
     notifyListeners(queue);
-    if (kept.durable) channel.tell(key);
+    if (kept.durable) channel.post(key);
     if (!queue.trouble) void sender.run(queue);
     return kept;
   }
@@ -149,7 +149,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
       queue.trouble = queue.refusal = undefined;
     });
     notifyListeners(queue);
-    channel.tell(key);
+    channel.post(key);
   }
 
   async function close(): Promise<void> {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createJournalChannel } from "./journalChannel.ts";
 
 test("what comes to its end after the journal was closed tells nobody, and throws nothing", () => {
-  const neighbours = createJournalChannel("of-this-test", () => undefined);
-  neighbours.tell("before");
-  neighbours.close();
-  expect(() => neighbours.tell("after")).not.toThrow();
+  const channel = createJournalChannel("of-this-test", () => undefined);
+  channel.post("before");
+  channel.close();
+  expect(() => channel.post("after")).not.toThrow();
 });

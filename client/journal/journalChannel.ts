@@ -1,6 +1,6 @@
 export interface JournalChannel {
   /** Tells the other tabs that the entries of this key are others now. */
-  readonly tell: (key: string) => void;
+  readonly post: (key: string) => void;
   readonly close: () => void;
 }
 
@@ -10,13 +10,13 @@ export function createJournalChannel(name: string, onChange: (key: string) => vo
   try {
     channel = new BroadcastChannel(name);
   } catch {
-    return { tell: () => undefined, close: () => undefined };
+    return { post: () => undefined, close: () => undefined };
   }
   channel.onmessage = ({ data }: MessageEvent<string>) => onChange(data);
   let isClosed = false;
   return {
     // What was under way when the journal was closed may still come to its end, and a closed channel throws.
-    tell: (key) => {
+    post: (key) => {
       if (!isClosed) channel.postMessage(key);
     },
     close: () => {

@@ -46,8 +46,8 @@ export const AS_SERVED = "";
  * else has taken its place it is gone, and has to be rendered should it come back.
  */
 export function useServed(id: string): boolean {
-  const takenOver = useHydrated();
-  const [served, setServed] = useState(takenOver && typeof window !== "undefined" ? id : null);
+  const isHydrated = useHydrated();
+  const [served, setServed] = useState(isHydrated && typeof window !== "undefined" ? id : null);
   const stands = served === id;
   if (!stands && served !== null) setServed(null);
   return stands;

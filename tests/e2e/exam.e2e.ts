@@ -397,7 +397,7 @@ test("a clock that is set, and a device that sleeps, neither give time nor take 
   }
   await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
 
-  // The upstream's time passes while the even clock of this page stands, as Safari's does.
+  // The upstream's time passes while the monotonic clock of this page stands, as Safari's does.
   await page.evaluate(() => (globalThis as unknown as Clocks).sleep(10));
   await world.endIn(record, endsAt - world.upstream.now() - 600_000);
   const slept = (endsAt - world.upstream.now()) / 1_000 - 600;
@@ -420,7 +420,7 @@ function clocksToSet(): void {
   const move = (minutes: number) => {
     by += minutes * 60_000;
   };
-  // The even clock stands meanwhile, so that only the device's shows the sleep.
+  // The monotonic clock stands meanwhile, so that only the device's shows the sleep.
   Object.assign(globalThis, { setDevice: move, sleep: move });
 }
 

@@ -5,7 +5,7 @@ import type { ExamPaper } from "#client/calls/exam.ts";
 import type { Transport } from "#client/calls/callCache.ts";
 import { type Journal, openJournal } from "#client/journal/journal.ts";
 import { AttemptStore } from "#client/pages/exam/take/attemptStore.ts";
-import type { ExamEntry } from "#client/pages/exam/take/examState.ts";
+import type { ExamEntry } from "#client/pages/exam/take/knownAnswers.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Call } from "#shared/contract/endpoint.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
@@ -141,7 +141,7 @@ export function openPage(server: Server, fate: () => Fate = () => "arrives"): Te
     if (now_ === "answerLost") throw new TypeError("Failed to fetch");
     return said;
   }) as Transport;
-  const clocks = { even: () => time.now, device: () => time.now };
+  const clocks = { monotonic: () => time.now, device: () => time.now };
   const attempt = new AttemptStore({ paper: server.paper(), send, startMs: time.now, clocks });
   const journal = openJournal<ExamEntry>({
     name: `exam-${RECORD}`,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
+import { isTimeUp } from "./attemptState.ts";
 import { s } from "./layers.styles.ts";
 import { useHandIn } from "./useHandIn.ts";
 import type { LiveExam } from "./useAttempt.ts";
@@ -31,7 +32,7 @@ export function EndDialog({ live, onDone }: Props) {
       locked
       onClose={() => undefined}
       width="small"
-      title={attempt.isTimeUp() ? "考试时间到" : "考试已经结束"}
+      title={isTimeUp(state, attempt.clock.now()) ? "考试时间到" : "考试已经结束"}
       footer={
         isOver && (
           <Button kind="primary" data-first-focus="" onClick={onDone}>

@@ -3,6 +3,7 @@ import { Button } from "#client/ui/Button.tsx";
 import { ArrowLeft } from "#client/ui/icons/ArrowLeft.ts";
 import { Pause } from "#client/ui/icons/Pause.ts";
 import { SaveChip } from "#client/ui/SaveChip.tsx";
+import { hasUnstored } from "./attemptState.ts";
 import { s } from "./ExamBar.styles.ts";
 import { ExamTimer } from "./ExamTimer.tsx";
 import type { LiveExam } from "./useAttempt.ts";
@@ -59,6 +60,6 @@ function Saving({ live: { saving, state } }: { readonly live: LiveExam }) {
   const { status = "saving", waiting = 0, durable = true } = saving ?? {};
   // What is not in the journal yet is safe nowhere, also without a network.
   const isHeld = status === "saved" || status === "offline";
-  const isOnItsWay = !saving || ((state.isTyping || !state.isHeard) && isHeld);
+  const isOnItsWay = !saving || ((hasUnstored(state) || !state.isFormRead) && isHeld);
   return <SaveChip status={isOnItsWay ? "saving" : status} waiting={waiting} durable={durable} />;
 }

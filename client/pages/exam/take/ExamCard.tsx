@@ -8,7 +8,7 @@ import { Chip } from "#client/ui/Chip.tsx";
 import { Flag } from "#client/ui/icons/Flag.ts";
 import { s } from "./ExamCard.styles.ts";
 import { ExamForm } from "./ExamForm.tsx";
-import { mayChange, type QuestionSlot } from "./examState.ts";
+import { mayChange, type QuestionSlot } from "./questionSlots.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
 interface Props {

@@ -6,8 +6,9 @@ import { answersOf } from "#client/question/answer/answers.ts";
 import { useAdopted } from "#client/question/answer/useAdopted.ts";
 import { useStrikes } from "#client/question/annotations/useStrikes.tsx";
 import { Button } from "#client/ui/Button.tsx";
+import { isDone } from "./knownAnswers.ts";
 import { s } from "./ExamCard.styles.ts";
-import { isDone, type QuestionSlot } from "./examState.ts";
+import type { QuestionSlot } from "./questionSlots.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
 interface Props {
@@ -22,7 +23,6 @@ const LONGEST_ESSAY = 5_000;
 /** The answer to a question: a choice is kept at once, a text while it is typed. */
 export function ExamForm({ place, attempt, isFixed }: Props) {
   const { question, answer } = place;
-  const { answers } = attempt;
   const form = useRef<HTMLFormElement>(null);
   const [first, setFirst] = useState({ answer, turn: 0 });
   const strikes = useStrikes(question);
@@ -31,16 +31,15 @@ export function ExamForm({ place, attempt, isFixed }: Props) {
   function change(): void {
     if (!form.current) return;
     const given = answersOf(new FormData(form.current), !choice);
-    if (choice) answers.keep(question.id, { answer: given });
-    else answers.type(question.id, given);
+    if (choice) attempt.answer(question.id, given);
+    else attempt.type(question.id, given);
   }
 
   useAdopted(form, { given: first.answer, isChoice: choice, take: () => !isFixed && change() });
-  useEffect(() => answers.hear(), [answers]);
+  useEffect(() => attempt.markFormRead(), [attempt]);
 
   function clear(): void {
-    answers.flushTyping();
-    answers.keep(question.id, { answer: [] });
+    attempt.answer(question.id, []);
     setFirst({ answer: [], turn: first.turn + 1 });
   }
 

@@ -5,13 +5,16 @@ import { useNavigation } from "#client/navigation/navigation.ts";
 import { useLeaveGuard } from "#client/navigation/useLeaveGuard.ts";
 import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
 import { keysOf } from "#client/question/keys/questionKeys.ts";
+import { resultHref } from "#client/question/resultHref.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
+import { kindOf, portalHref } from "../examAddress.ts";
+import { hasUnstored } from "./attemptState.ts";
+import { isDone } from "./knownAnswers.ts";
 import { EndDialog } from "./EndDialog.tsx";
-import { isDone, type QuestionSlot } from "./examState.ts";
-import { hallHref, resultHref } from "./places.ts";
+import { OpenElsewhereDialog } from "./OpenElsewhereDialog.tsx";
+import type { QuestionSlot } from "./questionSlots.ts";
 import { SubmitDialog } from "./SubmitDialog.tsx";
-import { TakenOverDialog } from "./TakenOverDialog.tsx";
 import type { LiveExam } from "./useAttempt.ts";
 
 interface Props {
@@ -30,7 +33,7 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
   const calls = useCalls();
   const { visit } = useNavigation();
   const isOpen = state.phase === "open";
-  const isUnsaved = state.isTyping || (saving?.waiting ?? 0) > 0;
+  const isUnsaved = hasUnstored(state) || (saving?.waiting ?? 0) > 0;
   useLeaveGuard(
     isOpen && isUnsaved
       ? saving?.durable === false
@@ -38,7 +41,7 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
         : "有答案还没有送到服务器，都存在这台设备上，回到考试页就会送出。离开不会交卷，计时继续走。"
       : null,
   );
-  const leave = () => void visit(hallHref(paper));
+  const leave = () => void visit(portalHref(kindOf(paper.kind), paper.paperId));
   // What lists and results say of it is old.
   const renew = useEffectEvent(() =>
     calls.renew((key) => examSubmit.changes.some((path) => key.startsWith(path))),
@@ -47,9 +50,9 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
   useEffect(() => {
     if (isOver) renew();
   }, [isOver]);
-  const finish = () => void visit(resultHref(paper), { replace: true });
+  const finish = () => void visit(resultHref(paper.kind, paper.recordId), { replace: true });
 
-  if (state.phase === "takenOver") return <TakenOverDialog attempt={attempt} onExit={leave} />;
+  if (state.phase === "openElsewhere") return <OpenElsewhereDialog attempt={attempt} onExit={leave} />;
   if (layer === "submit" && !isUp)
     return <SubmitDialog live={live} places={places} onGo={onGo} onClose={onClose} onDone={finish} />;
   if (isUp || isOver) return <EndDialog live={live} onDone={finish} />;

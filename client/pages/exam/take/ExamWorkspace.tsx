@@ -20,11 +20,12 @@ import { FileText } from "#client/ui/icons/FileText.ts";
 import { Flag } from "#client/ui/icons/Flag.ts";
 import { Pause } from "#client/ui/icons/Pause.ts";
 import { showMessage } from "#client/ui/message.ts";
+import { isDone } from "./knownAnswers.ts";
 import { s } from "./ExamWorkspace.styles.ts";
 import { ExamBar } from "./ExamBar.tsx";
 import { ExamCard } from "./ExamCard.tsx";
 import { ExamLayers } from "./ExamLayers.tsx";
-import { firstOpen, isDone, type QuestionSlot, placesOf } from "./examState.ts";
+import { firstOpen, type QuestionSlot, placesOf } from "./questionSlots.ts";
 import { FullscreenButton } from "./FullscreenButton.tsx";
 import { LeaveNotice } from "./LeaveNotice.tsx";
 import { bringPictures, hasFormulas } from "./paperParts.ts";
@@ -68,7 +69,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   }, [paper]);
   const questionId = place?.question.id;
   const { tools, pad } = useMarkTools(questionId);
-  useEffect(() => attempt.answers.visit(questionId), [attempt, questionId]);
+  useEffect(() => attempt.visit(questionId), [attempt, questionId]);
 
   function go(to: QuestionSlot | undefined): void {
     if (!to || to.isAhead) return;
@@ -88,12 +89,12 @@ function Paper({ live }: { readonly live: LiveExam }) {
     }
   }
   /** Enter in the last blank of a question. */
-  function goOn(event: FormEvent): void {
+  function goToNext(event: FormEvent): void {
     event.preventDefault();
     step(1);
   }
   function openSubmit(): void {
-    attempt.answers.flushTyping();
+    attempt.flushTyping();
     layer.open("submit");
   }
   function turn(): void {
@@ -102,7 +103,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
     if (!isOne) window.scrollTo({ top: 0 });
   }
   function mark(): void {
-    if (place && !isLocked) attempt.answers.keep(place.question.id, { isMarked: !place.isMarked });
+    if (place && !isLocked) attempt.mark(place.question.id, !place.isMarked);
   }
 
   const sheet = (
@@ -182,9 +183,9 @@ function Paper({ live }: { readonly live: LiveExam }) {
         zoomed={`[data-question="${questionId ?? ""}"]`}
         pad={pad}
       >
-        <div onSubmit={goOn}>
+        <div onSubmit={goToNext}>
           {isOne && place?.sectionDesc && <p className={s.desc}>{place.sectionDesc}</p>}
-          <PartBoundary key={isOne ? seq : 0} answers={attempt.answers}>
+          <PartBoundary key={isOne ? seq : 0} attempt={attempt}>
             {isOne ? (
               place && <ExamCard key={seq} {...common} place={place} turn={turnOf(seq)} isInWhole={false} />
             ) : (

@@ -8,6 +8,7 @@ import { isSignedIn } from "#client/site/session.ts";
 import { Info } from "#client/ui/icons/Info.ts";
 import { showMessage } from "#client/ui/message.ts";
 import { s } from "./ExamWorkspace.styles.ts";
+import { isTimeUp } from "./attemptState.ts";
 import { createLeaveWatch, type LeavingEvent, spanText } from "./leaveWatch.ts";
 import type { LiveExam } from "./useAttempt.ts";
 
@@ -26,7 +27,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
     const answer = await calls.send(callOf(examEvents, { recordId, source, events }), options);
     setTold({ num: answer.leaveNum, ms: answer.leaveMs });
     // It may have been once too often.
-    void attempt.ask();
+    void attempt.refresh();
   }
   const journal = useJournal<Kept>({
     name: `exam-events-${recordId}`,
@@ -37,8 +38,9 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   });
 
   const count = useEffectEvent((event: LeavingEvent) => {
-    if (attempt.state().phase !== "open" || attempt.isTimeUp()) return;
-    void journal?.append(key, { ...event, at: attempt.clock.now() });
+    const at = attempt.clock.now();
+    if (attempt.state().phase !== "open" || isTimeUp(attempt.state(), at)) return;
+    void journal?.append(key, { ...event, at });
     if (event.kind !== "leave") {
       showMessage({ kind: "info", text: event.kind === "copy" ? "复制已记录" : "退出全屏已记录" });
       return;

@@ -1,22 +1,22 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
 import { Button } from "#client/ui/Button.tsx";
-import type { AnswerKeeper } from "./answerKeeper.ts";
+import type { AttemptStore } from "./attemptStore.ts";
 import { s } from "./ExamCard.styles.ts";
 
 interface Props {
-  readonly answers: AnswerKeeper;
+  readonly attempt: AttemptStore;
   readonly children: ReactNode;
 }
 
 /** What a question is written with may come later than the question; clock and answers are not touched by it. */
-export function PartBoundary({ answers, children }: Props) {
+export function PartBoundary({ attempt, children }: Props) {
   return (
     <ErrorBoundary
       fallback={(_, retry) => (
         <div className={s.note} role="alert">
           <p>这道题的内容没有取到，可能是网络断了。已经作答的不受影响。</p>
-          <WithoutForm answers={answers} />
+          <WithoutForm attempt={attempt} />
           <Button onClick={retry}>重试</Button>
         </div>
       )}
@@ -27,7 +27,7 @@ export function PartBoundary({ answers, children }: Props) {
 }
 
 /** Where there is no form nothing can have been chosen in it. */
-function WithoutForm({ answers }: Pick<Props, "answers">): null {
-  useEffect(() => answers.hear(), [answers]);
+function WithoutForm({ attempt }: Pick<Props, "attempt">): null {
+  useEffect(() => attempt.markFormRead(), [attempt]);
   return null;
 }

@@ -5,8 +5,8 @@ import { Link } from "#client/navigation/Link.tsx";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
+import { kindOf, portalHref } from "../examAddress.ts";
 import { s } from "./layers.styles.ts";
-import { hallHref } from "./places.ts";
 import type { LiveExam } from "./useAttempt.ts";
 
 /** While the clock stands the questions are not shown. */
@@ -35,7 +35,7 @@ export function Paused({ live }: { readonly live: LiveExam }) {
         <Button kind="primary" size="large" busy={isBusy} onClick={() => void resume()}>
           继续考试
         </Button>
-        <Link className={buttonClass("quiet")} href={hallHref(paper)}>
+        <Link className={buttonClass("quiet")} href={portalHref(kindOf(paper.kind), paper.paperId)}>
           先离开，以后再考
         </Link>
         {failure !== "" && (

@@ -2,8 +2,9 @@ import { useEffect, useRef } from "react";
 import type { ExamPaper } from "#client/calls/exam.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { Lock } from "#client/ui/icons/Lock.ts";
+import { isDone } from "./knownAnswers.ts";
 import { s } from "./ExamBar.styles.ts";
-import { isDone, type QuestionSlot } from "./examState.ts";
+import type { QuestionSlot } from "./questionSlots.ts";
 
 interface Props {
   readonly sections: ExamPaper["section"];

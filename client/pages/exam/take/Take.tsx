@@ -6,12 +6,12 @@ import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
 import { type ExamPaper } from "#client/calls/exam.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useNavigation } from "#client/navigation/navigation.ts";
+import { resultHref } from "#client/question/resultHref.ts";
 import { pageTitle, useSite } from "#client/site/boot.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { ExamWorkspace } from "./ExamWorkspace.tsx";
-import { resultHref } from "./places.ts";
 import { useFirstAnswer } from "./useFirstAnswer.ts";
 
 export function Take({ recordId }: { readonly recordId: string }) {
@@ -34,7 +34,7 @@ export function Take({ recordId }: { readonly recordId: string }) {
 /** What is over has a result, and nothing is left to do here. */
 function Over({ paper }: { readonly paper: ExamPaper }) {
   const { visit } = useNavigation();
-  const target = resultHref(paper);
+  const target = resultHref(paper.kind, paper.recordId);
   const lead = useEffectEvent(() => void visit(target, { replace: true }));
   useEffect(() => lead(), [target]);
   return (

@@ -2,7 +2,7 @@ import { type SyntheticEvent, use } from "react";
 import { KeysContext, UNHEARD } from "#client/question/keys/keyHandlers.ts";
 import { s } from "./ExamWorkspace.styles.ts";
 import { ExamCard } from "./ExamCard.tsx";
-import type { QuestionSlot } from "./examState.ts";
+import type { QuestionSlot } from "./questionSlots.ts";
 import { HighlightedMaterial } from "#client/question/annotations/HighlightedMaterial.tsx";
 import type { AttemptStore } from "./attemptStore.ts";
 

@@ -43,10 +43,10 @@ test("whatever the network does and however often the page is killed, the server
         const fate = (): Fate => (isCalm ? "arrives" : (network.next().value ?? "arrives"));
         let page = await openAttached(server, fate);
         for (const one of steps) {
-          if (one.do === "choose") page.attempt.answers.keep(`5${one.id}`, { answer: [String(one.value)] });
-          if (one.do === "type") page.attempt.answers.type(`5${one.id}`, [String(one.value)]);
+          if (one.do === "choose") page.attempt.answer(`5${one.id}`, [String(one.value)]);
+          if (one.do === "type") page.attempt.type(`5${one.id}`, [String(one.value)]);
           if (one.do === "wait") await pass(one.ms);
-          if (one.do === "hide") page.attempt.leave();
+          if (one.do === "hide") page.attempt.saveOnLeave();
           time.now += 1;
           if (one.do !== "kill") continue;
           // What is being stored has not been shown as kept.
@@ -103,12 +103,12 @@ test.each([
             const { attempt } = pages[which] as TestPage;
             time.now += 1;
             if (what === "choose" && attempt.state().phase === "open") {
-              attempt.answers.keep(`5${id}`, { answer: [String(value)] });
+              attempt.answer(`5${id}`, [String(value)]);
               last.set(`5${id}`, String(value));
             }
-            if (what === "ask") await attempt.ask();
-            if (what === "takeOver" && attempt.state().phase === "takenOver")
-              await attempt.takeOver().catch(() => undefined);
+            if (what === "ask") await attempt.refresh();
+            if (what === "takeOver" && attempt.state().phase === "openElsewhere")
+              await attempt.continueHere().catch(() => undefined);
             await pass(waits);
           }
           isCalm = true;
@@ -116,8 +116,8 @@ test.each([
           // Whoever does not have it comes back, and then the other one: nothing waits anywhere.
           for (let turn = 0; turn < 2; turn++)
             for (const { attempt } of pages) {
-              await attempt.ask();
-              if (attempt.state().phase === "takenOver") await attempt.takeOver();
+              await attempt.refresh();
+              if (attempt.state().phase === "openElsewhere") await attempt.continueHere();
               await pass(16_000);
               expect(attempt.state().phase).toBe("open");
               if (turn === 0) continue;

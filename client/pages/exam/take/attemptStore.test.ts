@@ -14,28 +14,29 @@ import {
   openAttached,
   shown,
 } from "#tests/support/attemptPages.ts";
-import { journalKey } from "./answerKeeper.ts";
+import { hasUnstored } from "./attemptState.ts";
+import { journalKey } from "./knownAnswers.ts";
 
 beforeEach(startAttempts);
 afterEach(() => {
   vi.useRealTimers();
 });
 
-test("before a form was heard of nobody knows whether something was chosen in it", async () => {
+test("before a form was read nobody knows whether something was chosen in it", async () => {
   const { attempt } = await openAttached(createServer());
-  expect(attempt.state().isHeard).toBe(false);
-  attempt.answers.hear();
-  expect(attempt.state().isHeard).toBe(true);
+  expect(attempt.state().isFormRead).toBe(false);
+  attempt.markFormRead();
+  expect(attempt.state().isFormRead).toBe(true);
 });
 
 test("what is chosen in the moment in which another page takes over is not shown as if it were kept", async () => {
   const server = createServer();
   const first = await openAttached(server);
   await openAttached(server);
-  await first.attempt.ask();
-  expect(first.attempt.state().phase).toBe("takenOver");
+  await first.attempt.refresh();
+  expect(first.attempt.state().phase).toBe("openElsewhere");
   const { revision } = first.attempt.state();
-  first.attempt.answers.keep("51", { answer: ["A"] });
+  first.attempt.answer("51", ["A"]);
   expect(first.attempt.state().revision).toBe(revision + 1);
   expect(shown(first)).toEqual({});
 });
@@ -44,11 +45,11 @@ test("what was being typed when another page took over is sent when the exam com
   const server = createServer();
   const first = await openAttached(server);
   await openAttached(server);
-  first.attempt.answers.type("51", ["half a sen"]);
-  await first.attempt.ask();
-  expect(first.attempt.state().phase).toBe("takenOver");
+  first.attempt.type("51", ["half a sen"]);
+  await first.attempt.refresh();
+  expect(first.attempt.state().phase).toBe("openElsewhere");
   expect(shown(first)).toEqual({ "51": "half a sen" });
-  void first.attempt.takeOver();
+  void first.attempt.continueHere();
   await pass();
   expect(server.answers()).toEqual({ "51": "half a sen" });
 });
@@ -56,21 +57,44 @@ test("what was being typed when another page took over is sent when the exam com
 test("an answer is shown at once, said to be on its way until it is stored, and then with the server", async () => {
   const server = createServer();
   const { attempt, journal } = openPage(server);
-  attempt.answers.keep("51", { answer: ["A"] });
+  attempt.answer("51", ["A"]);
   // The journal's code is still coming.
-  expect(attempt.state().isTyping).toBe(true);
+  expect(hasUnstored(attempt.state())).toBe(true);
   void attempt.attach(journal);
   await pass();
-  expect(attempt.state().isTyping).toBe(false);
+  expect(hasUnstored(attempt.state())).toBe(false);
   expect(journal.state(journalKey(RECORD))).toMatchObject({ status: "saved", waiting: 0 });
   expect(server.answers()).toEqual({ "51": "A" });
+});
+
+test("what is typed while the journal or the server's answers are on their way stays shown, and is the last that is kept", async () => {
+  const server = createServer();
+  const { attempt, journal, ...page } = openPage(server);
+  attempt.answer("55", ["一"]);
+  attempt.type("55", ["一二"]);
+  void attempt.attach(journal);
+  await pass();
+  expect(shown({ attempt, journal, ...page })).toEqual({ "55": "一二" });
+  expect(server.answers()).toEqual({ "55": "一二" });
+
+  globalThis.indexedDB = new IDBFactory();
+  const second = await openAttached(server);
+  await attempt.refresh();
+  void attempt.continueHere();
+  attempt.type("55", ["一二三"]);
+  await pass();
+  expect(attempt.state().revision).toBe(0);
+  expect(shown({ attempt, journal, ...page })).toEqual({ "55": "一二三" });
+  await pass(1_000);
+  expect(server.answers()).toEqual({ "55": "一二三" });
+  second.kill();
 });
 
 test("text waits for a pause, and ten seconds of one who does not pause; it counts from when it was typed", async () => {
   const server = createServer();
   const page = await openAttached(server);
   for (let letter = 0; letter < 24; letter++) {
-    page.attempt.answers.type("55", ["字".repeat(letter + 1)]);
+    page.attempt.type("55", ["字".repeat(letter + 1)]);
     await pass(500);
   }
   expect(server.answers()["55"]).toHaveLength(20);
@@ -79,10 +103,10 @@ test("text waits for a pause, and ten seconds of one who does not pause; it coun
 
   // The last words before time was up are handed over after it; what came after it is nothing.
   server.state.deadline = time.now + 400;
-  await page.attempt.ask();
-  page.attempt.answers.type("54", ["赶上"]);
+  await page.attempt.refresh();
+  page.attempt.type("54", ["赶上"]);
   await pass(500);
-  page.attempt.answers.type("54", ["赶上了吗"]);
+  page.attempt.type("54", ["赶上了吗"]);
   await pass(1_000);
   expect(server.answers()["54"]).toBe("赶上");
 });
@@ -90,8 +114,8 @@ test("text waits for a pause, and ten seconds of one who does not pause; it coun
 test("what is typed in the last moment of a page is sent in front of everything, and twice it is the same", async () => {
   const server = createServer();
   const page = await openAttached(server);
-  page.attempt.answers.type("55", ["最后"]);
-  page.attempt.leave();
+  page.attempt.type("55", ["最后"]);
+  page.attempt.saveOnLeave();
   expect(page.finals).toEqual(["/exam/save"]);
   page.kill();
   await pass();
@@ -100,7 +124,7 @@ test("what is typed in the last moment of a page is sent in front of everything,
   const next = await openAttached(server);
   expect(server.answers()).toEqual({ "55": "最后" });
   await pass(500);
-  next.attempt.answers.keep("55", { answer: ["后来"] });
+  next.attempt.answer("55", ["后来"]);
   await pass();
   expect(server.answers()).toEqual({ "55": "后来" });
 });
@@ -109,34 +133,34 @@ test("another device takes over: the first stops, has what it had not sent taken
   const server = createServer();
   let isThere = true;
   const first = await openAttached(server, () => (isThere ? "arrives" : "lost"));
-  first.attempt.answers.keep("51", { answer: ["A"] });
+  first.attempt.answer("51", ["A"]);
   await pass();
   isThere = false;
-  first.attempt.answers.keep("52", { answer: ["A"] });
+  first.attempt.answer("52", ["A"]);
   await pass(1_000);
   globalThis.indexedDB = new IDBFactory();
   const second = await openAttached(server);
-  second.attempt.answers.keep("51", { answer: ["B"] });
-  second.attempt.answers.keep("53", { answer: ["B"] });
+  second.attempt.answer("51", ["B"]);
+  second.attempt.answer("53", ["B"]);
   await pass();
   isThere = true;
   await pass(15_000);
-  expect(first.attempt.state().phase).toBe("takenOver");
-  first.attempt.answers.keep("51", { answer: ["C"] });
+  expect(first.attempt.state().phase).toBe("openElsewhere");
+  first.attempt.answer("51", ["C"]);
   expect(shown(first)["51"]).toBe("A");
-  await first.attempt.takeOver();
+  await first.attempt.continueHere();
   await pass();
   expect(first.attempt.state().phase).toBe("open");
   expect(server.answers()).toEqual({ "51": "B", "52": "A", "53": "B" });
   expect(shown(first)).toEqual(server.answers());
-  await second.attempt.ask();
-  expect(second.attempt.state().phase).toBe("takenOver");
+  await second.attempt.refresh();
+  expect(second.attempt.state().phase).toBe("openElsewhere");
 });
 
 test("a page that is loaded again is the same page, one whose exam was taken over is told so", async () => {
   const server = createServer();
   const first = await openAttached(server);
-  const { ticket } = first.attempt;
+  const { ticket } = first.attempt.state();
   first.kill();
   const again = openPage(server);
   again.attempt.keepTicket(ticket);
@@ -147,20 +171,20 @@ test("a page that is loaded again is the same page, one whose exam was taken ove
   old.attempt.keepTicket(ticket);
   void old.attempt.attach(old.journal);
   await pass();
-  expect(old.attempt.state().phase).toBe("takenOver");
+  expect(old.attempt.state().phase).toBe("openElsewhere");
 });
 
 test("the clock of a paused exam is started by nobody but its learner, whatever waits to be sent", async () => {
   const server = createServer();
   const first = await openAttached(server, () => (server.asked.length > 1 ? "lost" : "arrives"));
-  first.attempt.answers.keep("51", { answer: ["A"] });
+  first.attempt.answer("51", ["A"]);
   await pass(500);
   first.kill();
   server.state.status = "paused";
   const next = await openAttached(server);
   expect(next.attempt.state().phase).toBe("paused");
   await pass(60_000);
-  await next.attempt.ask();
+  await next.attempt.refresh();
   expect(server.state).toMatchObject({ status: "paused", resumed: 0 });
   expect(shown(next)).toEqual({ "51": "A" });
   await next.attempt.resume();
@@ -171,15 +195,15 @@ test("the clock of a paused exam is started by nobody but its learner, whatever 
 test("a server that has lost what it had gets all that is shown", async () => {
   const server = createServer();
   const page = await openAttached(server);
-  page.attempt.answers.keep("51", { answer: ["A"] });
-  page.attempt.answers.keep("52", { answer: ["B"] });
+  page.attempt.answer("51", ["A"]);
+  page.attempt.answer("52", ["B"]);
   await pass();
   server.lose();
-  page.attempt.answers.keep("52", { answer: ["C"] });
+  page.attempt.answer("52", ["C"]);
   await pass();
   expect(server.answers()).toEqual({ "52": "C" });
   server.lose();
-  await page.attempt.ask();
+  await page.attempt.refresh();
   await pass();
   expect(server.answers()).toEqual({ "51": "A", "52": "C" });
 });
@@ -189,7 +213,7 @@ test("it is handed in once everything has arrived, tried again where the network
   let isThere = true;
   const page = await openAttached(server, () => (isThere ? "arrives" : "lost"));
   isThere = false;
-  page.attempt.answers.type("55", ["没有发出"]);
+  page.attempt.type("55", ["没有发出"]);
   expect(await page.attempt.submit()).toBe(false);
   expect(server.asked).not.toContain("/exam/submit");
   isThere = true;
@@ -202,7 +226,7 @@ test("it is handed in once everything has arrived, tried again where the network
   isThere = true;
   const late = await openAttached(other, () => (isThere ? "arrives" : "lost"));
   isThere = false;
-  late.attempt.answers.keep("51", { answer: ["A"] });
+  late.attempt.answer("51", ["A"]);
   await pass(500);
   other.state.status = "finished";
   isThere = true;
@@ -214,17 +238,17 @@ test("time that is given arrives with the next answer; a new deadline that is ea
   const server = createServer();
   const page = await openAttached(server);
   server.state.deadline += 5 * MINUTE;
-  await page.attempt.ask();
+  await page.attempt.refresh();
   expect(page.attempt.state()).toMatchObject({ deadline: START + 65 * MINUTE, extraMs: 5 * MINUTE });
   server.state.deadline -= 15 * MINUTE;
-  await page.attempt.ask();
+  await page.attempt.refresh();
   expect(page.attempt.state()).toMatchObject({ deadline: START + 50 * MINUTE, extraMs: 5 * MINUTE });
 });
 
 test("what the server will not take is told once with its reason, and the exam is handed in without it", async () => {
   const server = createServer();
   const { attempt } = await openAttached(server);
-  attempt.answers.keep("1", { answer: ["A"] });
+  attempt.answer("1", ["A"]);
   await pass();
   const { answer } = server;
   server.answer = (call) => {
@@ -232,7 +256,7 @@ test("what the server will not take is told once with its reason, and the exam i
       throw new EnvelopeError(CODES.badInput, "这次考试的改动太多了");
     return answer(call);
   };
-  attempt.answers.keep("1", { answer: ["B"] });
+  attempt.answer("1", ["B"]);
   await pass(60_000);
   const saves = () => server.asked.filter((path) => path === "/exam/save").length;
   const before = saves();

@@ -1,18 +1,16 @@
-import { examSubmit } from "#shared/contract/exam/endpoints.ts";
-import { callOf } from "#shared/contract/endpoint.ts";
+import * as exam from "#shared/contract/exam/endpoints.ts";
+import { type Call, callOf, type DataOf, type Endpoint } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Transport } from "#client/calls/callCache.ts";
-import { type ExamClock, type ExamPaper } from "#client/calls/exam.ts";
-import type { SendOptions } from "#client/journal/entry.ts";
+import type { ExamClock, ExamPaper } from "#client/calls/exam.ts";
+import type { Batch, SendOptions } from "#client/journal/entry.ts";
 import type { Journal } from "#client/journal/journal.ts";
 import { randomName } from "#client/kit/randomName.ts";
-import { AnswerKeeper, journalKey } from "./answerKeeper.ts";
-import { type Changes, createExamServer, type ExamServer } from "./examServer.ts";
-import type { ExamEntry } from "./examState.ts";
-import { phaseOf, type AttemptState } from "./attemptState.ts";
+import * as next from "./attemptState.ts";
+import { type ExamEntry, journalKey, knownOf } from "./knownAnswers.ts";
 import { createServerClock, type PageClocks, type ServerClock } from "./serverClock.ts";
+import { createTypingTimer } from "./typingTimer.ts";
 
 interface Options {
   readonly paper: ExamPaper;
@@ -22,203 +20,187 @@ interface Options {
   readonly clocks: PageClocks;
 }
 
-/** One learner's exam in one page. */
+/**
+ * One learner's exam in one page. A changed answer goes one way: `answer`, `mark` or `type` change the state, which is shown at
+ * once; the journal stores the entry on this device and hands it to `send`, which saves it with the server.
+ */
 export class AttemptStore {
   readonly clock: ServerClock;
-  readonly answers: AnswerKeeper;
-  /** This page saves from now on, under this ticket. */
-  onClaimed: (ticket: string) => void = () => undefined;
-  readonly #recordId: string;
-  readonly #send: Transport;
-  readonly #server: ExamServer;
+  readonly #journalKey: string;
+  readonly #transport: Transport;
+  readonly #monotonic: () => number;
   readonly #listeners = new Set<() => void>();
-  /** Of the last words of this page, which have no number of the journal. */
-  readonly #source = `page-${randomName()}`;
+  /** The source of entries that are sent while the page is being left: the journal has not numbered them yet. */
+  readonly #pageSource = `page-${randomName()}`;
+  /** It is the same however often it is tried, so that the exam is handed in once. */
   readonly #submitId = randomName();
-  #lastWord = 0;
-  /** What the journal calls its store. */
-  #journalSource: string | undefined;
-  #state: AttemptState;
-  #ticket = randomName();
-  #isClaimed = false;
+  readonly #typingTimer = createTypingTimer(() => this.flushTyping());
+  #state: next.AttemptState;
+  #journal: Journal<ExamEntry> | undefined;
   #claiming: Promise<void> | undefined;
-  /** Closed here, and the server does not know it yet. */
-  #toClose: ReadonlySet<string> = new Set();
 
   constructor({ paper, send, startMs, clocks }: Options) {
-    this.#recordId = paper.recordId;
-    this.#send = send;
+    this.#journalKey = journalKey(paper.recordId);
+    this.#transport = send;
+    this.#monotonic = clocks.monotonic;
     this.clock = createServerClock(startMs, clocks);
-    this.#server = createExamServer({
-      recordId: paper.recordId,
-      send,
-      clock: this.clock,
-      even: clocks.even,
-      onAnswer: (answer) => this.#hear(answer),
-    });
-    this.answers = new AnswerKeeper({
-      paper,
-      now: this.clock.now,
-      even: clocks.even,
-      mayKeep: (at) => this.#state.phase === "open" && !this.#isLate(at),
-      onChange: (answers) => this.#set(answers),
-    });
-    this.#state = {
-      ...this.answers.answers,
-      phase: phaseOf(paper.status),
-      deadline: paper.deadline,
-      closed: new Set(paper.section.filter(({ isClosed }) => isClosed).map(({ id }) => id)),
-      pausedLeftMs: paper.deadline > 0 ? paper.deadline - paper.serverTime : 0,
-      extraMs: 0,
-      lateNum: 0,
-      lostNum: 0,
-    };
+    this.#state = next.startState(paper, randomName(), clocks.monotonic());
   }
 
-  readonly state = (): AttemptState => this.#state;
+  readonly state = (): next.AttemptState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  get ticket(): string {
-    return this.#ticket;
+  answer(questionId: string, answer: readonly string[]): void {
+    this.#set(next.changeAnswer(this.#state, { questionId, answer }, this.#now()));
+  }
+
+  mark(questionId: string, isMarked: boolean): void {
+    this.#set(next.changeAnswer(this.#state, { questionId, isMarked }, this.#now()));
+  }
+
+  type(questionId: string, answer: readonly string[]): void {
+    this.#set(next.typeText(this.#state, { questionId, answer, at: this.clock.now() }));
+  }
+
+  flushTyping(): void {
+    this.#set(next.keepDrafts(this.#state, this.#now()));
+  }
+
+  /** The question that is looked at now; undefined: none. */
+  visit(questionId: string | undefined): void {
+    this.#set(next.visitQuestion(this.#state, questionId, this.#now()));
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.#set(next.setVisible(this.#state, isVisible, this.#monotonic()));
+    if (isVisible) void this.refresh();
+    else this.saveOnLeave();
+  }
+
+  /** What was chosen in a form before the page's scripts ran is known now. */
+  markFormRead(): void {
+    this.#set({ isFormRead: true });
   }
 
   /** A page that is loaded again is the same page to the server. */
   keepTicket(ticket: string): void {
-    this.#ticket = ticket;
+    this.#set({ ticket });
   }
 
-  isTimeUp(): boolean {
-    return this.#state.deadline > 0 && this.clock.now() >= this.#state.deadline;
-  }
-
+  /** What an earlier page left in the journal is shown; what was answered before the journal was there goes into it. */
   async attach(journal: Journal<ExamEntry>): Promise<void> {
-    const left = await this.answers.attach(journal);
-    await this.ask();
+    const left = await journal.unsent(this.#journalKey);
+    // What is being typed goes into this journal too, after what was answered before it.
+    this.#journal = undefined;
+    this.flushTyping();
+    this.#journal = journal;
+    this.#set(next.showAnswers(this.#state, this.#state.known, left));
+    for (const entry of this.#state.unstored) this.#store(entry);
+    await this.refresh();
     // Another device may have answered since: the server knows what holds.
     if (left.length > 0) await this.#catchUp();
   }
 
-  look(isSeen: boolean): void {
-    this.answers.look(isSeen);
-    if (isSeen) void this.ask();
-    else this.leave();
-  }
-
   /** This may be the page's last moment: what is not stored yet is sent as it is. Sent twice it is the same answer. */
-  leave(): void {
-    this.answers.flushTyping();
-    const { unstored } = this.answers;
-    if (!this.#isClaimed || unstored.length === 0) return;
-    const entries = unstored.map((payload) => {
-      this.#lastWord += 1;
-      return { key: journalKey(this.#recordId), seq: this.#lastWord, payload, at: payload.at };
-    });
-    this.#server
-      .save(this.#ticket, { source: this.#source, entries }, { final: true })
-      .catch(() => undefined);
+  saveOnLeave(): void {
+    this.flushTyping();
+    const { isClaimed, unstored, finalSeq } = this.#state;
+    if (!isClaimed || unstored.length === 0) return;
+    this.#set({ finalSeq: finalSeq + unstored.length });
+    const entries = unstored.map((payload, index) => ({ seq: finalSeq + index + 1, payload }));
+    this.#callSave({ source: this.#pageSource, entries }, { final: true }).catch(() => undefined);
   }
 
   /** Asks how things stand: the clock, the deadline, whether this page still has the exam. Trouble passes. */
-  async ask(): Promise<void> {
-    if (this.#state.phase !== "open") return;
+  async refresh(): Promise<void> {
+    const { phase, isClaimed, journalSource } = this.#state;
+    if (phase !== "open") return;
     try {
-      if (!this.#isClaimed) return await this.#claimed();
-      await this.#save({ source: this.#journalSource ?? this.#source, entries: [] });
-      for (const id of this.#toClose) await this.#tellClosed(id);
+      if (!isClaimed) return await this.#claimed();
+      await this.#save({ source: journalSource ?? this.#pageSource, entries: [] });
+      for (const id of this.#state.unsentClosed) {
+        await this.#call(callOf(exam.examSection, { ...next.pageOf(this.#state), sectionId: id }));
+        this.#set(next.afterSectionClosed(this.#state, id));
+      }
     } catch {
       // It is asked again; what it means for the learner stands in the state.
     }
   }
 
-  /** What the journal sends through. */
-  async send({ source, entries }: Changes, options: SendOptions): Promise<void> {
-    if (options.final && !this.#isClaimed) throw new Error("not this page's yet");
+  /** The journal hands over its entries here. */
+  async send({ source, entries }: Batch<ExamEntry>, options: SendOptions): Promise<void> {
+    if (options.final && !this.#state.isClaimed) throw new Error("this page may not save yet");
     await this.#claimed();
     await this.#save({ source, entries }, options);
-    this.#journalSource = source;
-  }
-
-  async #save(changes: Changes, options?: SendOptions): Promise<void> {
-    const { isBehind, late } = await this.#heeding(() => this.#server.save(this.#ticket, changes, options));
-    if (late.length > 0) this.#set({ lateNum: this.#state.lateNum + late.length });
-    if (isBehind) this.answers.sendAll();
+    this.#set({ journalSource: source });
   }
 
   /** 在此继续: what the other page has saved is shown, what this one has not saved is sent. */
-  async takeOver(): Promise<void> {
-    this.#ticket = randomName();
+  async continueHere(): Promise<void> {
+    this.#set({ ticket: randomName() });
     await this.#open();
     await this.#catchUp();
   }
 
   async pause(): Promise<void> {
-    await this.answers.flush();
+    await this.#flush();
     try {
-      await this.#server.pause(this.#ticket);
+      await this.#call(callOf(exam.examPause, next.pageOf(this.#state)));
     } catch (error) {
-      // It may not allow it, or another page has it.
-      void this.ask();
+      // The exam may not allow it, or another page has the exam.
+      void this.refresh();
       throw error;
     }
-    this.#isClaimed = false;
-    this.answers.look(false);
-    const { deadline } = this.#state;
-    this.#set({ phase: "paused", pausedLeftMs: deadline > 0 ? deadline - this.clock.now() : 0 });
+    this.#set(next.pauseState(this.#state, this.#now()));
   }
 
   async resume(): Promise<void> {
     await this.#open();
-    this.answers.look(true);
-    this.#set({ extraMs: 0 });
+    this.#set({ ...next.setVisible(this.#state, true, this.#monotonic()), extraMs: 0 });
     void this.#catchUp();
   }
 
-  /** Here at once; the server hears of it as soon as it can. */
+  /** The section is closed here at once; the server is told as soon as it can be. */
   async closeSection(id: string): Promise<void> {
-    this.answers.flushTyping();
-    this.#set({ closed: new Set([...this.#state.closed, id]) });
-    this.#toClose = new Set([...this.#toClose, id]);
-    if (await this.answers.flush()) await this.ask();
+    this.#set(next.closeSection(this.#state, id));
+    if (await this.#flush()) await this.refresh();
   }
 
   /** Hands in, once everything has arrived; true when it is over. False: the network is in trouble, and it may be tried again. */
   async submit(): Promise<boolean> {
+    const isOver = () => this.#state.phase === "ended";
     try {
-      if (!this.#isOver() && !(await this.answers.flush())) this.#giveUpRefused();
-      else if (!this.#isOver()) {
+      if (!isOver() && !(await this.#flush())) this.#giveUpRefused();
+      else if (!isOver()) {
         await this.#claimed();
-        const call = callOf(examSubmit, {
-          recordId: this.#recordId,
-          ticket: this.#ticket,
-          requestId: this.#submitId,
-        });
-        await this.#heeding(() => this.#send(call));
-        this.#end();
+        const call = callOf(exam.examSubmit, { ...next.pageOf(this.#state), requestId: this.#submitId });
+        await this.#watchRefusal(this.#transport(call));
+        this.#set({ phase: "ended" });
       }
     } catch (error) {
-      if (!this.#isOver() && error instanceof EnvelopeError) throw error;
+      if (!isOver() && error instanceof EnvelopeError) throw error;
     }
-    return this.#isOver();
+    return isOver();
   }
 
   /** What was refused is not sent for ever: its learner is told why, and hands in what is saved. */
   #giveUpRefused(): void {
-    const { refusal } = this.answers;
-    if (!refusal) return;
-    this.#set({ lostNum: this.#state.lostNum + this.answers.drop() });
+    const refusal = this.#journal?.state(this.#journalKey)?.refusal;
+    if (refusal?.code !== CODES.badInput) return;
+    this.#dropWaiting();
     throw refusal;
   }
 
-  #isOver(): boolean {
-    return this.#state.phase === "ended";
-  }
-
-  #isLate(at: number): boolean {
-    return this.#state.deadline > 0 && at > this.#state.deadline;
+  /** Changes that wait are lost, and counted. */
+  #dropWaiting(): void {
+    const { lostNum, unstored } = this.#state;
+    const waiting = this.#journal?.state(this.#journalKey)?.waiting ?? unstored.length;
+    void this.#journal?.drop(this.#journalKey);
+    this.#set({ lostNum: lostNum + waiting });
   }
 
   async #open(): Promise<void> {
@@ -230,63 +212,86 @@ export class AttemptStore {
     });
   }
 
+  /** Takes what waits to the server; true once the server has all. */
+  async #flush(): Promise<boolean> {
+    this.flushTyping();
+    const saving = await this.#journal?.flush(this.#journalKey);
+    return saving?.status === "saved" && this.#state.unstored.length === 0;
+  }
+
   async #catchUp(): Promise<void> {
-    if (await this.answers.flush()) await this.#claim().catch(() => undefined);
+    if (await this.#flush()) await this.#claim().catch(() => undefined);
   }
 
   async #claimed(): Promise<void> {
-    if (this.#isClaimed) return;
-    if (this.#state.phase !== "open") throw new Error(`the exam is ${this.#state.phase}`);
+    const { isClaimed, phase } = this.#state;
+    if (isClaimed) return;
+    if (phase !== "open") throw new Error(`the exam is ${phase}`);
     this.#claiming ??= this.#claim().finally(() => (this.#claiming = undefined));
     await this.#claiming;
   }
 
-  /** Makes this page the one that saves, and learns what is saved. */
-  #claim(): Promise<void> {
-    return this.answers.follow(async () => {
-      const { saved, closedSection } = await this.#heeding(() => this.#server.goOn(this.#ticket));
-      this.#isClaimed = true;
-      this.onClaimed(this.#ticket);
-      this.#set({ closed: new Set([...closedSection, ...this.#toClose]) });
-      return saved;
-    });
+  /** Makes this page the one that saves, and shows what is saved. */
+  async #claim(): Promise<void> {
+    this.flushTyping();
+    this.#set({ changedSinceAsked: new Map() });
+    const reply = await this.#watchRefusal(this.#call(callOf(exam.examContinue, next.pageOf(this.#state))));
+    this.#set(next.afterClaim(this.#state, reply.closedSection));
+    const unsent = (await this.#journal?.unsent(this.#journalKey)) ?? [];
+    this.flushTyping();
+    this.#set(next.showAnswers(this.#state, knownOf(reply.saved), unsent));
   }
 
-  async #tellClosed(id: string): Promise<void> {
-    await this.#server.closeSection(this.#ticket, id);
-    this.#toClose = new Set([...this.#toClose].filter((other) => other !== id));
+  async #save(changes: next.Changes, options?: SendOptions): Promise<void> {
+    const { isBehind, late } = await this.#watchRefusal(this.#callSave(changes, options));
+    this.#set({ lateNum: this.#state.lateNum + late.length });
+    // The server was restored from a backup, say: it gets all that is shown.
+    if (isBehind) this.#set(next.keepAllAgain(this.#state, this.#now()));
   }
 
-  /** Learns from a refusal that another page has the exam, or that it is over. */
-  async #heeding<T>(ask: () => Promise<T>): Promise<T> {
+  async #callSave(changes: next.Changes, options?: Partial<SendOptions>) {
+    const reply = await this.#call(callOf(exam.examSave, next.saveInput(this.#state, changes)), options);
+    this.#set(next.afterSave(this.#state, changes, reply));
+    return reply;
+  }
+
+  async #call<E extends Endpoint>(call: Call<E>, options?: Partial<SendOptions>) {
+    const askedAt = this.#monotonic();
+    const reply = (await this.#transport(call, options)) as DataOf<E> & ExamClock;
+    this.clock.note({ serverMs: reply.serverTime, askedAt, cameAt: this.#monotonic() });
+    this.#set(next.afterReply(this.#state, reply));
+    return reply;
+  }
+
+  async #watchRefusal<T>(reply: Promise<T>): Promise<T> {
     try {
-      return await ask();
+      return await reply;
     } catch (error) {
-      const code = error instanceof EnvelopeError ? error.code : undefined;
-      if (code === CODES.expired) this.#end();
-      if (code === CODES.conflict && this.#state.phase === "open") {
-        this.#isClaimed = false;
-        // Typed while the exam was this page's.
-        this.answers.flushTyping();
-        this.#set({ phase: "takenOver" });
-      }
+      this.#set(next.afterRefusal(this.#state, error, this.#now()));
       throw error;
     }
   }
 
-  #end(): void {
-    if (!this.#isOver()) this.#set({ phase: "ended", lostNum: this.#state.lostNum + this.answers.drop() });
+  #now() {
+    return { at: this.clock.now(), monotonicMs: this.#monotonic() };
   }
 
-  #hear({ status, deadline }: ExamClock): void {
+  /** The one place where the state changes, with what follows from it for page, typing timer and journal. */
+  #set(change: Partial<next.AttemptState>): void {
     const before = this.#state;
-    const more = this.#isClaimed && before.deadline > 0 ? deadline - before.deadline : 0;
-    this.#set({ deadline, extraMs: more > 0 ? before.extraMs + more : before.extraMs });
-    if (!isUnderWay(status as AttemptStatus)) this.#end();
+    const names = Object.keys(change) as (keyof next.AttemptState)[];
+    if (names.every((name) => change[name] === before[name])) return;
+    const after = { ...before, ...change };
+    this.#state = after;
+    for (const listener of this.#listeners) listener();
+    if (after.drafts.size === 0) this.#typingTimer.stop();
+    else if (after.drafts !== before.drafts) this.#typingTimer.start();
+    for (const entry of after.unstored) if (!before.unstored.includes(entry)) this.#store(entry);
+    if (after.phase === "ended" && before.phase !== "ended") this.#dropWaiting();
   }
 
-  #set(change: Partial<AttemptState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+  #store(entry: ExamEntry): void {
+    const done = () => this.#set({ unstored: this.#state.unstored.filter((other) => other !== entry) });
+    this.#journal?.append(this.#journalKey, entry).then(done, done);
   }
 }

@@ -12,18 +12,18 @@ const SHORTEST_MS = 1_000;
 const APART_MS = 1_000;
 
 /** Counts what an exam has counted, once each: a page that is hidden has lost the focus too. */
-export function createLeaveWatch(even: () => number, onEvent: (event: LeavingEvent) => void) {
+export function createLeaveWatch(monotonic: () => number, onEvent: (event: LeavingEvent) => void) {
   let awaySince: number | undefined;
   let lastCopy = Number.NEGATIVE_INFINITY;
   return {
     /** Whether the page is seen and has the focus. */
     look(isHere: boolean): void {
       if (!isHere) {
-        awaySince ??= even();
+        awaySince ??= monotonic();
         return;
       }
       if (awaySince === undefined) return;
-      const spentMs = Math.round(even() - awaySince);
+      const spentMs = Math.round(monotonic() - awaySince);
       awaySince = undefined;
       if (spentMs >= SHORTEST_MS) onEvent({ kind: "leave", spentMs });
     },
@@ -31,7 +31,7 @@ export function createLeaveWatch(even: () => number, onEvent: (event: LeavingEve
       onEvent({ kind: "fullscreen", spentMs: 0 });
     },
     copy(): void {
-      const now = even();
+      const now = monotonic();
       if (now - lastCopy < APART_MS) return;
       lastCopy = now;
       onEvent({ kind: "copy", spentMs: 0 });

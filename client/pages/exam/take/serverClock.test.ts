@@ -8,19 +8,19 @@ const MINUTE = 60 * SECOND;
 /** A page whose device is off by so much, and a server. */
 function world({ deviceOff = 0, startOff = 0 } = {}) {
   let true_ = 1_800_000_000_000;
-  let even = 5_000;
+  let monotonic = 5_000;
   let device = true_ + deviceOff;
   const pass = (ms: number) => {
     true_ += ms;
-    even += ms;
+    monotonic += ms;
     device += ms;
   };
-  const clock = createServerClock(true_ + startOff, { even: () => even, device: () => device });
+  const clock = createServerClock(true_ + startOff, { monotonic: () => monotonic, device: () => device });
   return {
     clock,
     pass,
     error: () => clock.now() - true_,
-    /** The device sleeps, and the even clock stands meanwhile. */
+    /** The device sleeps, and the monotonic clock stands meanwhile. */
     sleep: (ms: number) => {
       true_ += ms;
       device += ms;
@@ -28,11 +28,11 @@ function world({ deviceOff = 0, startOff = 0 } = {}) {
     setDevice: (ms: number) => void (device += ms),
     /** A request that takes so long there and back. */
     ask: (there: number, back: number) => {
-      const askedAt = even;
+      const askedAt = monotonic;
       pass(there);
       const serverMs = true_;
       pass(back);
-      clock.note({ serverMs, askedAt, cameAt: even });
+      clock.note({ serverMs, askedAt, cameAt: monotonic });
     },
   };
 }

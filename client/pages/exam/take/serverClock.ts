@@ -1,12 +1,12 @@
 /** The two clocks of a page: one that nobody sets, and the device's own. Both in ms. */
 export interface PageClocks {
-  /** performance.now(): even, but in some systems it stands while the device sleeps. */
-  readonly even: () => number;
+  /** performance.now(): it never jumps, but in some systems it stands while the device sleeps. */
+  readonly monotonic: () => number;
   /** Date.now(): whatever the device is set to. */
   readonly device: () => number;
 }
 
-/** An answer that told the server's time, and when it was asked and came by the even clock. */
+/** An answer that told the server's time, and when it was asked and came by the monotonic clock. */
 export interface TimeSample {
   readonly serverMs: number;
   readonly askedAt: number;
@@ -28,15 +28,15 @@ const APART_MS = 2_000;
  * The server's clock as a page knows it. An answer tells it within half of its round trip, early or late; of the last eight the
  * quickest tells it best.
  */
-export function createServerClock(startMs: number, { even, device }: PageClocks): ServerClock {
+export function createServerClock(startMs: number, { monotonic, device }: PageClocks): ServerClock {
   let samples: readonly TimeSample[] = [];
-  let offset = startMs - even();
+  let offset = startMs - monotonic();
   let last = Number.NEGATIVE_INFINITY;
-  let apart = device() - even();
+  let apart = device() - monotonic();
 
   return {
     now() {
-      last = Math.max(last, Math.round(even() + offset));
+      last = Math.max(last, Math.round(monotonic() + offset));
       return last;
     },
     note(sample) {
@@ -44,7 +44,7 @@ export function createServerClock(startMs: number, { even, device }: PageClocks)
       offset = offsetOf(samples.reduce((best, one) => (roundTrip(one) < roundTrip(best) ? one : best)));
     },
     hasSlept() {
-      const now = device() - even();
+      const now = device() - monotonic();
       if (Math.abs(now - apart) <= APART_MS) return false;
       apart = now;
       samples = [];

@@ -6,10 +6,9 @@ import { useJournal, useJournalState } from "#client/journal/useJournal.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { serverNow } from "#client/site/clock.ts";
 import { isSignedIn } from "#client/site/session.ts";
-import { journalKey } from "./answerKeeper.ts";
-import type { ExamEntry } from "./examState.ts";
-import { AttemptStore } from "./attemptStore.ts";
 import type { AttemptState } from "./attemptState.ts";
+import { type ExamEntry, journalKey } from "./knownAnswers.ts";
+import { AttemptStore } from "./attemptStore.ts";
 import { watchPage } from "./watchPage.ts";
 
 export interface LiveExam {
@@ -32,7 +31,7 @@ export function useAttempt(paper: ExamPaper, owner: string): LiveExam {
         paper,
         send: calls.send,
         startMs: typeof window === "undefined" ? now : serverNow(now),
-        clocks: { even: () => performance.now(), device: () => Date.now() },
+        clocks: { monotonic: () => performance.now(), device: () => Date.now() },
       }),
   );
   const state = useSyncExternalStore(attempt.subscribe, attempt.state, attempt.state);

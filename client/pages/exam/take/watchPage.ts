@@ -2,57 +2,64 @@ import { createJournalChannel } from "#client/journal/journalChannel.ts";
 import { keep, readKept } from "#client/kit/storage.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
-const LOOK_MS = 1_000;
-/** Extra time and the news of another page come with an answer: without changes one is asked for so often. */
-const ASK_MS = 60_000;
+/** A device that has slept is noticed within this time. */
+const SLEEP_CHECK_MS = 1_000;
+/** Extra time and the news of another page come with a reply: where nothing is changed, one is asked for so often. */
+const REFRESH_MS = 60_000;
 
-/** Tells an attempt what happens to its page; returns what ends it. */
+/** Calls an attempt's store when something happens to its page; returns what ends that. */
 export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   const key = `exam-ticket:${recordId}`;
-  takeTicket(key, attempt);
-  // A page of this browser that has taken the exam over is heard of at once.
-  const neighbours = createJournalChannel(`exam-${recordId}`, (ticket) => {
-    if (ticket !== attempt.ticket) void attempt.ask();
+  const ticket = takeTicket(key);
+  if (ticket) attempt.keepTicket(ticket);
+  // Pages of this browser learn at once which of them has the exam.
+  const otherPages = createJournalChannel(`exam-${recordId}`, (claimed) => {
+    if (claimed !== attempt.state().ticket) void attempt.refresh();
   });
-  attempt.onClaimed = neighbours.tell;
+  let posted = "";
+  const endSubscription = attempt.subscribe(() => {
+    const { isClaimed, ticket: own } = attempt.state();
+    if (isClaimed && own !== posted) otherPages.post(own);
+    posted = isClaimed ? own : "";
+  });
 
-  const onVisibility = () => attempt.look(document.visibilityState === "visible");
-  const onBack = () => void attempt.ask();
+  const onVisibility = () => attempt.setVisible(document.visibilityState === "visible");
+  const onOnline = () => void attempt.refresh();
   function onHide(): void {
-    attempt.leave();
-    // In the page alone otherwise: a copy of the tab is another page.
-    keep(key, attempt.ticket, "sessionStorage");
+    attempt.saveOnLeave();
+    // The ticket is in the page alone otherwise: a copy of the tab is another page.
+    keep(key, attempt.state().ticket, "sessionStorage");
   }
   function onShow(): void {
-    takeTicket(key, undefined);
-    attempt.look(true);
+    takeTicket(key);
+    attempt.setVisible(true);
   }
-  const slept = setInterval(() => {
-    if (attempt.clock.hasSlept()) void attempt.ask();
-  }, LOOK_MS);
-  const asked = setInterval(() => void attempt.ask(), ASK_MS);
+  const sleepTimer = setInterval(() => {
+    if (attempt.clock.hasSlept()) void attempt.refresh();
+  }, SLEEP_CHECK_MS);
+  const refreshTimer = setInterval(() => void attempt.refresh(), REFRESH_MS);
 
-  // In front of the journal's own listeners: what is being typed is to be with what they send.
+  // These run before the journal's own listeners: what is being typed is to be with what those send.
   addEventListener("visibilitychange", onVisibility, true);
   addEventListener("pagehide", onHide, true);
   addEventListener("pageshow", onShow);
-  addEventListener("online", onBack);
+  addEventListener("online", onOnline);
   return () => {
-    attempt.leave();
-    attempt.onClaimed = () => undefined;
-    neighbours.close();
-    clearInterval(slept);
-    clearInterval(asked);
+    attempt.saveOnLeave();
+    endSubscription();
+    otherPages.close();
+    clearInterval(sleepTimer);
+    clearInterval(refreshTimer);
     removeEventListener("visibilitychange", onVisibility, true);
     removeEventListener("pagehide", onHide, true);
     removeEventListener("pageshow", onShow);
-    removeEventListener("online", onBack);
+    removeEventListener("online", onOnline);
   };
 }
 
-function takeTicket(key: string, attempt: AttemptStore | undefined): void {
+/** The ticket that this page had before it was loaded again. Without one the page claims the exam anew. */
+function takeTicket(key: string): string | null {
   const ticket = readKept(key, "sessionStorage");
   keep(key, null, "sessionStorage");
-  // In a browser that keeps nothing a reload takes the exam over from itself.
-  if (ticket && attempt) attempt.keepTicket(ticket);
+  return ticket;
 }

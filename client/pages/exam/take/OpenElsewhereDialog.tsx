@@ -11,14 +11,14 @@ interface Props {
 }
 
 /** Another page has the exam; this one can have it back, and nothing is lost by it. */
-export function TakenOverDialog({ attempt, onExit }: Props) {
+export function OpenElsewhereDialog({ attempt, onExit }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
-  async function takeOver(): Promise<void> {
+  async function continueHere(): Promise<void> {
     setBusy(true);
     setFailure("");
     try {
-      await attempt.takeOver();
+      await attempt.continueHere();
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);
@@ -34,7 +34,7 @@ export function TakenOverDialog({ attempt, onExit }: Props) {
       footer={
         <>
           <Button onClick={onExit}>离开这一页</Button>
-          <Button kind="primary" data-first-focus="" busy={isBusy} onClick={() => void takeOver()}>
+          <Button kind="primary" data-first-focus="" busy={isBusy} onClick={() => void continueHere()}>
             在此继续
           </Button>
         </>

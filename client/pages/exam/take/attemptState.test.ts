@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { createServer, START } from "#tests/support/attemptPages.ts";
+import {
+  afterSave,
+  type AttemptState,
+  changeAnswer,
+  keepDrafts,
+  setVisible,
+  showAnswers,
+  startState,
+  typeText,
+  visitQuestion,
+} from "./attemptState.ts";
+
+const SECOND = 1_000;
+/** So many seconds after the start. */
+const after = (seconds: number) => ({ at: START + seconds * SECOND, monotonicMs: seconds * SECOND });
+const start = (): AttemptState => startState(createServer().paper(), "ticket", 0);
+const answers = ({ known }: AttemptState) =>
+  Object.fromEntries([...known].map(([id, { answer }]) => [id, answer.join("")]));
+
+test("a change is shown and waits for the journal, with what was typed before it in front of it", () => {
+  const typed = typeText(start(), { questionId: "51", answer: ["half"], at: START + SECOND });
+  expect(answers(typed)).toEqual({});
+  const { unstored, drafts, ...state } = changeAnswer(typed, { questionId: "51", answer: ["A"] }, after(2));
+  expect(drafts.size).toBe(0);
+  expect(unstored.map(({ answer, at }) => [answer[0], at - START])).toEqual([
+    ["half", 1 * SECOND],
+    ["A", 2 * SECOND],
+  ]);
+  expect(answers({ unstored, drafts, ...state })).toEqual({ "51": "A" });
+});
+
+test("what is changed too late, or while the exam is not open here, is not shown: the forms show what is known again", () => {
+  for (const closed of [
+    { ...start(), deadline: START + SECOND },
+    { ...start(), phase: "openElsewhere" as const },
+  ])
+    for (const next of [
+      changeAnswer(closed, { questionId: "51", answer: ["A"] }, after(2)),
+      typeText(closed, { questionId: "51", answer: ["A"], at: START + 2 * SECOND }),
+    ])
+      expect(next).toEqual({ ...closed, revision: 1 });
+  const inTime = typeText(
+    { ...start(), deadline: START + SECOND },
+    { questionId: "51", answer: ["A"], at: START },
+  );
+  expect(answers(keepDrafts(inTime, after(2)))).toEqual({ "51": "A" });
+});
+
+test("the time of a stay is kept with the question that is left, unless it was short or the page was not seen", () => {
+  const first = visitQuestion(start(), "51", after(0));
+  expect(visitQuestion(first, "52", after(2)).unstored).toEqual([]);
+  expect(visitQuestion(first, "52", after(3)).unstored).toMatchObject([
+    { questionId: "51", spentMs: 3 * SECOND },
+  ]);
+  const hidden = setVisible(setVisible(first, false, 1 * SECOND), true, 60 * SECOND);
+  const marked = changeAnswer(hidden, { questionId: "51", isMarked: true }, after(61));
+  expect(marked.known.get("51")).toEqual({ answer: [], isMarked: true, spentMs: 2 * SECOND });
+});
+
+test("answers of the server stand under what is unsent, not stored, and changed since they were asked for", () => {
+  const entry = { questionId: "53", answer: ["unstored"], isMarked: false, spentMs: 0, at: START };
+  const state: AttemptState = {
+    ...start(),
+    unstored: [entry],
+    changedSinceAsked: new Map([["54", { answer: ["changed"], isMarked: false, spentMs: 0 }]]),
+  };
+  const saved = new Map(["51", "52", "53", "54"].map((id) => [id, { ...entry, answer: ["saved"] }] as const));
+  const unsent = { key: "", seq: 1, at: START, payload: { ...entry, questionId: "52", answer: ["unsent"] } };
+  const shown = showAnswers(state, saved, [unsent]);
+  expect(answers(shown)).toEqual({ "51": "saved", "52": "unsent", "53": "unstored", "54": "changed" });
+  expect(shown.revision).toBe(1);
+  expect(showAnswers(shown, shown.known, []).revision).toBe(1);
+});
+
+test("the highest number that the server has kept never falls but for a server that has lost what it had", () => {
+  const changes = (...seqs: number[]) => ({
+    source: "a",
+    entries: seqs.map((seq) => ({ seq, payload: {} as never })),
+  });
+  const seqAfter = (state: AttemptState, isBehind: boolean, late: number[], ...seqs: number[]) =>
+    afterSave(state, changes(...seqs), { isBehind, late });
+  const five = seqAfter(start(), false, [6], 4, 5, 6);
+  expect(five.savedSeqs.get("a")).toBe(5);
+  expect(seqAfter(five, false, []).savedSeqs.get("a")).toBe(5);
+  expect(seqAfter(five, false, [], 3).savedSeqs.get("a")).toBe(5);
+  expect(seqAfter(five, true, [], 3).savedSeqs.get("a")).toBe(3);
+});

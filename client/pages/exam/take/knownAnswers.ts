@@ -1,0 +1,50 @@
+import type { GivenAnswer } from "#client/calls/exam.ts";
+
+/** What the journal keeps the entries of an attempt under. */
+export const journalKey = (recordId: string) => `exam:${recordId}`;
+
+/** What a learner did with a question, as it is kept on the device and sent: all of it, as it is after the change. */
+export interface ExamEntry {
+  readonly questionId: string;
+  readonly answer: readonly string[];
+  readonly isMarked: boolean;
+  readonly spentMs: number;
+  /** When the change was made: the server's clock in ms. */
+  readonly at: number;
+}
+
+/** What is known of a question, here or with the server. */
+export type Known = Pick<ExamEntry, "answer" | "isMarked" | "spentMs">;
+export type KnownAnswers = ReadonlyMap<string, Known>;
+
+export const NOTHING: Known = { answer: [], isMarked: false, spentMs: 0 };
+
+export function isDone({ answer }: Known): boolean {
+  return answer.some((text) => text.trim() !== "");
+}
+
+export function knownOf(saved: readonly GivenAnswer[]): KnownAnswers {
+  return new Map(
+    saved.map(({ questionId, given, isMarked, spentMs }) => [
+      questionId,
+      { answer: given, isMarked, spentMs },
+    ]),
+  );
+}
+
+/** Later entries stand. */
+export function withEntries(known: KnownAnswers, entries: Iterable<ExamEntry>): KnownAnswers {
+  const all = new Map(known);
+  for (const { questionId, answer, isMarked, spentMs } of entries)
+    all.set(questionId, { answer, isMarked, spentMs });
+  return all;
+}
+
+/** Whether a page that shows the one has nothing else to show for the other. */
+export function saysTheSame(a: KnownAnswers, b: KnownAnswers): boolean {
+  const ids = new Set([...a.keys(), ...b.keys()]);
+  return [...ids].every((id) => {
+    const [one, other] = [a.get(id) ?? NOTHING, b.get(id) ?? NOTHING];
+    return one.isMarked === other.isMarked && JSON.stringify(one.answer) === JSON.stringify(other.answer);
+  });
+}

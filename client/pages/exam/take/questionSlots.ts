@@ -1,0 +1,53 @@
+import type { ExamPaper, ExamQuestion } from "#client/calls/exam.ts";
+import { isDone, type Known, type KnownAnswers, NOTHING } from "./knownAnswers.ts";
+
+/** A question with what is known of it. */
+export interface QuestionSlot extends Known {
+  readonly seq: number;
+  readonly question: ExamQuestion;
+  readonly sectionId: string;
+  readonly sectionName: string;
+  /** What is to be known of the section, e.g. how it is scored. */
+  readonly sectionDesc: string;
+  /** Nothing of it changes any more. */
+  readonly isClosed: boolean;
+  /** In a section whose turn has not come. */
+  readonly isAhead: boolean;
+}
+
+/** All questions in their order. Where sections are locked, they are done one after the other. */
+export function placesOf(
+  paper: Pick<ExamPaper, "section" | "isSectionLocked">,
+  known: KnownAnswers,
+  closed: ReadonlySet<string>,
+): readonly QuestionSlot[] {
+  const current = currentSection(paper, closed);
+  return paper.section.flatMap((section, index) =>
+    section.question.map((question) => ({
+      ...(known.get(question.id) ?? NOTHING),
+      seq: question.seq,
+      question,
+      sectionId: section.id,
+      sectionName: section.name,
+      sectionDesc: section.desc,
+      isClosed: closed.has(section.id),
+      isAhead: paper.isSectionLocked && index > current,
+    })),
+  );
+}
+
+/** The place of the section whose turn it is. */
+function currentSection({ section }: Pick<ExamPaper, "section">, closed: ReadonlySet<string>): number {
+  const open = section.findIndex(({ id }) => !closed.has(id));
+  return open < 0 ? section.length - 1 : open;
+}
+
+export function mayChange({ isClosed, isAhead }: QuestionSlot): boolean {
+  return !isClosed && !isAhead;
+}
+
+/** Where a learner goes on: the first question that is not done and may be, else the first. */
+export function firstOpen(places: readonly QuestionSlot[]): number {
+  const open = places.filter(mayChange);
+  return (open.find((place) => !isDone(place)) ?? open[0] ?? places[0])?.seq ?? 1;
+}
