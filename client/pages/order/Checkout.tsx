@@ -15,7 +15,7 @@ import { Cover } from "#client/ui/Cover.tsx";
 import { Field } from "#client/ui/Field.tsx";
 import { Price } from "#client/ui/Price.tsx";
 import { s } from "./order.styles.ts";
-import { TARGET_NAMES } from "./orderTexts.ts";
+import { TARGET_NAMES, targetHref } from "./orderTexts.ts";
 import { useOrderChange } from "./useOrderChange.ts";
 
 /** What is bought, what it comes to, and the one button. Nothing is ticked beforehand. */
@@ -83,9 +83,9 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
           <div className={s.actions}>
             <Link
               className={buttonClass("primary")}
-              href={preview.waitingNo ? href("order", { no: preview.waitingNo }) : href("myOrder")}
+              href={preview.waitingNo ? href("order", { no: preview.waitingNo }) : targetHref(preview)}
             >
-              {preview.waitingNo ? "去支付那一笔" : "看我的订单"}
+              {preview.waitingNo ? "去支付那一笔" : "去看看"}
             </Link>
           </div>
         </section>

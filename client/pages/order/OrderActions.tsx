@@ -18,7 +18,7 @@ interface Props {
 
 /** What the server allows, and nothing else. */
 export function OrderActions({ order, withPayment }: Props) {
-  const { orderNo, status, canPay, canCancel, canRefund, canRenew, payType } = order;
+  const { orderNo, status, canPay, canCancel, canRefund, canRenew, isRefunding, payType } = order;
   return (
     <div className={s.actions}>
       {canPay && withPayment ? (
@@ -26,7 +26,7 @@ export function OrderActions({ order, withPayment }: Props) {
           去支付
         </Link>
       ) : null}
-      {status === 2 && !canRenew ? (
+      {status === 2 && !canRenew && !isRefunding ? (
         <Link className={buttonClass("secondary")} href={targetHref(order)}>
           去学习
         </Link>

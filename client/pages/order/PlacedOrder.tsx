@@ -20,6 +20,7 @@ export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
   const order = useCall(callOf(orderDetail, { orderNo }), { every: LOOK_AGAIN_MS });
   if (!order) return null;
   const { label, tone } = statusOf(order);
+  const off = (cents(order.price) - cents(order.payPrice)) / 100;
   return (
     <>
       <section className={s.box} aria-label="订单">
@@ -41,8 +42,11 @@ export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
           <Row name="下单时间" value={order.createTime} />
           {order.payTime ? <Row name="支付时间" value={order.payTime} /> : null}
           {order.canPay ? <Row name="支付期限" value={order.expireTime} /> : null}
-          {showPrice && Number(order.price) !== Number(order.payPrice) ? (
-            <Row name="商品价格" value={`¥${formatPrice(order.price)}`} />
+          {showPrice && off !== 0 ? (
+            <>
+              <Row name="商品价格" value={`¥${formatPrice(order.price)}`} />
+              <Row name="优惠" value={`-¥${formatPrice(off)}`} />
+            </>
           ) : null}
         </dl>
         <OrderActions order={order} withPayment={false} />
@@ -51,6 +55,8 @@ export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
     </>
   );
 }
+
+const cents = (price: string | number) => Math.round(Number(price) * 100);
 
 function Row({ name, value }: { readonly name: string; readonly value: string }) {
   return (

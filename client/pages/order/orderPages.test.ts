@@ -89,7 +89,7 @@ test.each([{ is_show_price: "0" }, { config: { no_order: "1" } }])(
 test.each([
   [{ status: 1, can_pay: "1", can_cancel: "1" }, ["待支付", "去支付", "取消订单"]],
   [{ status: 2, can_refund: "1" }, ["已支付", "去学习", "申请退款"]],
-  [{ status: 2, is_refunding: "1" }, ["退款处理中", "去学习"]],
+  [{ status: 2, is_refunding: "1" }, ["退款处理中"]],
   [{ status: 3, can_pay: "1" }, ["支付失败", "去支付"]],
   [{ status: 4, can_renew: "1" }, ["已关闭", "重新购买"]],
   [{ status: 5, can_renew: "1" }, ["已退款", "重新购买"]],
