@@ -18,7 +18,7 @@ import { GRANT_SECONDS, sealGrant } from "#upstream/play/mediaGrant.ts";
 import { rangesOf } from "#upstream/play/takeReport.ts";
 import { takeTicket } from "#upstream/play/tickets.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { percentOf } from "../catalogue/chapters.ts";
+import { percentOf } from "#upstream/play/chapters.ts";
 
 type Playing = Context<typeof play>;
 type Wire = NonNullable<WireData<typeof play>>;

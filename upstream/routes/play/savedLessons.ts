@@ -10,7 +10,7 @@ import { route } from "../route.ts";
 import { findLesson } from "#upstream/play/findLesson.ts";
 import { savedBy } from "#upstream/play/savedLessons.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { percentOf } from "../catalogue/chapters.ts";
+import { percentOf } from "#upstream/play/chapters.ts";
 
 export const serveKeepLesson = route(
   keepLesson,

@@ -28,7 +28,8 @@ import {
 } from "#upstream/practice/takeAnswer.ts";
 import { takeSingle } from "#upstream/practice/takeSingle.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { checkLength, findAnswerable } from "../question/checkQuestion.ts";
+import { findAnswerable } from "#upstream/question/findQuestion.ts";
+import { checkLength } from "#upstream/question/answerKey.ts";
 
 /** Keys are told as often as by /question/check, with which they are counted together. */
 export const servePracticeAnswer = route(practiceAnswer, async (context) => {
@@ -61,7 +62,7 @@ export const servePracticeSingle = route(practiceSingle, async (context) => {
       await countKeys(context, 1);
       checkLength(answer);
       if (answer.every((text) => text.trim() === "")) throw badInput("请先作答");
-      const found = await findAnswerable(deps.db, input.question_id, learner);
+      const found = await findAnswerable(deps.db, idOf(input.question_id), learner);
       if (!found) throw notFound("没有这道题");
       return found.question;
     },

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, ne, not } from "drizzle-orm";
-import type { Db } from "#upstream/db/database.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { isSatBy } from "#upstream/question/embargo.ts";
-import { countsAsAnswered } from "#upstream/practice/runRows.ts";
+import type { Db } from "../db/database.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
+import { isSatBy } from "../question/embargo.ts";
+import { countsAsAnswered } from "./runRows.ts";
 
 /**
  * What the last judged answer of this learner to each question came to, in practice: an exam tells by its own rules. Of questions that
