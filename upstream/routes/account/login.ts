@@ -40,10 +40,13 @@ async function byPassword(context: Login, name: string): Promise<WireData<typeof
   if (input.password === undefined) throw badInput("请填写密码");
   const user = await findUserByName(deps.db, agency.id, name);
   const account = user ? accountOf(user) : `${agency.id}:${name.toLowerCase()}`;
-  await admitPassword({ deps, account, ip }, { answer: input, nowMs });
+  await admitPassword(
+    { limits: deps.limits, captchas: deps.captchas, account, ip },
+    { answer: input, nowMs },
+  );
   const right = await isPassword(user?.passwordHash, input.password);
   if (!user || !right) {
-    await noteWrongPassword({ deps, account, ip });
+    await noteWrongPassword({ limits: deps.limits, account, ip });
     throw badInput("手机号、用户名或密码不正确");
   }
   const session = await inTransaction(deps.db, (tx) => sessionFor(tx, user, context));
@@ -56,7 +59,11 @@ async function byCode(context: Login, mobile: string): Promise<WireData<typeof l
   const { input, deps, agency, ip, nowMs } = context;
   if (input.code === undefined) throw badInput("请填写短信验证码");
   const wanted = { agencyId: agency.id, mobile, type: "login", ip, nowMs } as const;
-  const codeId = await guessSmsCode(deps, input.code, wanted);
+  const codeId = await guessSmsCode(
+    { db: deps.db, limits: deps.limits, signSalt: deps.signSalt },
+    input.code,
+    wanted,
+  );
   if (codeId === undefined) throw wrongCode();
   const { user, session } = await inTransaction(deps.db, async (tx) => {
     await useSmsCode(tx, codeId, nowMs);
@@ -71,7 +78,7 @@ async function byCode(context: Login, mobile: string): Promise<WireData<typeof l
 /** `user`: as it was before. A sign-in from where there was none for long is told to the learner, but for the first of all. */
 async function noteSignIn({ deps, ip, nowMs }: Login, user: UserRow): Promise<void> {
   const account = accountOf(user);
-  const isKnown = await noteOwner({ deps, account, ip });
+  const isKnown = await noteOwner({ limits: deps.limits, account, ip });
   if (isKnown || user.lastLoginAt === null) return;
   const { id: userId, agencyId } = user;
   const message = {

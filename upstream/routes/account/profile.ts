@@ -1,10 +1,7 @@
-import { eq } from "drizzle-orm";
-import { avatar, changeUserInfo } from "#shared/contract/account/endpoints.ts";
-import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { getUser } from "#upstream/account/findUser.ts";
+import { avatar, changeUserInfo, userInfo } from "#shared/contract/account/endpoints.ts";
+import { changeProfile, getUser } from "#upstream/account/findUser.ts";
 import { recordUse } from "#upstream/account/sessions.ts";
 import { setAvatar } from "#upstream/account/setAvatar.ts";
-import { users } from "#upstream/db/schema/users.ts";
 import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
 import { outsideQueue } from "#upstream/queue/fairQueue.ts";
@@ -31,9 +28,7 @@ export const serveChangeUserInfo = route(changeUserInfo, async ({ input, deps, a
     ...(input.school !== undefined && { school: input.school.trim() }),
     ...(input.profession !== undefined && { profession: input.profession.trim() }),
   };
-  if (Object.keys(changes).length > 0) {
-    await deps.db.update(users).set(changes).where(eq(users.id, user.userId));
-  }
+  await changeProfile(deps.db, user.userId, changes);
   return presentUser(await getUser(deps.db, agency.id, user.userId));
 });
 

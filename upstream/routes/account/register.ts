@@ -33,7 +33,7 @@ export const serveRegister = route(register, async (context) => {
     },
   });
   // Not of a request that was answered before, from wherever it is sent again.
-  if (account !== undefined) await noteAddress({ deps, account, ip });
+  if (account !== undefined) await noteAddress({ limits: deps.limits, account, ip });
   return session;
 });
 
@@ -49,7 +49,7 @@ export const serveForgetPassword = route(forgetPassword, async (context) => {
   });
   // What was guessed was the old one.
   await deps.limits.forget("wrongAccount", accountOf(user));
-  await noteOwner({ deps, account: accountOf(user), ip });
+  await noteOwner({ limits: deps.limits, account: accountOf(user), ip });
   return {};
 });
 
@@ -80,7 +80,13 @@ async function proveMobile(
   const { mobile } = input;
   if (code === undefined) throw badInput("请填写短信里的数字验证码");
   await refuseCommonPassword(input.password);
-  const codeId = await guessSmsCode(deps, code, { agencyId: agency.id, mobile, type, ip, nowMs });
+  const codeId = await guessSmsCode({ db: deps.db, limits: deps.limits, signSalt: deps.signSalt }, code, {
+    agencyId: agency.id,
+    mobile,
+    type,
+    ip,
+    nowMs,
+  });
   if (codeId === undefined) throw wrongCode();
   return { codeId, passwordHash: await hashPassword(input.password) };
 }
@@ -96,7 +102,12 @@ async function byProof(
   proof: string,
 ): Promise<Proved> {
   await refuseCommonPassword(input.password);
-  const codeId = await findProof(deps, proof, { agencyId: agency.id, mobile: input.mobile, ip, nowMs });
+  const codeId = await findProof({ db: deps.db, signSalt: deps.signSalt }, proof, {
+    agencyId: agency.id,
+    mobile: input.mobile,
+    ip,
+    nowMs,
+  });
   if (codeId === undefined) throw new Refusal(CODES.expired, "手机号的验证已经过期，请重新获取验证码");
   return { codeId, passwordHash: await hashPassword(input.password) };
 }

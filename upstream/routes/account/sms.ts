@@ -30,9 +30,12 @@ export const serveSmsSend = route(smsSend, async (context) => {
   await deps.limits.note("captchaFree", address);
   const { mobile, type } = input;
   const spending = { agencyId: agency.id, nowMs };
-  const code = await makeSmsCode(deps, { agencyId: agency.id, mobile, type, ip, nowMs });
+  const code = await makeSmsCode(
+    { db: deps.db, limits: deps.limits, signSalt: deps.signSalt },
+    { agencyId: agency.id, mobile, type, ip, nowMs },
+  );
   try {
-    await spendSms(deps, spending);
+    await spendSms({ db: deps.db, log: deps.log }, spending);
     await sms.send({ mobile, code, type }).catch(async (error: unknown) => {
       await giveBackSms(deps.db, spending);
       throw error;
@@ -51,7 +54,11 @@ export const serveSmsCheck = route(
   smsCheck,
   async ({ input: { mobile, code, type }, deps, agency, ip, nowMs }) => {
     const wanted = { agencyId: agency.id, mobile, type, ip, nowMs };
-    const codeId = await guessSmsCode(deps, code, wanted);
+    const codeId = await guessSmsCode(
+      { db: deps.db, limits: deps.limits, signSalt: deps.signSalt },
+      code,
+      wanted,
+    );
     if (codeId === undefined) throw wrongCode();
     if (type !== "login" || (await findUserByMobile(deps.db, agency.id, mobile))) return { proof: "" };
     const { signSalt } = deps;

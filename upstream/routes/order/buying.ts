@@ -1,14 +1,12 @@
-import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { createOrder, payOrder, playPayment, previewOrder } from "#shared/contract/order/endpoints.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { orders, payments } from "#upstream/db/schema/orders.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
-import { beginPayment, isPayable, notPayable } from "#upstream/order/beginPayment.ts";
+import { beginPayment, isPayable, notPayable, sandboxPaymentOf } from "#upstream/order/beginPayment.ts";
 import { isCoupon } from "#upstream/order/coupons.ts";
 import { fenOf, yuanOf } from "#upstream/order/money.ts";
 import { findOrder } from "#upstream/order/orderRows.ts";
@@ -114,22 +112,7 @@ export const servePlayPayment = route(playPayment, async (context) => {
   const { input, deps, user, nowMs } = context;
   sellingBy(context);
   const { db } = deps;
-  const [own] = await db
-    .select({
-      paymentNo: payments.paymentNo,
-      amount: payments.amount,
-      status: payments.status,
-      orderNo: orders.orderNo,
-    })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        eq(payments.paymentNo, input.payment_no),
-        eq(payments.payType, "sandbox"),
-        eq(orders.userId, user.userId),
-      ),
-    );
+  const own = await sandboxPaymentOf(db, user.userId, input.payment_no);
   if (!own || !deps.payments.some(({ payType }) => payType === "sandbox")) throw notFound("没有这笔支付");
   if (own.status === "closed") throw new Refusal(CODES.conflict, "这笔支付已经关闭，请重新下单");
   const outcome = input.outcome === "fail" ? ("fail" as const) : ("success" as const);
