@@ -8,8 +8,8 @@ import { agencyScopes } from "./db/agencyScope.ts";
 import type { LiveHub } from "./live/room/liveHub.ts";
 import { newsCounts } from "./routes/article/news.ts";
 import { courseCounts } from "./catalogue/courseCounts.ts";
-import { liveCounts } from "./routes/live/lives.ts";
 import { chapterCounts, embargoedRows, questionCounts } from "./question/questionCounts.ts";
+import { liveCounts } from "./live/findLives.ts";
 
 const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget">[]>> = {
   [AGENCIES_CHANGED]: [agencyCallers, agencyScopes, subjectRows],

@@ -33,3 +33,18 @@ export async function myStatuses(
     .orderBy(attemptAnswers.questionId, desc(attemptAnswers.savedAt), desc(attemptAnswers.attemptId));
   return new Map(rows.map(({ id, status }) => [id, status ?? ""]));
 }
+
+/** Which of these questions a learner has answered in any run or exam; nothing of a visitor. */
+export async function answeredAmong(
+  db: Db,
+  userId: number | undefined,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (userId === undefined) return new Set();
+  const rows = await db
+    .selectDistinct({ id: attemptAnswers.questionId })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .where(and(eq(attempts.userId, userId), inArray(attemptAnswers.questionId, [...ids]), countsAsAnswered));
+  return new Set(rows.map(({ id }) => id));
+}

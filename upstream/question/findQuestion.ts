@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { Db } from "../db/database.ts";
-import { questionStats, questions } from "../db/schema/questions.ts";
+import { questionImages, questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { Refusal, notFound } from "../kit/errors.ts";
 import { type AskedRow, askedQuestions } from "./askedQuestions.ts";
@@ -71,5 +71,11 @@ export async function findAsked(
   { agency, nowMs }: Asking,
 ): Promise<AskedRow | undefined> {
   const [row] = await askedQuestions(db, openQuestions(agency, nowMs, eq(questions.id, id)));
+  return row;
+}
+
+/** The picture behind the address of one that questions show. */
+export async function questionImageOf(db: Db, hash: string) {
+  const [row] = await db.select().from(questionImages).where(eq(questionImages.hash, hash));
   return row;
 }

@@ -1,4 +1,3 @@
-import { and, asc, eq, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { roomPhase } from "#shared/domain/liveRoom.ts";
 import {
@@ -9,30 +8,28 @@ import {
   redeemJoin,
   sendLiveMessage,
 } from "#shared/contract/live/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { courses } from "#upstream/db/schema/catalogue.ts";
-import { liveChapters, liveVisits } from "#upstream/db/schema/liveRooms.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { users } from "#upstream/db/schema/users.ts";
 import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
-import { type Context, route, rawRoute } from "../route.ts";
+import { type Context, rawRoute, route } from "../route.ts";
 import { lastSeqOf, messagesBefore, presentEntry } from "#upstream/live/room/entries.ts";
 import {
   type FoundRoom,
   type RoomVisitor,
+  chaptersOf,
   enterRoom,
   findRoom,
   muteOf,
+  shownCourse,
 } from "#upstream/live/room/findRoom.ts";
 import { TICKET_SECONDS, makeTicket, redeemTicket } from "#upstream/live/room/joinTicket.ts";
 import { authorOf, shownName } from "#upstream/live/room/room.ts";
 import { say } from "#upstream/live/room/say.ts";
 import { liveReader, presentLive } from "#upstream/live/liveRows.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
+import { activeNickname, noteVisit } from "#upstream/live/room/visits.ts";
 
 const MESSAGES_A_PAGE = 50;
 
@@ -51,14 +48,10 @@ export const serveLiveRoom = route(liveRoom, async (context) => {
   const [tree, reader, chapters, mute, people, course] = await Promise.all([
     subjectRows.of(db, nowMs),
     liveReader(db, [row], { agency, userId: user.userId, nowMs }),
-    db
-      .select({ second: liveChapters.second, name: liveChapters.name })
-      .from(liveChapters)
-      .where(eq(liveChapters.liveId, room.liveId))
-      .orderBy(asc(liveChapters.second)),
+    chaptersOf(db, room.liveId),
     muteOf(db, { liveId: room.liveId, userId: user.userId, nowMs }),
     deps.liveHub.peopleIn(room),
-    courseOf(db, row.live.courseId),
+    row.live.courseId === null ? undefined : shownCourse(db, row.live.courseId),
   ]);
   const { live } = row;
   return {
@@ -73,7 +66,7 @@ export const serveLiveRoom = route(liveRoom, async (context) => {
     mute_time: mute?.until ? timeText(mute.until) : "",
     author: authorOf(room, user.userId, deps.signSalt),
     people_num: people,
-    course,
+    course: course ? { id: String(course.id), name: course.name } : null,
     server_time: Math.floor(nowMs / 1000),
   };
 });
@@ -81,15 +74,6 @@ export const serveLiveRoom = route(liveRoom, async (context) => {
 function accessTo(found: FoundRoom, people: number, context: OfRoom): string {
   if (found.lock !== "") return found.lock === "contract" ? "contract" : "not_entitled";
   return isFull(found, people, context) ? "full" : "open";
-}
-
-async function courseOf(db: Db, courseId: number | null) {
-  if (courseId === null) return null;
-  const [course] = await db
-    .select({ id: courses.id, name: courses.name })
-    .from(courses)
-    .where(and(eq(courses.id, courseId), eq(courses.isShown, true)));
-  return course ? { id: String(course.id), name: course.name } : null;
 }
 
 /** Who is in keeps their seat, also while a stream is opened anew. A replay has room for all. */
@@ -136,23 +120,6 @@ export const serveJoinLive = route(joinLive, async (context) => {
   return { kind: "room", url, expire_in: TICKET_SECONDS };
 });
 
-/** The first time is one more who has seen it. */
-async function noteVisit(
-  tx: Db,
-  { userId, liveId, nowMs }: { readonly userId: number; readonly liveId: number; readonly nowMs: number },
-): Promise<void> {
-  const first = await tx
-    .insert(liveVisits)
-    .values({ userId, liveId, createdAt: new Date(nowMs) })
-    .onConflictDoNothing()
-    .returning({ liveId: liveVisits.liveId });
-  if (first.length > 0)
-    await tx
-      .update(lives)
-      .set({ watchNum: sql`${lives.watchNum} + 1` })
-      .where(eq(lives.id, liveId));
-}
-
 export const serveRedeemJoin = route(redeemJoin, async ({ input, deps, agency, nowMs }) => {
   const { signSalt } = deps;
   return inTransaction(deps.db, async (tx) => {
@@ -160,16 +127,13 @@ export const serveRedeemJoin = route(redeemJoin, async ({ input, deps, agency, n
     if (holder.agencyId !== agency.id) throw badInput("进入链接属于另一家机构");
     // What let the learner in may have ended since.
     const { row } = await enterRoom(tx, holder.liveId, { agency, userId: holder.userId, nowMs });
-    const [user] = await tx
-      .select({ nickname: users.nickname })
-      .from(users)
-      .where(and(eq(users.id, holder.userId), eq(users.status, "active")));
-    if (!user) throw notFound("没有这场直播");
+    const nickname = await activeNickname(tx, holder.userId);
+    if (nickname === undefined) throw notFound("没有这场直播");
     return {
       live_id: String(holder.liveId),
       room_id: row.live.roomId,
       author: authorOf(holder, holder.userId, signSalt),
-      name: shownName(user.nickname),
+      name: shownName(nickname),
     };
   });
 });

@@ -1,10 +1,10 @@
 import { lessonFeedback } from "#shared/contract/play/endpoints.ts";
-import { lessonFeedback as feedback } from "#upstream/db/schema/playing.ts";
 import { badInput } from "#upstream/kit/errors.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
 import { findLesson } from "#upstream/play/findLesson.ts";
+import { addFeedback } from "#upstream/play/addFeedback.ts";
 
 export const serveLessonFeedback = route(lessonFeedback, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
@@ -18,20 +18,16 @@ export const serveLessonFeedback = route(lessonFeedback, async (context) => {
       return lesson.id;
     },
     change: async (tx, lessonId) => {
-      const [row] = await tx
-        .insert(feedback)
-        .values({
-          userId,
-          agencyId: agency.id,
-          lessonId,
-          second: Math.floor(input.second ?? 0),
-          kind: input.kind,
-          content: input.content ?? "",
-          createdAt: new Date(nowMs),
-        })
-        .returning({ id: feedback.id, status: feedback.status });
-      if (!row) throw new Error("a report was not written");
-      return { id: String(row.id), status: row.status };
+      const { id, status } = await addFeedback(tx, {
+        userId,
+        agencyId: agency.id,
+        lessonId,
+        second: Math.floor(input.second ?? 0),
+        kind: input.kind,
+        content: input.content ?? "",
+        createdAt: new Date(nowMs),
+      });
+      return { id: String(id), status };
     },
   });
 });

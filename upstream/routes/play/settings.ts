@@ -1,7 +1,6 @@
 import * as api from "#shared/contract/play/endpoints.ts";
 import { saveSettings } from "#shared/contract/play/endpoints.ts";
 import { changeSettings, settingsOf } from "#upstream/account/settings.ts";
-import type { UserSettings } from "#upstream/db/schema/playing.ts";
 import { route } from "../route.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 
@@ -29,7 +28,7 @@ function flagOf(text: "0" | "1" | undefined): boolean | undefined {
   return text === undefined ? undefined : text === "1";
 }
 
-function present(settings: UserSettings) {
+function present(settings: Awaited<ReturnType<typeof settingsOf>>) {
   return {
     speed: settings.speed ?? 1,
     caption: flagText(settings.caption ?? true),

@@ -1,8 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import type { Request, Response } from "express";
 import { CODES, type Code } from "#shared/contract/codes.ts";
 import { findSession } from "#upstream/account/sessions.ts";
-import { lessonCaptions, lessonMedia } from "#upstream/db/schema/lessons.ts";
 import { storedBytes } from "#upstream/db/storedBytes.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
@@ -10,6 +8,8 @@ import { agencyOf } from "#upstream/http/agencies.ts";
 import { sendBytes } from "#upstream/http/sendBytes.ts";
 import { mediaTypeOf } from "#upstream/media/mediaTypes.ts";
 import { openGrant } from "#upstream/play/mediaGrant.ts";
+import { type Part, captionOf, mediumOf } from "#upstream/play/media.ts";
+import type { Db } from "#upstream/db/database.ts";
 
 /** Their addresses change with each grant, so that a longer life is of no use. */
 const FOR_A_WHILE = "private, max-age=600";
@@ -39,14 +39,9 @@ export function pathOf(req: Request): string {
   return [req.params["path"] ?? ""].flat().join("/");
 }
 
-interface Part {
-  readonly lessonId: number;
-  readonly path: string;
-}
-
 /** The pieces of a file of a lesson, for whoever may have it; captions are sent whole. */
 export async function sendMedium(
-  db: Deps["db"],
+  db: Db,
   { lessonId, path }: Part,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<AsyncIterable<Uint8Array> | void> {
@@ -63,24 +58,8 @@ export async function sendMedium(
   return sendBytes(storedBytes(db, file), { req, res });
 }
 
-export async function mediumOf(db: Deps["db"], { lessonId, path }: Part) {
-  const [file] = await db
-    .select()
-    .from(lessonMedia)
-    .where(and(eq(lessonMedia.lessonId, lessonId), eq(lessonMedia.path, path)));
-  return file;
-}
-
 export function typeOf(path: string): string {
   return mediaTypeOf(path.slice(path.lastIndexOf(".") + 1));
-}
-
-async function captionOf(db: Deps["db"], lessonId: number, lang: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ vtt: lessonCaptions.vtt })
-    .from(lessonCaptions)
-    .where(and(eq(lessonCaptions.lessonId, lessonId), eq(lessonCaptions.lang, lang)));
-  return row?.vtt;
 }
 
 export function closed(res: Response, code: Code, message: string): Refusal {

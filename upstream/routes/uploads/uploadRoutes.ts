@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
 import type { Response } from "express";
 import type { Deps } from "../deps.ts";
-import { questionImages } from "#upstream/db/schema/questions.ts";
-import { avatars } from "#upstream/db/schema/users.ts";
 import { notFound } from "#upstream/kit/errors.ts";
 import { drawBanner, drawCover, drawIcon, drawPortrait } from "#upstream/media/cover.ts";
 import { type Look, asOutlines } from "#upstream/media/look.ts";
 import type { Pictures } from "#upstream/media/pictures.ts";
 import { type CoverOf, glyphFromHex } from "#upstream/media/urls.ts";
 import { type FileRoute, fileRoute } from "#upstream/http/route.ts";
+import { questionImageOf } from "#upstream/question/findQuestion.ts";
+import { avatarOf } from "#upstream/account/setAvatar.ts";
 import { serveLessonFile } from "./lessonFiles.ts";
 import { serveLiveFile } from "./liveFiles.ts";
 
@@ -41,13 +40,13 @@ export function uploadRoutes(
     ...drawings.map((drawing) => drawnRoute(drawing, deps.pictures)),
     fileRoute("/uploads/avatar/:file", async ({ params }, res) => {
       const [, hash = ""] = /^([0-9a-f]{40})\.webp$/.exec(fileOf(params)) ?? [];
-      const [row] = await db.select().from(avatars).where(eq(avatars.hash, hash));
-      if (!row) throw noPicture();
-      sendPicture(res, "image/webp", Buffer.from(row.webp));
+      const webp = await avatarOf(db, hash);
+      if (!webp) throw noPicture();
+      sendPicture(res, "image/webp", Buffer.from(webp));
     }),
     fileRoute("/uploads/question/:file", async ({ params }, res) => {
       const [, hash = ""] = /^([0-9a-f]{16,64})\.\w{3,4}$/.exec(fileOf(params)) ?? [];
-      const [row] = await db.select().from(questionImages).where(eq(questionImages.hash, hash));
+      const row = await questionImageOf(db, hash);
       if (!row) throw noPicture();
       sendPicture(res, row.mime, Buffer.from(row.content));
     }),
