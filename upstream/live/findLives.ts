@@ -1,10 +1,13 @@
-import { and, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { createMemory } from "../db/memory.ts";
 import type { PageCut } from "../db/page.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { type InScope, countInScope, inScope } from "../db/subjectScope.ts";
+import { visibleContent } from "../db/visible.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
 import { type LiveAndMore, inLiveOrder, selectLives } from "./liveRows.ts";
 
 /** How many lives there are of an owner and a subject. */
@@ -66,4 +69,14 @@ export async function liveDetails(db: Db, id: number) {
     .leftJoin(courses, and(eq(courses.id, lives.courseId), eq(courses.isShown, true)))
     .where(eq(lives.id, id));
   return more;
+}
+
+/** Names and beginnings of the lives of a time, in its order. */
+export async function livesBetween(db: Db, agency: AgencyScope, { from, to }: NonNullable<Wanted["begins"]>) {
+  return db
+    .select({ id: lives.id, name: lives.name, start: lives.startTime })
+    .from(lives)
+    .innerJoin(subjects, eq(subjects.id, lives.subjectId))
+    .where(and(visibleContent(lives.agencyId, agency), gte(lives.startTime, from), lt(lives.startTime, to)))
+    .orderBy(asc(lives.startTime));
 }

@@ -1,15 +1,11 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import * as api from "#shared/contract/config/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
-import { ads, pages } from "#upstream/db/schema/articles.ts";
-import { subjectRows, presentTree } from "#upstream/db/subjectRows.ts";
-import { ownOrShared } from "#upstream/db/visible.ts";
-import type { AgencyScope } from "#upstream/db/agencyScope.ts";
+import { presentTree, subjectRows } from "#upstream/db/subjectRows.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { bannerUrl } from "#upstream/media/urls.ts";
 import { regions } from "#shared/domain/regions.ts";
+import { agencyRow } from "#upstream/agency/agencyRow.ts";
+import { adsOf, findPage } from "#upstream/article/pages.ts";
 import { SYSTEM_CONFIG } from "./agencyFile.ts";
 
 export const serveMechanismView = route(api.mechanismView, async ({ input, deps, agency }) => {
@@ -25,7 +21,7 @@ export const servePolicyInfo = route(api.policyInfo, async ({ deps, agency }) =>
 });
 
 export const serveBottomDetail = route(api.bottomDetail, async ({ deps, agency }) => {
-  const [row] = await deps.db.select().from(agencies).where(eq(agencies.id, agency.id));
+  const row = await agencyRow(deps.db, agency.id);
   if (!row) return {};
   const { contact, footer } = row;
   return {
@@ -44,16 +40,10 @@ export const serveBottomDetail = route(api.bottomDetail, async ({ deps, agency }
 
 /** Ads of a subject's pages also show those of no subject, after its own. */
 export const serveAds = route(api.ad, async ({ input, deps, agency }) => {
-  const subject = input.subject_id
-    ? or(isNull(ads.subjectId), eq(ads.subjectId, idOf(input.subject_id)))
-    : or(isNull(ads.subjectId), inArray(ads.subjectId, [...agency.subjectIds]));
-  const rows = await deps.db
-    .select()
-    .from(ads)
-    .where(
-      and(ownOrShared(ads.agencyId, agency), inArray(ads.position, positionsOf(input.position)), subject),
-    )
-    .orderBy(asc(ads.sort), asc(ads.id));
+  const rows = await adsOf(deps.db, agency, {
+    positions: positionsOf(input.position),
+    subjectId: input.subject_id ? idOf(input.subject_id) : undefined,
+  });
   return rows.map((row) => ({
     id: String(row.id),
     title: row.title,
@@ -68,11 +58,8 @@ export const serveAds = route(api.ad, async ({ input, deps, agency }) => {
 
 /** The address as the site knows it. Nothing looks provinces up by address here, so it is the agency's own. */
 export const serveIp = route(api.ip, async ({ deps, agency, ip }) => {
-  const [row] = await deps.db
-    .select({ province: agencies.zkProvince })
-    .from(agencies)
-    .where(eq(agencies.id, agency.id));
-  const region = regions.find(({ id }) => id === String(row?.province));
+  const row = await agencyRow(deps.db, agency.id);
+  const region = regions.find(({ id }) => id === String(row?.zkProvince));
   return { ip, province_id: region?.id ?? "", province_name: region?.name ?? "" };
 });
 
@@ -91,15 +78,6 @@ export const serveZkSubject = route(api.zkSubject, async ({ input, deps, agency,
   );
   return presentTree(examined, agency.id, [root]);
 });
-
-/** The agency's own page wins over the shared one. */
-async function findPage(db: Db, agency: AgencyScope, key: string) {
-  const rows = await db
-    .select()
-    .from(pages)
-    .where(and(ownOrShared(pages.agencyId, agency), eq(pages.key, key)));
-  return rows.find(({ agencyId }) => agencyId !== null) ?? rows[0];
-}
 
 /** The contract's short names and the seeds' long ones are one thing; a map, for an object knows `constructor` as well. */
 const LONG_POSITIONS: ReadonlyMap<string, string> = new Map([

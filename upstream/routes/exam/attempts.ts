@@ -1,13 +1,16 @@
-import { and, eq, ne } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { attempts } from "#upstream/db/schema/attempts.ts";
-import { papers } from "#upstream/db/schema/exams.ts";
 import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
-import { type Place, attemptRow, lockAttempt } from "#upstream/exam/attemptRows.ts";
+import {
+  type Place,
+  attemptRow,
+  findByReceipt,
+  isLeftOver,
+  lockAttempt,
+} from "#upstream/exam/attemptRows.ts";
 import { endAttempt } from "#upstream/exam/endAttempt.ts";
 import { examsOf } from "#upstream/paper/examPapers.ts";
 import { recordMistakesOf } from "#upstream/exam/recordExam.ts";
@@ -22,7 +25,6 @@ import { endLeftOver, findAttempt, onAttempt, refuseOtherPage } from "#upstream/
 import { idOf } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { timeText } from "#upstream/kit/fields.ts";
-import { isLeftOver } from "#upstream/exam/attemptRows.ts";
 
 type OfRecord = Pick<Context<Endpoint & { token: "required" }>, "user" | "nowMs"> & {
   readonly input: { readonly record_id: string };
@@ -151,23 +153,8 @@ export const serveExamKeepWrong = route(api.examKeepWrong, async (context) => {
 
 /** Number and hash together: nobody guesses them, and nobody learns whose they are. */
 export const serveExamReceipt = route(api.examReceipt, async ({ input, deps, agency }) => {
-  const [row] = await deps.db
-    .select({
-      name: papers.name,
-      endTime: attempts.endTime,
-      questionNum: attempts.questionNum,
-      doneNum: attempts.doneNum,
-    })
-    .from(attempts)
-    .innerJoin(papers, eq(papers.id, attempts.paperId))
-    .where(
-      and(
-        eq(attempts.receipt, input.receipt),
-        ne(attempts.receipt, ""),
-        eq(attempts.receiptHash, input.hash),
-        eq(attempts.agencyId, agency.id),
-      ),
-    );
+  const { receipt, hash } = input;
+  const row = await findByReceipt(deps.db, { agencyId: agency.id, receipt, hash });
   if (!row) return { is_valid: "0", name: "", submit_time: "", question_num: 0, done_num: 0 };
   return {
     is_valid: "1",

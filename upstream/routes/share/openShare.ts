@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
 import { openShare, sharePicture } from "#shared/contract/share/endpoints.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
 import { notFound } from "#upstream/kit/errors.ts";
-import { type Context, route, rawRoute } from "../route.ts";
+import { type Context, rawRoute, route } from "../route.ts";
 import { hueOf } from "#upstream/media/hues.ts";
 import { LAYOUT, type ShareCard, drawShareCard } from "#upstream/media/shareCard.ts";
 import { presentEnded, presentOpened } from "#upstream/share/presentShare.ts";
 import { shareLink } from "#upstream/share/originOf.ts";
 import { findSharedItem } from "#upstream/share/sharedItem.ts";
 import { findShare, statusOf } from "#upstream/share/shares.ts";
+import { agencyRow } from "#upstream/agency/agencyRow.ts";
 
 type Asking = Pick<Context<typeof openShare>, "input" | "deps" | "agency" | "nowMs">;
 
@@ -34,10 +33,7 @@ export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
   const { input, deps, agency } = asking;
   const opened = await open(asking);
   if (opened?.shown.status !== "on") throw notFound("没有这张图片");
-  const [owner] = await deps.db
-    .select({ name: agencies.name, brand: agencies.brand })
-    .from(agencies)
-    .where(eq(agencies.id, agency.id));
+  const owner = await agencyRow(deps.db, agency.id);
   const { course, result, title = "", nickname } = opened.shown;
   const facts = course
     ? [

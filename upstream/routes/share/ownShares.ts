@@ -1,7 +1,5 @@
-import { desc, eq } from "drizzle-orm";
 import { createShare, listResults, listShares, revokeShare } from "#shared/contract/share/endpoints.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { shares } from "#upstream/db/schema/shares.ts";
 import { notFound } from "#upstream/kit/errors.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
@@ -11,7 +9,7 @@ import { presentShare } from "#upstream/share/presentShare.ts";
 import { originOf, shareLink } from "#upstream/share/originOf.ts";
 import { lastResults, readResultId } from "#upstream/share/results.ts";
 import { findSharedItem } from "#upstream/share/sharedItem.ts";
-import { makeShare, revokeShare as revoke } from "#upstream/share/shares.ts";
+import { makeShare, pageOfShares, revokeShare as revoke } from "#upstream/share/shares.ts";
 
 const DAYS = "30";
 const LAST_RESULTS = 10;
@@ -56,17 +54,7 @@ export const serveRevokeShare = route(revokeShare, async ({ input, deps, user, n
 
 export const serveListShares = route(listShares, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
   const cut = pageCut(input);
-  const own = eq(shares.userId, userId);
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(shares)
-      .where(own)
-      .orderBy(desc(shares.createdAt), desc(shares.id))
-      .limit(cut.size)
-      .offset(cut.offset),
-    db.$count(shares, own),
-  ]);
+  const { rows, total } = await pageOfShares(db, userId, cut);
   return pageOfRows(
     cut,
     rows.map((row) => presentShare(row, nowMs)),
