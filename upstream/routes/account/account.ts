@@ -24,9 +24,9 @@ import { setMobile } from "#upstream/account/changeMobile.ts";
  */
 export const serveChangeMobile = route(
   changeMobile,
-  async ({ input, deps, agency, user: { userId, tokenHash }, ip, nowMs }) => {
+  async ({ input, deps: { db, limits, signSalt }, agency, user: { userId, tokenHash }, ip, nowMs }) => {
     const { mobile } = input;
-    const user = await getUser(deps.db, agency.id, userId);
+    const user = await getUser(db, agency.id, userId);
     const isFirst = !hasMobile(user);
     const oldMobile = isFirst ? user.mobile : input.old_mobile;
     if (user.mobile !== oldMobile) throw badInput("原手机号不正确");
@@ -34,30 +34,22 @@ export const serveChangeMobile = route(
     const wanted = { agencyId: agency.id, type: "change" as const, ip, nowMs };
     const oldCode = isFirst
       ? undefined
-      : await guessSmsCode(
-          { db: deps.db, limits: deps.limits, signSalt: deps.signSalt },
-          input.old_code ?? "",
-          { ...wanted, mobile: oldMobile },
-        );
+      : await guessSmsCode({ db, limits, signSalt }, input.old_code ?? "", { ...wanted, mobile: oldMobile });
     if (!isFirst && oldCode === undefined) throw badInput("原手机号的验证码不正确或已过期");
-    const newCode = await guessSmsCode(
-      { db: deps.db, limits: deps.limits, signSalt: deps.signSalt },
-      input.code,
-      { ...wanted, mobile },
-    );
+    const newCode = await guessSmsCode({ db, limits, signSalt }, input.code, { ...wanted, mobile });
     if (newCode === undefined) throw badInput("新手机号的验证码不正确或已过期");
     const change = { agencyId: agency.id, userId, mobile, oldMobile, isFirst, keptSession: tokenHash, nowMs };
-    await inTransaction(deps.db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       if (oldCode !== undefined) await useSmsCode(tx, oldCode, nowMs);
       await useSmsCode(tx, newCode, nowMs);
       await setMobile(tx, change);
     });
-    return presentUser(await getUser(deps.db, agency.id, userId));
+    return presentUser(await getUser(db, agency.id, userId));
   },
 );
 
-export const serveSessions = route(sessions, async ({ deps, user: { userId, tokenHash }, nowMs }) => {
-  const rows = await sessionsOf(deps.db, userId, nowMs);
+export const serveSessions = route(sessions, async ({ deps: { db }, user: { userId, tokenHash }, nowMs }) => {
+  const rows = await sessionsOf(db, userId, nowMs);
   const isCurrent = (row: (typeof rows)[number]) => row.tokenHash === tokenHash;
   const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))];
   return ordered.map((row) => ({
@@ -70,25 +62,25 @@ export const serveSessions = route(sessions, async ({ deps, user: { userId, toke
 
 export const serveCloseOtherSessions = route(
   closeOtherSessions,
-  async ({ deps, user: { userId, tokenHash } }) => {
-    await closeSessionsOf(deps.db, userId, tokenHash);
+  async ({ deps: { db }, user: { userId, tokenHash } }) => {
+    await closeSessionsOf(db, userId, tokenHash);
     return {};
   },
 );
 
 export const serveCloseAccount = route(
   closeAccount,
-  async ({ input, deps, agency, user: { userId, tokenHash }, nowMs }) => {
-    await deps.limits.take("changePassword", tokenHash);
-    const user = await getUser(deps.db, agency.id, userId);
+  async ({ input, deps: { db, limits }, agency, user: { userId, tokenHash }, nowMs }) => {
+    await limits.take("changePassword", tokenHash);
+    const user = await getUser(db, agency.id, userId);
     if (!(await isPassword(user.passwordHash, input.password))) throw badInput("密码不正确");
-    await deps.limits.forget("changePassword", tokenHash);
-    await inTransaction(deps.db, (tx) => askForClosing(tx, { userId, keptSession: tokenHash, nowMs }));
-    return presentUser(await getUser(deps.db, agency.id, userId));
+    await limits.forget("changePassword", tokenHash);
+    await inTransaction(db, (tx) => askForClosing(tx, { userId, keptSession: tokenHash, nowMs }));
+    return presentUser(await getUser(db, agency.id, userId));
   },
 );
 
-export const serveReopenAccount = route(reopenAccount, async ({ deps, agency, user: { userId } }) => {
-  await takeBackClosing(deps.db, userId);
-  return presentUser(await getUser(deps.db, agency.id, userId));
+export const serveReopenAccount = route(reopenAccount, async ({ deps: { db }, agency, user: { userId } }) => {
+  await takeBackClosing(db, userId);
+  return presentUser(await getUser(db, agency.id, userId));
 });

@@ -11,8 +11,7 @@ import { timeText } from "#upstream/kit/fields.ts";
 /** Who guesses is refused after some codes that were none; a right one costs nothing. */
 export const serveRedeemCode = route(
   redeemCode,
-  async ({ input, deps, agency, user: { userId }, ip, nowMs }) => {
-    const { db, limits } = deps;
+  async ({ input, deps: { db, limits }, agency, user: { userId }, ip, nowMs }) => {
     const address = addressKey(ip);
     await limits.take("codeUser", String(userId));
     await limits.take("codeAddress", address);

@@ -25,6 +25,7 @@ export const serveContractDetail = route(
 
 export const serveSignContract = route(api.signContract, async (context) => {
   const { input, deps, user, ip, nowMs } = context;
+  const { db } = deps;
   const id = idOf(input.id);
   const { userId } = user;
   const { hash, name, signature = "" } = input;
@@ -35,7 +36,7 @@ export const serveSignContract = route(api.signContract, async (context) => {
       return {};
     },
   });
-  const [row] = await contractsOf(deps.db, userId, id);
+  const [row] = await contractsOf(db, userId, id);
   if (!row) throw notFound("没有这份协议");
   return presentContract(row);
 });

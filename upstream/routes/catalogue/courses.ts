@@ -28,9 +28,9 @@ export const serveCourseList = route(listCourses, async ({ input, deps: { db }, 
   return pageOfRows(cut, courseCards(rows, { ownership, agency }), total);
 });
 
-export const serveCourseFacets = route(courseFacets, async ({ input, deps, agency, nowMs }) => {
-  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, input);
-  const cells = (await courseCounts.of(deps.db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
+export const serveCourseFacets = route(courseFacets, async ({ input, deps: { db }, agency, nowMs }) => {
+  const scope = subjectScope(await subjectRows.of(db, nowMs), agency, input);
+  const cells = (await courseCounts.of(db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
   const years = new Set(cells.map(({ year }) => year));
   const types = new Set(cells.map(({ type }) => type));
   return {
@@ -39,8 +39,7 @@ export const serveCourseFacets = route(courseFacets, async ({ input, deps, agenc
   };
 });
 
-export const serveCourseDetail = route(courseDetail, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveCourseDetail = route(courseDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const tree = await subjectRows.of(db, nowMs);
   const found = await findCourse(db, { agency, tree }, idOf(input.id));
   if (!found) return null;

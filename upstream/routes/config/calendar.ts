@@ -7,15 +7,15 @@ import { papersBetween } from "#upstream/paper/examPapers.ts";
 import { livesBetween } from "#upstream/live/findLives.ts";
 
 /** The days of a month that have something, in order; the current month where none is asked for. */
-export const serveCalendar = route(calendarInfo, async ({ input, deps, agency, nowMs }) => {
+export const serveCalendar = route(calendarInfo, async ({ input, deps: { db }, agency, nowMs }) => {
   const asked = input.month === undefined ? shanghai(nowMs) : parseShanghai(input.month, "yyyy-MM");
   const begins = {
     from: asked.startOf("month").toJSDate(),
     to: asked.startOf("month").plus({ months: 1 }).toJSDate(),
   };
   const [liveRows, paperRows] = await Promise.all([
-    livesBetween(deps.db, agency, begins),
-    papersBetween(deps.db, agency, begins),
+    livesBetween(db, agency, begins),
+    papersBetween(db, agency, begins),
   ]);
   const items = [
     ...liveRows.map((row) => ({ type: "live", ...row })),

@@ -8,20 +8,20 @@ import { agencyRow } from "#upstream/agency/agencyRow.ts";
 import { adsOf, findPage } from "#upstream/article/pages.ts";
 import { SYSTEM_CONFIG } from "./agencyFile.ts";
 
-export const serveMechanismView = route(api.mechanismView, async ({ input, deps, agency }) => {
-  const page = await findPage(deps.db, agency, input.key ?? "aboutus");
+export const serveMechanismView = route(api.mechanismView, async ({ input, deps: { db }, agency }) => {
+  const page = await findPage(db, agency, input.key ?? "aboutus");
   return { title: page?.title ?? "", content: page?.content ?? "", seo: "" };
 });
 
-export const servePolicyInfo = route(api.policyInfo, async ({ deps, agency }) => {
+export const servePolicyInfo = route(api.policyInfo, async ({ deps: { db }, agency }) => {
   const keys = ["user_agreement", "privacy", "aboutus"];
-  const found = await Promise.all(keys.map((key) => findPage(deps.db, agency, key)));
+  const found = await Promise.all(keys.map((key) => findPage(db, agency, key)));
   const [agreement, privacy, about] = found.map((page) => page?.content ?? "");
   return { user_agreement: agreement, privacy, about };
 });
 
-export const serveBottomDetail = route(api.bottomDetail, async ({ deps, agency }) => {
-  const row = await agencyRow(deps.db, agency.id);
+export const serveBottomDetail = route(api.bottomDetail, async ({ deps: { db }, agency }) => {
+  const row = await agencyRow(db, agency.id);
   if (!row) return {};
   const { contact, footer } = row;
   return {
@@ -39,8 +39,8 @@ export const serveBottomDetail = route(api.bottomDetail, async ({ deps, agency }
 });
 
 /** Ads of a subject's pages also show those of no subject, after its own. */
-export const serveAds = route(api.ad, async ({ input, deps, agency }) => {
-  const rows = await adsOf(deps.db, agency, {
+export const serveAds = route(api.ad, async ({ input, deps: { db }, agency }) => {
+  const rows = await adsOf(db, agency, {
     positions: positionsOf(input.position),
     subjectId: input.subject_id ? idOf(input.subject_id) : undefined,
   });
@@ -57,22 +57,22 @@ export const serveAds = route(api.ad, async ({ input, deps, agency }) => {
 });
 
 /** The address as the site knows it. Nothing looks provinces up by address here, so it is the agency's own. */
-export const serveIp = route(api.ip, async ({ deps, agency, ip }) => {
-  const row = await agencyRow(deps.db, agency.id);
+export const serveIp = route(api.ip, async ({ deps: { db }, agency, ip }) => {
+  const row = await agencyRow(db, agency.id);
   const region = regions.find(({ id }) => id === String(row?.zkProvince));
   return { ip, province_id: region?.id ?? "", province_name: region?.name ?? "" };
 });
 
-export const serveSubjectTree = route(api.subjectTree, async ({ deps, agency, nowMs }) => {
-  return presentTree(await subjectRows.of(deps.db, nowMs), agency.id, agency.subjectIds);
+export const serveSubjectTree = route(api.subjectTree, async ({ deps: { db }, agency, nowMs }) => {
+  return presentTree(await subjectRows.of(db, nowMs), agency.id, agency.subjectIds);
 });
 
 /** 自考 differs by province: a subject that names its provinces is left out elsewhere. */
-export const serveZkSubject = route(api.zkSubject, async ({ input, deps, agency, nowMs }) => {
+export const serveZkSubject = route(api.zkSubject, async ({ input, deps: { db }, agency, nowMs }) => {
   const root = agency.zkSubjectId ?? idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
   if (!agency.subjectIds.includes(root)) return [];
   const province = idOf(input.province_id);
-  const rows = await subjectRows.of(deps.db, nowMs);
+  const rows = await subjectRows.of(db, nowMs);
   const examined = rows.filter(
     ({ provinceIds }) => province === 0 || provinceIds.length === 0 || provinceIds.includes(province),
   );

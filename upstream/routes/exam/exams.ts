@@ -30,8 +30,7 @@ import { flagText, timeText } from "#upstream/kit/fields.ts";
 /** What can be done something about stands first. */
 const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];
 
-export const serveExamList = route(examList, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveExamList = route(examList, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const learner = { agency, userId: user.userId, nowMs };
   const tree = await subjectRows.of(db, nowMs);
   const exams = await examsOfKind(db, agency, { kind: input.kind, subjectId: input.subject_id, tree });
@@ -72,8 +71,7 @@ function byTime(a: { state: string; start_time: string; end_time: string }, b: t
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-export const serveExamDetail = route(examDetail, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveExamDetail = route(examDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const exam = await findExam(db, agency, idOf(input.paper_id));
   if (!exam) return null;
   const standing = await standingOf(db, exam, { agency, userId: user.userId, nowMs });
@@ -133,16 +131,17 @@ async function partsOf(db: Db, { paper }: Exam) {
   };
 }
 
-export const serveExamBoard = route(examBoard, async ({ input, deps, agency, user, nowMs }) => {
-  const exam = await findExam(deps.db, agency, idOf(input.paper_id));
+export const serveExamBoard = route(examBoard, async ({ input, deps: { db }, agency, user, nowMs }) => {
+  const exam = await findExam(db, agency, idOf(input.paper_id));
   if (!exam) throw notFound("没有这场考试");
-  return { list: await boardOf(deps.db, exam, { agency, userId: user.userId, nowMs }) };
+  return { list: await boardOf(db, exam, { agency, userId: user.userId, nowMs }) };
 });
 
 export const serveExamJoinBoard = route(examJoinBoard, async ({ input, deps, agency, user, nowMs }) => {
+  const { db } = deps;
   const nickname = input.nickname.trim();
-  const exam = await findExam(deps.db, agency, idOf(input.paper_id));
+  const exam = await findExam(db, agency, idOf(input.paper_id));
   if (!exam) throw notFound("没有这场考试");
-  await inTransaction(deps.db, (tx) => joinBoard(tx, exam, nickname, { agency, userId: user.userId, nowMs }));
+  await inTransaction(db, (tx) => joinBoard(tx, exam, nickname, { agency, userId: user.userId, nowMs }));
   return { paper_id: String(exam.paper.id), nickname };
 });

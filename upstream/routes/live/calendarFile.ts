@@ -20,6 +20,7 @@ const MOST = 500;
 
 export const serveLiveCalendar = rawRoute(liveCalendar, async (context, res) => {
   const { input, deps, nowMs } = context;
+  const { db } = deps;
   const [name, rows] =
     input.feed === undefined ? ["直播课", await oneLive(context)] : ["我的直播课表", await feedOf(context)];
   res.set({
@@ -27,36 +28,35 @@ export const serveLiveCalendar = rawRoute(liveCalendar, async (context, res) => 
     "Content-Disposition": `attachment; filename="${input.feed === undefined ? "live" : "lives"}.ics"`,
     "Cache-Control": "private, no-store",
   });
-  const origin = await originOf(deps.db, context.agency.id, input.origin);
+  const origin = await originOf(db, context.agency.id, input.origin);
   res.send(calendarText({ name, origin }, rows, nowMs));
 });
 
-async function oneLive({ input, deps, agency, nowMs }: Context<typeof liveCalendar>) {
-  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency);
-  const row = await findLive(deps.db, idOf(input.id), { agency, scope });
+async function oneLive({ input, deps: { db }, agency, nowMs }: Context<typeof liveCalendar>) {
+  const scope = subjectScope(await subjectRows.of(db, nowMs), agency);
+  const row = await findLive(db, idOf(input.id), { agency, scope });
   if (!row) throw notFound("没有这场直播");
   return [row];
 }
 
-async function feedOf({ input, deps, agency, nowMs }: Context<typeof liveCalendar>) {
-  const { db } = deps;
+async function feedOf({ input, deps: { db }, agency, nowMs }: Context<typeof liveCalendar>) {
   const userId = await learnerOfFeed(db, input.feed ?? "", agency.id);
   if (userId === undefined) throw notFound("这个课表地址已经停用");
   const kept = { sinceMs: nowMs - PAST_DAYS * DAY_MS, most: MOST };
   return ownLivesSince(db, { agency, userId, nowMs }, kept);
 }
 
-export const serveLiveFeed = route(liveFeed, async ({ deps, user }) => {
-  const since = await feedTimeOf(deps.db, user.userId);
+export const serveLiveFeed = route(liveFeed, async ({ deps: { db }, user }) => {
+  const since = await feedTimeOf(db, user.userId);
   return { create_time: since ? timeText(since) : "" };
 });
 
-export const serveOpenLiveFeed = route(openLiveFeed, async ({ deps, agency, user, nowMs }) => {
+export const serveOpenLiveFeed = route(openLiveFeed, async ({ deps: { db }, agency, user, nowMs }) => {
   const own = { userId: user.userId, agencyId: agency.id };
-  return { feed: await inTransaction(deps.db, (tx: Db) => openFeed(tx, own, nowMs)) };
+  return { feed: await inTransaction(db, (tx: Db) => openFeed(tx, own, nowMs)) };
 });
 
-export const serveCloseLiveFeed = route(closeLiveFeed, async ({ deps, user }) => {
-  await inTransaction(deps.db, (tx: Db) => closeFeed(tx, user.userId));
+export const serveCloseLiveFeed = route(closeLiveFeed, async ({ deps: { db }, user }) => {
+  await inTransaction(db, (tx: Db) => closeFeed(tx, user.userId));
   return {};
 });

@@ -41,7 +41,7 @@ function visitorOf({ agency, user, nowMs }: OfRoom): RoomVisitor {
 
 export const serveLiveRoom = route(liveRoom, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
-  const { db } = deps;
+  const { db, liveHub, signSalt } = deps;
   const found = await findRoom(db, idOf(input.id), visitorOf(context));
   if (!found) return null;
   const { room, row } = found;
@@ -50,7 +50,7 @@ export const serveLiveRoom = route(liveRoom, async (context) => {
     liveReader(db, [row], { agency, userId: user.userId, nowMs }),
     chaptersOf(db, room.liveId),
     muteOf(db, { liveId: room.liveId, userId: user.userId, nowMs }),
-    deps.liveHub.peopleIn(room),
+    liveHub.peopleIn(room),
     row.live.courseId === null ? undefined : shownCourse(db, row.live.courseId),
   ]);
   const { live } = row;
@@ -64,7 +64,7 @@ export const serveLiveRoom = route(liveRoom, async (context) => {
     chapter: chapters,
     chat: mute ? "muted" : live.hasChat ? "open" : "closed",
     mute_time: mute?.until ? timeText(mute.until) : "",
-    author: authorOf(room, user.userId, deps.signSalt),
+    author: authorOf(room, user.userId, signSalt),
     people_num: people,
     course: course ? { id: String(course.id), name: course.name } : null,
     server_time: Math.floor(nowMs / 1000),
@@ -78,21 +78,24 @@ function accessTo(found: FoundRoom, people: number, context: OfRoom): string {
 
 /** Who is in keeps their seat, also while a stream is opened anew. A replay has room for all. */
 function isFull({ room, row }: FoundRoom, people: number, { deps, user, nowMs }: OfRoom): boolean {
+  const { liveHub } = deps;
   const { seats, endTime } = row.live;
   if (seats === null || endTime.getTime() <= nowMs || people < seats) return false;
-  return !deps.liveHub.isIn(room, user.userId);
+  return !liveHub.isIn(room, user.userId);
 }
 
 async function enter(context: OfRoom, id: string): Promise<FoundRoom> {
-  const found = await enterRoom(context.deps.db, idOf(id), visitorOf(context));
+  const { db, liveHub } = context.deps;
+  const found = await enterRoom(db, idOf(id), visitorOf(context));
   const { seats } = found.row.live;
-  if (seats !== null && isFull(found, await context.deps.liveHub.peopleIn(found.room), context))
+  if (seats !== null && isFull(found, await liveHub.peopleIn(found.room), context))
     throw new Refusal(CODES.conflict, "直播间已经坐满，有人离开后可以再试");
   return found;
 }
 
 export const serveJoinLive = route(joinLive, async (context) => {
   const { input, deps, user, nowMs } = context;
+  const { db, signSalt } = deps;
   const found = await enter(context, input.id);
   const { live } = found.row;
   const phase = roomPhase(
@@ -108,21 +111,20 @@ export const serveJoinLive = route(joinLive, async (context) => {
   if (phase === "waiting") throw new Refusal(CODES.conflict, "直播还没有开始");
   if (phase === "making") throw new Refusal(CODES.conflict, "回放还在生成，请稍后再来");
   if (phase === "over") throw new Refusal(CODES.conflict, "这场直播已经结束，没有回放");
-  await inTransaction(deps.db, (tx) => noteVisit(tx, { userId: user.userId, liveId: live.id, nowMs }));
+  await inTransaction(db, (tx) => noteVisit(tx, { userId: user.userId, liveId: live.id, nowMs }));
   if (phase === "replay") return { kind: "replay", url: live.replayUrl, expire_in: 0 };
   const isRoom = live.joinUrl !== "" && (live.stageUrl === "" || input.stage === "room");
   if (!isRoom) {
     if (live.stageUrl === "") throw new Refusal(CODES.unavailable, "老师正在准备，画面马上就来");
     return { kind: "hls", url: live.stageUrl, expire_in: 0 };
   }
-  const ticket = makeTicket({ ...found.room, userId: user.userId }, { signSalt: deps.signSalt, nowMs });
+  const ticket = makeTicket({ ...found.room, userId: user.userId }, { signSalt, nowMs });
   const url = `${live.joinUrl}${live.joinUrl.includes("?") ? "&" : "?"}ticket=${ticket}`;
   return { kind: "room", url, expire_in: TICKET_SECONDS };
 });
 
-export const serveRedeemJoin = route(redeemJoin, async ({ input, deps, agency, nowMs }) => {
-  const { signSalt } = deps;
-  return inTransaction(deps.db, async (tx) => {
+export const serveRedeemJoin = route(redeemJoin, async ({ input, deps: { db, signSalt }, agency, nowMs }) => {
+  return inTransaction(db, async (tx) => {
     const holder = await redeemTicket(tx, input.ticket, { signSalt, nowMs });
     if (holder.agencyId !== agency.id) throw badInput("进入链接属于另一家机构");
     // What let the learner in may have ended since.
@@ -140,26 +142,28 @@ export const serveRedeemJoin = route(redeemJoin, async ({ input, deps, agency, n
 
 export const serveLiveMessages = route(liveMessages, async (context) => {
   const { input, deps } = context;
-  const { room } = await enterRoom(deps.db, idOf(input.id), visitorOf(context));
+  const { db, signSalt } = deps;
+  const { room } = await enterRoom(db, idOf(input.id), visitorOf(context));
   // Asked for first: what is said meanwhile comes with the events.
-  const lastSeq = (await lastSeqOf(deps.db, room)) ?? 0;
+  const lastSeq = (await lastSeqOf(db, room)) ?? 0;
   const before = input.before ?? lastSeq + 1;
-  const rows = await messagesBefore(deps.db, room, { before, most: MESSAGES_A_PAGE + 1 });
-  const list = rows.slice(-MESSAGES_A_PAGE).map((row) => presentEntry(row, deps.signSalt));
+  const rows = await messagesBefore(db, room, { before, most: MESSAGES_A_PAGE + 1 });
+  const list = rows.slice(-MESSAGES_A_PAGE).map((row) => presentEntry(row, signSalt));
   return { list, has_more: flagText(rows.length > MESSAGES_A_PAGE), last_seq: lastSeq };
 });
 
 export const serveSendLiveMessage = route(sendLiveMessage, async (context) => {
   const { input, deps, user, nowMs } = context;
+  const { db, limits, signSalt } = deps;
   return once(context, {
     prepare: async () => {
-      const found = await enterRoom(deps.db, idOf(input.id), visitorOf(context));
-      await deps.limits.take("chatUser", `${user.userId}`);
+      const found = await enterRoom(db, idOf(input.id), visitorOf(context));
+      await limits.take("chatUser", `${user.userId}`);
       return found;
     },
     change: async (tx, found) => {
       const said = { userId: user.userId, text: input.text, requestId: input.request_id, nowMs };
-      return presentEntry(await say(tx, found, said), deps.signSalt);
+      return presentEntry(await say(tx, found, said), signSalt);
     },
   });
 });
@@ -167,8 +171,9 @@ export const serveSendLiveMessage = route(sendLiveMessage, async (context) => {
 /** Last-Event-ID of who comes back counts; `since` is of who opens the stream. */
 export const serveLiveEvents = rawRoute(liveEvents, async (context, res) => {
   const { input, deps, user, req } = context;
+  const { liveHub } = deps;
   const { room } = await enter(context, input.id);
   const last = req.get("last-event-id") ?? "";
   const since = /^\d{1,9}$/.test(last) ? Number(last) : input.since;
-  deps.liveHub.follow(room, { userId: user.userId, since }, res);
+  liveHub.follow(room, { userId: user.userId, since }, res);
 });

@@ -9,8 +9,7 @@ import { liveReader, presentLive } from "#upstream/live/liveRows.ts";
 import { DATE, parseShanghai } from "#upstream/kit/shanghai.ts";
 import { findLive, liveDetails, pageOfLives } from "#upstream/live/findLives.ts";
 
-export const serveLiveList = route(listLives, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveLiveList = route(listLives, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const cut = pageCut(input);
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency, input);
@@ -36,8 +35,7 @@ function beginsIn({
   return { from: from.toJSDate(), to: to.toJSDate() };
 }
 
-export const serveLiveDetail = route(liveDetail, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveLiveDetail = route(liveDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency);
   const row = await findLive(db, idOf(input.id), { agency, scope });

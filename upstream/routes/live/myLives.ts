@@ -11,8 +11,7 @@ import { pageOfOwnLives } from "#upstream/live/ownLives.ts";
 import { cancelReservation, reserve } from "#upstream/live/reserve.ts";
 import { findLive } from "#upstream/live/findLives.ts";
 
-export const serveMyLives = route(myLives, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveMyLives = route(myLives, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const cut = pageCut(input);
   const learner = { agency, userId: user.userId, nowMs };
   const [{ rows, total }, tree] = await Promise.all([
@@ -24,10 +23,10 @@ export const serveMyLives = route(myLives, async ({ input, deps, agency, user, n
   return { ...pageOfRows(cut, list, total), server_time: Math.floor(nowMs / 1000) };
 });
 
-export const serveReserveLive = route(reserveLive, async ({ input, deps, agency, user, nowMs }) => {
+export const serveReserveLive = route(reserveLive, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const liveId = idOf(input.id);
-  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency);
-  await inTransaction(deps.db, async (tx) => {
+  const scope = subjectScope(await subjectRows.of(db, nowMs), agency);
+  await inTransaction(db, async (tx) => {
     if (!(await findLive(tx, liveId, { agency, scope }))) throw notFound("没有这场直播");
     const own = { userId: user.userId, agencyId: agency.id, liveId };
     await (input.on === "1" ? reserve(tx, own, nowMs) : cancelReservation(tx, own));

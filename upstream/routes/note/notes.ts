@@ -36,14 +36,15 @@ export const serveNoteList = route(noteList, async ({ input, deps: { db }, user:
 /** A new one of a lesson that the learner may open; what was written stays readable when the access is over. */
 export const serveSaveNote = route(saveNote, async (context) => {
   const { deps, user, nowMs, agency, input } = context;
+  const { db, limits } = deps;
   const { userId } = user;
   return once(context, {
     prepare: async () => {
-      const ownership = await loadOwnership(deps.db, userId, nowMs);
+      const ownership = await loadOwnership(db, userId, nowMs);
       if (input.note_id) return { ownership, lessonId: 0 };
-      await deps.limits.take("noteLearner", String(userId));
+      await limits.take("noteLearner", String(userId));
       const asking = { agency, userId, nowMs };
-      const found = await findLesson(deps.db, { lessonId: idOf(input.lesson_id) }, asking);
+      const found = await findLesson(db, { lessonId: idOf(input.lesson_id) }, asking);
       if (found.lock !== "") throw badInput("这一讲还没有开通，不能记笔记");
       return { ownership, lessonId: found.lesson.id };
     },
@@ -69,16 +70,16 @@ export const serveSaveNote = route(saveNote, async (context) => {
 });
 
 /** Its bytes, which stay as they are for as long as there is the note. */
-export const serveNoteFrame = rawRoute(noteFrame, async ({ input, deps, user }, res) => {
-  const image = await frameOfNote(deps.db, user.userId, idOf(input.note_id));
+export const serveNoteFrame = rawRoute(noteFrame, async ({ input, deps: { db }, user }, res) => {
+  const image = await frameOfNote(db, user.userId, idOf(input.note_id));
   const frame = image === undefined ? undefined : readFrame(image);
   if (!frame) throw notFound("这条笔记没有画面");
   res.set({ "Content-Type": frame.type, "Cache-Control": "private, max-age=86400, immutable" });
   return Readable.from([Buffer.from(frame.base64, "base64")]);
 });
 
-export const serveDeleteNote = route(api.deleteNote, async ({ input, deps, user }) => {
-  await deleteNote(deps.db, user.userId, idOf(input.note_id));
+export const serveDeleteNote = route(api.deleteNote, async ({ input, deps: { db }, user }) => {
+  await deleteNote(db, user.userId, idOf(input.note_id));
   return {};
 });
 

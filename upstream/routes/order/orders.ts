@@ -7,34 +7,38 @@ import { closeOrder } from "#upstream/order/closeOrder.ts";
 import { type OrderRow, findOrder, orderOf, pageOfOrders } from "#upstream/order/orderRows.ts";
 import { askRefund, refundingOf } from "#upstream/order/refund.ts";
 import { presentOrder } from "#upstream/order/presentOrder.ts";
-import { isSelling } from "./isSelling.ts";
+import { isSelling } from "#upstream/order/isSelling.ts";
 
 type Asking = Pick<Context<typeof orderDetail>, "deps" | "agency" | "user" | "nowMs">;
 
 export const serveOrderList = route(listOrders, async ({ input, ...asking }) => {
+  const { db } = asking.deps;
   const cut = pageCut(input);
   const own = { userId: asking.user.userId, status: input.status };
-  const { rows, total } = await pageOfOrders(asking.deps.db, own, cut);
+  const { rows, total } = await pageOfOrders(db, own, cut);
   return pageOfRows(cut, await presentOrders(rows, asking), total);
 });
 
 export const serveOrderDetail = route(orderDetail, async ({ input, ...asking }) => {
-  const found = await orderOf(asking.deps.db, asking.user.userId, input.order_no);
+  const { deps, user } = asking;
+  const found = await orderOf(deps.db, user.userId, input.order_no);
   const [order] = await presentOrders(found ? [found] : [], asking);
   return order ?? null;
 });
 
 export const serveCancelOrder = route(cancelOrder, async ({ input, ...asking }) => {
   const { deps, user, nowMs } = asking;
-  const { id } = await findOrder(deps.db, user.userId, input.order_no);
-  return presentOne(await inTransaction(deps.db, (tx) => closeOrder(tx, id, nowMs)), asking);
+  const { db } = deps;
+  const { id } = await findOrder(db, user.userId, input.order_no);
+  return presentOne(await inTransaction(db, (tx) => closeOrder(tx, id, nowMs)), asking);
 });
 
 export const serveRefundOrder = route(refundOrder, async ({ input, ...asking }) => {
   const { deps, user, nowMs } = asking;
-  const { id } = await findOrder(deps.db, user.userId, input.order_no);
+  const { db } = deps;
+  const { id } = await findOrder(db, user.userId, input.order_no);
   const { reason = "" } = input;
-  return presentOne(await inTransaction(deps.db, (tx) => askRefund(tx, id, { reason, nowMs })), asking);
+  return presentOne(await inTransaction(db, (tx) => askRefund(tx, id, { reason, nowMs })), asking);
 });
 
 export async function presentOne(order: OrderRow, asking: Asking) {
@@ -44,15 +48,16 @@ export async function presentOne(order: OrderRow, asking: Asking) {
 }
 
 async function presentOrders(rows: readonly OrderRow[], { deps, agency, user, nowMs }: Asking) {
+  const { db, payments } = deps;
   if (rows.length === 0) return [];
   const [ownership, refunding] = await Promise.all([
-    loadOwnership(deps.db, user.userId, nowMs),
+    loadOwnership(db, user.userId, nowMs),
     refundingOf(
-      deps.db,
+      db,
       rows.map(({ id }) => id),
     ),
   ]);
-  const payTypes = isSelling({ deps, agency }) ? deps.payments.map(({ payType }) => payType) : [];
+  const payTypes = isSelling({ payments, agency }) ? payments.map(({ payType }) => payType) : [];
   return rows.map((order) =>
     presentOrder(order, {
       ownership,

@@ -8,13 +8,14 @@ import { addFeedback } from "#upstream/play/addFeedback.ts";
 
 export const serveLessonFeedback = route(lessonFeedback, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
+  const { db, limits } = deps;
   const { userId } = user;
   return once(context, {
     prepare: async () => {
       const wanted = { lessonId: idOf(input.lesson_id) };
-      const { lesson, lock } = await findLesson(deps.db, wanted, { agency, userId, nowMs });
+      const { lesson, lock } = await findLesson(db, wanted, { agency, userId, nowMs });
       if (lock !== "") throw badInput("这一讲还没有开通");
-      await deps.limits.take("feedbackLearner", String(userId));
+      await limits.take("feedbackLearner", String(userId));
       return lesson.id;
     },
     change: async (tx, lessonId) => {

@@ -16,33 +16,36 @@ type Creating = Context<typeof createHandoff>;
 
 export const serveCreateHandoff = route(createHandoff, async (context) => {
   const { deps, agency, user, nowMs } = context;
+  const { db, limits } = deps;
   const { userId } = user;
-  await deps.limits.take("handoffLearner", String(userId));
+  await limits.take("handoffLearner", String(userId));
   const place = await placeOf(context);
-  const token = await makeHandoff(deps.db, place, { userId, agencyId: agency.id, nowMs });
+  const token = await makeHandoff(db, place, { userId, agencyId: agency.id, nowMs });
   return { token, expire_in: HANDOFF_SECONDS };
 });
 
-async function placeOf({ input, deps, agency, user: { userId }, nowMs }: Creating) {
+async function placeOf({ input, deps: { db }, agency, user: { userId }, nowMs }: Creating) {
   if (input.kind !== "lesson")
-    return practicePlace(deps.db, { userId, recordId: idOf(input.record_id), seq: input.seq ?? 1 });
+    return practicePlace(db, { userId, recordId: idOf(input.record_id), seq: input.seq ?? 1 });
   const wanted = {
     lessonId: idOf(input.lesson_id),
     classroomId: input.classroom_id ? idOf(input.classroom_id) : undefined,
   };
-  const found = await findLesson(deps.db, wanted, { agency, userId, nowMs });
+  const found = await findLesson(db, wanted, { agency, userId, nowMs });
   return lessonPlace(found, input.second ?? 0);
 }
 
 export const serveHandoffState = route(handoffState, async ({ input, deps, user: { userId }, nowMs }) => {
-  return { state: await stateOfHandoff(deps.db, input.token, { userId, nowMs }) };
+  const { db } = deps;
+  return { state: await stateOfHandoff(db, input.token, { userId, nowMs }) };
 });
 
 export const serveRedeemHandoff = route(redeemHandoff, async (context) => {
   const { input, deps, user, nowMs } = context;
+  const { limits } = deps;
   const { userId } = user;
   return once(context, {
-    prepare: () => deps.limits.take("handoffLearner", String(userId)),
+    prepare: () => limits.take("handoffLearner", String(userId)),
     change: async (tx) => {
       const place = await redeem(tx, input.token, { userId, nowMs });
       return {

@@ -24,15 +24,16 @@ type Wire = NonNullable<WireData<typeof play>>;
 
 export const servePlay = route(play, async (context) => {
   const { input, deps, agency, user, ip, nowMs } = context;
+  const { db, limits } = deps;
   const userId = user?.userId;
-  if (userId === undefined) await deps.limits.take("playAddress", addressKey(ip));
-  else await deps.limits.take("playLearner", String(userId));
+  if (userId === undefined) await limits.take("playAddress", addressKey(ip));
+  else await limits.take("playLearner", String(userId));
   const wanted = {
     lessonId: idOf(input.lesson_id),
     classroomId: input.classroom_id ? idOf(input.classroom_id) : undefined,
   };
-  const found = await findLesson(deps.db, wanted, { agency, userId, nowMs });
-  const [head, learnt] = await Promise.all([headOf(deps.db, found, nowMs), progressOf(context, found)]);
+  const found = await findLesson(db, wanted, { agency, userId, nowMs });
+  const [head, learnt] = await Promise.all([headOf(db, found, nowMs), progressOf(context, found)]);
   const media = found.lock === "" ? await mediaOf(context, found) : CLOSED;
   const isReported = REPORTED.has(media.kind) && lessonLength(found.lesson) > 0;
   return { ...head, ...learnt, ...media, ticket: isReported ? await ticketOf(context, found) : "" };
@@ -42,8 +43,9 @@ export const servePlay = route(play, async (context) => {
 const REPORTED: ReadonlySet<string> = new Set(["hls", "mp4", "audio", "doc", "pic"]);
 
 async function ticketOf({ input, deps, agency, user, nowMs }: Playing, found: FoundLesson): Promise<string> {
+  const { db } = deps;
   if (!user) return "";
-  return inTransaction(deps.db, (tx) =>
+  return inTransaction(db, (tx) =>
     takeTicket(tx, {
       userId: user.userId,
       agencyId: agency.id,

@@ -34,7 +34,8 @@ export const serveLearnReport = route(learnReport, async (context) => {
 
 /** Sent again it is the same. */
 export const serveFinishLesson = route(finishLesson, async ({ input, deps, user: { userId }, nowMs }) => {
-  const { isAllowed, record, percent } = await inTransaction(deps.db, (tx) =>
+  const { db } = deps;
+  const { isAllowed, record, percent } = await inTransaction(db, (tx) =>
     finishByHand(tx, input.ticket, { userId, nowMs }),
   );
   if (!isAllowed && !record.isFinished) throw badInput(`这门课看满 ${percent}% 才算完成，不能手动标记`);

@@ -4,14 +4,14 @@ import { changeSettings, settingsOf } from "#upstream/account/settings.ts";
 import { route } from "../route.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 
-export const serveSettings = route(api.userSettings, async ({ deps, user }) => {
-  return present(await settingsOf(deps.db, user.userId));
+export const serveSettings = route(api.userSettings, async ({ deps: { db }, user }) => {
+  return present(await settingsOf(db, user.userId));
 });
 
 export const serveSaveSettings = route(
   saveSettings,
-  async ({ input, deps, agency, user: { userId }, nowMs }) => {
-    const settings = await changeSettings(deps.db, { userId, agencyId: agency.id, nowMs }, () => ({
+  async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
+    const settings = await changeSettings(db, { userId, agencyId: agency.id, nowMs }, () => ({
       speed: input.speed,
       caption: flagOf(input.caption),
       captionLang: input.caption_lang,

@@ -12,11 +12,12 @@ import { findAnswerable } from "#upstream/question/findQuestion.ts";
  * no_answer and told no key. Limited (CODES.tooMany), so that nobody carries the bank away.
  */
 export const serveCheckQuestion = route(checkQuestion, async ({ input, deps, agency, user, ip, nowMs }) => {
+  const { db, limits } = deps;
   const address = addressKey(ip);
-  if (user) await deps.limits.take("checkLearner", `${user.userId} ${address}`);
-  else await deps.limits.take("checkAddress", address);
+  if (user) await limits.take("checkLearner", `${user.userId} ${address}`);
+  else await limits.take("checkAddress", address);
   checkLength(input.answer);
-  const row = await findAnswerable(deps.db, idOf(input.id), { agency, nowMs, userId: user?.userId });
+  const row = await findAnswerable(db, idOf(input.id), { agency, nowMs, userId: user?.userId });
   if (!row) return null;
   const { question, stats, partPolicy } = row;
   const { verdict, blanks = [] } = judgeAnswer(answerKeyOf(question, partPolicy), input.answer);

@@ -22,9 +22,10 @@ export const serveCollectQuestion = route(
 
 export const serveQuestionFeedback = route(questionFeedback, async (context) => {
   const { input, deps, agency, user } = context;
+  const { db } = deps;
   const questionId = idOf(input.id);
   return once(context, {
-    prepare: () => seeQuestion(deps.db, agency, questionId),
+    prepare: () => seeQuestion(db, agency, questionId),
     change: async (tx) => {
       const { id, status } = await addFeedback(tx, {
         userId: user.userId,

@@ -61,9 +61,9 @@ type Facets = WireData<typeof questionFacets>;
 /** Sums over tens of thousands of cells, the same for everybody who asks for the same subjects until the bank changes. */
 const facetsOfCells = new WeakMap<readonly Cell[], Map<string, Facets>>();
 
-export const serveQuestionFacets = route(questionFacets, async ({ input, deps, agency, nowMs }) => {
-  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency, input);
-  const counted = await openCells(deps.db, nowMs);
+export const serveQuestionFacets = route(questionFacets, async ({ input, deps: { db }, agency, nowMs }) => {
+  const scope = subjectScope(await subjectRows.of(db, nowMs), agency, input);
+  const counted = await openCells(db, nowMs);
   const known = facetsOfCells.get(counted) ?? new Map<string, Facets>();
   facetsOfCells.set(counted, known);
   // Both parts are of this database: what a visitor makes up is the one empty list.
@@ -90,14 +90,15 @@ function presentFacet([value, num]: readonly [string | number, number]) {
 }
 
 export const serveQuestionChapters = route(api.questionChapters, async ({ input, deps, agency, nowMs }) => {
-  const tree = await subjectRows.of(deps.db, nowMs);
+  const { db } = deps;
+  const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency, { level3: input.subject_id });
   const [subjectId = 0] = scope.subjectIds;
   if (!isSet(input.subject_id) || !scope.shared.has(subjectId)) throw notFound("没有这个科目");
-  const cells = (await openChapterCells(deps.db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
+  const cells = (await openChapterCells(db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
   const nums = sumBy(cells, ({ chapterId }) => chapterId);
   const rows = await chaptersInOrder(
-    deps.db,
+    db,
     [...nums.keys()].filter((id) => id !== null),
   );
   return rows.map(({ id, name }) => ({ id: String(id), name, question_num: nums.get(id) ?? 0 }));

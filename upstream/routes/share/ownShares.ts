@@ -16,14 +16,15 @@ const LAST_RESULTS = 10;
 
 export const serveCreateShare = route(createShare, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
+  const { db, limits } = deps;
   const { userId } = user;
   return once(context, {
     prepare: async () => {
       const key = { userId, kind: input.kind, ...placeOf(input) };
-      const thing = await findSharedItem(deps.db, key, { agency, nowMs });
+      const thing = await findSharedItem(db, key, { agency, nowMs });
       if (!thing) throw notFound("没有可以分享的内容，请刷新页面后再试");
-      await deps.limits.take("shareUser", String(userId));
-      return { ...key, title: thing.title, origin: await originOf(deps.db, agency.id, input.origin) };
+      await limits.take("shareUser", String(userId));
+      return { ...key, title: thing.title, origin: await originOf(db, agency.id, input.origin) };
     },
     change: async (tx, thing) => {
       const { row, token } = await makeShare(tx, {
@@ -48,8 +49,8 @@ function placeOf({ kind, target_id: id }: Context<typeof createShare>["input"]) 
 }
 
 /** Sent again it finds nothing to do, and answers the same. */
-export const serveRevokeShare = route(revokeShare, async ({ input, deps, user, nowMs }) => {
-  return presentShare(await revoke(deps.db, user.userId, idOf(input.id), nowMs), nowMs);
+export const serveRevokeShare = route(revokeShare, async ({ input, deps: { db }, user, nowMs }) => {
+  return presentShare(await revoke(db, user.userId, idOf(input.id), nowMs), nowMs);
 });
 
 export const serveListShares = route(listShares, async ({ input, deps: { db }, user: { userId }, nowMs }) => {

@@ -6,7 +6,7 @@ import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
-import { type Context, route } from "../route.ts";
+import { route } from "../route.ts";
 import { classroomCards } from "#upstream/catalogue/classroomCards.ts";
 import { loadChapters } from "#upstream/play/chapters.ts";
 import { courseIdsOf, coursesOfClassroom } from "#upstream/catalogue/classrooms.ts";
@@ -55,33 +55,29 @@ export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, a
   }));
 });
 
-export const serveClassroomResource = route(classroomResource, async (context) => {
-  const { ids, ownership, classroomId } = await ownedCourses(context);
-  const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
-  return loadChapters(context.deps.db, ids, { userId: context.user.userId, lockOf });
-});
+export const serveClassroomResource = route(
+  classroomResource,
+  async ({ input, deps: { db }, user, nowMs }) => {
+    const classroomId = idOf(input.classroom_id);
+    const ownership = await loadOwnership(db, user.userId, nowMs);
+    if (!ownership.classrooms.has(classroomId)) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
+    const all = await courseIdsOf(db, classroomId);
+    const ids = input.course_id ? all.filter((id) => id === idOf(input.course_id)) : all;
+    const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
+    return loadChapters(db, ids, { userId: user.userId, lockOf });
+  },
+);
 
 /** 重学: the records of a course, or of all courses of a classroom, start again from nothing. */
-export const serveStudyAgain = route(studyAgain, async ({ input, deps, user, nowMs }) => {
+export const serveStudyAgain = route(studyAgain, async ({ input, deps: { db }, user, nowMs }) => {
   if (!input.classroom_id && !input.course_id) throw badInput("请选择要重学的课程");
-  const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
-  const asked = input.course_id
-    ? [idOf(input.course_id)]
-    : await courseIdsOf(deps.db, idOf(input.classroom_id));
+  const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
+  const asked = input.course_id ? [idOf(input.course_id)] : await courseIdsOf(db, idOf(input.classroom_id));
   const courseIds = asked.filter((id) => owned.has(id));
   if (courseIds.length === 0) throw new Refusal(CODES.notFound, "你还没有这门课程");
-  await forgetProgress(deps.db, user.userId, courseIds);
+  await forgetProgress(db, user.userId, courseIds);
   return {};
 });
-
-async function ownedCourses({ input, deps, user, nowMs }: Context<typeof classroomResource>) {
-  const classroomId = idOf(input.classroom_id);
-  const ownership = await loadOwnership(deps.db, user.userId, nowMs);
-  if (!ownership.classrooms.has(classroomId)) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
-  const all = await courseIdsOf(deps.db, classroomId);
-  const ids = input.course_id ? all.filter((id) => id === idOf(input.course_id)) : all;
-  return { ids, ownership, classroomId };
-}
 
 function average(values: readonly number[]): number {
   return values.length === 0 ? 0 : Math.floor(values.reduce((sum, value) => sum + value, 0) / values.length);

@@ -19,8 +19,7 @@ import { agencyRow } from "#upstream/agency/agencyRow.ts";
 const HISTORY = 5;
 
 /** What each exam type of the agency holds. The bank is one: a type is a way of doing its questions. */
-export const serveExamPackage = route(examPackage, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveExamPackage = route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
   const [setting, cells, sold, ownership, done] = await Promise.all([

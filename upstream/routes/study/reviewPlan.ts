@@ -13,14 +13,13 @@ import { dueBySubject } from "#upstream/study/today/reviews.ts";
 import type { Keeper } from "#upstream/study/wrongRows.ts";
 import { changeReviewPlan, nextReviewTime } from "#upstream/study/reviewPlan.ts";
 
-export const serveReviewPlan = route(reviewPlan, async ({ deps, agency, user, nowMs }) => {
-  return present(deps.db, { agency, userId: user.userId, nowMs });
+export const serveReviewPlan = route(reviewPlan, async ({ deps: { db }, agency, user, nowMs }) => {
+  return present(db, { agency, userId: user.userId, nowMs });
 });
 
 export const serveSaveReviewPlan = route(
   saveReviewPlan,
-  async ({ input, deps, agency, user: { userId }, nowMs }) => {
-    const { db } = deps;
+  async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
     const keeper = { agency, userId, nowMs };
     const exam = (input.exam ?? []).map(({ subject_id, day }) => ({ subjectId: idOf(subject_id), day }));
     await changeReviewPlan(db, keeper, { leavesAfter: input.leaves_after, exam });

@@ -133,8 +133,7 @@ export const serveWrongReason = route(wrongReason, async ({ input, deps: { db },
 const MOST_ON_PAPER = 100;
 
 /** Every question of the book was answered, and its key told then; so a paper may have the keys at its end. */
-export const serveWrongPaper = route(wrongPaper, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveWrongPaper = route(wrongPaper, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const { userId } = user;
   const filter = { ...input, daily: input.daily === "1" };
   const { ids, total } = await wrongsInOrder(db, { agency, userId, nowMs }, filter, MOST_ON_PAPER);

@@ -18,13 +18,12 @@ const FOR_A_WHILE = "private, max-age=600";
  * GET /uploads/lesson/{grant}/{path}: a file by which a lesson is played. The grant is in the path, so that playlists name their segments
  * below it. Status 403: it is over (20410), or of somebody else; a player asks for a new address then.
  */
-export function serveLessonFile(deps: Pick<Deps, "db" | "clock" | "signSalt">) {
+export function serveLessonFile({ db, clock, signSalt }: Pick<Deps, "db" | "clock" | "signSalt">) {
   return async (req: Request, res: Response) => {
-    const grant = openGrant(String(req.params["grant"]), deps.signSalt);
+    const grant = openGrant(String(req.params["grant"]), signSalt);
     if (!grant) throw noFile(res);
-    const nowMs = deps.clock();
+    const nowMs = clock();
     if (grant.expires * 1_000 <= nowMs) throw closed(res, CODES.expired, "播放地址已过期，请重新获取");
-    const { db } = deps;
     if (grant.userId !== 0) {
       const agency = await agencyOf(req, db, nowMs);
       const token = req.get("authorization") ?? "";

@@ -32,12 +32,14 @@ const drawings: readonly Drawing[] = [
 ];
 
 /** Pictures, drawn from their address or stored under their hash, and the files of lessons. */
-export function uploadRoutes(
-  deps: Pick<Deps, "db" | "clock" | "signSalt" | "pictures">,
-): readonly FileRoute[] {
-  const { db } = deps;
+export function uploadRoutes({
+  db,
+  clock,
+  signSalt,
+  pictures,
+}: Pick<Deps, "db" | "clock" | "signSalt" | "pictures">): readonly FileRoute[] {
   return [
-    ...drawings.map((drawing) => drawnRoute(drawing, deps.pictures)),
+    ...drawings.map((drawing) => drawnRoute(drawing, pictures)),
     fileRoute("/uploads/avatar/:file", async ({ params }, res) => {
       const [, hash = ""] = /^([0-9a-f]{40})\.webp$/.exec(fileOf(params)) ?? [];
       const webp = await avatarOf(db, hash);
@@ -50,8 +52,8 @@ export function uploadRoutes(
       if (!row) throw noPicture();
       sendPicture(res, row.mime, Buffer.from(row.content));
     }),
-    fileRoute("/uploads/lesson/:grant/*path", serveLessonFile(deps)),
-    fileRoute("/uploads/live/:id/:kind/*path", serveLiveFile(deps)),
+    fileRoute("/uploads/lesson/:grant/*path", serveLessonFile({ db, clock, signSalt })),
+    fileRoute("/uploads/live/:id/:kind/*path", serveLiveFile({ db, clock })),
   ];
 }
 
