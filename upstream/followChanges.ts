@@ -6,10 +6,10 @@ import type { Memory } from "./db/memory.ts";
 import { agencyCallers } from "./http/agencyCall.ts";
 import { agencyScopes } from "./db/agencyScope.ts";
 import type { LiveHub } from "./live/room/liveHub.ts";
-import { newsCounts } from "./routes/article/news.ts";
 import { courseCounts } from "./catalogue/courseCounts.ts";
-import { liveCounts } from "./routes/live/lives.ts";
 import { chapterCounts, embargoedRows, questionCounts } from "./question/questionCounts.ts";
+import { liveCounts } from "./live/findLives.ts";
+import { newsCounts } from "./article/news.ts";
 
 const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget">[]>> = {
   [AGENCIES_CHANGED]: [agencyCallers, agencyScopes, subjectRows],

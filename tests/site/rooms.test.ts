@@ -128,6 +128,13 @@ test.each(Object.keys(STAIRS) as readonly (keyof typeof STAIRS)[])(
   },
 );
 
+test("a route writes no query: it calls its domain", () => {
+  const routes = files.filter((file) => file.startsWith("upstream/routes/"));
+  expect(routes.length).toBeGreaterThan(50);
+  const wrong = routes.filter((file) => /"(?:drizzle-orm|[^"]*\/db\/schema\/)/.test(textOf(file)));
+  expect(wrong).toEqual([]);
+});
+
 test("pages know nothing of each other", () => {
   const between = arrows.filter(
     ({ from, to }) =>
@@ -195,9 +202,12 @@ function sourcesOf(room: string): readonly string[] {
     .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file));
 }
 
+function textOf(file: string): string {
+  return readFileSync(path.join(root, file), "utf8");
+}
+
 function importsOf(from: string): readonly Arrow[] {
-  const source = readFileSync(path.join(root, from), "utf8");
-  const found = source.matchAll(
+  const found = textOf(from).matchAll(
     /(?:(import|export)(\s+type)?\s[^;"]*?\sfrom|from|import)\s*\(?\s*"((?:\.{1,2}\/|#)[^"$]+)"/g,
   );
   return [...found].map(([, , type, name = ""]) => ({

@@ -35,3 +35,14 @@ async function findUser(db: Db, agencyId: number, condition: SQL | undefined): P
     .limit(1);
   return row;
 }
+
+type Profile = Pick<
+  UserRow,
+  "nickname" | "realname" | "sex" | "provinceId" | "email" | "school" | "profession"
+>;
+
+/** Only what is given changes. */
+export async function changeProfile(db: Db, id: number, changes: Partial<Profile>): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await db.update(users).set(changes).where(eq(users.id, id));
+}

@@ -3,14 +3,14 @@ import { type CaptchaAnswer, type Captchas, requireCaptcha } from "./captcha.ts"
 import type { Limits } from "./limits.ts";
 
 interface Counted {
-  readonly deps: { readonly limits: Limits };
+  readonly limits: Limits;
   /** Of the account where there is one, so that its mobile number and its user name are one. */
   readonly account: string;
   readonly ip: string;
 }
 
 interface Try extends Counted {
-  readonly deps: { readonly limits: Limits; readonly captchas: Captchas };
+  readonly captchas: Captchas;
 }
 
 /**
@@ -19,13 +19,12 @@ interface Try extends Counted {
  * (CODES.tooMany). Guesses from elsewhere ask the owner for a captcha at most, and not where the account is known.
  */
 export async function admitPassword(
-  { deps, account, ip }: Try,
+  { limits, captchas, account, ip }: Try,
   { answer, nowMs }: { readonly answer: CaptchaAnswer; readonly nowMs: number },
 ): Promise<void> {
-  const { limits, captchas } = deps;
   const here = hereOf(account, ip);
   const isOver = await limits.note("wrongHere", here);
-  if (!isOver && !(await isSuspect({ deps, account, ip }))) return;
+  if (!isOver && !(await isSuspect({ limits, account, ip }))) return;
   try {
     await requireCaptcha(captchas, answer, nowMs);
   } catch (error) {
@@ -36,7 +35,7 @@ export async function admitPassword(
   if (isOver) await limits.take("wrongHereMost", here);
 }
 
-export async function noteWrongPassword({ deps: { limits }, account, ip }: Counted): Promise<void> {
+export async function noteWrongPassword({ limits, account, ip }: Counted): Promise<void> {
   await limits.note("wrongAccount", account);
   await limits.note("wrongAddress", addressKey(ip));
 }
@@ -46,7 +45,7 @@ export async function noteWrongPassword({ deps: { limits }, account, ip }: Count
  * before, in the last month.
  */
 export async function noteOwner(own: Counted): Promise<boolean> {
-  const { limits } = own.deps;
+  const { limits } = own;
   const here = hereOf(own.account, own.ip);
   await limits.forget("wrongHere", here);
   await limits.forget("wrongHereMost", here);
@@ -54,13 +53,13 @@ export async function noteOwner(own: Counted): Promise<boolean> {
 }
 
 /** The same where nothing can have been guessed yet. */
-export function noteAddress({ deps: { limits }, account, ip }: Counted): Promise<boolean> {
+export function noteAddress({ limits, account, ip }: Counted): Promise<boolean> {
   return limits.note("knownAddress", hereOf(account, ip));
 }
 
 /** Much is guessed, of this account or from this address. */
 async function isSuspect(own: Counted): Promise<boolean> {
-  const { limits } = own.deps;
+  const { limits } = own;
   const isGuessed =
     (await limits.isFull("wrongAddress", addressKey(own.ip))) ||
     (await limits.isFull("wrongAccount", own.account));
@@ -68,7 +67,7 @@ async function isSuspect(own: Counted): Promise<boolean> {
 }
 
 /** Whether the account has signed in from there within a month. */
-export function isKnownAddress({ deps: { limits }, account, ip }: Counted): Promise<boolean> {
+export function isKnownAddress({ limits, account, ip }: Counted): Promise<boolean> {
   return limits.isFull("knownAddress", hereOf(account, ip));
 }
 

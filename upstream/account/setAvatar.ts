@@ -25,3 +25,9 @@ export async function setAvatar(tx: Db, { userId, hash, webp, nowMs }: NewAvatar
   await tx.update(users).set({ avatar }).where(self);
   return avatar;
 }
+
+/** The picture behind the address of an avatar. */
+export async function avatarOf(db: Db, hash: string): Promise<Uint8Array | undefined> {
+  const [row] = await db.select().from(avatars).where(eq(avatars.hash, hash));
+  return row?.webp;
+}

@@ -1,9 +1,9 @@
+import type { Logger } from "pino";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { smsDays } from "../db/schema/users.ts";
-import type { HttpDeps } from "../http/httpDeps.ts";
 import { Refusal } from "../kit/errors.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 
@@ -19,7 +19,10 @@ interface Spending {
  * Counts one message of the agency's day (Shanghai); throws Refusal (CODES.unavailable) where its budget is used up. Whoever asks, a
  * program that reads pictures too, costs an agency no more than that.
  */
-export async function spendSms({ db, log }: Pick<HttpDeps, "db" | "log">, spending: Spending): Promise<void> {
+export async function spendSms(
+  { db, log }: { readonly db: Db; readonly log: Logger },
+  spending: Spending,
+): Promise<void> {
   const { agencyId, nowMs } = spending;
   const [agency] = await db
     .select({ flag: agencies.flag, budget: agencies.smsADay })

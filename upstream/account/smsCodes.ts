@@ -136,7 +136,7 @@ export function wrongCode(): Refusal {
 /** Whether the account of the phone has signed in from there. */
 async function isKnown({ db, limits }: Tools, { agencyId, mobile, ip }: CodeFor): Promise<boolean> {
   const user = await findUserByMobile(db, agencyId, mobile);
-  return user !== undefined && (await isKnownAddress({ deps: { limits }, account: accountOf(user), ip }));
+  return user !== undefined && (await isKnownAddress({ limits, account: accountOf(user), ip }));
 }
 
 function codeHash(code: string, { agencyId, mobile, type }: CodeFor, salt: string): string {

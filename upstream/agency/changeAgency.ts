@@ -3,8 +3,8 @@ import type { Db } from "../db/database.ts";
 import { type AgencyNavSetting, agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { badInput } from "../kit/errors.ts";
+import type { AgencyRow } from "./agencyRow.ts";
 
-type AgencyRow = typeof agencies.$inferSelect;
 type Fields = { readonly [K in Exclude<keyof AgencyRow, "id">]?: AgencyRow[K] | undefined };
 
 const EVERYTHING: AgencyNavSetting = {

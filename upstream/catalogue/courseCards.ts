@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import type { PageCut } from "../db/page.ts";
@@ -67,4 +67,17 @@ export function withSubjects<T extends CourseRow>(
 
 export function courseCards(rows: readonly CourseAndSubject[], reader: Reader): WireCourse[] {
   return rows.map(({ course, subject }) => presentCourse(course, subject, reader));
+}
+
+/** The subjects of those of these courses that the agency shows. */
+export async function subjectIdsOfCourses(
+  db: Db,
+  shown: CoursesOf,
+  courseIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectDistinct({ subjectId: courses.subjectId })
+    .from(courses)
+    .where(shownCourses(shown, inArray(courses.id, [...courseIds])));
+  return new Set(rows.map(({ subjectId }) => subjectId));
 }

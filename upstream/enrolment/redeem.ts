@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { courseCodes } from "../db/schema/orders.ts";
 import { grantAccess } from "./grantAccess.ts";
 import { Refusal, notFound } from "../kit/errors.ts";
+import { classrooms, courses } from "../db/schema/catalogue.ts";
 
 export type CodeRow = typeof courseCodes.$inferSelect;
 
@@ -42,4 +43,36 @@ export async function redeem(tx: Db, typed: string, { userId, agencyId, nowMs }:
   if (until === undefined)
     throw new Refusal(CODES.conflict, "这个课程码对应的课程已经结束，课程码没有使用，请联系发码的老师");
   return { ...row, ...used };
+}
+
+/** The codes of an agency that a learner has used up, the latest first. */
+export async function redeemedBy(
+  db: Db,
+  { userId, agencyId }: Pick<Redeemer, "userId" | "agencyId">,
+): Promise<CodeRow[]> {
+  return db
+    .select()
+    .from(courseCodes)
+    .where(and(eq(courseCodes.usedBy, userId), eq(courseCodes.agencyId, agencyId)))
+    .orderBy(desc(courseCodes.usedAt), courseCodes.code);
+}
+
+/** What the code of each row opens, by name; "" for what is gone. */
+export async function namesOfTargets(
+  db: Db,
+  rows: readonly CodeRow[],
+): Promise<(row: Pick<CodeRow, "targetType" | "targetId">) => string> {
+  const idsOf = (type: CodeRow["targetType"]) =>
+    rows.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
+  const namesIn = (table: typeof courses | typeof classrooms, ids: readonly number[]) =>
+    db
+      .select({ id: table.id, name: table.name })
+      .from(table)
+      .where(inArray(table.id, [...ids]));
+  const [ofCourses, ofClassrooms] = await Promise.all([
+    namesIn(courses, idsOf("course")),
+    namesIn(classrooms, idsOf("classroom")),
+  ]);
+  return ({ targetType, targetId }) =>
+    (targetType === "course" ? ofCourses : ofClassrooms).find(({ id }) => id === targetId)?.name ?? "";
 }

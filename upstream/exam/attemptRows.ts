@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import { deadlineOf, isOverdue, isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { notFound } from "../kit/errors.ts";
 import type { PaperRow } from "../paper/examPapers.ts";
+import { papers } from "../db/schema/exams.ts";
 
 type AnyAttempt = typeof attempts.$inferSelect;
 /** An attempt of an exam. */
@@ -101,4 +102,32 @@ export async function answersOf(db: Db, recordId: number): Promise<readonly Answ
     .from(attemptAnswers)
     .where(eq(attemptAnswers.attemptId, recordId))
     .orderBy(attemptAnswers.seq);
+}
+
+interface Receipt {
+  readonly agencyId: number;
+  readonly receipt: string;
+  readonly hash: string;
+}
+
+/** What an attempt of the agency told when it was handed in, for who knows both number and hash. */
+export async function findByReceipt(db: Db, { agencyId, receipt, hash }: Receipt) {
+  const [row] = await db
+    .select({
+      name: papers.name,
+      endTime: attempts.endTime,
+      questionNum: attempts.questionNum,
+      doneNum: attempts.doneNum,
+    })
+    .from(attempts)
+    .innerJoin(papers, eq(papers.id, attempts.paperId))
+    .where(
+      and(
+        eq(attempts.receipt, receipt),
+        ne(attempts.receipt, ""),
+        eq(attempts.receiptHash, hash),
+        eq(attempts.agencyId, agencyId),
+      ),
+    );
+  return row;
 }

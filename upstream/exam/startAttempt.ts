@@ -5,15 +5,14 @@ import { GRACE_MS, type Portal, stateAfter } from "#shared/domain/examAttempt.ts
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { attempts } from "../db/schema/attempts.ts";
-import { papers } from "../db/schema/exams.ts";
 import { users } from "../db/schema/users.ts";
 import { Refusal, notFound } from "../kit/errors.ts";
 import { planJob } from "../jobs/planJob.ts";
 import type { Learner } from "../practice/bank.ts";
 import { timeText } from "../kit/fields.ts";
+import { findExam } from "../paper/examPapers.ts";
 import { type AttemptRow, deadlineFor, isLeftOver } from "./attemptRows.ts";
 import { DrawError } from "./draw.ts";
-import { findExams } from "../paper/examPapers.ts";
 import { layOut } from "./layOut.ts";
 import { standingOf } from "./standing.ts";
 import { endLeftOver } from "./underWay.ts";
@@ -38,7 +37,7 @@ export async function startAttempt(
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
     const known = await attemptOfRequest(tx, userId, requestId);
     if (known) return known;
-    const [exam] = await findExams(tx, agency, eq(papers.id, paperId));
+    const exam = await findExam(tx, agency, paperId);
     if (!exam) throw notFound("没有这场考试");
     const { portal, underWay, allowance, attempts: earlier } = await standingOf(tx, exam, learner);
     if (underWay) return underWay;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, gt, inArray, or } from "drizzle-orm";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { Db } from "../db/database.ts";
 import { loadOwnership } from "../db/ownership.ts";
@@ -6,6 +6,8 @@ import { liveVisits } from "../db/schema/liveRooms.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { inScope, subjectScope } from "../db/subjectScope.ts";
+import { type LiveAndMore, inLiveOrder, selectLives } from "./liveRows.ts";
+import type { PageCut } from "../db/page.ts";
 
 interface Learner {
   readonly agency: AgencyScope;
@@ -35,4 +37,32 @@ export async function ownLives(db: Db, { agency, userId, nowMs, chosen = false }
       chosen ? undefined : inArray(lives.courseId, [...courses.keys()]),
     ),
   );
+}
+
+/** A page of them, with the number of all. */
+export async function pageOfOwnLives(
+  db: Db,
+  learner: Learner,
+  cut: PageCut,
+): Promise<{ readonly rows: readonly LiveAndMore[]; readonly total: number }> {
+  const where = await ownLives(db, learner);
+  const [rows, total] = await Promise.all([
+    selectLives(db, where)
+      .orderBy(...inLiveOrder(learner.nowMs))
+      .limit(cut.size)
+      .offset(cut.offset),
+    db.$count(lives, where),
+  ]);
+  return { rows, total };
+}
+
+/** So many at most of those that end after a moment. */
+export async function ownLivesSince(
+  db: Db,
+  learner: Learner,
+  { sinceMs, most }: { readonly sinceMs: number; readonly most: number },
+): Promise<readonly LiveAndMore[]> {
+  return selectLives(db, and(await ownLives(db, learner), gt(lives.endTime, new Date(sinceMs))))
+    .orderBy(...inLiveOrder(learner.nowMs))
+    .limit(most);
 }

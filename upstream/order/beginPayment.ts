@@ -55,3 +55,20 @@ export async function beginPayment(
     throw new Refusal(CODES.conflict, "你有一笔同样的新订单在等待支付，请支付那一笔");
   return { order: await setStatus(tx, order, { status: STATUS.waiting, nowMs }), paymentNo };
 }
+
+/** A learner's try to pay that nobody but ourselves would settle, with the number of its order. */
+export async function sandboxPaymentOf(db: Db, userId: number, paymentNo: string) {
+  const [own] = await db
+    .select({
+      paymentNo: payments.paymentNo,
+      amount: payments.amount,
+      status: payments.status,
+      orderNo: orders.orderNo,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(eq(payments.paymentNo, paymentNo), eq(payments.payType, "sandbox"), eq(orders.userId, userId)),
+    );
+  return own;
+}

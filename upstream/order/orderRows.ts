@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { orders } from "../db/schema/orders.ts";
 import { notFound } from "../kit/errors.ts";
+import type { PageCut } from "../db/page.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -19,14 +20,40 @@ export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
   return row;
 }
 
-/** That of another learner is not there. */
-export async function findOrder(db: Db, userId: number, orderNo: string): Promise<OrderRow> {
+/** Undefined also for that of another learner. */
+export async function orderOf(db: Db, userId: number, orderNo: string): Promise<OrderRow | undefined> {
   const [row] = await db
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.orderNo, orderNo)));
+  return row;
+}
+
+/** The same of one that has to be there. */
+export async function findOrder(db: Db, userId: number, orderNo: string): Promise<OrderRow> {
+  const row = await orderOf(db, userId, orderNo);
   if (!row) throw notFound("没有这个订单");
   return row;
+}
+
+/** A page of a learner's orders, the latest first, of one status or all; with the number of all. */
+export async function pageOfOrders(
+  db: Db,
+  { userId, status }: { readonly userId: number; readonly status: number | undefined },
+  cut: PageCut,
+): Promise<{ readonly rows: readonly OrderRow[]; readonly total: number }> {
+  const where = and(eq(orders.userId, userId), status === undefined ? undefined : eq(orders.status, status));
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(orders)
+      .where(where)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(cut.size)
+      .offset(cut.offset),
+    db.$count(orders, where),
+  ]);
+  return { rows, total };
 }
 
 export async function setStatus(

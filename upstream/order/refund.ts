@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
@@ -113,4 +113,14 @@ async function settleRefund(
   if (payment.status === "surplus") return notifySurplus(tx, order, { payment, nowMs });
   await dismiss(tx, order, nowMs);
   await notifyOrder(tx, await setStatus(tx, order, { status: STATUS.refunded, nowMs }), nowMs);
+}
+
+/** Those of these orders whose money has been asked back. */
+export async function refundingOf(db: Db, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({ orderId: payments.orderId })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.id, refunds.paymentId), eq(payments.status, "paid")))
+    .where(inArray(payments.orderId, [...orderIds]));
+  return new Set(rows.map(({ orderId }) => orderId));
 }

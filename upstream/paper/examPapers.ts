@@ -1,10 +1,13 @@
-import { type SQL, and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, gte, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/database.ts";
 import { examAllowances, paperQuestions, papers } from "../db/schema/exams.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { visibleContent } from "../db/visible.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
+import { questions } from "../db/schema/questions.ts";
+import { inBranch } from "../db/subjectBranch.ts";
+import type { SubjectRow } from "../db/subjectRows.ts";
 
 /** The end of a paper's window with the most extra time that anybody has, in ms; null without a window. Needs papers in the query. */
 export const lastEndMs = sql<string | null>`(extract(epoch from ${papers.endTime}) + coalesce(
@@ -29,12 +32,48 @@ export interface Exam {
 }
 
 /** Exams that an agency shows. */
-export async function findExams(
+async function findExams(db: Db, agency: AgencyScope, where: SQL | undefined): Promise<readonly Exam[]> {
+  return selectExams(db, and(visibleContent(papers.agencyId, agency), eq(papers.isShown, true), where));
+}
+
+/** One of them. */
+export async function findExam(db: Db, agency: AgencyScope, id: number): Promise<Exam | undefined> {
+  const [exam] = await findExams(db, agency, eq(papers.id, id));
+  return exam;
+}
+
+interface ExamFilter {
+  readonly kind: PaperRow["kind"] | undefined;
+  /** Of any level. */
+  readonly subjectId: string | undefined;
+  readonly tree: readonly SubjectRow[];
+}
+
+/** Those of a kind and of a subject with all below it. */
+export async function examsOfKind(
   db: Db,
   agency: AgencyScope,
-  where: SQL | undefined,
+  { kind, subjectId, tree }: ExamFilter,
 ): Promise<readonly Exam[]> {
-  return selectExams(db, and(visibleContent(papers.agencyId, agency), eq(papers.isShown, true), where));
+  return findExams(
+    db,
+    agency,
+    and(kind ? eq(papers.kind, kind) : undefined, inBranch(papers.subjectId, tree, subjectId)),
+  );
+}
+
+/** Section, points and type of the questions that stand in a paper, in their order. */
+export async function fixedQuestions(db: Db, paperId: number) {
+  return db
+    .select({
+      section: paperQuestions.section,
+      score: paperQuestions.score,
+      type: questions.type,
+    })
+    .from(paperQuestions)
+    .innerJoin(questions, eq(questions.id, paperQuestions.questionId))
+    .where(eq(paperQuestions.paperId, paperId))
+    .orderBy(paperQuestions.sort);
 }
 
 /** Also one that is not shown any more: who has sat it keeps the result. */
@@ -102,4 +141,26 @@ export async function allowancesOf(
     .from(examAllowances)
     .where(and(eq(examAllowances.userId, userId), inArray(examAllowances.paperId, [...paperIds])));
   return new Map(rows.map((row) => [row.paperId, row]));
+}
+
+/** Names and beginnings of the shown papers whose window begins in a time, in its order. */
+export async function papersBetween(
+  db: Db,
+  agency: AgencyScope,
+  { from, to }: { readonly from: Date; readonly to: Date },
+) {
+  return db
+    .select({ id: papers.id, name: papers.name, start: papers.startTime })
+    .from(papers)
+    .innerJoin(subjects, eq(subjects.id, papers.subjectId))
+    .where(
+      and(
+        visibleContent(papers.agencyId, agency),
+        eq(papers.isShown, true),
+        isNotNull(papers.startTime),
+        gte(papers.startTime, from),
+        lt(papers.startTime, to),
+      ),
+    )
+    .orderBy(asc(papers.startTime));
 }

@@ -108,3 +108,12 @@ export async function openCourses(
 function noLesson() {
   return notFound("没有这一讲，或者它已经下架");
 }
+
+/** These lessons with the names of their courses, in no order. */
+export async function lessonsByIds(db: Db, ids: readonly number[]) {
+  return db
+    .select({ lesson: lessons, courseName: courses.name })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(inArray(lessons.id, [...ids]));
+}

@@ -3,8 +3,11 @@ import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { type HandoffPlace, handoffs } from "../db/schema/playing.ts";
-import { Refusal, notFound } from "../kit/errors.ts";
+import { Refusal, badInput, notFound } from "../kit/errors.ts";
+import { attempts } from "../db/schema/attempts.ts";
+import { idText } from "../kit/ids.ts";
 import { endTickets } from "./tickets.ts";
+import type { FoundLesson } from "./findLesson.ts";
 
 export const HANDOFF_SECONDS = 60;
 
@@ -67,4 +70,29 @@ function ofOwner(token: string, userId: number) {
 
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+const NOWHERE = { classroomId: "", lessonId: "", second: 0, recordId: "", seq: 0 };
+
+/** A second of a lesson that the learner may open. */
+export function lessonPlace({ lesson, classroomId, lock }: FoundLesson, second: number): HandoffPlace {
+  if (lock !== "") throw badInput("这一讲还没有开通");
+  return {
+    ...NOWHERE,
+    kind: "lesson",
+    lessonId: String(lesson.id),
+    classroomId: idText(classroomId),
+    second,
+  };
+}
+
+/** A question of a learner's own run. */
+export async function practicePlace(
+  db: Db,
+  { userId, recordId, seq }: { readonly userId: number; readonly recordId: number; readonly seq: number },
+): Promise<HandoffPlace> {
+  const own = and(eq(attempts.id, recordId), eq(attempts.userId, userId));
+  const [run] = await db.select({ mode: attempts.mode }).from(attempts).where(own);
+  if (!run || run.mode === "") throw notFound("没有这次练习");
+  return { ...NOWHERE, kind: "practice", recordId: String(recordId), seq };
 }

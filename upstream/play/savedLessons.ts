@@ -1,20 +1,37 @@
-import { type SQL, and, eq } from "drizzle-orm";
-import type { Db } from "../db/database.ts";
+import { count, desc, eq } from "drizzle-orm";
 import { favourites } from "../db/schema/learning.ts";
+import { courses, lessons } from "../db/schema/catalogue.ts";
+import { favouritesOf } from "../account/favourites.ts";
+import type { PageCut } from "../db/page.ts";
+import type { Db } from "../db/database.ts";
+import { learnRecordsOf } from "./learnRecords.ts";
 
-export function savedBy(userId: number, lessonId?: number): SQL | undefined {
-  return and(
-    eq(favourites.userId, userId),
-    eq(favourites.targetType, "lesson"),
-    lessonId === undefined ? undefined : eq(favourites.targetId, lessonId),
+/** A page of the lessons that a learner keeps, the latest first, each with its course and how far the learner is; with the number of all. */
+export async function pageOfSavedLessons(db: Db, userId: number, cut: PageCut) {
+  const own = favouritesOf({ userId, type: "lesson" });
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ lesson: lessons, courseName: courses.name, createdAt: favourites.createdAt })
+      .from(favourites)
+      .innerJoin(lessons, eq(lessons.id, favourites.targetId))
+      .innerJoin(courses, eq(courses.id, lessons.courseId))
+      .where(own)
+      .orderBy(desc(favourites.createdAt), desc(favourites.targetId))
+      .limit(cut.size)
+      .offset(cut.offset),
+    db
+      .select({ total: count() })
+      .from(favourites)
+      .innerJoin(lessons, eq(lessons.id, favourites.targetId))
+      .where(own),
+  ]);
+  const records = await learnRecordsOf(
+    db,
+    userId,
+    rows.map(({ lesson }) => lesson.id),
   );
-}
-
-interface Kept {
-  readonly userId: number | undefined;
-  readonly lessonId: number;
-}
-
-export async function isSavedLesson(db: Db, { userId, lessonId }: Kept): Promise<boolean> {
-  return userId !== undefined && (await db.$count(favourites, savedBy(userId, lessonId))) > 0;
+  return {
+    rows: rows.map((row) => ({ ...row, record: records.get(row.lesson.id) })),
+    total: counted?.total ?? 0,
+  };
 }

@@ -1,10 +1,9 @@
-import type { PracticeMode } from "#shared/domain/practiceModes.ts";
-import { SINGLE, findMode } from "#shared/domain/practiceModes.ts";
+import { type PracticeMode, SINGLE, findMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { loadOwnership } from "../db/ownership.ts";
 import { packages } from "../db/schema/orders.ts";
 import { type SubjectRow, subjectRows, subjectsSeenBy } from "../db/subjectRows.ts";
-import { type SubjectScope, inScope, subjectScope } from "../db/subjectScope.ts";
+import { type InScope, type SubjectScope, inScope, subjectScope } from "../db/subjectScope.ts";
 import { badInput } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { idOf } from "../kit/ids.ts";
@@ -119,13 +118,18 @@ export async function ownershipOfType(db: Db, { examType, subject, tree, learner
   if (examType === 0) return free;
   const above = new Set([subject.id, subject.parentId, subject.rootId]);
   const scope = subjectScope(tree, agency, { level1: String(subject.rootId) });
-  const sold = await db
-    .select({ id: packages.id, subjectId: packages.subjectId, examType: packages.examType })
-    .from(packages)
-    .where(inScope(packages, { agency, scope }));
+  const sold = await packagesOnSale(db, { agency, scope });
   const fitting = sold.filter((one) => above.has(one.subjectId) && one.examType === examType);
   if (fitting.length === 0) return free;
   const { packages: owned } = await loadOwnership(db, userId, nowMs);
   const own = fitting.find(({ id }) => owned.has(id));
   return { isOwned: own !== undefined, packageId: (own ?? fitting[0])?.id };
+}
+
+/** What an agency sells of the bank: each an exam type of a subject with all below it. */
+export async function packagesOnSale(db: Db, shown: InScope) {
+  return db
+    .select({ id: packages.id, subjectId: packages.subjectId, examType: packages.examType })
+    .from(packages)
+    .where(inScope(packages, shown));
 }

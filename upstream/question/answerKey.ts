@@ -1,6 +1,7 @@
 import type { AnswerKey } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import type { questions } from "../db/schema/questions.ts";
+import { badInput } from "../kit/errors.ts";
 import { optionsOf } from "./selectQuestions.ts";
 
 /** A row with its policy (partPolicy.ts) as the rule that judges wants it. */
@@ -15,4 +16,10 @@ export function answerKeyOf(
     anyOrder,
     partPolicy: partPolicy ?? undefined,
   };
+}
+
+const LONGEST_ANSWER = 5_000;
+
+export function checkLength(answer: readonly string[]): void {
+  if (answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
 }

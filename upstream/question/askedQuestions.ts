@@ -41,6 +41,11 @@ export async function askedQuestions(db: Db, where: SQL | undefined) {
   return rows;
 }
 
+/** The same of these ids, in no order. */
+export async function askedByIds(db: Db, ids: readonly number[]): Promise<AskedRow[]> {
+  return askedQuestions(db, inArray(questions.id, [...ids]));
+}
+
 export type AskedRow = Awaited<ReturnType<typeof askedQuestions>>[number];
 
 /** In wire form, in the order of the rows. */

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, sql } from "drizzle-orm";
+import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { QuestionCard } from "#shared/contract/entities.ts";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
@@ -23,7 +23,7 @@ const INTRO = 60;
 
 /**
  * The columns that may be shown before an answer. Key and analysis are not selected here at all, so that no
- * presenter can let them slip; only checkQuestion.ts reads them.
+ * presenter can let them slip; only findQuestion.ts reads them.
  */
 export const SHOWN = {
   id: questions.id,
@@ -62,6 +62,15 @@ export function selectQuestions(db: Db, where: SQL | undefined) {
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
     .leftJoin(passages, eq(passages.id, questions.passageId))
     .where(where);
+}
+
+/** The cards of these questions by their ids; what is gone is missing. */
+export async function questionsByIds(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, QuestionRow>> {
+  const rows = ids.length === 0 ? [] : await selectQuestions(db, inArray(questions.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export type QuestionRow = Awaited<ReturnType<typeof selectQuestions>>[number];

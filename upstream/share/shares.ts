@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { shares } from "../db/schema/shares.ts";
 import { users } from "../db/schema/users.ts";
 import { notFound } from "../kit/errors.ts";
+import type { PageCut } from "../db/page.ts";
 
 export type ShareRow = typeof shares.$inferSelect;
 export type ShareStatus = "on" | "expired" | "revoked";
@@ -69,4 +70,24 @@ export function statusOf({ revokedAt, expiresAt }: ShareRow, nowMs: number): Sha
 
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+/** A page of what a learner has shared, the latest first; with the number of all. */
+export async function pageOfShares(
+  db: Db,
+  userId: number,
+  cut: PageCut,
+): Promise<{ readonly rows: readonly ShareRow[]; readonly total: number }> {
+  const own = eq(shares.userId, userId);
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(shares)
+      .where(own)
+      .orderBy(desc(shares.createdAt), desc(shares.id))
+      .limit(cut.size)
+      .offset(cut.offset),
+    db.$count(shares, own),
+  ]);
+  return { rows, total };
 }

@@ -1,15 +1,16 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
-import { liveMutes } from "#upstream/db/schema/liveRooms.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
+import { liveChapters, liveMutes } from "#upstream/db/schema/liveRooms.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { inScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import { subjectScope } from "#upstream/db/subjectScope.ts";
 import type { LessonLock } from "#upstream/enrolment/lessonLock.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import type { AgencyScope } from "#upstream/db/agencyScope.ts";
-import { type LiveAndMore, liveLock, selectLives } from "../liveRows.ts";
+import { courses } from "#upstream/db/schema/catalogue.ts";
+import { type LiveAndMore, liveLock } from "../liveRows.ts";
+import { findLive } from "../findLives.ts";
 import type { Room } from "./room.ts";
 
 export interface RoomVisitor {
@@ -34,8 +35,7 @@ export async function findRoom(
   { agency, userId, nowMs }: RoomVisitor,
 ): Promise<FoundRoom | undefined> {
   const scope = subjectScope(await subjectRows.of(db, nowMs), agency);
-  const where = and(inScope(lives, { agency, scope }), eq(lives.id, liveId));
-  const [row] = await selectLives(db, where).limit(1);
+  const row = await findLive(db, liveId, { agency, scope });
   if (!row) return undefined;
   const ownership = await loadOwnership(db, userId, nowMs);
   const lock = liveLock(row.live, ownership);
@@ -68,4 +68,22 @@ export async function muteOf(
     .from(liveMutes)
     .where(and(eq(liveMutes.liveId, liveId), eq(liveMutes.userId, userId), lasts));
   return row;
+}
+
+/** The chapters of a class, in seconds from its beginning. */
+export async function chaptersOf(db: Db, liveId: number) {
+  return db
+    .select({ second: liveChapters.second, name: liveChapters.name })
+    .from(liveChapters)
+    .where(eq(liveChapters.liveId, liveId))
+    .orderBy(asc(liveChapters.second));
+}
+
+/** The course to which a class belongs, where it is shown. */
+export async function shownCourse(db: Db, courseId: number) {
+  const [course] = await db
+    .select({ id: courses.id, name: courses.name })
+    .from(courses)
+    .where(and(eq(courses.id, courseId), eq(courses.isShown, true)));
+  return course;
 }

@@ -1,5 +1,3 @@
-import { and, eq } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import {
   changeMobile,
   closeAccount,
@@ -9,17 +7,16 @@ import {
 } from "#shared/contract/account/endpoints.ts";
 import { askForClosing, takeBackClosing } from "#upstream/privacy/closing.ts";
 import { hasMobile } from "#upstream/account/externalUsers.ts";
-import { findUserByMobile, getUser } from "#upstream/account/findUser.ts";
+import { getUser } from "#upstream/account/findUser.ts";
 import { isPassword } from "#upstream/account/passwords.ts";
 import { closeSessionsOf, sessionsOf } from "#upstream/account/sessions.ts";
 import { guessSmsCode, useSmsCode } from "#upstream/account/smsCodes.ts";
-import { writeMessage } from "#upstream/message/writeMessage.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { users } from "#upstream/db/schema/users.ts";
-import { Refusal, badInput } from "#upstream/kit/errors.ts";
+import { badInput } from "#upstream/kit/errors.ts";
 import { route } from "../route.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { maskMobile, presentUser } from "#upstream/account/presentUser.ts";
+import { presentUser } from "#upstream/account/presentUser.ts";
+import { setMobile } from "#upstream/account/changeMobile.ts";
 
 /**
  * Both numbers are proved before anything changes, the old one first: a wrong code of it uses up none of the new one. Who came by a
@@ -27,9 +24,9 @@ import { maskMobile, presentUser } from "#upstream/account/presentUser.ts";
  */
 export const serveChangeMobile = route(
   changeMobile,
-  async ({ input, deps, agency, user: { userId, tokenHash }, ip, nowMs }) => {
+  async ({ input, deps: { db, limits, signSalt }, agency, user: { userId, tokenHash }, ip, nowMs }) => {
     const { mobile } = input;
-    const user = await getUser(deps.db, agency.id, userId);
+    const user = await getUser(db, agency.id, userId);
     const isFirst = !hasMobile(user);
     const oldMobile = isFirst ? user.mobile : input.old_mobile;
     if (user.mobile !== oldMobile) throw badInput("原手机号不正确");
@@ -37,36 +34,22 @@ export const serveChangeMobile = route(
     const wanted = { agencyId: agency.id, type: "change" as const, ip, nowMs };
     const oldCode = isFirst
       ? undefined
-      : await guessSmsCode(deps, input.old_code ?? "", { ...wanted, mobile: oldMobile });
+      : await guessSmsCode({ db, limits, signSalt }, input.old_code ?? "", { ...wanted, mobile: oldMobile });
     if (!isFirst && oldCode === undefined) throw badInput("原手机号的验证码不正确或已过期");
-    const newCode = await guessSmsCode(deps, input.code, { ...wanted, mobile });
+    const newCode = await guessSmsCode({ db, limits, signSalt }, input.code, { ...wanted, mobile });
     if (newCode === undefined) throw badInput("新手机号的验证码不正确或已过期");
-    const taken = new Refusal(CODES.conflict, "这个手机号已经注册了别的账号");
-    await inTransaction(deps.db, async (tx) => {
+    const change = { agencyId: agency.id, userId, mobile, oldMobile, isFirst, keptSession: tokenHash, nowMs };
+    await inTransaction(db, async (tx) => {
       if (oldCode !== undefined) await useSmsCode(tx, oldCode, nowMs);
       await useSmsCode(tx, newCode, nowMs);
-      if (await findUserByMobile(tx, agency.id, mobile)) throw taken;
-      await tx
-        .update(users)
-        .set({ mobile })
-        .where(and(eq(users.id, userId), eq(users.mobile, oldMobile)));
-      await closeSessionsOf(tx, userId, tokenHash);
-      const message = {
-        kind: "account" as const,
-        title: isFirst ? "手机号已绑定" : "手机号已更换",
-        content: isFirst
-          ? `现在也可以用 ${maskMobile(mobile)} 登录，密码用短信验证码设置。`
-          : `现在用 ${maskMobile(mobile)} 登录，原手机号不能再登录这个账号。`,
-        url: "/user/profile",
-      };
-      await writeMessage(tx, { userId, agencyId: agency.id, ...message }, nowMs);
+      await setMobile(tx, change);
     });
-    return presentUser(await getUser(deps.db, agency.id, userId));
+    return presentUser(await getUser(db, agency.id, userId));
   },
 );
 
-export const serveSessions = route(sessions, async ({ deps, user: { userId, tokenHash }, nowMs }) => {
-  const rows = await sessionsOf(deps.db, userId, nowMs);
+export const serveSessions = route(sessions, async ({ deps: { db }, user: { userId, tokenHash }, nowMs }) => {
+  const rows = await sessionsOf(db, userId, nowMs);
   const isCurrent = (row: (typeof rows)[number]) => row.tokenHash === tokenHash;
   const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))];
   return ordered.map((row) => ({
@@ -79,25 +62,25 @@ export const serveSessions = route(sessions, async ({ deps, user: { userId, toke
 
 export const serveCloseOtherSessions = route(
   closeOtherSessions,
-  async ({ deps, user: { userId, tokenHash } }) => {
-    await closeSessionsOf(deps.db, userId, tokenHash);
+  async ({ deps: { db }, user: { userId, tokenHash } }) => {
+    await closeSessionsOf(db, userId, tokenHash);
     return {};
   },
 );
 
 export const serveCloseAccount = route(
   closeAccount,
-  async ({ input, deps, agency, user: { userId, tokenHash }, nowMs }) => {
-    await deps.limits.take("changePassword", tokenHash);
-    const user = await getUser(deps.db, agency.id, userId);
+  async ({ input, deps: { db, limits }, agency, user: { userId, tokenHash }, nowMs }) => {
+    await limits.take("changePassword", tokenHash);
+    const user = await getUser(db, agency.id, userId);
     if (!(await isPassword(user.passwordHash, input.password))) throw badInput("密码不正确");
-    await deps.limits.forget("changePassword", tokenHash);
-    await inTransaction(deps.db, (tx) => askForClosing(tx, { userId, keptSession: tokenHash, nowMs }));
-    return presentUser(await getUser(deps.db, agency.id, userId));
+    await limits.forget("changePassword", tokenHash);
+    await inTransaction(db, (tx) => askForClosing(tx, { userId, keptSession: tokenHash, nowMs }));
+    return presentUser(await getUser(db, agency.id, userId));
   },
 );
 
-export const serveReopenAccount = route(reopenAccount, async ({ deps, agency, user: { userId } }) => {
-  await takeBackClosing(deps.db, userId);
-  return presentUser(await getUser(deps.db, agency.id, userId));
+export const serveReopenAccount = route(reopenAccount, async ({ deps: { db }, agency, user: { userId } }) => {
+  await takeBackClosing(db, userId);
+  return presentUser(await getUser(db, agency.id, userId));
 });

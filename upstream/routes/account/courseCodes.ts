@@ -1,12 +1,9 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { redeemCode, redeemedCodes } from "#shared/contract/account/endpoints.ts";
-import { type CodeRow, redeem } from "#upstream/enrolment/redeem.ts";
+import { type CodeRow, namesOfTargets, redeem, redeemedBy } from "#upstream/enrolment/redeem.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
-import { classrooms, courses } from "#upstream/db/schema/catalogue.ts";
-import { courseCodes } from "#upstream/db/schema/orders.ts";
 import { route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { timeText } from "#upstream/kit/fields.ts";
@@ -14,8 +11,7 @@ import { timeText } from "#upstream/kit/fields.ts";
 /** Who guesses is refused after some codes that were none; a right one costs nothing. */
 export const serveRedeemCode = route(
   redeemCode,
-  async ({ input, deps, agency, user: { userId }, ip, nowMs }) => {
-    const { db, limits } = deps;
+  async ({ input, deps: { db, limits }, agency, user: { userId }, ip, nowMs }) => {
     const address = addressKey(ip);
     await limits.take("codeUser", String(userId));
     await limits.take("codeAddress", address);
@@ -30,11 +26,7 @@ export const serveRedeemCode = route(
 export const serveRedeemedCodes = route(
   redeemedCodes,
   async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
-    const rows = await db
-      .select()
-      .from(courseCodes)
-      .where(and(eq(courseCodes.usedBy, userId), eq(courseCodes.agencyId, agency.id)))
-      .orderBy(desc(courseCodes.usedAt), courseCodes.code);
+    const rows = await redeemedBy(db, { userId, agencyId: agency.id });
     return rows.map(await presenterOf(db, rows, { userId, nowMs }));
   },
 );
@@ -44,26 +36,15 @@ async function presenterOf(
   rows: readonly CodeRow[],
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<(row: CodeRow) => WireData<typeof redeemCode>> {
-  const idsOf = (type: CodeRow["targetType"]) =>
-    rows.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
-  const nameOf = (table: typeof courses | typeof classrooms, ids: readonly number[]) =>
-    db
-      .select({ id: table.id, name: table.name })
-      .from(table)
-      .where(inArray(table.id, [...ids]));
-  const [ofCourses, ofClassrooms, owned] = await Promise.all([
-    nameOf(courses, idsOf("course")),
-    nameOf(classrooms, idsOf("classroom")),
-    loadOwnership(db, userId, nowMs),
-  ]);
-  return ({ code, targetType, targetId, usedAt }) => {
-    const [names, ends] =
-      targetType === "course" ? [ofCourses, owned.courses] : [ofClassrooms, owned.classrooms];
+  const [nameOf, owned] = await Promise.all([namesOfTargets(db, rows), loadOwnership(db, userId, nowMs)]);
+  return (row) => {
+    const { code, targetType, targetId, usedAt } = row;
+    const ends = targetType === "course" ? owned.courses : owned.classrooms;
     return {
       code,
       target_type: targetType,
       target_id: String(targetId),
-      name: names.find(({ id }) => id === targetId)?.name ?? "",
+      name: nameOf(row),
       time: timeText(usedAt),
       expire_time: timeText(ends.get(targetId) ?? null),
     };

@@ -6,7 +6,8 @@ import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
 export const serveExportData = rawRoute(exportData, async ({ input, deps, user: { userId }, nowMs }, res) => {
-  await deps.limits.take("exportUser", String(userId));
+  const { db, limits } = deps;
+  await limits.take("exportUser", String(userId));
   const { format = "json" } = input;
   const day = shanghai(nowMs).toFormat(DATE);
   res.set({
@@ -14,5 +15,5 @@ export const serveExportData = rawRoute(exportData, async ({ input, deps, user: 
     "Content-Disposition": `attachment; filename="my-data-${day}.${format}"`,
     "Cache-Control": "private, no-store",
   });
-  return ownData(deps.db, { userId, nowMs, format });
+  return ownData(db, { userId, nowMs, format });
 });

@@ -37,16 +37,17 @@ export async function sessionFor(
 
 async function byPassword(context: Login, name: string): Promise<WireData<typeof login>> {
   const { input, deps, agency, ip, nowMs } = context;
+  const { db, limits, captchas } = deps;
   if (input.password === undefined) throw badInput("请填写密码");
-  const user = await findUserByName(deps.db, agency.id, name);
+  const user = await findUserByName(db, agency.id, name);
   const account = user ? accountOf(user) : `${agency.id}:${name.toLowerCase()}`;
-  await admitPassword({ deps, account, ip }, { answer: input, nowMs });
+  await admitPassword({ limits, captchas, account, ip }, { answer: input, nowMs });
   const right = await isPassword(user?.passwordHash, input.password);
   if (!user || !right) {
-    await noteWrongPassword({ deps, account, ip });
+    await noteWrongPassword({ limits, account, ip });
     throw badInput("手机号、用户名或密码不正确");
   }
-  const session = await inTransaction(deps.db, (tx) => sessionFor(tx, user, context));
+  const session = await inTransaction(db, (tx) => sessionFor(tx, user, context));
   await noteSignIn(context, user);
   return session;
 }
@@ -54,11 +55,12 @@ async function byPassword(context: Login, name: string): Promise<WireData<typeof
 /** Guesses are limited by the code itself (smsCodes), so that nobody's wrong passwords or codes refuse a right one. */
 async function byCode(context: Login, mobile: string): Promise<WireData<typeof login>> {
   const { input, deps, agency, ip, nowMs } = context;
+  const { db, limits, signSalt } = deps;
   if (input.code === undefined) throw badInput("请填写短信验证码");
   const wanted = { agencyId: agency.id, mobile, type: "login", ip, nowMs } as const;
-  const codeId = await guessSmsCode(deps, input.code, wanted);
+  const codeId = await guessSmsCode({ db, limits, signSalt }, input.code, wanted);
   if (codeId === undefined) throw wrongCode();
-  const { user, session } = await inTransaction(deps.db, async (tx) => {
+  const { user, session } = await inTransaction(db, async (tx) => {
     await useSmsCode(tx, codeId, nowMs);
     const found = await findUserByMobile(tx, agency.id, mobile);
     if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
@@ -69,9 +71,9 @@ async function byCode(context: Login, mobile: string): Promise<WireData<typeof l
 }
 
 /** `user`: as it was before. A sign-in from where there was none for long is told to the learner, but for the first of all. */
-async function noteSignIn({ deps, ip, nowMs }: Login, user: UserRow): Promise<void> {
+async function noteSignIn({ deps: { db, limits }, ip, nowMs }: Login, user: UserRow): Promise<void> {
   const account = accountOf(user);
-  const isKnown = await noteOwner({ deps, account, ip });
+  const isKnown = await noteOwner({ limits, account, ip });
   if (isKnown || user.lastLoginAt === null) return;
   const { id: userId, agencyId } = user;
   const message = {
@@ -80,5 +82,5 @@ async function noteSignIn({ deps, ip, nowMs }: Login, user: UserRow): Promise<vo
     content: `登录地址 ${ip}。如果不是你本人操作，请退出其他设备并修改密码。`,
     url: "/user/profile",
   };
-  await writeMessage(deps.db, { userId, agencyId, ...message }, nowMs);
+  await writeMessage(db, { userId, agencyId, ...message }, nowMs);
 }

@@ -1,10 +1,7 @@
-import { eq } from "drizzle-orm";
-import { avatar, changeUserInfo } from "#shared/contract/account/endpoints.ts";
-import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { getUser } from "#upstream/account/findUser.ts";
+import { avatar, changeUserInfo, userInfo } from "#shared/contract/account/endpoints.ts";
+import { changeProfile, getUser } from "#upstream/account/findUser.ts";
 import { recordUse } from "#upstream/account/sessions.ts";
 import { setAvatar } from "#upstream/account/setAvatar.ts";
-import { users } from "#upstream/db/schema/users.ts";
 import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
 import { outsideQueue } from "#upstream/queue/fairQueue.ts";
@@ -15,13 +12,13 @@ import { provinceIdOf } from "./provinces.ts";
 
 const AVATAR_BYTES = 5 * 1024 * 1024;
 
-export const serveUserInfo = route(userInfo, async ({ deps, agency, user, nowMs }) => {
-  await recordUse(deps.db, user, nowMs);
-  return presentUser(await getUser(deps.db, agency.id, user.userId));
+export const serveUserInfo = route(userInfo, async ({ deps: { db }, agency, user, nowMs }) => {
+  await recordUse(db, user, nowMs);
+  return presentUser(await getUser(db, agency.id, user.userId));
 });
 
 /** Only the fields that were sent change; the answer is the whole. */
-export const serveChangeUserInfo = route(changeUserInfo, async ({ input, deps, agency, user }) => {
+export const serveChangeUserInfo = route(changeUserInfo, async ({ input, deps: { db }, agency, user }) => {
   const changes = {
     ...(input.nickname !== undefined && { nickname: input.nickname.trim() }),
     ...(input.realname !== undefined && { realname: input.realname.trim() }),
@@ -31,10 +28,8 @@ export const serveChangeUserInfo = route(changeUserInfo, async ({ input, deps, a
     ...(input.school !== undefined && { school: input.school.trim() }),
     ...(input.profession !== undefined && { profession: input.profession.trim() }),
   };
-  if (Object.keys(changes).length > 0) {
-    await deps.db.update(users).set(changes).where(eq(users.id, user.userId));
-  }
-  return presentUser(await getUser(deps.db, agency.id, user.userId));
+  await changeProfile(db, user.userId, changes);
+  return presentUser(await getUser(db, agency.id, user.userId));
 });
 
 export const serveAvatar = route(avatar, async (context) => {
@@ -44,9 +39,10 @@ export const serveAvatar = route(avatar, async (context) => {
     req,
     nowMs,
   } = context;
+  const { limits } = deps;
   return once(context, {
     prepare: async () => {
-      await deps.limits.take("avatarUser", String(userId));
+      await limits.take("avatarUser", String(userId));
       // An upload is as slow as its sender, and pictures have a line of their own.
       return outsideQueue(async () =>
         makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES })),

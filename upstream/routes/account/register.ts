@@ -18,6 +18,7 @@ const DEFAULT_PROVINCE = 430000;
 
 export const serveRegister = route(register, async (context) => {
   const { input, agency, deps, ip, nowMs } = context;
+  const { limits } = deps;
   const provinceId = input.province_id ? provinceIdOf(input.province_id) : DEFAULT_PROVINCE;
   let account: string | undefined;
   const session = await once(context, {
@@ -33,14 +34,15 @@ export const serveRegister = route(register, async (context) => {
     },
   });
   // Not of a request that was answered before, from wherever it is sent again.
-  if (account !== undefined) await noteAddress({ deps, account, ip });
+  if (account !== undefined) await noteAddress({ limits, account, ip });
   return session;
 });
 
 export const serveForgetPassword = route(forgetPassword, async (context) => {
   const { input, deps, agency, ip, nowMs } = context;
+  const { db, limits } = deps;
   const { codeId, passwordHash } = await proveMobile(context, input.code, "reset");
-  const user = await inTransaction(deps.db, async (tx) => {
+  const user = await inTransaction(db, async (tx) => {
     await useSmsCode(tx, codeId, nowMs);
     const found = await findUserByMobile(tx, agency.id, input.mobile);
     if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
@@ -48,39 +50,51 @@ export const serveForgetPassword = route(forgetPassword, async (context) => {
     return found;
   });
   // What was guessed was the old one.
-  await deps.limits.forget("wrongAccount", accountOf(user));
-  await noteOwner({ deps, account: accountOf(user), ip });
+  await limits.forget("wrongAccount", accountOf(user));
+  await noteOwner({ limits, account: accountOf(user), ip });
   return {};
 });
 
 export const serveResetPassword = route(
   resetPassword,
-  async ({ input, deps, agency, user: { userId, tokenHash }, nowMs }) => {
+  async ({ input, deps: { db, limits }, agency, user: { userId, tokenHash }, nowMs }) => {
     // By session: a stolen one cannot keep its owner from changing the password.
-    await deps.limits.take("changePassword", tokenHash);
-    const user = await getUser(deps.db, agency.id, userId);
+    await limits.take("changePassword", tokenHash);
+    const user = await getUser(db, agency.id, userId);
     if (!(await isPassword(user.passwordHash, input.old_password))) throw badInput("原密码不正确");
     if (input.old_password === input.password) throw badInput("新密码不能和原密码相同");
     await refuseCommonPassword(input.password);
     const passwordHash = await hashPassword(input.password);
     const oldHash = user.passwordHash;
     const change = { userId, passwordHash, oldHash, keptSession: tokenHash, nowMs };
-    await inTransaction(deps.db, (tx) => setPassword(tx, change));
-    await deps.limits.forget("changePassword", tokenHash);
+    await inTransaction(db, (tx) => setPassword(tx, change));
+    await limits.forget("changePassword", tokenHash);
     return {};
   },
 );
 
 /** The SMS code proves the phone; guesses are limited by the code itself (smsCodes). */
 async function proveMobile(
-  { input, deps, agency, ip, nowMs }: Context<typeof register> | Context<typeof forgetPassword>,
+  {
+    input,
+    deps: { db, limits, signSalt },
+    agency,
+    ip,
+    nowMs,
+  }: Context<typeof register> | Context<typeof forgetPassword>,
   code: string | undefined,
   type: SmsType,
 ): Promise<Proved> {
   const { mobile } = input;
   if (code === undefined) throw badInput("请填写短信里的数字验证码");
   await refuseCommonPassword(input.password);
-  const codeId = await guessSmsCode(deps, code, { agencyId: agency.id, mobile, type, ip, nowMs });
+  const codeId = await guessSmsCode({ db, limits, signSalt }, code, {
+    agencyId: agency.id,
+    mobile,
+    type,
+    ip,
+    nowMs,
+  });
   if (codeId === undefined) throw wrongCode();
   return { codeId, passwordHash: await hashPassword(input.password) };
 }
@@ -92,11 +106,16 @@ interface Proved {
 
 /** Who signed in by code with a new number has proved it already (serveSmsCheck). */
 async function byProof(
-  { input, deps, agency, ip, nowMs }: Context<typeof register>,
+  { input, deps: { db, signSalt }, agency, ip, nowMs }: Context<typeof register>,
   proof: string,
 ): Promise<Proved> {
   await refuseCommonPassword(input.password);
-  const codeId = await findProof(deps, proof, { agencyId: agency.id, mobile: input.mobile, ip, nowMs });
+  const codeId = await findProof({ db, signSalt }, proof, {
+    agencyId: agency.id,
+    mobile: input.mobile,
+    ip,
+    nowMs,
+  });
   if (codeId === undefined) throw new Refusal(CODES.expired, "手机号的验证已经过期，请重新获取验证码");
   return { codeId, passwordHash: await hashPassword(input.password) };
 }

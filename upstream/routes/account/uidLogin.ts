@@ -1,16 +1,14 @@
-import { eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
-import { uidLogin } from "#shared/contract/account/endpoints.ts";
-import { logout } from "#shared/contract/account/endpoints.ts";
+import { logout, uidLogin } from "#shared/contract/account/endpoints.ts";
 import { findExternalUser, nobodysPassword, openExternalUser } from "#upstream/account/externalUsers.ts";
 import { linkSign } from "#upstream/account/linkSign.ts";
 import { hashPassword } from "#upstream/account/passwords.ts";
 import { closeSession } from "#upstream/account/sessions.ts";
 import { redeemLink } from "#upstream/account/redeemLink.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
 import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
 import { equalText } from "#upstream/http/checkSign.ts";
+import { agencyRow } from "#upstream/agency/agencyRow.ts";
 import { type Context, route } from "../route.ts";
 import { sessionFor } from "./login.ts";
 
@@ -25,18 +23,16 @@ type UidLogin = Context<typeof uidLogin>;
  */
 export const serveUidLogin = route(uidLogin, async (context) => {
   const { input, deps, agency } = context;
-  const [own] = await deps.db
-    .select({ secret: agencies.linkSecret, opensAccounts: agencies.linkOpensAccounts })
-    .from(agencies)
-    .where(eq(agencies.id, agency.id));
-  checkLink(context, own?.secret ?? "");
+  const { db } = deps;
+  const own = await agencyRow(db, agency.id);
+  checkLink(context, own?.linkSecret ?? "");
   const external = { agencyId: agency.id, uid: input.uid };
-  const known = await findExternalUser(deps.db, external);
-  if (!known && !own?.opensAccounts) throw notFound("你的账号还没有在本站开通，请联系给你链接的机构");
+  const known = await findExternalUser(db, external);
+  if (!known && !own?.linkOpensAccounts) throw notFound("你的账号还没有在本站开通，请联系给你链接的机构");
   if (known?.status === "blocked") throw notFound("这个账号已停用，请联系给你链接的机构");
   // Outside of the transaction: it takes long.
   const passwordHash = known ? known.passwordHash : await hashPassword(nobodysPassword());
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await redeemLink(tx, input.sign, new Date((Number(input.time) + VALID_SECONDS) * 1000));
     return sessionFor(tx, known ?? (await openExternalUser(tx, { ...external, passwordHash })), context);
   });
@@ -51,7 +47,7 @@ function checkLink({ input, agency, nowMs }: UidLogin, secret: string): void {
     throw new Refusal(CODES.expired, "登录链接已过期，请回到原来的系统重新打开");
 }
 
-export const serveLogout = route(logout, async ({ deps, user }) => {
-  if (user) await closeSession(deps.db, user.tokenHash);
+export const serveLogout = route(logout, async ({ deps: { db }, user }) => {
+  if (user) await closeSession(db, user.tokenHash);
   return {};
 });

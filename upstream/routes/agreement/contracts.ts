@@ -1,9 +1,5 @@
 import * as api from "#shared/contract/agreement/endpoints.ts";
-import { and, desc, eq, sql } from "drizzle-orm";
 import { contractDetail, listContracts } from "#shared/contract/agreement/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { classrooms } from "#upstream/db/schema/catalogue.ts";
-import { contracts } from "#upstream/db/schema/contracts.ts";
 import { hashOfText } from "#upstream/enrolment/contractText.ts";
 import { signContract } from "#upstream/enrolment/signContract.ts";
 import { notFound } from "#upstream/kit/errors.ts";
@@ -11,6 +7,7 @@ import { idOf, idText } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
 import { timeText } from "#upstream/kit/fields.ts";
+import { contractsOf } from "#upstream/enrolment/ownContracts.ts";
 
 type Row = Awaited<ReturnType<typeof contractsOf>>[number];
 
@@ -28,6 +25,7 @@ export const serveContractDetail = route(
 
 export const serveSignContract = route(api.signContract, async (context) => {
   const { input, deps, user, ip, nowMs } = context;
+  const { db } = deps;
   const id = idOf(input.id);
   const { userId } = user;
   const { hash, name, signature = "" } = input;
@@ -38,20 +36,10 @@ export const serveSignContract = route(api.signContract, async (context) => {
       return {};
     },
   });
-  const [row] = await contractsOf(deps.db, userId, id);
+  const [row] = await contractsOf(db, userId, id);
   if (!row) throw notFound("没有这份协议");
   return presentContract(row);
 });
-
-async function contractsOf(db: Db, userId: number, id?: number) {
-  const own = and(eq(contracts.userId, userId), id === undefined ? undefined : eq(contracts.id, id));
-  return db
-    .select({ contract: contracts, classroom: classrooms.name })
-    .from(contracts)
-    .leftJoin(classrooms, eq(classrooms.id, contracts.classroomId))
-    .where(own)
-    .orderBy(sql`${contracts.status} <> 'waiting'`, desc(contracts.createdAt), desc(contracts.id));
-}
 
 function presentBrief({ contract, classroom }: Row) {
   return {

@@ -1,7 +1,6 @@
 import type { Route } from "../route.ts";
 import { serveHelpDetail, serveHelpList } from "./help.ts";
-import { serveNewsCategories, serveNewsList } from "./news.ts";
-import { serveNewsDetail, serveNewsView } from "./newsDetail.ts";
+import { serveNewsCategories, serveNewsDetail, serveNewsList, serveNewsView } from "./news.ts";
 
 export const articleRoutes: readonly Route[] = [
   serveNewsCategories,

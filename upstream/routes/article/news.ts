@@ -1,85 +1,24 @@
 import * as api from "#shared/contract/article/endpoints.ts";
-import { and, asc, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { listNews } from "#shared/contract/article/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { createMemory } from "#upstream/db/memory.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { news, newsCategories } from "#upstream/db/schema/articles.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { anyOf, subjectScope } from "#upstream/db/subjectScope.ts";
-import { ownOrShared } from "#upstream/db/visible.ts";
-import { notFound } from "#upstream/kit/errors.ts";
-import type { AgencyScope } from "#upstream/db/agencyScope.ts";
+import { subjectScope } from "#upstream/db/subjectScope.ts";
 import { idOf } from "#upstream/kit/ids.ts";
+import { aroundNews, findNews, newsCategoriesOf, pageOfNews } from "#upstream/article/news.ts";
+import { presentNews } from "#upstream/article/newsRows.ts";
 import { route } from "../route.ts";
-import { NEWEST, presentNews, selectNews, shownNews } from "./newsRows.ts";
 
-/** How many news are alike in all that lists are filtered by; those still to come stand by themselves, `from` their time. */
-interface NewsCell {
-  readonly agencyId: number | null;
-  readonly subjectId: number | null;
-  readonly cateId: number;
-  readonly from: Date | null;
-  readonly num: number;
-}
+const RELATED = 6;
 
-export const newsCounts = createMemory(loadCells);
-
-async function loadCells(db: Db): Promise<readonly NewsCell[]> {
-  const { agencyId, subjectId, cateId, publishTime } = news;
-  // A day, since the database's clock may be another than ours.
-  const from =
-    sql<Date | null>`case when ${publishTime} > now() - interval '1 day' then ${publishTime} end`.mapWith(
-      publishTime,
-    );
-  return db
-    .select({ agencyId, subjectId, cateId, from, num: count() })
-    .from(news)
-    .where(eq(news.isShown, true))
-    .groupBy(agencyId, subjectId, cateId, from);
-}
-
-export const serveNewsCategories = route(api.newsCategories, async ({ deps, agency }) => {
-  const rows = await deps.db
-    .select()
-    .from(newsCategories)
-    .where(ownOrShared(newsCategories.agencyId, agency))
-    .orderBy(asc(newsCategories.sort), asc(newsCategories.id));
-  return rows.map(({ id, name }) => ({ id: String(id), name }));
+export const serveNewsCategories = route(api.newsCategories, async ({ deps: { db }, agency }) => {
+  return (await newsCategoriesOf(db, agency)).map(({ id, name }) => ({ id: String(id), name }));
 });
 
-export const serveNewsList = route(listNews, async ({ input, deps, agency, nowMs }) => {
+export const serveNewsList = route(api.listNews, async ({ input, deps: { db }, agency, nowMs }) => {
   const cut = pageCut(input);
-  const tree = await subjectRows.of(deps.db, nowMs);
+  const tree = await subjectRows.of(db, nowMs);
   const cateId = input.cate_id ? idOf(input.cate_id) : undefined;
-  const level = input.level1 ? subjectScope(tree, agency, { level1: input.level1 }) : undefined;
-  const where = and(
-    shownNews(agency, nowMs),
-    cateId === undefined ? undefined : eq(news.cateId, cateId),
-    level && or(isNull(news.subjectId), anyOf(news.subjectId, level.subjectIds)),
-  );
-  const ids = deps.db
-    .select({ id: news.id })
-    .from(news)
-    .where(where)
-    .orderBy(...NEWEST)
-    .limit(cut.size)
-    .offset(cut.offset);
-  const [rows, cells, isKnown] = await Promise.all([
-    // Only the rows of the page are joined, not those before it.
-    selectNews(deps.db, inArray(news.id, ids)).orderBy(...NEWEST),
-    newsCounts.of(deps.db, nowMs),
-    cateId === undefined || hasCategory(deps.db, agency, cateId),
-  ]);
-  if (!isKnown) throw notFound("没有这个资讯栏目");
-  const total = cells
-    .filter(
-      (cell) =>
-        isShownTo(cell, agency, nowMs) &&
-        (cateId === undefined || cell.cateId === cateId) &&
-        (!level || cell.subjectId === null || level.all.has(cell.subjectId)),
-    )
-    .reduce((sum, { num }) => sum + num, 0);
+  const scope = input.level1 ? subjectScope(tree, agency, { level1: input.level1 }) : undefined;
+  const { rows, total } = await pageOfNews(db, { agency, nowMs, cateId, scope }, cut);
   return pageOfRows(
     cut,
     rows.map((row) => presentNews(row, tree)),
@@ -87,16 +26,24 @@ export const serveNewsList = route(listNews, async ({ input, deps, agency, nowMs
   );
 });
 
-async function hasCategory(db: Db, agency: AgencyScope, id: number): Promise<boolean> {
-  const own = and(eq(newsCategories.id, id), ownOrShared(newsCategories.agencyId, agency));
-  return (await db.$count(newsCategories, own)) > 0;
-}
+export const serveNewsDetail = route(api.newsDetail, async ({ input, deps: { db }, agency, nowMs }) => {
+  const found = await findNews(db, idOf(input.id), { agency, nowMs });
+  if (!found) return null;
+  const { news } = found;
+  const tree = await subjectRows.of(db, nowMs);
+  const { content, prev, next, related } = await aroundNews(db, news, { agency, nowMs }, RELATED);
+  return {
+    ...presentNews(found, tree),
+    content,
+    author: news.author,
+    tag: [...news.tags],
+    prev: prev ? { id: String(prev.id), title: prev.title } : null,
+    next: next ? { id: String(next.id), title: next.title } : null,
+    related: related.map((other) => presentNews(other, tree)),
+  };
+});
 
-/** Of counted news what shownNews says of rows. */
-function isShownTo(cell: NewsCell, agency: AgencyScope, nowMs: number): boolean {
-  return (
-    (cell.agencyId === agency.id || cell.agencyId === null) &&
-    (cell.from === null || cell.from.getTime() <= nowMs) &&
-    (cell.subjectId === null || agency.subjectIds.includes(cell.subjectId))
-  );
-}
+export const serveNewsView = route(api.viewNews, async ({ input, deps: { views }, agency, ip }) => {
+  views.add({ newsId: idOf(input.id), agencyId: agency.id, ip });
+  return {};
+});

@@ -6,8 +6,7 @@ import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { courseCounts } from "#upstream/catalogue/courseCounts.ts";
 
 /** The page of one exam, /{sid}: only a level-1 subject that the agency has chosen. */
-export const serveSpeciDetail = route(speciDetail, async ({ input, deps, agency, nowMs }) => {
-  const { db } = deps;
+export const serveSpeciDetail = route(speciDetail, async ({ input, deps: { db }, agency, nowMs }) => {
   const rows = subjectsSeenBy(await subjectRows.of(db, nowMs), agency.id);
   const root = rows.find(
     (row) =>

@@ -1,17 +1,16 @@
-import { aliasedTable, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AgencyConfig } from "#shared/contract/config/agency.ts";
 import type { systemConfig } from "#shared/contract/config/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { Db } from "#upstream/db/database.ts";
-import { agencies, agencyHosts, redirects } from "#upstream/db/schema/agencies.ts";
-import { newsCategories } from "#upstream/db/schema/articles.ts";
 import type { Deps } from "../deps.ts";
-import { subjectRows, presentTree } from "#upstream/db/subjectRows.ts";
+import { presentTree, subjectRows } from "#upstream/db/subjectRows.ts";
 import { agencyScopes } from "#upstream/db/agencyScope.ts";
 import { hueOf } from "#upstream/media/hues.ts";
 import { iconUrl } from "#upstream/media/urls.ts";
 import { flagText } from "#upstream/kit/fields.ts";
+import { firstCategoryId } from "#upstream/article/news.ts";
+import { agencyOfHost, redirectsOf } from "#upstream/agency/agencyRow.ts";
 
 export const SYSTEM_CONFIG: WireData<typeof systemConfig> = {
   refreshRate: 20,
@@ -27,33 +26,20 @@ export async function loadAgencyFile(
   payments: Deps["payments"],
 ): Promise<z.input<typeof AgencyConfig> | undefined> {
   if (!/^[\w.:[\]-]{1,253}$/.test(host)) return undefined;
-  const asked = aliasedTable(agencyHosts, "asked");
-  const hosts = await db
-    .select({ agency: agencies, domain: agencyHosts.host, mode: agencyHosts.mode })
-    .from(asked)
-    .innerJoin(agencies, eq(agencies.id, asked.agencyId))
-    .innerJoin(agencyHosts, eq(agencyHosts.agencyId, asked.agencyId))
-    .where(eq(asked.host, host.toLowerCase()))
-    .orderBy(asc(agencyHosts.sort));
-  const agency = hosts[0]?.agency;
-  if (!agency) return undefined;
+  const found = await agencyOfHost(db, host);
+  if (!found) return undefined;
+  const { agency, hosts } = found;
   const { look, contact } = agency;
   const drawn = iconUrl({ hue: hueOf(agency.brand), glyph: agency.name.slice(0, 1) });
-  const [scopes, tree, moves, [firstCategory]] = await Promise.all([
+  const [scopes, tree, moves, firstCategory] = await Promise.all([
     agencyScopes.of(db, nowMs),
     subjectRows.of(db, nowMs),
-    db.select().from(redirects).where(eq(redirects.agencyId, agency.id)).orderBy(asc(redirects.fromPath)),
-    db
-      .select({ id: newsCategories.id })
-      .from(newsCategories)
-      .where(or(eq(newsCategories.agencyId, agency.id), isNull(newsCategories.agencyId)))
-      // Its own before the shared ones: null stands last.
-      .orderBy(sql`${newsCategories.agencyId} is null`, asc(newsCategories.sort), asc(newsCategories.id))
-      .limit(1),
+    redirectsOf(db, agency.id),
+    firstCategoryId(db, agency.id),
   ]);
   return {
     name: agency.name,
-    domain_extend: hosts.map(({ domain, mode }) => ({ domain, mode })),
+    domain_extend: hosts,
     subject_list: presentTree(tree, agency.id, scopes.get(agency.flag)?.subjectIds ?? []),
     // Names and icons of its own are an operator's to give; ours has none.
     exam_type: agency.examTypeIds.map((id) => ({ id: String(id), name: "", icon: "", icon_active: "" })),
@@ -62,7 +48,7 @@ export async function loadAgencyFile(
       live: navEntry("/live", agency.nav.live),
       question: navEntry("/question", agency.nav.question),
       news: navEntry(
-        firstCategory ? `/news/cate/${firstCategory.id}` : "/news",
+        firstCategory === undefined ? "/news" : `/news/cate/${firstCategory}`,
         agency.nav.news,
         agency.nav.newsOnTop,
       ),
@@ -96,5 +82,3 @@ export async function loadAgencyFile(
 function navEntry(url: string, shown: boolean, onTop = shown) {
   return { url, is_show: flagText(shown), top_is_show: flagText(onTop) };
 }
-
-/** The hue of a #rrggbb colour, so that the drawn logo has the brand's colour. */

@@ -1,40 +1,21 @@
-import { and, asc, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { calendarInfo } from "#shared/contract/config/endpoints.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
-import { papers } from "#upstream/db/schema/exams.ts";
-import { subjects } from "#upstream/db/schema/subjects.ts";
-import { visibleContent } from "#upstream/db/visible.ts";
 import { route } from "../route.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { parseShanghai, shanghai } from "#upstream/kit/shanghai.ts";
+import { papersBetween } from "#upstream/paper/examPapers.ts";
+import { livesBetween } from "#upstream/live/findLives.ts";
 
 /** The days of a month that have something, in order; the current month where none is asked for. */
-export const serveCalendar = route(calendarInfo, async ({ input, deps, agency, nowMs }) => {
+export const serveCalendar = route(calendarInfo, async ({ input, deps: { db }, agency, nowMs }) => {
   const asked = input.month === undefined ? shanghai(nowMs) : parseShanghai(input.month, "yyyy-MM");
-  const from = asked.startOf("month").toJSDate();
-  const to = asked.startOf("month").plus({ months: 1 }).toJSDate();
+  const begins = {
+    from: asked.startOf("month").toJSDate(),
+    to: asked.startOf("month").plus({ months: 1 }).toJSDate(),
+  };
   const [liveRows, paperRows] = await Promise.all([
-    deps.db
-      .select({ id: lives.id, name: lives.name, start: lives.startTime })
-      .from(lives)
-      .innerJoin(subjects, eq(subjects.id, lives.subjectId))
-      .where(and(visibleContent(lives.agencyId, agency), gte(lives.startTime, from), lt(lives.startTime, to)))
-      .orderBy(asc(lives.startTime)),
-    deps.db
-      .select({ id: papers.id, name: papers.name, start: papers.startTime })
-      .from(papers)
-      .innerJoin(subjects, eq(subjects.id, papers.subjectId))
-      .where(
-        and(
-          visibleContent(papers.agencyId, agency),
-          eq(papers.isShown, true),
-          isNotNull(papers.startTime),
-          gte(papers.startTime, from),
-          lt(papers.startTime, to),
-        ),
-      )
-      .orderBy(asc(papers.startTime)),
+    livesBetween(db, agency, begins),
+    papersBetween(db, agency, begins),
   ]);
   const items = [
     ...liveRows.map((row) => ({ type: "live", ...row })),

@@ -1,31 +1,27 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import * as api from "#shared/contract/config/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
-import { ads, pages } from "#upstream/db/schema/articles.ts";
-import { subjectRows, presentTree } from "#upstream/db/subjectRows.ts";
-import { ownOrShared } from "#upstream/db/visible.ts";
-import type { AgencyScope } from "#upstream/db/agencyScope.ts";
+import { presentTree, subjectRows } from "#upstream/db/subjectRows.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { bannerUrl } from "#upstream/media/urls.ts";
 import { regions } from "#shared/domain/regions.ts";
+import { agencyRow } from "#upstream/agency/agencyRow.ts";
+import { adsOf, findPage } from "#upstream/article/pages.ts";
 import { SYSTEM_CONFIG } from "./agencyFile.ts";
 
-export const serveMechanismView = route(api.mechanismView, async ({ input, deps, agency }) => {
-  const page = await findPage(deps.db, agency, input.key ?? "aboutus");
+export const serveMechanismView = route(api.mechanismView, async ({ input, deps: { db }, agency }) => {
+  const page = await findPage(db, agency, input.key ?? "aboutus");
   return { title: page?.title ?? "", content: page?.content ?? "", seo: "" };
 });
 
-export const servePolicyInfo = route(api.policyInfo, async ({ deps, agency }) => {
+export const servePolicyInfo = route(api.policyInfo, async ({ deps: { db }, agency }) => {
   const keys = ["user_agreement", "privacy", "aboutus"];
-  const found = await Promise.all(keys.map((key) => findPage(deps.db, agency, key)));
+  const found = await Promise.all(keys.map((key) => findPage(db, agency, key)));
   const [agreement, privacy, about] = found.map((page) => page?.content ?? "");
   return { user_agreement: agreement, privacy, about };
 });
 
-export const serveBottomDetail = route(api.bottomDetail, async ({ deps, agency }) => {
-  const [row] = await deps.db.select().from(agencies).where(eq(agencies.id, agency.id));
+export const serveBottomDetail = route(api.bottomDetail, async ({ deps: { db }, agency }) => {
+  const row = await agencyRow(db, agency.id);
   if (!row) return {};
   const { contact, footer } = row;
   return {
@@ -43,17 +39,11 @@ export const serveBottomDetail = route(api.bottomDetail, async ({ deps, agency }
 });
 
 /** Ads of a subject's pages also show those of no subject, after its own. */
-export const serveAds = route(api.ad, async ({ input, deps, agency }) => {
-  const subject = input.subject_id
-    ? or(isNull(ads.subjectId), eq(ads.subjectId, idOf(input.subject_id)))
-    : or(isNull(ads.subjectId), inArray(ads.subjectId, [...agency.subjectIds]));
-  const rows = await deps.db
-    .select()
-    .from(ads)
-    .where(
-      and(ownOrShared(ads.agencyId, agency), inArray(ads.position, positionsOf(input.position)), subject),
-    )
-    .orderBy(asc(ads.sort), asc(ads.id));
+export const serveAds = route(api.ad, async ({ input, deps: { db }, agency }) => {
+  const rows = await adsOf(db, agency, {
+    positions: positionsOf(input.position),
+    subjectId: input.subject_id ? idOf(input.subject_id) : undefined,
+  });
   return rows.map((row) => ({
     id: String(row.id),
     title: row.title,
@@ -67,39 +57,27 @@ export const serveAds = route(api.ad, async ({ input, deps, agency }) => {
 });
 
 /** The address as the site knows it. Nothing looks provinces up by address here, so it is the agency's own. */
-export const serveIp = route(api.ip, async ({ deps, agency, ip }) => {
-  const [row] = await deps.db
-    .select({ province: agencies.zkProvince })
-    .from(agencies)
-    .where(eq(agencies.id, agency.id));
-  const region = regions.find(({ id }) => id === String(row?.province));
+export const serveIp = route(api.ip, async ({ deps: { db }, agency, ip }) => {
+  const row = await agencyRow(db, agency.id);
+  const region = regions.find(({ id }) => id === String(row?.zkProvince));
   return { ip, province_id: region?.id ?? "", province_name: region?.name ?? "" };
 });
 
-export const serveSubjectTree = route(api.subjectTree, async ({ deps, agency, nowMs }) => {
-  return presentTree(await subjectRows.of(deps.db, nowMs), agency.id, agency.subjectIds);
+export const serveSubjectTree = route(api.subjectTree, async ({ deps: { db }, agency, nowMs }) => {
+  return presentTree(await subjectRows.of(db, nowMs), agency.id, agency.subjectIds);
 });
 
 /** 自考 differs by province: a subject that names its provinces is left out elsewhere. */
-export const serveZkSubject = route(api.zkSubject, async ({ input, deps, agency, nowMs }) => {
+export const serveZkSubject = route(api.zkSubject, async ({ input, deps: { db }, agency, nowMs }) => {
   const root = agency.zkSubjectId ?? idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
   if (!agency.subjectIds.includes(root)) return [];
   const province = idOf(input.province_id);
-  const rows = await subjectRows.of(deps.db, nowMs);
+  const rows = await subjectRows.of(db, nowMs);
   const examined = rows.filter(
     ({ provinceIds }) => province === 0 || provinceIds.length === 0 || provinceIds.includes(province),
   );
   return presentTree(examined, agency.id, [root]);
 });
-
-/** The agency's own page wins over the shared one. */
-async function findPage(db: Db, agency: AgencyScope, key: string) {
-  const rows = await db
-    .select()
-    .from(pages)
-    .where(and(ownOrShared(pages.agencyId, agency), eq(pages.key, key)));
-  return rows.find(({ agencyId }) => agencyId !== null) ?? rows[0];
-}
 
 /** The contract's short names and the seeds' long ones are one thing; a map, for an object knows `constructor` as well. */
 const LONG_POSITIONS: ReadonlyMap<string, string> = new Map([

@@ -1,13 +1,16 @@
-import { and, eq, ne } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { attempts } from "#upstream/db/schema/attempts.ts";
-import { papers } from "#upstream/db/schema/exams.ts";
 import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
-import { type Place, attemptRow, lockAttempt } from "#upstream/exam/attemptRows.ts";
+import {
+  type Place,
+  attemptRow,
+  findByReceipt,
+  isLeftOver,
+  lockAttempt,
+} from "#upstream/exam/attemptRows.ts";
 import { endAttempt } from "#upstream/exam/endAttempt.ts";
 import { examsOf } from "#upstream/paper/examPapers.ts";
 import { recordMistakesOf } from "#upstream/exam/recordExam.ts";
@@ -22,7 +25,6 @@ import { endLeftOver, findAttempt, onAttempt, refuseOtherPage } from "#upstream/
 import { idOf } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { timeText } from "#upstream/kit/fields.ts";
-import { isLeftOver } from "#upstream/exam/attemptRows.ts";
 
 type OfRecord = Pick<Context<Endpoint & { token: "required" }>, "user" | "nowMs"> & {
   readonly input: { readonly record_id: string };
@@ -33,9 +35,9 @@ function placeOf({ input, user, nowMs }: OfRecord): Place {
 }
 
 /** Found again by its request, or by being under way: nothing else is changed by a start. */
-export const serveExamStart = route(api.examStart, async ({ input, deps, agency, user, nowMs }) => {
+export const serveExamStart = route(api.examStart, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
-  const attempt = await startAttempt(deps.db, wanted, { agency, userId: user.userId, nowMs });
+  const attempt = await startAttempt(db, wanted, { agency, userId: user.userId, nowMs });
   return { record_id: String(attempt.id), ...presentClock(attempt, nowMs) };
 });
 
@@ -48,7 +50,8 @@ export const serveExamPaper = route(api.examPaper, async (context) => {
 
 export const serveExamContinue = route(api.examContinue, async (context) => {
   const { input, deps, nowMs } = context;
-  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+  const { db } = deps;
+  return onAttempt(db, placeOf(context), async (tx, attempt) => {
     const own = await takeOver(tx, attempt, { ticket: input.ticket, nowMs });
     return {
       record_id: String(own.id),
@@ -63,9 +66,10 @@ const LONGEST_ANSWER = 20_000;
 
 export const serveExamSave = route(api.examSave, async (context) => {
   const { input, deps, nowMs } = context;
+  const { db } = deps;
   if (input.changes.some(({ answer }) => answer.join("").length > LONGEST_ANSWER))
     throw badInput("答案太长了");
-  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+  return onAttempt(db, placeOf(context), async (tx, attempt) => {
     const { savedSeq, isBehind, late } = await takeChanges(tx, attempt, input, nowMs);
     return {
       ...presentClock(attempt, nowMs),
@@ -78,7 +82,8 @@ export const serveExamSave = route(api.examSave, async (context) => {
 
 export const serveExamPause = route(api.examPause, async (context) => {
   const { input, deps, nowMs } = context;
-  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+  const { db } = deps;
+  return onAttempt(db, placeOf(context), async (tx, attempt) => {
     const paused = await pauseAttempt(tx, attempt, { ticket: input.ticket, nowMs });
     return { record_id: String(paused.id), ...presentClock(paused, nowMs) };
   });
@@ -86,7 +91,8 @@ export const serveExamPause = route(api.examPause, async (context) => {
 
 export const serveExamSection = route(api.examSection, async (context) => {
   const { input, deps, nowMs } = context;
-  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+  const { db } = deps;
+  return onAttempt(db, placeOf(context), async (tx, attempt) => {
     const place = idOf(input.section_id) - 1;
     const closed = await closeSection(tx, attempt, { ticket: input.ticket, place, nowMs });
     return {
@@ -99,8 +105,9 @@ export const serveExamSection = route(api.examSection, async (context) => {
 
 export const serveExamEvents = route(api.examEvents, async (context) => {
   const { input, deps, nowMs } = context;
+  const { db } = deps;
   const { source, events } = input;
-  return onAttempt(deps.db, placeOf(context), async (tx, attempt) => {
+  return onAttempt(db, placeOf(context), async (tx, attempt) => {
     const taken = await takeEvents(tx, attempt, { source, events, nowMs });
     return {
       record_id: String(attempt.id),
@@ -114,8 +121,9 @@ export const serveExamEvents = route(api.examEvents, async (context) => {
 /** The receipt stands in the row: whoever comes second, and whoever asks again, gets the same. */
 export const serveExamSubmit = route(api.examSubmit, async (context) => {
   const { input, deps, nowMs } = context;
+  const { db } = deps;
   const place = placeOf(context);
-  const ended = await inTransaction(deps.db, async (tx) => {
+  const ended = await inTransaction(db, async (tx) => {
     const attempt = await lockAttempt(tx, place);
     if (isLeftOver(attempt, nowMs)) return endLeftOver(tx, attempt, nowMs);
     if (!isUnderWay(attempt.status)) return attempt;
@@ -129,45 +137,32 @@ export const serveExamSubmit = route(api.examSubmit, async (context) => {
 
 export const serveExamReport = route(api.examReport, async (context) => {
   const { deps, agency, user, nowMs } = context;
-  const attempt = await findAttempt(deps.db, placeOf(context));
-  const exam = attempt && (await examsOf(deps.db, [attempt.paperId])).get(attempt.paperId);
+  const { db } = deps;
+  const attempt = await findAttempt(db, placeOf(context));
+  const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
   if (!attempt || !exam) return null;
-  return presentReport(deps.db, attempt, exam, { agency, userId: user.userId, nowMs });
+  return presentReport(db, attempt, exam, { agency, userId: user.userId, nowMs });
 });
 
 export const serveExamKeepWrong = route(api.examKeepWrong, async (context) => {
   const { deps, user, nowMs } = context;
+  const { db } = deps;
   const place = placeOf(context);
-  const attempt = await attemptRow(deps.db, place);
-  const exam = attempt && (await examsOf(deps.db, [attempt.paperId])).get(attempt.paperId);
+  const attempt = await attemptRow(db, place);
+  const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
   if (!attempt || !exam) throw notFound("没有这场考试的记录");
-  const told = await releasedOf(deps.db, [attempt], { userId: user.userId, nowMs });
+  const told = await releasedOf(db, [attempt], { userId: user.userId, nowMs });
   if (!told.keys.has(attempt.id)) throw new Refusal(CODES.conflict, "答案公布以后才能加入错题本");
-  const num = await inTransaction(deps.db, (tx) =>
+  const num = await inTransaction(db, (tx) =>
     recordMistakesOf(tx, attempt, { sourceName: exam.paper.name, nowMs }),
   );
   return { record_id: String(attempt.id), num };
 });
 
 /** Number and hash together: nobody guesses them, and nobody learns whose they are. */
-export const serveExamReceipt = route(api.examReceipt, async ({ input, deps, agency }) => {
-  const [row] = await deps.db
-    .select({
-      name: papers.name,
-      endTime: attempts.endTime,
-      questionNum: attempts.questionNum,
-      doneNum: attempts.doneNum,
-    })
-    .from(attempts)
-    .innerJoin(papers, eq(papers.id, attempts.paperId))
-    .where(
-      and(
-        eq(attempts.receipt, input.receipt),
-        ne(attempts.receipt, ""),
-        eq(attempts.receiptHash, input.hash),
-        eq(attempts.agencyId, agency.id),
-      ),
-    );
+export const serveExamReceipt = route(api.examReceipt, async ({ input, deps: { db }, agency }) => {
+  const { receipt, hash } = input;
+  const row = await findByReceipt(db, { agencyId: agency.id, receipt, hash });
   if (!row) return { is_valid: "0", name: "", submit_time: "", question_num: 0, done_num: 0 };
   return {
     is_valid: "1",

@@ -1,18 +1,22 @@
-import { type SQL, and, eq } from "drizzle-orm";
 import { examBoard, examDetail, examJoinBoard, examList } from "#shared/contract/exam/endpoints.ts";
 import { tellsScore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
-import { inBranch } from "#upstream/db/subjectBranch.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { notFound } from "#upstream/kit/errors.ts";
 import { boardOf, joinBoard } from "#upstream/exam/board.ts";
 import { type AttemptRow, attemptsOf } from "#upstream/exam/attemptRows.ts";
-import { type Exam, USUAL, allowancesOf, attemptsAllowed, findExams } from "#upstream/paper/examPapers.ts";
+import {
+  type Exam,
+  USUAL,
+  allowancesOf,
+  attemptsAllowed,
+  examsOfKind,
+  findExam,
+  fixedQuestions,
+} from "#upstream/paper/examPapers.ts";
 import { presentAbout, presentRules } from "#upstream/exam/presentExam.ts";
 import { sectionId } from "#upstream/exam/presentPaper.ts";
 import { isPass } from "#upstream/exam/presentReport.ts";
@@ -26,18 +30,10 @@ import { flagText, timeText } from "#upstream/kit/fields.ts";
 /** What can be done something about stands first. */
 const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];
 
-export const serveExamList = route(examList, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveExamList = route(examList, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const learner = { agency, userId: user.userId, nowMs };
   const tree = await subjectRows.of(db, nowMs);
-  const exams = await findExams(
-    db,
-    agency,
-    and(
-      input.kind ? eq(papers.kind, input.kind) : undefined,
-      inBranch(papers.subjectId, tree, input.subject_id),
-    ),
-  );
+  const exams = await examsOfKind(db, agency, { kind: input.kind, subjectId: input.subject_id, tree });
   const cards = await cardsOf(db, exams, learner);
   const cut = pageCut(input);
   const list = cards
@@ -75,9 +71,8 @@ function byTime(a: { state: string; start_time: string; end_time: string }, b: t
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-export const serveExamDetail = route(examDetail, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
-  const exam = await findExam(db, input.paper_id, { agency });
+export const serveExamDetail = route(examDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
+  const exam = await findExam(db, agency, idOf(input.paper_id));
   if (!exam) return null;
   const standing = await standingOf(db, exam, { agency, userId: user.userId, nowMs });
   return {
@@ -96,12 +91,6 @@ export const serveExamDetail = route(examDetail, async ({ input, deps, agency, u
   };
 });
 
-async function findExam(db: Db, paperId: string, { agency }: Pick<Learner, "agency">) {
-  const where: SQL = eq(papers.id, idOf(paperId));
-  const [exam] = await findExams(db, agency, where);
-  return exam;
-}
-
 function presentAttempt(attempt: AttemptRow, showing: Parameters<typeof releaseOf>[1]) {
   const isShown = tellsScore(releaseOf(attempt, showing));
   return {
@@ -117,16 +106,7 @@ function presentAttempt(attempt: AttemptRow, showing: Parameters<typeof releaseO
 
 /** Sections and types; of what is drawn the rule says it. */
 async function partsOf(db: Db, { paper }: Exam) {
-  const rows = await db
-    .select({
-      section: paperQuestions.section,
-      score: paperQuestions.score,
-      type: questions.type,
-    })
-    .from(paperQuestions)
-    .innerJoin(questions, eq(questions.id, paperQuestions.questionId))
-    .where(eq(paperQuestions.paperId, paper.id))
-    .orderBy(paperQuestions.sort);
+  const rows = await fixedQuestions(db, paper.id);
   const rules = paper.rules.sections ?? [];
   const drawn = rules.flatMap(({ name, draw = [] }) =>
     draw.flatMap(({ num, score, type = "" }) =>
@@ -151,16 +131,17 @@ async function partsOf(db: Db, { paper }: Exam) {
   };
 }
 
-export const serveExamBoard = route(examBoard, async ({ input, deps, agency, user, nowMs }) => {
-  const exam = await findExam(deps.db, input.paper_id, { agency });
+export const serveExamBoard = route(examBoard, async ({ input, deps: { db }, agency, user, nowMs }) => {
+  const exam = await findExam(db, agency, idOf(input.paper_id));
   if (!exam) throw notFound("没有这场考试");
-  return { list: await boardOf(deps.db, exam, { agency, userId: user.userId, nowMs }) };
+  return { list: await boardOf(db, exam, { agency, userId: user.userId, nowMs }) };
 });
 
 export const serveExamJoinBoard = route(examJoinBoard, async ({ input, deps, agency, user, nowMs }) => {
+  const { db } = deps;
   const nickname = input.nickname.trim();
-  const exam = await findExam(deps.db, input.paper_id, { agency });
+  const exam = await findExam(db, agency, idOf(input.paper_id));
   if (!exam) throw notFound("没有这场考试");
-  await inTransaction(deps.db, (tx) => joinBoard(tx, exam, nickname, { agency, userId: user.userId, nowMs }));
+  await inTransaction(db, (tx) => joinBoard(tx, exam, nickname, { agency, userId: user.userId, nowMs }));
   return { paper_id: String(exam.paper.id), nickname };
 });

@@ -3,7 +3,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
-import { agencyQueue, markWaiting, NotWaiting } from "#upstream/exam/agencyMarking.ts";
+import { NotWaiting, agencyQueue, markWaiting } from "#upstream/exam/agencyMarking.ts";
 import { placedQuestions } from "#upstream/exam/shownOptions.ts";
 import { NoMark } from "#upstream/exam/markAnswer.ts";
 import { type AgencyContext, type AgencyRoute, agencyRoute } from "#upstream/http/agencyCall.ts";
@@ -13,13 +13,13 @@ import { flagText, timeText } from "#upstream/kit/fields.ts";
 
 async function serveExamMarking({
   input,
-  deps,
+  deps: { db },
   agency,
   nowMs,
 }: AgencyContext<typeof api.examMarking>): Promise<WireData<typeof api.examMarking>> {
   const cut = pageCut(input);
   const paperId = input.paper_id === undefined ? undefined : idOf(input.paper_id);
-  const { rows, total } = await agencyQueue(deps.db, { agencyId: agency.id, nowMs, paperId }, cut);
+  const { rows, total } = await agencyQueue(db, { agencyId: agency.id, nowMs, paperId }, cut);
   const list = rows.map(({ attempt, given, question, paperName, material }) => ({
     attempt_id: String(attempt.id),
     question_id: String(question.id),

@@ -1,19 +1,17 @@
-import { and, eq, gt } from "drizzle-orm";
 import { closeLiveFeed, liveCalendar, liveFeed, openLiveFeed } from "#shared/contract/live/endpoints.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { inScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import { subjectScope } from "#upstream/db/subjectScope.ts";
 import { notFound } from "#upstream/kit/errors.ts";
 import { idOf } from "#upstream/kit/ids.ts";
-import { type Context, route, rawRoute } from "../route.ts";
+import { type Context, rawRoute, route } from "../route.ts";
 import { calendarText } from "#upstream/live/calendarText.ts";
 import { closeFeed, feedTimeOf, learnerOfFeed, openFeed } from "#upstream/live/feeds.ts";
-import { inLiveOrder, selectLives } from "#upstream/live/liveRows.ts";
 import { originOf } from "#upstream/share/originOf.ts";
 import { timeText } from "#upstream/kit/fields.ts";
-import { ownLives } from "#upstream/live/ownLives.ts";
+import { ownLivesSince } from "#upstream/live/ownLives.ts";
+import { findLive } from "#upstream/live/findLives.ts";
 
 const DAY_MS = 86_400_000;
 /** A calendar keeps what was, for a while, and need not hold years. */
@@ -22,45 +20,43 @@ const MOST = 500;
 
 export const serveLiveCalendar = rawRoute(liveCalendar, async (context, res) => {
   const { input, deps, nowMs } = context;
-  const [name, where] =
+  const { db } = deps;
+  const [name, rows] =
     input.feed === undefined ? ["直播课", await oneLive(context)] : ["我的直播课表", await feedOf(context)];
-  const rows = await selectLives(deps.db, where)
-    .orderBy(...inLiveOrder(nowMs))
-    .limit(MOST);
-  if (input.feed === undefined && rows.length === 0) throw notFound("没有这场直播");
   res.set({
     "Content-Type": "text/calendar; charset=utf-8",
     "Content-Disposition": `attachment; filename="${input.feed === undefined ? "live" : "lives"}.ics"`,
     "Cache-Control": "private, no-store",
   });
-  const origin = await originOf(deps.db, context.agency.id, input.origin);
+  const origin = await originOf(db, context.agency.id, input.origin);
   res.send(calendarText({ name, origin }, rows, nowMs));
 });
 
-async function oneLive({ input, deps, agency, nowMs }: Context<typeof liveCalendar>) {
-  const scope = subjectScope(await subjectRows.of(deps.db, nowMs), agency);
-  return and(inScope(lives, { agency, scope }), eq(lives.id, idOf(input.id)));
+async function oneLive({ input, deps: { db }, agency, nowMs }: Context<typeof liveCalendar>) {
+  const scope = subjectScope(await subjectRows.of(db, nowMs), agency);
+  const row = await findLive(db, idOf(input.id), { agency, scope });
+  if (!row) throw notFound("没有这场直播");
+  return [row];
 }
 
-async function feedOf({ input, deps, agency, nowMs }: Context<typeof liveCalendar>) {
-  const { db } = deps;
+async function feedOf({ input, deps: { db }, agency, nowMs }: Context<typeof liveCalendar>) {
   const userId = await learnerOfFeed(db, input.feed ?? "", agency.id);
   if (userId === undefined) throw notFound("这个课表地址已经停用");
-  const recent = gt(lives.endTime, new Date(nowMs - PAST_DAYS * DAY_MS));
-  return and(await ownLives(db, { agency, userId, nowMs }), recent);
+  const kept = { sinceMs: nowMs - PAST_DAYS * DAY_MS, most: MOST };
+  return ownLivesSince(db, { agency, userId, nowMs }, kept);
 }
 
-export const serveLiveFeed = route(liveFeed, async ({ deps, user }) => {
-  const since = await feedTimeOf(deps.db, user.userId);
+export const serveLiveFeed = route(liveFeed, async ({ deps: { db }, user }) => {
+  const since = await feedTimeOf(db, user.userId);
   return { create_time: since ? timeText(since) : "" };
 });
 
-export const serveOpenLiveFeed = route(openLiveFeed, async ({ deps, agency, user, nowMs }) => {
+export const serveOpenLiveFeed = route(openLiveFeed, async ({ deps: { db }, agency, user, nowMs }) => {
   const own = { userId: user.userId, agencyId: agency.id };
-  return { feed: await inTransaction(deps.db, (tx: Db) => openFeed(tx, own, nowMs)) };
+  return { feed: await inTransaction(db, (tx: Db) => openFeed(tx, own, nowMs)) };
 });
 
-export const serveCloseLiveFeed = route(closeLiveFeed, async ({ deps, user }) => {
-  await inTransaction(deps.db, (tx: Db) => closeFeed(tx, user.userId));
+export const serveCloseLiveFeed = route(closeLiveFeed, async ({ deps: { db }, user }) => {
+  await inTransaction(db, (tx: Db) => closeFeed(tx, user.userId));
   return {};
 });

@@ -1,4 +1,3 @@
-import { and, asc, eq, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { roomPhase } from "#shared/domain/liveRoom.ts";
 import {
@@ -9,30 +8,28 @@ import {
   redeemJoin,
   sendLiveMessage,
 } from "#shared/contract/live/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { courses } from "#upstream/db/schema/catalogue.ts";
-import { liveChapters, liveVisits } from "#upstream/db/schema/liveRooms.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { users } from "#upstream/db/schema/users.ts";
 import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
-import { type Context, route, rawRoute } from "../route.ts";
+import { type Context, rawRoute, route } from "../route.ts";
 import { lastSeqOf, messagesBefore, presentEntry } from "#upstream/live/room/entries.ts";
 import {
   type FoundRoom,
   type RoomVisitor,
+  chaptersOf,
   enterRoom,
   findRoom,
   muteOf,
+  shownCourse,
 } from "#upstream/live/room/findRoom.ts";
 import { TICKET_SECONDS, makeTicket, redeemTicket } from "#upstream/live/room/joinTicket.ts";
 import { authorOf, shownName } from "#upstream/live/room/room.ts";
 import { say } from "#upstream/live/room/say.ts";
 import { liveReader, presentLive } from "#upstream/live/liveRows.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
+import { activeNickname, noteVisit } from "#upstream/live/room/visits.ts";
 
 const MESSAGES_A_PAGE = 50;
 
@@ -44,21 +41,17 @@ function visitorOf({ agency, user, nowMs }: OfRoom): RoomVisitor {
 
 export const serveLiveRoom = route(liveRoom, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
-  const { db } = deps;
+  const { db, liveHub, signSalt } = deps;
   const found = await findRoom(db, idOf(input.id), visitorOf(context));
   if (!found) return null;
   const { room, row } = found;
   const [tree, reader, chapters, mute, people, course] = await Promise.all([
     subjectRows.of(db, nowMs),
     liveReader(db, [row], { agency, userId: user.userId, nowMs }),
-    db
-      .select({ second: liveChapters.second, name: liveChapters.name })
-      .from(liveChapters)
-      .where(eq(liveChapters.liveId, room.liveId))
-      .orderBy(asc(liveChapters.second)),
+    chaptersOf(db, room.liveId),
     muteOf(db, { liveId: room.liveId, userId: user.userId, nowMs }),
-    deps.liveHub.peopleIn(room),
-    courseOf(db, row.live.courseId),
+    liveHub.peopleIn(room),
+    row.live.courseId === null ? undefined : shownCourse(db, row.live.courseId),
   ]);
   const { live } = row;
   return {
@@ -71,9 +64,9 @@ export const serveLiveRoom = route(liveRoom, async (context) => {
     chapter: chapters,
     chat: mute ? "muted" : live.hasChat ? "open" : "closed",
     mute_time: mute?.until ? timeText(mute.until) : "",
-    author: authorOf(room, user.userId, deps.signSalt),
+    author: authorOf(room, user.userId, signSalt),
     people_num: people,
-    course,
+    course: course ? { id: String(course.id), name: course.name } : null,
     server_time: Math.floor(nowMs / 1000),
   };
 });
@@ -83,32 +76,26 @@ function accessTo(found: FoundRoom, people: number, context: OfRoom): string {
   return isFull(found, people, context) ? "full" : "open";
 }
 
-async function courseOf(db: Db, courseId: number | null) {
-  if (courseId === null) return null;
-  const [course] = await db
-    .select({ id: courses.id, name: courses.name })
-    .from(courses)
-    .where(and(eq(courses.id, courseId), eq(courses.isShown, true)));
-  return course ? { id: String(course.id), name: course.name } : null;
-}
-
 /** Who is in keeps their seat, also while a stream is opened anew. A replay has room for all. */
 function isFull({ room, row }: FoundRoom, people: number, { deps, user, nowMs }: OfRoom): boolean {
+  const { liveHub } = deps;
   const { seats, endTime } = row.live;
   if (seats === null || endTime.getTime() <= nowMs || people < seats) return false;
-  return !deps.liveHub.isIn(room, user.userId);
+  return !liveHub.isIn(room, user.userId);
 }
 
 async function enter(context: OfRoom, id: string): Promise<FoundRoom> {
-  const found = await enterRoom(context.deps.db, idOf(id), visitorOf(context));
+  const { db, liveHub } = context.deps;
+  const found = await enterRoom(db, idOf(id), visitorOf(context));
   const { seats } = found.row.live;
-  if (seats !== null && isFull(found, await context.deps.liveHub.peopleIn(found.room), context))
+  if (seats !== null && isFull(found, await liveHub.peopleIn(found.room), context))
     throw new Refusal(CODES.conflict, "直播间已经坐满，有人离开后可以再试");
   return found;
 }
 
 export const serveJoinLive = route(joinLive, async (context) => {
   const { input, deps, user, nowMs } = context;
+  const { db, signSalt } = deps;
   const found = await enter(context, input.id);
   const { live } = found.row;
   const phase = roomPhase(
@@ -124,78 +111,59 @@ export const serveJoinLive = route(joinLive, async (context) => {
   if (phase === "waiting") throw new Refusal(CODES.conflict, "直播还没有开始");
   if (phase === "making") throw new Refusal(CODES.conflict, "回放还在生成，请稍后再来");
   if (phase === "over") throw new Refusal(CODES.conflict, "这场直播已经结束，没有回放");
-  await inTransaction(deps.db, (tx) => noteVisit(tx, { userId: user.userId, liveId: live.id, nowMs }));
+  await inTransaction(db, (tx) => noteVisit(tx, { userId: user.userId, liveId: live.id, nowMs }));
   if (phase === "replay") return { kind: "replay", url: live.replayUrl, expire_in: 0 };
   const isRoom = live.joinUrl !== "" && (live.stageUrl === "" || input.stage === "room");
   if (!isRoom) {
     if (live.stageUrl === "") throw new Refusal(CODES.unavailable, "老师正在准备，画面马上就来");
     return { kind: "hls", url: live.stageUrl, expire_in: 0 };
   }
-  const ticket = makeTicket({ ...found.room, userId: user.userId }, { signSalt: deps.signSalt, nowMs });
+  const ticket = makeTicket({ ...found.room, userId: user.userId }, { signSalt, nowMs });
   const url = `${live.joinUrl}${live.joinUrl.includes("?") ? "&" : "?"}ticket=${ticket}`;
   return { kind: "room", url, expire_in: TICKET_SECONDS };
 });
 
-/** The first time is one more who has seen it. */
-async function noteVisit(
-  tx: Db,
-  { userId, liveId, nowMs }: { readonly userId: number; readonly liveId: number; readonly nowMs: number },
-): Promise<void> {
-  const first = await tx
-    .insert(liveVisits)
-    .values({ userId, liveId, createdAt: new Date(nowMs) })
-    .onConflictDoNothing()
-    .returning({ liveId: liveVisits.liveId });
-  if (first.length > 0)
-    await tx
-      .update(lives)
-      .set({ watchNum: sql`${lives.watchNum} + 1` })
-      .where(eq(lives.id, liveId));
-}
-
-export const serveRedeemJoin = route(redeemJoin, async ({ input, deps, agency, nowMs }) => {
-  const { signSalt } = deps;
-  return inTransaction(deps.db, async (tx) => {
+export const serveRedeemJoin = route(redeemJoin, async ({ input, deps: { db, signSalt }, agency, nowMs }) => {
+  return inTransaction(db, async (tx) => {
     const holder = await redeemTicket(tx, input.ticket, { signSalt, nowMs });
     if (holder.agencyId !== agency.id) throw badInput("进入链接属于另一家机构");
     // What let the learner in may have ended since.
     const { row } = await enterRoom(tx, holder.liveId, { agency, userId: holder.userId, nowMs });
-    const [user] = await tx
-      .select({ nickname: users.nickname })
-      .from(users)
-      .where(and(eq(users.id, holder.userId), eq(users.status, "active")));
-    if (!user) throw notFound("没有这场直播");
+    const nickname = await activeNickname(tx, holder.userId);
+    if (nickname === undefined) throw notFound("没有这场直播");
     return {
       live_id: String(holder.liveId),
       room_id: row.live.roomId,
       author: authorOf(holder, holder.userId, signSalt),
-      name: shownName(user.nickname),
+      name: shownName(nickname),
     };
   });
 });
 
 export const serveLiveMessages = route(liveMessages, async (context) => {
   const { input, deps } = context;
-  const { room } = await enterRoom(deps.db, idOf(input.id), visitorOf(context));
+  const { db, signSalt } = deps;
+  const { room } = await enterRoom(db, idOf(input.id), visitorOf(context));
   // Asked for first: what is said meanwhile comes with the events.
-  const lastSeq = (await lastSeqOf(deps.db, room)) ?? 0;
+  const lastSeq = (await lastSeqOf(db, room)) ?? 0;
   const before = input.before ?? lastSeq + 1;
-  const rows = await messagesBefore(deps.db, room, { before, most: MESSAGES_A_PAGE + 1 });
-  const list = rows.slice(-MESSAGES_A_PAGE).map((row) => presentEntry(row, deps.signSalt));
+  const rows = await messagesBefore(db, room, { before, most: MESSAGES_A_PAGE + 1 });
+  const list = rows.slice(-MESSAGES_A_PAGE).map((row) => presentEntry(row, signSalt));
   return { list, has_more: flagText(rows.length > MESSAGES_A_PAGE), last_seq: lastSeq };
 });
 
 export const serveSendLiveMessage = route(sendLiveMessage, async (context) => {
   const { input, deps, user, nowMs } = context;
+  const { db, limits, signSalt } = deps;
   return once(context, {
     prepare: async () => {
-      const found = await enterRoom(deps.db, idOf(input.id), visitorOf(context));
-      await deps.limits.take("chatUser", `${user.userId}`);
+      const found = await enterRoom(db, idOf(input.id), visitorOf(context));
+      await limits.take("chatUser", `${user.userId}`);
       return found;
     },
     change: async (tx, found) => {
       const said = { userId: user.userId, text: input.text, requestId: input.request_id, nowMs };
-      return presentEntry(await say(tx, found, said), deps.signSalt);
+      return presentEntry(await say(tx, found, said), signSalt);
     },
   });
 });
@@ -203,8 +171,9 @@ export const serveSendLiveMessage = route(sendLiveMessage, async (context) => {
 /** Last-Event-ID of who comes back counts; `since` is of who opens the stream. */
 export const serveLiveEvents = rawRoute(liveEvents, async (context, res) => {
   const { input, deps, user, req } = context;
+  const { liveHub } = deps;
   const { room } = await enter(context, input.id);
   const last = req.get("last-event-id") ?? "";
   const since = /^\d{1,9}$/.test(last) ? Number(last) : input.since;
-  deps.liveHub.follow(room, { userId: user.userId, since }, res);
+  liveHub.follow(room, { userId: user.userId, since }, res);
 });

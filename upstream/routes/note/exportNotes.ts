@@ -1,32 +1,15 @@
-import { asc, eq } from "drizzle-orm";
 import { exportNotes } from "#shared/contract/note/endpoints.ts";
-import { chapters, courses, lessons } from "#upstream/db/schema/catalogue.ts";
-import { notes } from "#upstream/db/schema/learning.ts";
 import { rawRoute } from "../route.ts";
 import { hasPages } from "#upstream/play/lessonLength.ts";
-import { ownNotes } from "#upstream/play/noteRows.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { type OrderedNote, notesInOrder } from "#upstream/play/notes.ts";
 
 /** Markdown, in the order of the courses. */
 export const serveExportNotes = rawRoute(
   exportNotes,
   async ({ input, deps: { db, limits }, user: { userId }, nowMs }, res) => {
     await limits.take("exportUser", String(userId));
-    const rows = await db
-      .select({ note: notes, lesson: lessons, courseName: courses.name })
-      .from(notes)
-      .innerJoin(lessons, eq(lessons.id, notes.targetId))
-      .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
-      .innerJoin(courses, eq(courses.id, lessons.courseId))
-      .where(ownNotes({ userId, ...input }))
-      .orderBy(
-        asc(courses.id),
-        asc(chapters.sort),
-        asc(chapters.id),
-        asc(lessons.sort),
-        asc(notes.position),
-        asc(notes.id),
-      );
+    const rows = await notesInOrder(db, { userId, ...input });
     const day = shanghai(nowMs).toFormat(DATE);
     res.set({
       "Content-Type": "text/markdown; charset=utf-8",
@@ -37,13 +20,7 @@ export const serveExportNotes = rawRoute(
   },
 );
 
-interface Row {
-  readonly note: typeof notes.$inferSelect;
-  readonly lesson: typeof lessons.$inferSelect;
-  readonly courseName: string;
-}
-
-async function* written(rows: readonly Row[]): AsyncGenerator<string> {
+async function* written(rows: readonly OrderedNote[]): AsyncGenerator<string> {
   let [courseName, lessonId] = ["", 0];
   if (rows.length === 0) yield "还没有笔记。\n";
   for (const row of rows) {

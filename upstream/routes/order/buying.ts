@@ -1,14 +1,12 @@
-import { and, eq } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { createOrder, payOrder, playPayment, previewOrder } from "#shared/contract/order/endpoints.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { orders, payments } from "#upstream/db/schema/orders.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
-import { beginPayment, isPayable, notPayable } from "#upstream/order/beginPayment.ts";
+import { beginPayment, isPayable, notPayable, sandboxPaymentOf } from "#upstream/order/beginPayment.ts";
 import { isCoupon } from "#upstream/order/coupons.ts";
 import { fenOf, yuanOf } from "#upstream/order/money.ts";
 import { findOrder } from "#upstream/order/orderRows.ts";
@@ -16,19 +14,22 @@ import { PAY_WITHIN_MS, offerOf, placeOrder } from "#upstream/order/placeOrder.t
 import { settlePayment } from "#upstream/order/settlePayment.ts";
 import { validText } from "#upstream/catalogue/targets.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { isSelling, sellingBy } from "./isSelling.ts";
+import { isSelling, sellingBy } from "#upstream/order/isSelling.ts";
 import { presentOne } from "./orders.ts";
 
 export const servePreviewOrder = route(previewOrder, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
-  if (!agency.showPrice) sellingBy(context);
+  const { db, payments } = deps;
+  if (!agency.showPrice) sellingBy({ payments, agency });
   await countCouponTry(context, input.coupon);
   const key = { type: input.target_type, id: idOf(input.target_id) };
   const { userId } = user;
-  const offer = await offerOf(deps.db, key, { agency, userId, nowMs, code: input.coupon ?? "" });
+  const offer = await offerOf(db, key, { agency, userId, nowMs, code: input.coupon ?? "" });
   if (!offer) return null;
   const { target, verdict, payFen, waitingNo } = offer;
-  const obstacle = isSelling(context) ? offer.obstacle : "这里还没有开通在线购买，请联系老师开通课程";
+  const obstacle = isSelling({ payments, agency })
+    ? offer.obstacle
+    : "这里还没有开通在线购买，请联系老师开通课程";
   return {
     target_type: target.type,
     target_id: String(target.id),
@@ -55,28 +56,30 @@ export const servePreviewOrder = route(previewOrder, async (context) => {
 
 export const serveCreateOrder = route(createOrder, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
-  sellingBy(context);
+  const { db, payments, limits } = deps;
+  sellingBy({ payments, agency });
   const key = { type: input.target_type, id: idOf(input.target_id) };
   const buyer = { agency, userId: user.userId, nowMs, code: input.coupon ?? "" };
   const { orderNo } = await once(context, {
     prepare: async () => {
-      await deps.limits.take("orderUser", String(user.userId));
+      await limits.take("orderUser", String(user.userId));
       await countCouponTry(context, input.coupon);
     },
     change: async (tx) => ({ orderNo: (await placeOrder(tx, key, buyer)).orderNo }),
   });
-  return presentOne(await findOrder(deps.db, user.userId, orderNo), context);
+  return presentOne(await findOrder(db, user.userId, orderNo), context);
 });
 
 export const servePayOrder = route(payOrder, async (context) => {
-  const { input, deps, user, nowMs } = context;
-  const driver = sellingBy(context, input.pay_type);
-  const { id } = await findOrder(deps.db, user.userId, input.order_no);
+  const { input, deps, agency, user, nowMs } = context;
+  const { db, payments, limits } = deps;
+  const driver = sellingBy({ payments, agency }, input.pay_type);
+  const { id } = await findOrder(db, user.userId, input.order_no);
   const { paymentNo } = await once(context, {
-    prepare: () => deps.limits.take("payUser", String(user.userId)),
+    prepare: () => limits.take("payUser", String(user.userId)),
     change: async (tx) => ({ paymentNo: (await beginPayment(tx, id, { driver, nowMs })).paymentNo }),
   });
-  const order = await findOrder(deps.db, user.userId, input.order_no);
+  const order = await findOrder(db, user.userId, input.order_no);
   // The same request sent again announces nothing for an order that was closed meanwhile.
   if (!isPayable(order, nowMs)) throw notPayable();
   const expiresAt = order.expiresAt ?? new Date(nowMs + PAY_WITHIN_MS);
@@ -111,26 +114,11 @@ async function countCouponTry(
 
 /** Plays the provider: as many notices at the same moment as it would send. */
 export const servePlayPayment = route(playPayment, async (context) => {
-  const { input, deps, user, nowMs } = context;
-  sellingBy(context);
-  const { db } = deps;
-  const [own] = await db
-    .select({
-      paymentNo: payments.paymentNo,
-      amount: payments.amount,
-      status: payments.status,
-      orderNo: orders.orderNo,
-    })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        eq(payments.paymentNo, input.payment_no),
-        eq(payments.payType, "sandbox"),
-        eq(orders.userId, user.userId),
-      ),
-    );
-  if (!own || !deps.payments.some(({ payType }) => payType === "sandbox")) throw notFound("没有这笔支付");
+  const { input, deps, agency, user, nowMs } = context;
+  const { db, payments } = deps;
+  sellingBy({ payments, agency });
+  const own = await sandboxPaymentOf(db, user.userId, input.payment_no);
+  if (!own || !payments.some(({ payType }) => payType === "sandbox")) throw notFound("没有这笔支付");
   if (own.status === "closed") throw new Refusal(CODES.conflict, "这笔支付已经关闭，请重新下单");
   const outcome = input.outcome === "fail" ? ("fail" as const) : ("success" as const);
   const { paymentNo } = own;

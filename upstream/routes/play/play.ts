@@ -1,39 +1,39 @@
-import { and, asc, eq, ne } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { play } from "#shared/contract/play/endpoints.ts";
 import { readVtt } from "#shared/domain/webVtt.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { learnRecords } from "#upstream/db/schema/learning.ts";
-import { lessonCaptions, lessonMedia } from "#upstream/db/schema/lessons.ts";
 import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { type FoundLesson, findLesson, neighboursOf } from "#upstream/play/findLesson.ts";
-import { isSavedLesson } from "#upstream/play/savedLessons.ts";
 import { lessonLength } from "#upstream/play/lessonLength.ts";
 import { missedOf, pointsOf, questionPlaces } from "#upstream/play/lessonPoints.ts";
 import { GRANT_SECONDS, sealGrant } from "#upstream/play/mediaGrant.ts";
 import { rangesOf } from "#upstream/play/takeReport.ts";
 import { takeTicket } from "#upstream/play/tickets.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { percentOf } from "../catalogue/chapters.ts";
+import { percentOf } from "#upstream/play/chapters.ts";
+import { mediaOfLesson } from "#upstream/play/media.ts";
+import { learnRecordsOf } from "#upstream/play/learnRecords.ts";
+import { isFavourite } from "#upstream/account/favourites.ts";
 
 type Playing = Context<typeof play>;
 type Wire = NonNullable<WireData<typeof play>>;
 
 export const servePlay = route(play, async (context) => {
   const { input, deps, agency, user, ip, nowMs } = context;
+  const { db, limits } = deps;
   const userId = user?.userId;
-  if (userId === undefined) await deps.limits.take("playAddress", addressKey(ip));
-  else await deps.limits.take("playLearner", String(userId));
+  if (userId === undefined) await limits.take("playAddress", addressKey(ip));
+  else await limits.take("playLearner", String(userId));
   const wanted = {
     lessonId: idOf(input.lesson_id),
     classroomId: input.classroom_id ? idOf(input.classroom_id) : undefined,
   };
-  const found = await findLesson(deps.db, wanted, { agency, userId, nowMs });
-  const [head, learnt] = await Promise.all([headOf(deps.db, found, nowMs), progressOf(context, found)]);
+  const found = await findLesson(db, wanted, { agency, userId, nowMs });
+  const [head, learnt] = await Promise.all([headOf(db, found, nowMs), progressOf(context, found)]);
   const media = found.lock === "" ? await mediaOf(context, found) : CLOSED;
   const isReported = REPORTED.has(media.kind) && lessonLength(found.lesson) > 0;
   return { ...head, ...learnt, ...media, ticket: isReported ? await ticketOf(context, found) : "" };
@@ -43,8 +43,9 @@ export const servePlay = route(play, async (context) => {
 const REPORTED: ReadonlySet<string> = new Set(["hls", "mp4", "audio", "doc", "pic"]);
 
 async function ticketOf({ input, deps, agency, user, nowMs }: Playing, found: FoundLesson): Promise<string> {
+  const { db } = deps;
   if (!user) return "";
-  return inTransaction(deps.db, (tx) =>
+  return inTransaction(db, (tx) =>
     takeTicket(tx, {
       userId: user.userId,
       agencyId: agency.id,
@@ -105,16 +106,12 @@ function subjectsAbove(tree: readonly SubjectRow[], id: number) {
 /** How far the learner is, and what of the lesson is worth another look. */
 async function progressOf({ deps: { db }, agency, user, nowMs }: Playing, { lesson }: FoundLesson) {
   const userId = user?.userId;
-  const [points, isKept, [record]] = await Promise.all([
+  const [points, isKept, records] = await Promise.all([
     pointsOf(db, lesson.id),
-    isSavedLesson(db, { userId, lessonId: lesson.id }),
-    userId === undefined
-      ? []
-      : db
-          .select()
-          .from(learnRecords)
-          .where(and(eq(learnRecords.userId, userId), eq(learnRecords.lessonId, lesson.id))),
+    userId !== undefined && isFavourite(db, { userId, type: "lesson", id: lesson.id }),
+    learnRecordsOf(db, userId, [lesson.id]),
   ]);
+  const record = records.get(lesson.id);
   const places = await questionPlaces(db, { lessonId: lesson.id, points }, { agency, userId, nowMs });
   const missed = await missedOf(
     db,
@@ -159,18 +156,7 @@ const CLOSED: Media = {
 /** Where the media is: a provider's own address, or files of ours under a grant for this learner and lesson. */
 async function mediaOf({ deps, user, nowMs }: Playing, { lesson }: FoundLesson): Promise<Media> {
   const { db, signSalt } = deps;
-  const [files, captions] = await Promise.all([
-    db
-      .select()
-      .from(lessonMedia)
-      .where(and(eq(lessonMedia.lessonId, lesson.id), ne(lessonMedia.role, "part")))
-      .orderBy(asc(lessonMedia.sort), asc(lessonMedia.path)),
-    db
-      .select()
-      .from(lessonCaptions)
-      .where(eq(lessonCaptions.lessonId, lesson.id))
-      .orderBy(asc(lessonCaptions.sort), asc(lessonCaptions.lang)),
-  ]);
+  const { files, captions } = await mediaOfLesson(db, lesson.id);
   const expires = Math.floor(nowMs / 1_000) + GRANT_SECONDS;
   const grant = sealGrant({ lessonId: lesson.id, userId: user?.userId ?? 0, expires }, signSalt);
   const address = (path: string) => `/uploads/lesson/${grant}/${path}`;

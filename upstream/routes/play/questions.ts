@@ -1,18 +1,13 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { lessonQuestions, questionLessons } from "#shared/contract/play/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
-import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
 import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { findLesson, openCourses } from "#upstream/play/findLesson.ts";
+import { findLesson, lessonsByIds, openCourses } from "#upstream/play/findLesson.ts";
 import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "#upstream/play/lessonPoints.ts";
-import { countsAsAnswered } from "#upstream/practice/runRows.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { presentQuestion, selectQuestions } from "#upstream/question/selectQuestions.ts";
+import { presentQuestion, questionsByIds } from "#upstream/question/selectQuestions.ts";
+import { answeredAmong } from "#upstream/practice/myStatus.ts";
 
 export const serveLessonQuestions = route(
   lessonQuestions,
@@ -23,12 +18,11 @@ export const serveLessonQuestions = route(
     const places = await questionPlaces(db, { lessonId: lesson.id, points }, asking);
     const ids = places.map(({ questionId }) => questionId);
     if (ids.length === 0) return [];
-    const [rows, missed, done] = await Promise.all([
-      selectQuestions(db, inArray(questions.id, ids)),
+    const [byId, missed, done] = await Promise.all([
+      questionsByIds(db, ids),
       missedOf(db, asking.userId, ids),
-      doneOf(db, asking.userId, ids),
+      answeredAmong(db, asking.userId, ids),
     ]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
     return places.flatMap(({ questionId, second, point }) => {
       const row = byId.get(questionId);
       if (!row) return [];
@@ -54,16 +48,10 @@ export const serveQuestionLessons = route(
     if (places.length === 0) return [];
     const [ownership, rows] = await Promise.all([
       loadOwnership(db, user?.userId, nowMs),
-      db
-        .select({ lesson: lessons, courseName: courses.name })
-        .from(lessons)
-        .innerJoin(courses, eq(courses.id, lessons.courseId))
-        .where(
-          inArray(
-            lessons.id,
-            places.map(({ lessonId }) => lessonId),
-          ),
-        ),
+      lessonsByIds(
+        db,
+        places.map(({ lessonId }) => lessonId),
+      ),
     ]);
     const courseIds = rows.map(({ lesson }) => lesson.courseId);
     const open = await openCourses(db, courseIds, { ownership, agency, nowMs });
@@ -86,18 +74,3 @@ export const serveQuestionLessons = route(
     return found.sort((a, b) => rank[a.lock] - rank[b.lock] || Number(a.lesson_id) - Number(b.lesson_id));
   },
 );
-
-/** Which of them the learner has answered in any run or exam. */
-async function doneOf(
-  db: Db,
-  userId: number | undefined,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (userId === undefined) return new Set();
-  const rows = await db
-    .selectDistinct({ id: attemptAnswers.questionId })
-    .from(attemptAnswers)
-    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-    .where(and(eq(attempts.userId, userId), inArray(attemptAnswers.questionId, [...ids]), countsAsAnswered));
-  return new Set(rows.map(({ id }) => id));
-}

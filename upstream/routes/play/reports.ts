@@ -5,7 +5,7 @@ import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
 import { finishByHand, rangesOf, takeReport } from "#upstream/play/takeReport.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { percentOf } from "../catalogue/chapters.ts";
+import { percentOf } from "#upstream/play/chapters.ts";
 
 export const serveLearnReport = route(learnReport, async (context) => {
   const { input, user, nowMs } = context;
@@ -34,7 +34,8 @@ export const serveLearnReport = route(learnReport, async (context) => {
 
 /** Sent again it is the same. */
 export const serveFinishLesson = route(finishLesson, async ({ input, deps, user: { userId }, nowMs }) => {
-  const { isAllowed, record, percent } = await inTransaction(deps.db, (tx) =>
+  const { db } = deps;
+  const { isAllowed, record, percent } = await inTransaction(db, (tx) =>
     finishByHand(tx, input.ticket, { userId, nowMs }),
   );
   if (!isAllowed && !record.isFinished) throw badInput(`这门课看满 ${percent}% 才算完成，不能手动标记`);

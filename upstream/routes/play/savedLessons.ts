@@ -1,29 +1,24 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { keepLesson, keptLessons } from "#shared/contract/play/endpoints.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
-import { favourites, learnRecords } from "#upstream/db/schema/learning.ts";
 import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { findLesson } from "#upstream/play/findLesson.ts";
-import { savedBy } from "#upstream/play/savedLessons.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { percentOf } from "../catalogue/chapters.ts";
+import { percentOf } from "#upstream/play/chapters.ts";
+import { pageOfSavedLessons } from "#upstream/play/savedLessons.ts";
+import { dropFavourite, keepFavourite } from "#upstream/account/favourites.ts";
 
 export const serveKeepLesson = route(
   keepLesson,
   async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
-    const lessonId = idOf(input.lesson_id);
+    const own = { userId, type: "lesson" as const, id: idOf(input.lesson_id) };
     if (input.is_collect === "1") {
-      await findLesson(db, { lessonId }, { agency, userId, nowMs });
-      await db
-        .insert(favourites)
-        .values({ userId, agencyId: agency.id, targetType: "lesson", targetId: lessonId })
-        .onConflictDoNothing();
+      await findLesson(db, { lessonId: own.id }, { agency, userId, nowMs });
+      await keepFavourite(db, { ...own, agencyId: agency.id });
     } else {
-      await db.delete(favourites).where(savedBy(userId, lessonId));
+      await dropFavourite(db, own);
     }
     return { lesson_id: input.lesson_id, is_collect: input.is_collect };
   },
@@ -33,33 +28,11 @@ export const serveKeptLessons = route(
   keptLessons,
   async ({ input, deps: { db }, user: { userId }, nowMs }) => {
     const cut = pageCut(input);
-    const [ownership, rows, [counted]] = await Promise.all([
+    const [ownership, { rows, total }] = await Promise.all([
       loadOwnership(db, userId, nowMs),
-      db
-        .select({ lesson: lessons, courseName: courses.name, createdAt: favourites.createdAt })
-        .from(favourites)
-        .innerJoin(lessons, eq(lessons.id, favourites.targetId))
-        .innerJoin(courses, eq(courses.id, lessons.courseId))
-        .where(savedBy(userId))
-        .orderBy(desc(favourites.createdAt), desc(favourites.targetId))
-        .limit(cut.size)
-        .offset(cut.offset),
-      db
-        .select({ total: count() })
-        .from(favourites)
-        .innerJoin(lessons, eq(lessons.id, favourites.targetId))
-        .where(savedBy(userId)),
+      pageOfSavedLessons(db, userId, cut),
     ]);
-    const ids = rows.map(({ lesson }) => lesson.id);
-    const records =
-      ids.length === 0
-        ? []
-        : await db
-            .select()
-            .from(learnRecords)
-            .where(and(eq(learnRecords.userId, userId), inArray(learnRecords.lessonId, ids)));
-    const list = rows.map(({ lesson, courseName, createdAt }) => {
-      const record = records.find(({ lessonId }) => lessonId === lesson.id);
+    const list = rows.map(({ lesson, courseName, createdAt, record }) => {
       return {
         ...studyEntry(ownership, lesson),
         lesson_id: String(lesson.id),
@@ -71,6 +44,6 @@ export const serveKeptLessons = route(
         create_time: timeText(createdAt),
       };
     });
-    return pageOfRows(cut, list, counted?.total ?? 0);
+    return pageOfRows(cut, list, total);
   },
 );

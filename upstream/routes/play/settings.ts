@@ -1,18 +1,17 @@
 import * as api from "#shared/contract/play/endpoints.ts";
 import { saveSettings } from "#shared/contract/play/endpoints.ts";
 import { changeSettings, settingsOf } from "#upstream/account/settings.ts";
-import type { UserSettings } from "#upstream/db/schema/playing.ts";
 import { route } from "../route.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 
-export const serveSettings = route(api.userSettings, async ({ deps, user }) => {
-  return present(await settingsOf(deps.db, user.userId));
+export const serveSettings = route(api.userSettings, async ({ deps: { db }, user }) => {
+  return present(await settingsOf(db, user.userId));
 });
 
 export const serveSaveSettings = route(
   saveSettings,
-  async ({ input, deps, agency, user: { userId }, nowMs }) => {
-    const settings = await changeSettings(deps.db, { userId, agencyId: agency.id, nowMs }, () => ({
+  async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
+    const settings = await changeSettings(db, { userId, agencyId: agency.id, nowMs }, () => ({
       speed: input.speed,
       caption: flagOf(input.caption),
       captionLang: input.caption_lang,
@@ -29,7 +28,7 @@ function flagOf(text: "0" | "1" | undefined): boolean | undefined {
   return text === undefined ? undefined : text === "1";
 }
 
-function present(settings: UserSettings) {
+function present(settings: Awaited<ReturnType<typeof settingsOf>>) {
   return {
     speed: settings.speed ?? 1,
     caption: flagText(settings.caption ?? true),

@@ -5,12 +5,12 @@ import { route } from "../route.ts";
 import { type AnnotationRow, annotate, annotationsOf } from "#upstream/practice/annotations.ts";
 import { findRun } from "#upstream/practice/runRows.ts";
 
-export const servePracticeAnnotations = route(practiceAnnotations, async ({ input, deps, user }) => {
-  const run = await findRun(deps.db, user.userId, idOf(input.record_id));
-  return { list: run ? (await annotationsOf(deps.db, run.id)).map(present) : [] };
+export const servePracticeAnnotations = route(practiceAnnotations, async ({ input, deps: { db }, user }) => {
+  const run = await findRun(db, user.userId, idOf(input.record_id));
+  return { list: run ? (await annotationsOf(db, run.id)).map(present) : [] };
 });
 
-export const servePracticeAnnotate = route(practiceAnnotate, async ({ input, deps, user, nowMs }) => {
+export const servePracticeAnnotate = route(practiceAnnotate, async ({ input, deps: { db }, user, nowMs }) => {
   const given = input.list.map(({ about, highlights, struck, at }) => ({
     about,
     highlights,
@@ -18,7 +18,7 @@ export const servePracticeAnnotate = route(practiceAnnotate, async ({ input, dep
     atMs: at,
   }));
   const place = { userId: user.userId, runId: idOf(input.record_id), nowMs };
-  return { list: (await inTransaction(deps.db, (tx) => annotate(tx, given, place))).map(present) };
+  return { list: (await inTransaction(db, (tx) => annotate(tx, given, place))).map(present) };
 });
 
 function present({ about, highlights, struck, changedAt }: AnnotationRow) {

@@ -28,11 +28,13 @@ import {
 } from "#upstream/practice/takeAnswer.ts";
 import { takeSingle } from "#upstream/practice/takeSingle.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { checkLength, findAnswerable } from "../question/checkQuestion.ts";
+import { findAnswerable } from "#upstream/question/findQuestion.ts";
+import { checkLength } from "#upstream/question/answerKey.ts";
 
 /** Keys are told as often as by /question/check, with which they are counted together. */
 export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   const { input, deps, nowMs } = context;
+  const { db } = deps;
   checkLength(input.answer);
   const given = {
     seq: input.seq,
@@ -42,7 +44,7 @@ export const servePracticeAnswer = route(practiceAnswer, async (context) => {
     atMs: Math.min(input.at ?? nowMs, nowMs),
   };
   const take = (isFinal: boolean) =>
-    inTransaction(deps.db, (tx) => takeAnswer(tx, { ...given, isFinal }, placeOf(context)));
+    inTransaction(db, (tx) => takeAnswer(tx, { ...given, isFinal }, placeOf(context)));
   const kept = input.tell === "0" ? await take(false) : undefined;
   if (kept) return told(context, kept);
   await countKeys(context, 1);
@@ -54,6 +56,7 @@ export const servePracticeAnswer = route(practiceAnswer, async (context) => {
 /** Taken as /practice/answer takes one, of what /question/check would judge. */
 export const servePracticeSingle = route(practiceSingle, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
+  const { db } = deps;
   const { answer, spent_ms: spentMs = 0 } = input;
   const learner = { agency, userId: user.userId, nowMs };
   const { recordId, seq } = await once(context, {
@@ -61,7 +64,7 @@ export const servePracticeSingle = route(practiceSingle, async (context) => {
       await countKeys(context, 1);
       checkLength(answer);
       if (answer.every((text) => text.trim() === "")) throw badInput("请先作答");
-      const found = await findAnswerable(deps.db, input.question_id, learner);
+      const found = await findAnswerable(db, idOf(input.question_id), learner);
       if (!found) throw notFound("没有这道题");
       return found.question;
     },
@@ -70,32 +73,34 @@ export const servePracticeSingle = route(practiceSingle, async (context) => {
       return { recordId: taken.attemptId, seq: taken.seq };
     },
   });
-  const row = (await answersOf(deps.db, recordId)).find((one) => one.seq === seq);
+  const row = (await answersOf(db, recordId)).find((one) => one.seq === seq);
   if (!row) throw new Error("an answer that is gone");
   return { record_id: String(recordId), ...(await told(context, row)) };
 });
 
 export const servePracticeKey = route(practiceKey, async (context) => {
   const { input, deps } = context;
+  const { db } = deps;
   await countKeys(context, 1);
-  return told(context, await inTransaction(deps.db, (tx) => lookUp(tx, input.seq, placeOf(context))));
+  return told(context, await inTransaction(db, (tx) => lookUp(tx, input.seq, placeOf(context))));
 });
 
 export const servePracticeJudge = route(practiceJudge, async (context) => {
   const { input, deps } = context;
-  return told(context, await inTransaction(deps.db, (tx) => judgeSelf(tx, input, placeOf(context))));
+  const { db } = deps;
+  return told(context, await inTransaction(db, (tx) => judgeSelf(tx, input, placeOf(context))));
 });
 
 export const servePracticeMastery = route(practiceMastery, async (context) => {
   const { input, deps } = context;
-  return told(context, await inTransaction(deps.db, (tx) => sayMastery(tx, input, placeOf(context))));
+  const { db } = deps;
+  return told(context, await inTransaction(db, (tx) => sayMastery(tx, input, placeOf(context))));
 });
 
 export const servePracticeMark = route(practiceMark, async (context) => {
   const { seq, is_marked } = context.input;
-  const row = await inTransaction(context.deps.db, (tx) =>
-    mark(tx, { seq, marked: is_marked === "1" }, placeOf(context)),
-  );
+  const { db } = context.deps;
+  const row = await inTransaction(db, (tx) => mark(tx, { seq, marked: is_marked === "1" }, placeOf(context)));
   return { seq: row.seq, is_marked: flagText(row.marked) };
 });
 
@@ -115,7 +120,8 @@ export const servePracticeFinish = route(practiceFinish, async (context) => {
 
 /** Counts the keys that the end of the run tells, but for those that are counted; answers how many are. */
 async function countKept(context: OfLearner, runId: number, counted: number): Promise<number> {
-  const kept = (await keptOf(context.deps.db, runId)).length;
+  const { db } = context.deps;
+  const kept = (await keptOf(db, runId)).length;
   if (kept > counted) await countKeys(context, kept - counted);
   return Math.max(kept, counted);
 }
@@ -127,15 +133,15 @@ function placeOf({ input, user, nowMs }: OfRun): Place {
   return { userId: user.userId, runId: idOf(input.record_id), nowMs };
 }
 
-async function countKeys({ deps, user, ip }: OfLearner, times: number): Promise<void> {
-  await deps.limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`, times);
+async function countKeys({ deps: { limits }, user, ip }: OfLearner, times: number): Promise<void> {
+  await limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`, times);
 }
 
 async function told(
-  { deps, agency, user, nowMs }: OfLearner,
+  { deps: { db }, agency, user, nowMs }: OfLearner,
   row: AnswerRow,
 ): Promise<WireData<typeof practiceAnswer>> {
-  const [answer] = await presentAnswers(deps.db, { userId: user.userId, agencyId: agency.id, nowMs }, [row]);
+  const [answer] = await presentAnswers(db, { userId: user.userId, agencyId: agency.id, nowMs }, [row]);
   if (!answer) throw new Error("an answer that cannot be told");
   return answer;
 }

@@ -9,19 +9,20 @@ import { startRun } from "#upstream/practice/startRun.ts";
 
 /** One row, found again by its request: nothing else is changed by a start. */
 export const servePracticeStart = route(practiceStart, async ({ input, deps, agency, user, nowMs }) => {
-  const started = await startRun(deps.db, input, { agency, userId: user.userId, nowMs });
+  const { db } = deps;
+  const started = await startRun(db, input, { agency, userId: user.userId, nowMs });
   if (!started) throw notFound("没有这个科目");
   const { run } = started;
   if (!run) return { record_id: "", question_num: 0, reason: started.reason };
   return { record_id: String(run.id), question_num: run.questionIds.length, reason: "" };
 });
 
-export const servePracticeRun = route(practiceRun, async ({ input, deps, agency, user, nowMs }) => {
-  const run = await findRun(deps.db, user.userId, idOf(input.record_id));
-  return run ? presentRun(deps.db, run, { agency, nowMs }) : null;
+export const servePracticeRun = route(practiceRun, async ({ input, deps: { db }, agency, user, nowMs }) => {
+  const run = await findRun(db, user.userId, idOf(input.record_id));
+  return run ? presentRun(db, run, { agency, nowMs }) : null;
 });
 
-export const servePracticeReport = route(practiceReport, async ({ input, deps, user, nowMs }) => {
-  const run = await findRun(deps.db, user.userId, idOf(input.record_id));
-  return run ? presentReport(deps.db, run, nowMs) : null;
+export const servePracticeReport = route(practiceReport, async ({ input, deps: { db }, user, nowMs }) => {
+  const run = await findRun(db, user.userId, idOf(input.record_id));
+  return run ? presentReport(db, run, nowMs) : null;
 });

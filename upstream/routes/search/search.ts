@@ -34,12 +34,13 @@ async function serveSearch(
   context: Context<typeof searchEndpoint>,
 ): Promise<WireData<typeof searchEndpoint>> {
   const { input, deps, agency, user, ip, nowMs } = context;
+  const { searchTerms } = deps;
   const cut = pageCut({ page: input.page });
   const q = searchText(input.q ?? "");
   const kinds = kindsOf(agency, input.types);
   const [found, common] = await Promise.all([find(context, q, kinds), commonOf(context)]);
   if (found.length > 0 && cut.page === 1)
-    deps.searchTerms.add({ agencyId: agency.id, userId: user?.userId, ip, word: q, nowMs });
+    searchTerms.add({ agencyId: agency.id, userId: user?.userId, ip, word: q, nowMs });
   const listed = isKind(input.type) ? found.filter(({ kind }) => kind === input.type) : found;
   return {
     list: listed.slice(cut.offset, cut.offset + cut.size).map(presentHit),
@@ -81,7 +82,8 @@ async function find(
 ): Promise<readonly Hit[]> {
   const found = await findWords(context, q, kinds);
   const subjectIds = found.filter(({ kind }) => kind === "subject").map(({ refId }) => refId);
-  const lists = await listsOfSubjects(context.deps.db, subjectIds, context);
+  const { deps, agency, nowMs } = context;
+  const lists = await listsOfSubjects(deps.db, subjectIds, { agency, nowMs });
   return found.flatMap((entry) => {
     if (entry.kind !== "subject") return entry;
     const inList = lists.get(entry.refId);
@@ -122,19 +124,19 @@ function isKind(type: string | undefined): type is SearchKind {
   return (SEARCH_KINDS as readonly (string | undefined)[]).includes(type);
 }
 
-async function commonOf({ deps, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">) {
-  return (await popularTerms.of(deps.db, nowMs)).get(agency.id) ?? [];
+async function commonOf({ deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">) {
+  return (await popularTerms.of(db, nowMs)).get(agency.id) ?? [];
 }
 
 /** What many search for, and subjects, whose names have letters of the query in a row, or stand in it. */
 async function relatedWords(
-  { deps, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
+  { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
   q: string,
   common: readonly string[],
 ): Promise<string[]> {
   const asked = plain(q);
   if (asked.length < 2) return [];
-  const tree = subjectsSeenBy(await subjectRows.of(deps.db, nowMs), agency.id);
+  const tree = subjectsSeenBy(await subjectRows.of(db, nowMs), agency.id);
   const names = tree
     .filter(({ isShown, rootId }) => isShown && agency.subjectIds.includes(rootId))
     .map(({ name }) => name);

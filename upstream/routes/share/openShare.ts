@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
 import { openShare, sharePicture } from "#shared/contract/share/endpoints.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
 import { notFound } from "#upstream/kit/errors.ts";
-import { type Context, route, rawRoute } from "../route.ts";
+import { type Context, rawRoute, route } from "../route.ts";
 import { hueOf } from "#upstream/media/hues.ts";
 import { LAYOUT, type ShareCard, drawShareCard } from "#upstream/media/shareCard.ts";
 import { presentEnded, presentOpened } from "#upstream/share/presentShare.ts";
 import { shareLink } from "#upstream/share/originOf.ts";
 import { findSharedItem } from "#upstream/share/sharedItem.ts";
 import { findShare, statusOf } from "#upstream/share/shares.ts";
+import { agencyRow } from "#upstream/agency/agencyRow.ts";
 
 type Asking = Pick<Context<typeof openShare>, "input" | "deps" | "agency" | "nowMs">;
 
@@ -16,13 +15,13 @@ export const serveOpenShare = route(openShare, async (asking) => {
   return (await open(asking))?.shown ?? null;
 });
 
-async function open({ input, deps, agency, nowMs }: Asking) {
-  const found = await findShare(deps.db, input.token, agency.id);
+async function open({ input, deps: { db }, agency, nowMs }: Asking) {
+  const found = await findShare(db, input.token, agency.id);
   if (!found) return undefined;
   const { row, nickname, isOwnerHere } = found;
   const status = isOwnerHere ? statusOf(row, nowMs) : "revoked";
   if (status !== "on") return { row, shown: presentEnded(row, status) };
-  const thing = await findSharedItem(deps.db, row, { agency, nowMs });
+  const thing = await findSharedItem(db, row, { agency, nowMs });
   const shown = thing ? presentOpened({ row, nickname, thing, agency }) : presentEnded(row, "gone");
   return { row, shown };
 }
@@ -32,12 +31,10 @@ const KEPT = "private, max-age=300";
 
 export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
   const { input, deps, agency } = asking;
+  const { db, pictures } = deps;
   const opened = await open(asking);
   if (opened?.shown.status !== "on") throw notFound("没有这张图片");
-  const [owner] = await deps.db
-    .select({ name: agencies.name, brand: agencies.brand })
-    .from(agencies)
-    .where(eq(agencies.id, agency.id));
+  const owner = await agencyRow(db, agency.id);
   const { course, result, title = "", nickname } = opened.shown;
   const facts = course
     ? [
@@ -61,6 +58,6 @@ export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
     by: String(nickname ?? ""),
     link: shareLink(opened.row.origin, input.token),
   };
-  const { hash, png } = await deps.pictures.of({ LAYOUT, ...card }, () => drawShareCard(card));
+  const { hash, png } = await pictures.of({ LAYOUT, ...card }, () => drawShareCard(card));
   res.set({ "Content-Type": "image/png", "Cache-Control": KEPT, ETag: `"${hash}"` }).send(png);
 });

@@ -1,7 +1,5 @@
-import { desc, eq } from "drizzle-orm";
 import { createShare, listResults, listShares, revokeShare } from "#shared/contract/share/endpoints.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { shares } from "#upstream/db/schema/shares.ts";
 import { notFound } from "#upstream/kit/errors.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
@@ -11,21 +9,22 @@ import { presentShare } from "#upstream/share/presentShare.ts";
 import { originOf, shareLink } from "#upstream/share/originOf.ts";
 import { lastResults, readResultId } from "#upstream/share/results.ts";
 import { findSharedItem } from "#upstream/share/sharedItem.ts";
-import { makeShare, revokeShare as revoke } from "#upstream/share/shares.ts";
+import { makeShare, pageOfShares, revokeShare as revoke } from "#upstream/share/shares.ts";
 
 const DAYS = "30";
 const LAST_RESULTS = 10;
 
 export const serveCreateShare = route(createShare, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
+  const { db, limits } = deps;
   const { userId } = user;
   return once(context, {
     prepare: async () => {
       const key = { userId, kind: input.kind, ...placeOf(input) };
-      const thing = await findSharedItem(deps.db, key, { agency, nowMs });
+      const thing = await findSharedItem(db, key, { agency, nowMs });
       if (!thing) throw notFound("没有可以分享的内容，请刷新页面后再试");
-      await deps.limits.take("shareUser", String(userId));
-      return { ...key, title: thing.title, origin: await originOf(deps.db, agency.id, input.origin) };
+      await limits.take("shareUser", String(userId));
+      return { ...key, title: thing.title, origin: await originOf(db, agency.id, input.origin) };
     },
     change: async (tx, thing) => {
       const { row, token } = await makeShare(tx, {
@@ -50,23 +49,13 @@ function placeOf({ kind, target_id: id }: Context<typeof createShare>["input"]) 
 }
 
 /** Sent again it finds nothing to do, and answers the same. */
-export const serveRevokeShare = route(revokeShare, async ({ input, deps, user, nowMs }) => {
-  return presentShare(await revoke(deps.db, user.userId, idOf(input.id), nowMs), nowMs);
+export const serveRevokeShare = route(revokeShare, async ({ input, deps: { db }, user, nowMs }) => {
+  return presentShare(await revoke(db, user.userId, idOf(input.id), nowMs), nowMs);
 });
 
 export const serveListShares = route(listShares, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
   const cut = pageCut(input);
-  const own = eq(shares.userId, userId);
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(shares)
-      .where(own)
-      .orderBy(desc(shares.createdAt), desc(shares.id))
-      .limit(cut.size)
-      .offset(cut.offset),
-    db.$count(shares, own),
-  ]);
+  const { rows, total } = await pageOfShares(db, userId, cut);
   return pageOfRows(
     cut,
     rows.map((row) => presentShare(row, nowMs)),

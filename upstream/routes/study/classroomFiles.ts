@@ -1,14 +1,11 @@
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { classroomFile, classroomResourceList } from "#shared/contract/study/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
-import { classroomFiles, classrooms, courses } from "#upstream/db/schema/catalogue.ts";
-import { enrolments } from "#upstream/db/schema/learning.ts";
 import { classroomLock } from "#upstream/enrolment/lessonLock.ts";
 import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
-import { route, rawRoute } from "../route.ts";
+import { everHad, filesOfClassrooms, findClassroomFile } from "#upstream/study/classroomFiles.ts";
+import { rawRoute, route } from "../route.ts";
 import { sendStoredFile } from "./sendStoredFile.ts";
 
 /** Also of classrooms whose time is over: the files say why they do not open. */
@@ -20,23 +17,8 @@ export const serveClassroomFiles = route(classroomResourceList, async ({ input, 
   ]);
   const asked = input.classroom_id ? had.filter((id) => id === idOf(input.classroom_id)) : had;
   if (input.classroom_id && asked.length === 0) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
-  const { courseId } = classroomFiles;
-  const rows = await db
-    .select({
-      file: classroomFiles,
-      room: { name: classrooms.name, courseId: classrooms.courseId },
-      courseName: courses.name,
-    })
-    .from(classroomFiles)
-    .innerJoin(classrooms, eq(classrooms.id, classroomFiles.classroomId))
-    .leftJoin(courses, eq(courses.id, courseId))
-    .where(
-      and(
-        inArray(classroomFiles.classroomId, asked),
-        input.course_id ? or(isNull(courseId), eq(courseId, idOf(input.course_id))) : undefined,
-      ),
-    )
-    .orderBy(asc(classroomFiles.classroomId), asc(classroomFiles.sort), asc(classroomFiles.id));
+  const courseId = input.course_id ? idOf(input.course_id) : undefined;
+  const rows = await filesOfClassrooms(db, asked, courseId);
   return rows.map(({ file, room, courseName }) => {
     const lock = classroomLock(ownership, file.classroomId);
     return {
@@ -57,32 +39,10 @@ export const serveClassroomFiles = route(classroomResourceList, async ({ input, 
 
 export const serveClassroomFile = rawRoute(classroomFile, async ({ input, deps, user, nowMs, req }, res) => {
   const { db } = deps;
-  const [file] = await db
-    .select()
-    .from(classroomFiles)
-    .where(eq(classroomFiles.id, idOf(input.id)));
-  // Of somebody else's classroom nobody is told what there is.
-  if (!file || !(await everHad(db, user.userId)).includes(file.classroomId)) throw notFound("没有这个文件");
+  const file = await findClassroomFile(db, idOf(input.id), user.userId);
+  if (!file) throw notFound("没有这个文件");
   const lock = classroomLock(await loadOwnership(db, user.userId, nowMs), file.classroomId);
   if (lock === "contract") throw badInput("签署协议后才能下载这个文件");
   if (lock === "buy") throw badInput("这个班级的有效期已过，文件不能再下载");
   return sendStoredFile(db, file, { req, res });
 });
-
-/** The classrooms that a learner has or had; among them the rooms of courses had alone. */
-async function everHad(db: Db, userId: number): Promise<number[]> {
-  const own = db
-    .select({
-      classroomId: enrolments.classroomId,
-      courseId: enrolments.courseId,
-    })
-    .from(enrolments)
-    .where(eq(enrolments.userId, userId))
-    .as("own");
-  const rows = await db
-    .selectDistinct({ id: classrooms.id })
-    .from(classrooms)
-    .innerJoin(own, or(eq(own.classroomId, classrooms.id), eq(own.courseId, classrooms.courseId)))
-    .orderBy(sql`1`);
-  return rows.map(({ id }) => id);
-}

@@ -1,20 +1,16 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { classroomResource, studyAgain, userClassrooms } from "#shared/contract/study/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
-import { classroomCourses, classrooms } from "#upstream/db/schema/catalogue.ts";
-import { learnRecords } from "#upstream/db/schema/learning.ts";
-import { inSubject } from "#upstream/db/subjectFilter.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
-import { type Context, route } from "../route.ts";
-import { loadChapters } from "../catalogue/chapters.ts";
-import { classroomCards, findClassrooms } from "#upstream/catalogue/classroomCards.ts";
-import { coursesOfClassroom } from "../catalogue/classrooms.ts";
+import { route } from "../route.ts";
+import { classroomCards } from "#upstream/catalogue/classroomCards.ts";
+import { loadChapters } from "#upstream/play/chapters.ts";
+import { courseIdsOf, coursesOfClassroom } from "#upstream/catalogue/classrooms.ts";
+import { forgetProgress, studiedClassrooms } from "#upstream/study/classrooms.ts";
 
 /** Spec §3: groups by classroomCourseType, in each the classrooms with their courses; a course had alone where no class brings it. */
 export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, agency, user, nowMs }) => {
@@ -23,14 +19,12 @@ export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, a
     loadOwnership(db, user.userId, nowMs),
     subjectRows.of(db, nowMs),
   ]);
-  const studied = new Set(ownership.studyRooms.values());
-  const where = and(
-    inArray(classrooms.id, [...ownership.classrooms.keys()]),
-    or(isNull(classrooms.courseId), inArray(classrooms.id, [...studied])),
-    inSubject({ level1: input.subject_id }),
-    input.year ? eq(classrooms.year, idOf(input.year)) : undefined,
-  );
-  const rows = await findClassrooms(db, { agency, where, ofLearner: true });
+  const rows = await studiedClassrooms(db, {
+    agency,
+    ownership,
+    subjectId: input.subject_id,
+    year: input.year ? idOf(input.year) : undefined,
+  });
   const cards = await classroomCards(db, rows, { ownership, agency });
   const entries = await Promise.all(
     rows.map(async ({ classroom }, place) => {
@@ -61,44 +55,29 @@ export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, a
   }));
 });
 
-export const serveClassroomResource = route(classroomResource, async (context) => {
-  const { ids, ownership, classroomId } = await ownedCourses(context);
-  const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
-  return loadChapters(context.deps.db, ids, { userId: context.user.userId, lockOf });
-});
+export const serveClassroomResource = route(
+  classroomResource,
+  async ({ input, deps: { db }, user, nowMs }) => {
+    const classroomId = idOf(input.classroom_id);
+    const ownership = await loadOwnership(db, user.userId, nowMs);
+    if (!ownership.classrooms.has(classroomId)) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
+    const all = await courseIdsOf(db, classroomId);
+    const ids = input.course_id ? all.filter((id) => id === idOf(input.course_id)) : all;
+    const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
+    return loadChapters(db, ids, { userId: user.userId, lockOf });
+  },
+);
 
 /** 重学: the records of a course, or of all courses of a classroom, start again from nothing. */
-export const serveStudyAgain = route(studyAgain, async ({ input, deps, user, nowMs }) => {
+export const serveStudyAgain = route(studyAgain, async ({ input, deps: { db }, user, nowMs }) => {
   if (!input.classroom_id && !input.course_id) throw badInput("请选择要重学的课程");
-  const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
-  const asked = input.course_id
-    ? [idOf(input.course_id)]
-    : await courseIdsOf(deps.db, idOf(input.classroom_id));
+  const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
+  const asked = input.course_id ? [idOf(input.course_id)] : await courseIdsOf(db, idOf(input.classroom_id));
   const courseIds = asked.filter((id) => owned.has(id));
   if (courseIds.length === 0) throw new Refusal(CODES.notFound, "你还没有这门课程");
-  await deps.db
-    .delete(learnRecords)
-    .where(and(eq(learnRecords.userId, user.userId), inArray(learnRecords.courseId, courseIds)));
+  await forgetProgress(db, user.userId, courseIds);
   return {};
 });
-
-async function ownedCourses({ input, deps, user, nowMs }: Context<typeof classroomResource>) {
-  const classroomId = idOf(input.classroom_id);
-  const ownership = await loadOwnership(deps.db, user.userId, nowMs);
-  if (!ownership.classrooms.has(classroomId)) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
-  const all = await courseIdsOf(deps.db, classroomId);
-  const ids = input.course_id ? all.filter((id) => id === idOf(input.course_id)) : all;
-  return { ids, ownership, classroomId };
-}
-
-async function courseIdsOf(db: Db, classroomId: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: classroomCourses.courseId })
-    .from(classroomCourses)
-    .where(eq(classroomCourses.classroomId, classroomId))
-    .orderBy(classroomCourses.sort);
-  return rows.map(({ id }) => id);
-}
 
 function average(values: readonly number[]): number {
   return values.length === 0 ? 0 : Math.floor(values.reduce((sum, value) => sum + value, 0) / values.length);

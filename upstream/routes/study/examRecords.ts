@@ -1,70 +1,40 @@
-import { and, count, countDistinct, desc, eq, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { type dailyHistory, type examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
-import { statesBefore } from "#shared/domain/examAttempt.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
-import type { Db } from "#upstream/db/database.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { papers } from "#upstream/db/schema/exams.ts";
-import { packages } from "#upstream/db/schema/orders.ts";
-import { questionChapters } from "#upstream/db/schema/questions.ts";
-import { subjects } from "#upstream/db/schema/subjects.ts";
-import { inSubject } from "#upstream/db/subjectFilter.ts";
-import { inBranch } from "#upstream/db/subjectBranch.ts";
 import { type SubjectRow, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
-import { inScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import { subjectScope } from "#upstream/db/subjectScope.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
-import { isReleasedVerdict, releasedOf } from "#upstream/paper/releasedScores.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
-import { countsAsAnswered } from "#upstream/practice/runRows.ts";
-import { DAILY } from "#upstream/practice/wrongSource.ts";
 import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
+import { type PastAttempt, answeredByType, pageOfAttempts } from "#upstream/study/examRecords.ts";
+import { packagesOnSale } from "#upstream/practice/bank.ts";
+import { agencyRow } from "#upstream/agency/agencyRow.ts";
 
 /** 历年真题: questions whose year is known. */
 const HISTORY = 5;
 
 /** What each exam type of the agency holds. The bank is one: a type is a way of doing its questions. */
-export const serveExamPackage = route(examPackage, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveExamPackage = route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
-  const [[setting], cells, sold, ownership, done] = await Promise.all([
-    db.select({ ids: agencies.examTypeIds }).from(agencies).where(eq(agencies.id, agency.id)),
+  const [setting, cells, sold, ownership, done] = await Promise.all([
+    agencyRow(db, agency.id),
     openCells(db, nowMs),
-    db.select().from(packages).where(inScope(packages, { agency, scope })),
+    packagesOnSale(db, { agency, scope }),
     loadOwnership(db, user.userId, nowMs),
-    db
-      .select({
-        examType: attempts.examType,
-        questions: countDistinct(attemptAnswers.questionId),
-        answers: count(),
-        right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
-      })
-      .from(attemptAnswers)
-      .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-      .innerJoin(subjects, eq(subjects.id, attempts.subjectId))
-      .where(
-        and(
-          eq(attempts.userId, user.userId),
-          countsAsAnswered,
-          isReleasedVerdict({ userId: user.userId, nowMs }),
-          inSubject({ level1: input.subject_id }),
-        ),
-      )
-      .groupBy(attempts.examType),
+    answeredByType(db, { userId: user.userId, nowMs }, input.subject_id),
   ]);
   const total = totalOf(cells, { agency, scope });
   const ofYears = totalOf(
     cells.filter(({ year }) => year !== null),
     { agency, scope },
   );
-  return (setting?.ids ?? []).map((id) => {
+  return (setting?.examTypeIds ?? []).map((id) => {
     const own = done.find(({ examType }) => examType === id);
     // A type that is not sold by itself is free.
     const ofType = sold.filter(({ examType }) => examType === id);
@@ -83,118 +53,35 @@ export const serveExamPackage = route(examPackage, async ({ input, deps, agency,
   });
 });
 
-/** Attempts at exams that are over, and runs of practice also while they are under way; `daily` picks 每日一练, everything else otherwise. */
+/** `daily` picks 每日一练, everything else otherwise. */
 export function examHistoryOf(daily: boolean) {
   return async ({
     input,
-    deps,
-    user,
+    deps: { db },
+    user: { userId },
     nowMs,
   }: Context<typeof examHistory | typeof dailyHistory>): Promise<WireData<typeof examHistory>> => {
-    const { db } = deps;
     const cut = pageCut(input);
     const tree = await subjectRows.of(db, nowMs);
-    const where = and(
-      eq(attempts.userId, user.userId),
-      or(notInArray(attempts.status, [...statesBefore("submit")]), ne(attempts.mode, "")),
-      input.status === "doing" ? eq(attempts.status, "doing") : undefined,
-      daily ? eq(attempts.examType, DAILY) : ne(attempts.examType, DAILY),
-      inBranch(attempts.subjectId, tree, input.subject_id),
-      input.exam_type ? eq(attempts.examType, idOf(input.exam_type)) : undefined,
-    );
-    const [rows, [counted]] = await Promise.all([
-      db
-        .select({
-          attempt: attempts,
-          name: papers.name,
-          kind: papers.kind,
-          chapterName: questionChapters.name,
-        })
-        .from(attempts)
-        .leftJoin(papers, eq(papers.id, attempts.paperId))
-        .leftJoin(questionChapters, eq(questionChapters.id, attempts.chapterId))
-        .where(where)
-        .orderBy(desc(attempts.beginTime), desc(attempts.id))
-        .limit(cut.size)
-        .offset(cut.offset),
-      db.select({ total: count() }).from(attempts).where(where),
-    ]);
-    const sums = await sumsOf(
-      db,
-      rows.map(({ attempt }) => attempt.id),
-      { userId: user.userId, nowMs },
-    );
-    const told = await releasedOf(
-      db,
-      rows.map(({ attempt }) => attempt),
-      { userId: user.userId, nowMs },
-    );
+    const filter = {
+      daily,
+      isDoing: input.status === "doing",
+      subjectId: input.subject_id,
+      examType: input.exam_type ? idOf(input.exam_type) : undefined,
+      tree,
+    };
+    const { rows, total } = await pageOfAttempts(db, { userId, nowMs }, filter, cut);
     return pageOfRows(
       cut,
-      rows.map((row) =>
-        presentAttempt(row, {
-          tree,
-          sums: sums.get(row.attempt.id) ?? NOTHING,
-          isTold: told.scores.has(row.attempt.id),
-          areKeysTold: told.keys.has(row.attempt.id),
-        }),
-      ),
-      counted?.total ?? 0,
+      rows.map((row) => presentAttempt(row, tree)),
+      total,
     );
   };
 }
 
-interface Sums {
-  readonly answered: number;
-  readonly right: number;
-  readonly score: number;
-  readonly seconds: number;
-}
-
-const NOTHING: Sums = { answered: 0, right: 0, score: 0, seconds: 0 };
-
-/** Of each what was answered, and what of it is told: a run that is under way has no sums of its own yet. */
-async function sumsOf(
-  db: Db,
-  ids: readonly number[],
-  reader: { readonly userId: number; readonly nowMs: number },
-): Promise<ReadonlyMap<number, Sums>> {
-  if (ids.length === 0) return new Map();
-  const isTold = isReleasedVerdict(reader);
-  const rows = await db
-    .select({
-      id: attemptAnswers.attemptId,
-      answered: sql<number>`count(*) filter (where ${countsAsAnswered})::int`,
-      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right' and ${countsAsAnswered} and ${isTold})::int`,
-      score: sql<number>`coalesce(sum(${attemptAnswers.score}) filter (where ${countsAsAnswered} and ${isTold}), 0)::float8`,
-      seconds: sql<number>`round(sum(${attemptAnswers.spentMs}) / 1000.0)::int`,
-    })
-    .from(attemptAnswers)
-    .where(inArray(attemptAnswers.attemptId, [...ids]))
-    .groupBy(attemptAnswers.attemptId);
-  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
-}
-
-interface AttemptRow {
-  readonly attempt: typeof attempts.$inferSelect;
-  readonly name: string | null;
-  readonly kind: string | null;
-  readonly chapterName: string | null;
-}
-
 function presentAttempt(
-  { attempt, name, kind, chapterName }: AttemptRow,
-  {
-    tree,
-    sums,
-    isTold,
-    areKeysTold,
-  }: {
-    readonly tree: readonly SubjectRow[];
-    readonly sums: Sums;
-    readonly isTold: boolean;
-    readonly areKeysTold: boolean;
-  },
+  { attempt, name, kind, chapterName, sums, isTold, areKeysTold }: PastAttempt,
+  tree: readonly SubjectRow[],
 ) {
   const isPractice = attempt.mode !== "";
   const questionNum = isPractice ? attempt.questionIds.length : attempt.questionNum;

@@ -7,9 +7,7 @@ import { serveFavouriteList, serveFavouriteSubjects } from "./favourites.ts";
 import { serveReviewPlan, serveSaveReviewPlan } from "./reviewPlan.ts";
 import { serveToday } from "./today.ts";
 import { serveLearnRecord, serveMySubject, serveUserData } from "./userData.ts";
-import { serveWrongFacets } from "./wrongFacets.ts";
-import { serveWrongReason, wrongListOf } from "./wrongList.ts";
-import { serveWrongPaper } from "./wrongPaper.ts";
+import { serveWrongFacets, serveWrongPaper, serveWrongReason, wrongListOf } from "./wrongBook.ts";
 
 export const studyRoutes: readonly Route[] = [
   classrooms.serveStudyAgain,

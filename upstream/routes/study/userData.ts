@@ -1,37 +1,26 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { learnRecord, mySubject, userData } from "#shared/contract/study/endpoints.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
-import { learnRecords, studyDays } from "#upstream/db/schema/learning.ts";
-import { subjects } from "#upstream/db/schema/subjects.ts";
-import { inBranch } from "#upstream/db/subjectBranch.ts";
 import { presentTree, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
 import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
-import { isReleasedVerdict } from "#upstream/paper/releasedScores.ts";
 import { route } from "../route.ts";
 import { coverUrl } from "#upstream/media/urls.ts";
-import { countsAsAnswered } from "#upstream/practice/runRows.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { firstDay, timeRank } from "#upstream/study/timeRank.ts";
-import { percentOf } from "../catalogue/chapters.ts";
-import { shownCourses } from "#upstream/catalogue/courseCards.ts";
+import { subjectIdsOfCourses } from "#upstream/catalogue/courseCards.ts";
+import { percentOf } from "#upstream/play/chapters.ts";
+import { type StudyDay, pageOfLearnRecords, studyFigures } from "#upstream/study/userData.ts";
 
 /** Twelve weeks, with the week that has begun. */
 const CALENDAR_DAYS = 84;
 
 /** The branches of the tree in which the learner owns a course. */
-export const serveMySubject = route(mySubject, async ({ deps, agency, user, nowMs }) => {
-  const { courses: owned } = await loadOwnership(deps.db, user.userId, nowMs);
-  const tree = await subjectRows.of(deps.db, nowMs);
-  const rows = await deps.db
-    .selectDistinct({ subjectId: courses.subjectId })
-    .from(courses)
-    .where(shownCourses({ agency, tree }, inArray(courses.id, [...owned.keys()])));
-  const subjectIds = new Set(rows.map(({ subjectId }) => subjectId));
+export const serveMySubject = route(mySubject, async ({ deps: { db }, agency, user, nowMs }) => {
+  const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
+  const tree = await subjectRows.of(db, nowMs);
+  const subjectIds = await subjectIdsOfCourses(db, { agency, tree }, [...owned.keys()]);
   const kept = new Set<number>();
   for (const row of [...tree].reverse()) {
     const wanted = kept.has(row.id) || subjectIds.has(row.id);
@@ -46,46 +35,24 @@ export const serveMySubject = route(mySubject, async ({ deps, agency, user, nowM
   );
 });
 
-export const serveUserData = route(userData, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
+export const serveUserData = route(userData, async ({ input, deps: { db }, agency, user, nowMs }) => {
+  const { userId } = user;
   const tree = await subjectRows.of(db, nowMs);
-  const own = and(eq(attempts.userId, user.userId), inBranch(attempts.subjectId, tree, input.subject_id));
-  const [rows, [answers], [exams]] = await Promise.all([
-    db
-      .select()
-      .from(studyDays)
-      .where(and(eq(studyDays.userId, user.userId), inBranch(studyDays.subjectId, tree, input.subject_id)))
-      .orderBy(desc(studyDays.day)),
-    db
-      .select({
-        done: count(),
-        right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
-      })
-      .from(attemptAnswers)
-      .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-      .where(and(own, countsAsAnswered, isReleasedVerdict({ userId: user.userId, nowMs }))),
-    db
-      .select({ value: count() })
-      .from(attempts)
-      .where(and(own, eq(attempts.status, "finished"))),
-  ]);
-  const byDay = new Map([...groupBy(rows, ({ day }) => day)].map(([day, own]) => [day, sumOf(own)]));
-  const bySubject = groupBy(rows, ({ subjectId }) => subjectId);
-  const done = answers?.done ?? 0;
+  const studying = { userId, subjectId: input.subject_id, tree, nowMs };
+  const { days, doneNum, rightNum, examNum } = await studyFigures(db, studying);
+  const byDay = new Map([...groupBy(days, ({ day }) => day)].map(([day, own]) => [day, sumOf(own)]));
+  const bySubject = groupBy(days, ({ subjectId }) => subjectId);
   return {
-    study_time: sumOf(rows).seconds,
+    study_time: sumOf(days).seconds,
     today_time: byDay.get(shanghai(nowMs).toFormat(DATE))?.seconds ?? 0,
     days: byDay.size,
     streak: streakOf(byDay, nowMs),
-    done_num: done,
-    right_rate: done === 0 ? 0 : Math.round(((answers?.right ?? 0) / done) * 100),
-    exam_num: exams?.value ?? 0,
-    rank_percent: await timeRank(db, sumOf(rows.filter(({ day }) => day > firstDay(nowMs))).seconds, {
+    done_num: doneNum,
+    right_rate: doneNum === 0 ? 0 : Math.round((rightNum / doneNum) * 100),
+    exam_num: examNum,
+    rank_percent: await timeRank(db, sumOf(days.filter(({ day }) => day > firstDay(nowMs))).seconds, {
       agencyId: agency.id,
-      userId: user.userId,
-      subjectId: input.subject_id,
-      tree,
-      nowMs,
+      ...studying,
     }),
     week: lastDays(7, nowMs).map((date) => ({
       date,
@@ -106,35 +73,18 @@ export const serveUserData = route(userData, async ({ input, deps, agency, user,
   };
 });
 
-function sumOf(rows: readonly (typeof studyDays.$inferSelect)[]) {
+function sumOf(rows: readonly StudyDay[]) {
   return {
     seconds: rows.reduce((sum, { seconds }) => sum + seconds, 0),
     answeredNum: rows.reduce((sum, { answeredNum }) => sum + answeredNum, 0),
   };
 }
 
-export const serveLearnRecord = route(learnRecord, async ({ input, deps, user, nowMs }) => {
+export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db }, user, nowMs }) => {
   const cut = pageCut(input);
-  const own = eq(learnRecords.userId, user.userId);
-  const [ownership, rows, [counted]] = await Promise.all([
-    loadOwnership(deps.db, user.userId, nowMs),
-    deps.db
-      .select({
-        record: learnRecords,
-        lesson: lessons,
-        course: courses,
-        hue: subjects.hue,
-        glyph: subjects.glyph,
-      })
-      .from(learnRecords)
-      .innerJoin(lessons, eq(lessons.id, learnRecords.lessonId))
-      .innerJoin(courses, eq(courses.id, learnRecords.courseId))
-      .innerJoin(subjects, eq(subjects.id, courses.subjectId))
-      .where(own)
-      .orderBy(desc(learnRecords.updatedAt))
-      .limit(cut.size)
-      .offset(cut.offset),
-    deps.db.select({ total: count() }).from(learnRecords).where(own),
+  const [ownership, { rows, total }] = await Promise.all([
+    loadOwnership(db, user.userId, nowMs),
+    pageOfLearnRecords(db, user.userId, cut),
   ]);
   const list = rows.map(({ record, lesson, course, hue, glyph }) => ({
     ...studyEntry(ownership, lesson),
@@ -149,7 +99,7 @@ export const serveLearnRecord = route(learnRecord, async ({ input, deps, user, n
     is_finish: flagText(record.isFinished),
     update_time: timeText(record.updatedAt),
   }));
-  return pageOfRows(cut, list, counted?.total ?? 0);
+  return pageOfRows(cut, list, total);
 });
 
 /** Days in a row up to today; a day that has only begun does not break it. */

@@ -1,8 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import type { Request, Response } from "express";
 import { CODES, type Code } from "#shared/contract/codes.ts";
 import { findSession } from "#upstream/account/sessions.ts";
-import { lessonCaptions, lessonMedia } from "#upstream/db/schema/lessons.ts";
 import { storedBytes } from "#upstream/db/storedBytes.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
@@ -10,6 +8,8 @@ import { agencyOf } from "#upstream/http/agencies.ts";
 import { sendBytes } from "#upstream/http/sendBytes.ts";
 import { mediaTypeOf } from "#upstream/media/mediaTypes.ts";
 import { openGrant } from "#upstream/play/mediaGrant.ts";
+import { type Part, captionOf, mediumOf } from "#upstream/play/media.ts";
+import type { Db } from "#upstream/db/database.ts";
 
 /** Their addresses change with each grant, so that a longer life is of no use. */
 const FOR_A_WHILE = "private, max-age=600";
@@ -18,13 +18,12 @@ const FOR_A_WHILE = "private, max-age=600";
  * GET /uploads/lesson/{grant}/{path}: a file by which a lesson is played. The grant is in the path, so that playlists name their segments
  * below it. Status 403: it is over (20410), or of somebody else; a player asks for a new address then.
  */
-export function serveLessonFile(deps: Pick<Deps, "db" | "clock" | "signSalt">) {
+export function serveLessonFile({ db, clock, signSalt }: Pick<Deps, "db" | "clock" | "signSalt">) {
   return async (req: Request, res: Response) => {
-    const grant = openGrant(String(req.params["grant"]), deps.signSalt);
+    const grant = openGrant(String(req.params["grant"]), signSalt);
     if (!grant) throw noFile(res);
-    const nowMs = deps.clock();
+    const nowMs = clock();
     if (grant.expires * 1_000 <= nowMs) throw closed(res, CODES.expired, "播放地址已过期，请重新获取");
-    const { db } = deps;
     if (grant.userId !== 0) {
       const agency = await agencyOf(req, db, nowMs);
       const token = req.get("authorization") ?? "";
@@ -39,14 +38,9 @@ export function pathOf(req: Request): string {
   return [req.params["path"] ?? ""].flat().join("/");
 }
 
-interface Part {
-  readonly lessonId: number;
-  readonly path: string;
-}
-
 /** The pieces of a file of a lesson, for whoever may have it; captions are sent whole. */
 export async function sendMedium(
-  db: Deps["db"],
+  db: Db,
   { lessonId, path }: Part,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<AsyncIterable<Uint8Array> | void> {
@@ -63,24 +57,8 @@ export async function sendMedium(
   return sendBytes(storedBytes(db, file), { req, res });
 }
 
-export async function mediumOf(db: Deps["db"], { lessonId, path }: Part) {
-  const [file] = await db
-    .select()
-    .from(lessonMedia)
-    .where(and(eq(lessonMedia.lessonId, lessonId), eq(lessonMedia.path, path)));
-  return file;
-}
-
 export function typeOf(path: string): string {
   return mediaTypeOf(path.slice(path.lastIndexOf(".") + 1));
-}
-
-async function captionOf(db: Deps["db"], lessonId: number, lang: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ vtt: lessonCaptions.vtt })
-    .from(lessonCaptions)
-    .where(and(eq(lessonCaptions.lessonId, lessonId), eq(lessonCaptions.lang, lang)));
-  return row?.vtt;
 }
 
 export function closed(res: Response, code: Code, message: string): Refusal {

@@ -1,15 +1,14 @@
-import { eq } from "drizzle-orm";
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import { findSession } from "#upstream/account/sessions.ts";
 import { storedBytes } from "#upstream/db/storedBytes.ts";
-import { lessons } from "#upstream/db/schema/catalogue.ts";
 import type { Deps } from "../deps.ts";
 import { agencyOf } from "#upstream/http/agencies.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { findRoom } from "#upstream/live/room/findRoom.ts";
 import { stagePlaylist } from "#upstream/live/room/stagePlaylist.ts";
-import { closed, mediumOf, noFile, pathOf, sendMedium, typeOf } from "./lessonFiles.ts";
+import { durationOf, mediumOf } from "#upstream/play/media.ts";
+import { closed, noFile, pathOf, sendMedium, typeOf } from "./lessonFiles.ts";
 
 /**
  * GET /uploads/live/{id}/stage/{path} and /replay/{path}: the medium of the lesson that a class shows, for whoever may enter it. While the
@@ -43,12 +42,8 @@ export function serveLiveFile({ db, clock }: Pick<Deps, "db" | "clock">) {
     const pieces: Uint8Array[] = [];
     for await (const piece of storedBytes(db, file).read(0, file.size - 1)) pieces.push(piece);
     const recording = Buffer.concat(pieces).toString();
-    const [lesson] = await db
-      .select({ duration: lessons.duration })
-      .from(lessons)
-      .where(eq(lessons.id, lessonId));
     // The length is told in whole seconds, and renditions differ by less than one.
-    const period = (lesson?.duration ?? 0) + 1;
+    const period = (await durationOf(db, lessonId)) + 1;
     const stage = { elapsed, length, period, startMs: startTime.getTime(), keepsAll: canCatchUp };
     res.set({ "Content-Type": typeOf(path), "Cache-Control": "no-store" });
     const text = recording.includes("#EXTINF:") ? stagePlaylist(recording, stage) : recording;

@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
 import type { Response } from "express";
 import type { Deps } from "../deps.ts";
-import { questionImages } from "#upstream/db/schema/questions.ts";
-import { avatars } from "#upstream/db/schema/users.ts";
 import { notFound } from "#upstream/kit/errors.ts";
 import { drawBanner, drawCover, drawIcon, drawPortrait } from "#upstream/media/cover.ts";
 import { type Look, asOutlines } from "#upstream/media/look.ts";
 import type { Pictures } from "#upstream/media/pictures.ts";
 import { type CoverOf, glyphFromHex } from "#upstream/media/urls.ts";
 import { type FileRoute, fileRoute } from "#upstream/http/route.ts";
+import { questionImageOf } from "#upstream/question/findQuestion.ts";
+import { avatarOf } from "#upstream/account/setAvatar.ts";
 import { serveLessonFile } from "./lessonFiles.ts";
 import { serveLiveFile } from "./liveFiles.ts";
 
@@ -33,26 +32,28 @@ const drawings: readonly Drawing[] = [
 ];
 
 /** Pictures, drawn from their address or stored under their hash, and the files of lessons. */
-export function uploadRoutes(
-  deps: Pick<Deps, "db" | "clock" | "signSalt" | "pictures">,
-): readonly FileRoute[] {
-  const { db } = deps;
+export function uploadRoutes({
+  db,
+  clock,
+  signSalt,
+  pictures,
+}: Pick<Deps, "db" | "clock" | "signSalt" | "pictures">): readonly FileRoute[] {
   return [
-    ...drawings.map((drawing) => drawnRoute(drawing, deps.pictures)),
+    ...drawings.map((drawing) => drawnRoute(drawing, pictures)),
     fileRoute("/uploads/avatar/:file", async ({ params }, res) => {
       const [, hash = ""] = /^([0-9a-f]{40})\.webp$/.exec(fileOf(params)) ?? [];
-      const [row] = await db.select().from(avatars).where(eq(avatars.hash, hash));
-      if (!row) throw noPicture();
-      sendPicture(res, "image/webp", Buffer.from(row.webp));
+      const webp = await avatarOf(db, hash);
+      if (!webp) throw noPicture();
+      sendPicture(res, "image/webp", Buffer.from(webp));
     }),
     fileRoute("/uploads/question/:file", async ({ params }, res) => {
       const [, hash = ""] = /^([0-9a-f]{16,64})\.\w{3,4}$/.exec(fileOf(params)) ?? [];
-      const [row] = await db.select().from(questionImages).where(eq(questionImages.hash, hash));
+      const row = await questionImageOf(db, hash);
       if (!row) throw noPicture();
       sendPicture(res, row.mime, Buffer.from(row.content));
     }),
-    fileRoute("/uploads/lesson/:grant/*path", serveLessonFile(deps)),
-    fileRoute("/uploads/live/:id/:kind/*path", serveLiveFile(deps)),
+    fileRoute("/uploads/lesson/:grant/*path", serveLessonFile({ db, clock, signSalt })),
+    fileRoute("/uploads/live/:id/:kind/*path", serveLiveFile({ db, clock })),
   ];
 }
 

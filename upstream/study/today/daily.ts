@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, inArray, like } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
 import { studyDays } from "#upstream/db/schema/learning.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
 import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
@@ -9,6 +8,7 @@ import { DAILY } from "#upstream/practice/wrongSource.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { agencyRow } from "#upstream/agency/agencyRow.ts";
 import type { Keeper } from "../wrongRows.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 
@@ -21,7 +21,7 @@ export async function dailyItem(
   studied: readonly SubjectRow[],
 ): Promise<readonly TodayItem[]> {
   const { agency, userId, nowMs } = keeper;
-  if (!agency.nav.question || !(await hasDaily(db, agency.id))) return [];
+  if (!agency.nav.question || !(await agencyRow(db, agency.id))?.examTypeIds.includes(DAILY)) return [];
   const [tree, cells, begun, last] = await Promise.all([
     subjectRows.of(db, nowMs),
     openCells(db, nowMs),
@@ -50,14 +50,6 @@ export async function dailyItem(
       record_id: begun ? String(begun.id) : "",
     }),
   ];
-}
-
-async function hasDaily(db: Db, agencyId: number): Promise<boolean> {
-  const [agency] = await db
-    .select({ ids: agencies.examTypeIds })
-    .from(agencies)
-    .where(eq(agencies.id, agencyId));
-  return agency?.ids.includes(DAILY) ?? false;
 }
 
 /** One that waits before one that is done: of two subjects the learner goes on with the second. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#upstream/db/database.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
+import type { Db } from "../db/database.ts";
+import { questions } from "../db/schema/questions.ts";
 import { type BankList, inList } from "./bankList.ts";
 import { LIST_ORDER, type Placed } from "./listOrder.ts";
-import type { Cell } from "#upstream/question/questionCounts.ts";
+import type { Cell } from "./questionCounts.ts";
 
 /*
  * Where a question stands in its subject is a count over the index: nothing for some thousand questions, too much for a hundred

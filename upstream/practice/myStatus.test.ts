@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
-import { openPlannedDatabase } from "#upstream/testing/queryPlans.ts";
-import { testContent } from "#upstream/testing/testContent.ts";
+import { seedDatabase } from "../seed/seedDatabase.ts";
+import { openPlannedDatabase } from "../testing/queryPlans.ts";
+import { testContent } from "../testing/testContent.ts";
 import { myStatuses } from "./myStatus.ts";
 
 const LEARNERS = 1_500;

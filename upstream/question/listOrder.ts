@@ -1,5 +1,5 @@
 import { type SQL, asc, desc, sql } from "drizzle-orm";
-import { questions } from "#upstream/db/schema/questions.ts";
+import { questions } from "../db/schema/questions.ts";
 
 /** By subject, within it by id, the questions of a material together and in their order: as the index questions_list has it. */
 export const LIST_ORDER = [

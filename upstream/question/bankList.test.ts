@@ -4,12 +4,12 @@ import * as practice from "#shared/contract/practice/endpoints.ts";
 import * as api from "#shared/contract/question/endpoints.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { amount } from "#tests/support/amount.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
-import { passages, questions } from "#upstream/db/schema/questions.ts";
-import { randomFrom } from "#upstream/seed/large/random.ts";
-import { newLearner, newRequest } from "#upstream/testing/learners.ts";
-import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
+import { paperQuestions, papers } from "../db/schema/exams.ts";
+import { passages, questions } from "../db/schema/questions.ts";
+import { randomFrom } from "../seed/large/random.ts";
+import { newLearner, newRequest } from "../testing/learners.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 const MATERIAL = 800;

@@ -1,7 +1,7 @@
 import { and, count } from "drizzle-orm";
-import type { Db } from "#upstream/db/database.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
-import { idText } from "#upstream/kit/ids.ts";
+import type { Db } from "../db/database.ts";
+import { questions } from "../db/schema/questions.ts";
+import { idText } from "../kit/ids.ts";
 import { type BankList, inList, isInList } from "./bankList.ts";
 import { lastMark } from "./listMarks.ts";
 import { BACKWARDS, LIST_ORDER, type Placed, besides } from "./listOrder.ts";

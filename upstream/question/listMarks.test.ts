@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/question/endpoints.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
-import { randomFrom } from "#upstream/seed/large/random.ts";
-import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+import { questions } from "../db/schema/questions.ts";
+import { randomFrom } from "../seed/large/random.ts";
+import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
 const NUM = 4_500;

@@ -1,17 +1,17 @@
 import { type SQL, and, desc, eq, getTableColumns, inArray, isNull, lte, or } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { NewsCard } from "#shared/contract/entities.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { news, newsCategories } from "#upstream/db/schema/articles.ts";
-import { type SubjectRow, subjectOf } from "#upstream/db/subjectRows.ts";
-import { ownOrShared } from "#upstream/db/visible.ts";
-import type { AgencyScope } from "#upstream/db/agencyScope.ts";
-import { coverUrl } from "#upstream/media/urls.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
+import type { Db } from "../db/database.ts";
+import { news, newsCategories } from "../db/schema/articles.ts";
+import { type SubjectRow, subjectOf } from "../db/subjectRows.ts";
+import { ownOrShared } from "../db/visible.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { coverUrl } from "../media/urls.ts";
+import { flagText, timeText } from "../kit/fields.ts";
 
 type NewsRow = Omit<typeof news.$inferSelect, "content">;
 
-interface NewsAndMore {
+export interface NewsAndMore {
   readonly news: NewsRow;
   readonly cateName: string;
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, ne, not } from "drizzle-orm";
-import type { Db } from "#upstream/db/database.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { isSatBy } from "#upstream/question/embargo.ts";
-import { countsAsAnswered } from "#upstream/practice/runRows.ts";
+import type { Db } from "../db/database.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
+import { isSatBy } from "../question/embargo.ts";
+import { countsAsAnswered } from "./runRows.ts";
 
 /**
  * What the last judged answer of this learner to each question came to, in practice: an exam tells by its own rules. Of questions that
@@ -32,4 +32,19 @@ export async function myStatuses(
     )
     .orderBy(attemptAnswers.questionId, desc(attemptAnswers.savedAt), desc(attemptAnswers.attemptId));
   return new Map(rows.map(({ id, status }) => [id, status ?? ""]));
+}
+
+/** Which of these questions a learner has answered in any run or exam; nothing of a visitor. */
+export async function answeredAmong(
+  db: Db,
+  userId: number | undefined,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (userId === undefined) return new Set();
+  const rows = await db
+    .selectDistinct({ id: attemptAnswers.questionId })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .where(and(eq(attempts.userId, userId), inArray(attemptAnswers.questionId, [...ids]), countsAsAnswered));
+  return new Set(rows.map(({ id }) => id));
 }

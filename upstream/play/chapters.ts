@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { Chapter, Lesson } from "#shared/contract/entities.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { groupBy } from "#upstream/db/groupBy.ts";
-import { chapters, lessons } from "#upstream/db/schema/catalogue.ts";
-import { learnRecords } from "#upstream/db/schema/learning.ts";
-import type { LessonLock } from "#upstream/enrolment/lessonLock.ts";
-import { lessonLength } from "#upstream/play/lessonLength.ts";
-import { flagText } from "#upstream/kit/fields.ts";
+import type { Db } from "../db/database.ts";
+import { groupBy } from "../db/groupBy.ts";
+import { chapters, lessons } from "../db/schema/catalogue.ts";
+import { learnRecords } from "../db/schema/learning.ts";
+import type { LessonLock } from "../enrolment/lessonLock.ts";
+import { flagText } from "../kit/fields.ts";
+import { lessonLength } from "./lessonLength.ts";
 
 /** What a chapter shows of them; long texts stay where they are. */
 const LESSON = {
@@ -22,6 +22,7 @@ const LESSON = {
 };
 
 type LessonRow = Pick<typeof lessons.$inferSelect, keyof typeof LESSON>;
+
 type RecordRow = typeof learnRecords.$inferSelect;
 
 interface ChaptersReader {

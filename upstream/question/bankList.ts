@@ -1,14 +1,14 @@
 import { type SQL, and, eq, sql } from "drizzle-orm";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
-import type { SubjectLevels } from "#upstream/db/subjectFilter.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { type SubjectScope, inScope, subjectScope } from "#upstream/db/subjectScope.ts";
-import { isNotEmbargoed } from "#upstream/question/embargo.ts";
-import type { AgencyScope } from "#upstream/db/agencyScope.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { type Cell, cellsOf, openCells, sumBy } from "#upstream/question/questionCounts.ts";
+import type { Db } from "../db/database.ts";
+import { questions } from "../db/schema/questions.ts";
+import type { SubjectLevels } from "../db/subjectFilter.ts";
+import { subjectRows } from "../db/subjectRows.ts";
+import { type SubjectScope, inScope, subjectScope } from "../db/subjectScope.ts";
+import { isNotEmbargoed } from "./embargo.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { idOf } from "../kit/ids.ts";
+import { type Cell, cellsOf, openCells, sumBy } from "./questionCounts.ts";
 
 /** A list of the bank as it is named in an address. */
 export interface NamedList extends SubjectLevels {

@@ -1,0 +1,44 @@
+import { and, eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { users } from "../db/schema/users.ts";
+import { Refusal } from "../kit/errors.ts";
+import { writeMessage } from "../message/writeMessage.ts";
+import { findUserByMobile } from "./findUser.ts";
+import { maskMobile } from "./presentUser.ts";
+import { closeSessionsOf } from "./sessions.ts";
+
+interface NewMobile {
+  readonly agencyId: number;
+  readonly userId: number;
+  readonly mobile: string;
+  /** What it is now: of two changes at once the second finds nothing to change. */
+  readonly oldMobile: string;
+  /** It came by a link and had none. */
+  readonly isFirst: boolean;
+  readonly keptSession: string;
+  readonly nowMs: number;
+}
+
+/** Refuses a number that another account of the agency has. Ends all sessions but the one that is kept, and tells the learner. */
+export async function setMobile(
+  tx: Db,
+  { agencyId, userId, mobile, oldMobile, isFirst, keptSession, nowMs }: NewMobile,
+): Promise<void> {
+  if (await findUserByMobile(tx, agencyId, mobile))
+    throw new Refusal(CODES.conflict, "这个手机号已经注册了别的账号");
+  await tx
+    .update(users)
+    .set({ mobile })
+    .where(and(eq(users.id, userId), eq(users.mobile, oldMobile)));
+  await closeSessionsOf(tx, userId, keptSession);
+  const message = {
+    kind: "account" as const,
+    title: isFirst ? "手机号已绑定" : "手机号已更换",
+    content: isFirst
+      ? `现在也可以用 ${maskMobile(mobile)} 登录，密码用短信验证码设置。`
+      : `现在用 ${maskMobile(mobile)} 登录，原手机号不能再登录这个账号。`,
+    url: "/user/profile",
+  };
+  await writeMessage(tx, { userId, agencyId, ...message }, nowMs);
+}

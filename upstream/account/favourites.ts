@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { favourites } from "../db/schema/learning.ts";
+
+type TargetType = (typeof favourites.$inferSelect)["targetType"];
+
+interface Favourite {
+  readonly userId: number;
+  readonly type: TargetType;
+  readonly id: number;
+}
+
+/** What of one kind a learner keeps; with an id that thing alone. */
+export function favouritesOf({ userId, type, id }: Omit<Favourite, "id"> & { readonly id?: number }) {
+  return and(
+    eq(favourites.userId, userId),
+    eq(favourites.targetType, type),
+    id === undefined ? undefined : eq(favourites.targetId, id),
+  );
+}
+
+export async function isFavourite(db: Db, own: Favourite): Promise<boolean> {
+  return (await db.$count(favourites, favouritesOf(own))) > 0;
+}
+
+/** Twice is once. */
+export async function keepFavourite(
+  db: Db,
+  { userId, type, id, agencyId }: Favourite & { readonly agencyId: number },
+): Promise<void> {
+  await db
+    .insert(favourites)
+    .values({ userId, agencyId, targetType: type, targetId: id })
+    .onConflictDoNothing();
+}
+
+export async function dropFavourite(db: Db, own: Favourite): Promise<void> {
+  await db.delete(favourites).where(favouritesOf(own));
+}

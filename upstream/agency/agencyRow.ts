@@ -1,0 +1,29 @@
+import { aliasedTable, asc, eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { agencies, agencyHosts, redirects } from "../db/schema/agencies.ts";
+
+export type AgencyRow = typeof agencies.$inferSelect;
+
+/** All that an agency has set for itself, its secrets too: routes tell single fields of it. */
+export async function agencyRow(db: Db, id: number): Promise<AgencyRow | undefined> {
+  const [row] = await db.select().from(agencies).where(eq(agencies.id, id));
+  return row;
+}
+
+/** The agency of a host, whatever its case, with all its hosts in their order. */
+export async function agencyOfHost(db: Db, host: string) {
+  const asked = aliasedTable(agencyHosts, "asked");
+  const rows = await db
+    .select({ agency: agencies, domain: agencyHosts.host, mode: agencyHosts.mode })
+    .from(asked)
+    .innerJoin(agencies, eq(agencies.id, asked.agencyId))
+    .innerJoin(agencyHosts, eq(agencyHosts.agencyId, asked.agencyId))
+    .where(eq(asked.host, host.toLowerCase()))
+    .orderBy(asc(agencyHosts.sort));
+  return rows[0] && { agency: rows[0].agency, hosts: rows.map(({ domain, mode }) => ({ domain, mode })) };
+}
+
+/** Where old addresses of an agency lead, by the old one. */
+export async function redirectsOf(db: Db, agencyId: number) {
+  return db.select().from(redirects).where(eq(redirects.agencyId, agencyId)).orderBy(asc(redirects.fromPath));
+}

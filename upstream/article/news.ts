@@ -1,0 +1,161 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import type { Db } from "../db/database.ts";
+import { createMemory } from "../db/memory.ts";
+import type { PageCut } from "../db/page.ts";
+import { news, newsCategories } from "../db/schema/articles.ts";
+import { type SubjectScope, anyOf } from "../db/subjectScope.ts";
+import { ownOrShared } from "../db/visible.ts";
+import { notFound } from "../kit/errors.ts";
+import { NEWEST, type NewsAndMore, selectNews, shownNews } from "./newsRows.ts";
+
+/** How many news are alike in all that lists are filtered by; those still to come stand by themselves, `from` their time. */
+interface NewsCell {
+  readonly agencyId: number | null;
+  readonly subjectId: number | null;
+  readonly cateId: number;
+  readonly from: Date | null;
+  readonly num: number;
+}
+
+export const newsCounts = createMemory(loadCells);
+
+async function loadCells(db: Db): Promise<readonly NewsCell[]> {
+  const { agencyId, subjectId, cateId, publishTime } = news;
+  // A day, since the database's clock may be another than ours.
+  const from =
+    sql<Date | null>`case when ${publishTime} > now() - interval '1 day' then ${publishTime} end`.mapWith(
+      publishTime,
+    );
+  return db
+    .select({ agencyId, subjectId, cateId, from, num: count() })
+    .from(news)
+    .where(eq(news.isShown, true))
+    .groupBy(agencyId, subjectId, cateId, from);
+}
+
+async function hasCategory(db: Db, agency: AgencyScope, id: number): Promise<boolean> {
+  const own = and(eq(newsCategories.id, id), ownOrShared(newsCategories.agencyId, agency));
+  return (await db.$count(newsCategories, own)) > 0;
+}
+
+/** Of counted news what shownNews says of rows. */
+function isShownTo(cell: NewsCell, agency: AgencyScope, nowMs: number): boolean {
+  return (
+    (cell.agencyId === agency.id || cell.agencyId === null) &&
+    (cell.from === null || cell.from.getTime() <= nowMs) &&
+    (cell.subjectId === null || agency.subjectIds.includes(cell.subjectId))
+  );
+}
+
+/** The categories of news that an agency shows, in their order. */
+export async function newsCategoriesOf(db: Db, agency: AgencyScope) {
+  return db
+    .select()
+    .from(newsCategories)
+    .where(ownOrShared(newsCategories.agencyId, agency))
+    .orderBy(asc(newsCategories.sort), asc(newsCategories.id));
+}
+
+/** Its own before the shared ones; undefined: there is none. */
+export async function firstCategoryId(db: Db, agencyId: number): Promise<number | undefined> {
+  const [first] = await db
+    .select({ id: newsCategories.id })
+    .from(newsCategories)
+    .where(or(eq(newsCategories.agencyId, agencyId), isNull(newsCategories.agencyId)))
+    // Null stands last.
+    .orderBy(sql`${newsCategories.agencyId} is null`, asc(newsCategories.sort), asc(newsCategories.id))
+    .limit(1);
+  return first?.id;
+}
+
+interface Asking {
+  readonly agency: AgencyScope;
+  readonly nowMs: number;
+}
+
+interface Wanted extends Asking {
+  readonly cateId: number | undefined;
+  /** News of no subject, and of these. */
+  readonly scope: SubjectScope | undefined;
+}
+
+/** A page of what is published, with the number of all, which is a sum of what is counted in memory. Refuses a category that there is not. */
+export async function pageOfNews(
+  db: Db,
+  { agency, nowMs, cateId, scope }: Wanted,
+  cut: PageCut,
+): Promise<{ readonly rows: readonly NewsAndMore[]; readonly total: number }> {
+  const where = and(
+    shownNews(agency, nowMs),
+    cateId === undefined ? undefined : eq(news.cateId, cateId),
+    scope && or(isNull(news.subjectId), anyOf(news.subjectId, scope.subjectIds)),
+  );
+  const ids = db
+    .select({ id: news.id })
+    .from(news)
+    .where(where)
+    .orderBy(...NEWEST)
+    .limit(cut.size)
+    .offset(cut.offset);
+  const [rows, cells, isKnown] = await Promise.all([
+    // Only the rows of the page are joined, not those before it.
+    selectNews(db, inArray(news.id, ids)).orderBy(...NEWEST),
+    newsCounts.of(db, nowMs),
+    cateId === undefined || hasCategory(db, agency, cateId),
+  ]);
+  if (!isKnown) throw notFound("没有这个资讯栏目");
+  const total = cells
+    .filter(
+      (cell) =>
+        isShownTo(cell, agency, nowMs) &&
+        (cateId === undefined || cell.cateId === cateId) &&
+        (!scope || cell.subjectId === null || scope.all.has(cell.subjectId)),
+    )
+    .reduce((sum, { num }) => sum + num, 0);
+  return { rows, total };
+}
+
+export async function findNews(
+  db: Db,
+  id: number,
+  { agency, nowMs }: Asking,
+): Promise<NewsAndMore | undefined> {
+  const [found] = await selectNews(db, and(shownNews(agency, nowMs), eq(news.id, id))).limit(1);
+  return found;
+}
+
+/** The text of a piece, what was published before and after it in its category, and so many others of its subject. */
+export async function aroundNews(db: Db, row: NewsAndMore["news"], { agency, nowMs }: Asking, most: number) {
+  const shown = shownNews(agency, nowMs);
+  const before = or(
+    lt(news.publishTime, row.publishTime),
+    and(eq(news.publishTime, row.publishTime), lt(news.id, row.id)),
+  );
+  const after = or(
+    gt(news.publishTime, row.publishTime),
+    and(eq(news.publishTime, row.publishTime), gt(news.id, row.id)),
+  );
+  const sameCate = and(shown, eq(news.cateId, row.cateId));
+  const title = { id: news.id, title: news.title };
+  const alike = row.subjectId === null ? eq(news.cateId, row.cateId) : eq(news.subjectId, row.subjectId);
+  const [[long], [prev], [next], related] = await Promise.all([
+    db.select({ content: news.content }).from(news).where(eq(news.id, row.id)),
+    db
+      .select(title)
+      .from(news)
+      .where(and(sameCate, before))
+      .orderBy(desc(news.publishTime), desc(news.id))
+      .limit(1),
+    db
+      .select(title)
+      .from(news)
+      .where(and(sameCate, after))
+      .orderBy(asc(news.publishTime), asc(news.id))
+      .limit(1),
+    selectNews(db, and(shown, alike, ne(news.id, row.id)))
+      .orderBy(desc(news.publishTime), desc(news.id))
+      .limit(most),
+  ]);
+  return { content: long?.content ?? "", prev, next, related };
+}

@@ -1,0 +1,15 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { classrooms } from "../db/schema/catalogue.ts";
+import { contracts } from "../db/schema/contracts.ts";
+
+/** A learner's contracts with the names of their classrooms, those that wait first, then the latest; with an id that one alone. */
+export async function contractsOf(db: Db, userId: number, id?: number) {
+  const own = and(eq(contracts.userId, userId), id === undefined ? undefined : eq(contracts.id, id));
+  return db
+    .select({ contract: contracts, classroom: classrooms.name })
+    .from(contracts)
+    .leftJoin(classrooms, eq(classrooms.id, contracts.classroomId))
+    .where(own)
+    .orderBy(sql`${contracts.status} <> 'waiting'`, desc(contracts.createdAt), desc(contracts.id));
+}

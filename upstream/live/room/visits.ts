@@ -1,0 +1,31 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "#upstream/db/database.ts";
+import { liveVisits } from "#upstream/db/schema/liveRooms.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { users } from "#upstream/db/schema/users.ts";
+
+/** The first time is one more who has seen it. */
+export async function noteVisit(
+  tx: Db,
+  { userId, liveId, nowMs }: { readonly userId: number; readonly liveId: number; readonly nowMs: number },
+): Promise<void> {
+  const first = await tx
+    .insert(liveVisits)
+    .values({ userId, liveId, createdAt: new Date(nowMs) })
+    .onConflictDoNothing()
+    .returning({ liveId: liveVisits.liveId });
+  if (first.length > 0)
+    await tx
+      .update(lives)
+      .set({ watchNum: sql`${lives.watchNum} + 1` })
+      .where(eq(lives.id, liveId));
+}
+
+/** Of a learner whose account is open; undefined of any other. */
+export async function activeNickname(db: Db, userId: number): Promise<string | undefined> {
+  const [user] = await db
+    .select({ nickname: users.nickname })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.status, "active")));
+  return user?.nickname;
+}

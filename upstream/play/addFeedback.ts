@@ -1,0 +1,17 @@
+import type { Db } from "../db/database.ts";
+import { lessonFeedback } from "../db/schema/playing.ts";
+
+type NewFeedback = Pick<
+  typeof lessonFeedback.$inferInsert,
+  "userId" | "agencyId" | "lessonId" | "second" | "kind" | "content" | "createdAt"
+>;
+
+/** What a learner tells the agency of a lesson. */
+export async function addFeedback(tx: Db, told: NewFeedback) {
+  const [row] = await tx
+    .insert(lessonFeedback)
+    .values(told)
+    .returning({ id: lessonFeedback.id, status: lessonFeedback.status });
+  if (!row) throw new Error("a report was not written");
+  return row;
+}

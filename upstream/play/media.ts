@@ -1,0 +1,53 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { lessons } from "../db/schema/catalogue.ts";
+import { lessonCaptions, lessonMedia } from "../db/schema/lessons.ts";
+
+/** What a lesson is played by: its file, its pages and its captions, in their order, without the parts that playlists name. */
+export async function mediaOfLesson(db: Db, lessonId: number) {
+  const [files, captions] = await Promise.all([
+    db
+      .select()
+      .from(lessonMedia)
+      .where(and(eq(lessonMedia.lessonId, lessonId), ne(lessonMedia.role, "part")))
+      .orderBy(asc(lessonMedia.sort), asc(lessonMedia.path)),
+    db
+      .select()
+      .from(lessonCaptions)
+      .where(eq(lessonCaptions.lessonId, lessonId))
+      .orderBy(asc(lessonCaptions.sort), asc(lessonCaptions.lang)),
+  ]);
+  return { files, captions };
+}
+
+export interface Part {
+  readonly lessonId: number;
+  readonly path: string;
+}
+
+/** A file of a lesson by its path, parts of playlists too. */
+export async function mediumOf(db: Db, { lessonId, path }: Part) {
+  const [file] = await db
+    .select()
+    .from(lessonMedia)
+    .where(and(eq(lessonMedia.lessonId, lessonId), eq(lessonMedia.path, path)));
+  return file;
+}
+
+/** In WebVTT. */
+export async function captionOf(db: Db, lessonId: number, lang: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ vtt: lessonCaptions.vtt })
+    .from(lessonCaptions)
+    .where(and(eq(lessonCaptions.lessonId, lessonId), eq(lessonCaptions.lang, lang)));
+  return row?.vtt;
+}
+
+/** Seconds, as it is told; 0: it is gone. */
+export async function durationOf(db: Db, lessonId: number): Promise<number> {
+  const [lesson] = await db
+    .select({ duration: lessons.duration })
+    .from(lessons)
+    .where(eq(lessons.id, lessonId));
+  return lesson?.duration ?? 0;
+}

@@ -1,0 +1,182 @@
+import { type SQL, and, asc, count, desc, eq, ilike, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { chapters, courses, lessons } from "../db/schema/catalogue.ts";
+import { noteFrames, notes } from "../db/schema/learning.ts";
+import { idOf } from "../kit/ids.ts";
+import type { PageCut } from "../db/page.ts";
+import { notFound } from "../kit/errors.ts";
+
+export interface NotesOf {
+  readonly userId: number;
+  readonly lesson_id?: string | undefined;
+  readonly course_id?: string | undefined;
+  /** A word in it. */
+  readonly q?: string | undefined;
+}
+
+/** A learner's notes of lessons. */
+function ownNotes({ userId, lesson_id, course_id, q }: NotesOf): SQL | undefined {
+  const word = q?.trim();
+  return and(
+    eq(notes.userId, userId),
+    eq(notes.targetType, "lesson"),
+    lesson_id ? eq(notes.targetId, idOf(lesson_id)) : undefined,
+    course_id ? eq(lessons.courseId, idOf(course_id)) : undefined,
+    word ? ilike(notes.content, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) : undefined,
+  );
+}
+
+function selectNotes(db: Db) {
+  return db
+    .select({
+      note: notes,
+      lessonName: lessons.name,
+      lessonType: lessons.type,
+      courseId: lessons.courseId,
+      courseName: courses.name,
+      hasFrame: sql<boolean>`${noteFrames.noteId} is not null`,
+    })
+    .from(notes)
+    .leftJoin(noteFrames, eq(noteFrames.noteId, notes.id))
+    .innerJoin(lessons, eq(lessons.id, notes.targetId))
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .$dynamic();
+}
+
+export type NoteRow = Awaited<ReturnType<typeof selectNotes>>[number];
+
+interface NewNote {
+  readonly userId: number;
+  readonly agencyId: number;
+  readonly lessonId: number;
+  /** Or a page. */
+  readonly second: number;
+  readonly content: string;
+  readonly requestId: string;
+  /** A picture of what was shown then, as a data URL (shared/domain/noteFrame.ts). */
+  readonly frame: string | undefined;
+  readonly nowMs: number;
+}
+
+/** Its request id is kept with it, so that also after a day it is no second one. */
+export async function addNote(
+  tx: Db,
+  { userId, agencyId, lessonId, second, content, requestId, frame, nowMs }: NewNote,
+): Promise<number> {
+  const now = new Date(nowMs);
+  const [row] = await tx
+    .insert(notes)
+    .values({
+      userId,
+      agencyId,
+      targetType: "lesson",
+      targetId: lessonId,
+      position: Math.floor(second),
+      content,
+      requestId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({ target: [notes.userId, notes.requestId], set: { content } })
+    .returning({ id: notes.id });
+  if (!row) throw new Error("a note was not written");
+  if (frame) await tx.insert(noteFrames).values({ noteId: row.id, image: frame }).onConflictDoNothing();
+  return row.id;
+}
+
+interface NoteChange {
+  readonly userId: number;
+  readonly id: number;
+  /** Undefined: it stays where it is. */
+  readonly second: number | undefined;
+  readonly content: string;
+  readonly nowMs: number;
+}
+
+export async function changeNote(
+  tx: Db,
+  { userId, id, second, content, nowMs }: NoteChange,
+): Promise<number> {
+  const [row] = await tx
+    .update(notes)
+    .set({
+      content,
+      ...(second !== undefined && { position: Math.floor(second) }),
+      updatedAt: new Date(nowMs),
+    })
+    .where(noteOf(userId, id))
+    .returning({ id: notes.id });
+  if (!row) throw notFound("没有这条笔记，可能已经删除");
+  return row.id;
+}
+
+function noteOf(userId: number, id: number) {
+  return and(eq(notes.id, id), eq(notes.userId, userId));
+}
+
+/** A page of a learner's notes, with the number of all: those of one lesson by their place in it, others the last changed first. */
+export async function pageOfNotes(
+  db: Db,
+  asked: NotesOf,
+  cut: PageCut,
+): Promise<{ readonly rows: readonly NoteRow[]; readonly total: number }> {
+  const where = ownNotes(asked);
+  const order = asked.lesson_id
+    ? [asc(notes.position), asc(notes.id)]
+    : [desc(notes.updatedAt), desc(notes.id)];
+  const [rows, [counted]] = await Promise.all([
+    selectNotes(db)
+      .where(where)
+      .orderBy(...order)
+      .limit(cut.size)
+      .offset(cut.offset),
+    db
+      .select({ total: count() })
+      .from(notes)
+      .innerJoin(lessons, eq(lessons.id, notes.targetId))
+      .innerJoin(courses, eq(courses.id, lessons.courseId))
+      .where(where),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** One that was just written. */
+export async function findNote(db: Db, id: number): Promise<NoteRow | undefined> {
+  const [row] = await selectNotes(db).where(eq(notes.id, id));
+  return row;
+}
+
+/** All of them in the order of the courses, their lessons and the places in them. */
+export async function notesInOrder(db: Db, asked: NotesOf) {
+  return db
+    .select({ note: notes, lesson: lessons, courseName: courses.name })
+    .from(notes)
+    .innerJoin(lessons, eq(lessons.id, notes.targetId))
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(ownNotes(asked))
+    .orderBy(
+      asc(courses.id),
+      asc(chapters.sort),
+      asc(chapters.id),
+      asc(lessons.sort),
+      asc(notes.position),
+      asc(notes.id),
+    );
+}
+
+export type OrderedNote = Awaited<ReturnType<typeof notesInOrder>>[number];
+
+/** The picture of a learner's note, as a data URL. */
+export async function frameOfNote(db: Db, userId: number, id: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ image: noteFrames.image })
+    .from(noteFrames)
+    .innerJoin(notes, eq(notes.id, noteFrames.noteId))
+    .where(noteOf(userId, id));
+  return row?.image;
+}
+
+export async function deleteNote(db: Db, userId: number, id: number): Promise<void> {
+  await db.delete(notes).where(noteOf(userId, id));
+}

@@ -1,0 +1,86 @@
+import { type SQL, and, asc, count, eq, inArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import type { PageCut } from "../db/page.ts";
+import { questionChapters, questions } from "../db/schema/questions.ts";
+import { anyOf } from "../db/subjectScope.ts";
+import { type BankList, inList } from "./bankList.ts";
+import { LIST_ORDER } from "./listOrder.ts";
+import { selectQuestions } from "./selectQuestions.ts";
+
+interface Page {
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
+/** Of the list in its order, by what is counted of it. */
+export async function pageOfList(db: Db, list: BankList, cut: PageCut): Promise<Page> {
+  const { subjectIds, offset } = subjectsOfPage(list, cut);
+  const { total } = list;
+  if (subjectIds.length === 0) return { ids: [], total };
+  return { ids: await idsOf(db, inList(list, subjectIds), { ...cut, offset }), total };
+}
+
+interface OfChapter {
+  readonly list: BankList;
+  readonly chapterId: number;
+  readonly cut: PageCut;
+}
+
+/** Of its questions in one chapter. */
+export async function pageOfChapter(db: Db, { list, chapterId, cut }: OfChapter): Promise<Page> {
+  const where = and(eq(questions.chapterId, chapterId), inList(list));
+  const [ids, [counted]] = await Promise.all([
+    idsOf(db, where, cut),
+    db.select({ total: count() }).from(questions).where(where),
+  ]);
+  return { ids, total: counted?.total ?? 0 };
+}
+
+/** The subjects that the page lies in; those before it are skipped by their numbers, however many rows they have. */
+function subjectsOfPage({ nums }: BankList, cut: PageCut) {
+  const within: number[] = [];
+  let before = 0;
+  let skipped = 0;
+  for (const { id, num } of nums) {
+    if (before + num <= cut.offset) skipped += num;
+    else if (before < cut.offset + cut.size) within.push(id);
+    before += num;
+  }
+  return { subjectIds: within, offset: cut.offset - skipped };
+}
+
+/** From the index alone; only the rows of the page are read. */
+async function idsOf(db: Db, where: SQL | undefined, { size, offset }: PageCut): Promise<number[]> {
+  const found = await db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(where)
+    .orderBy(...LIST_ORDER)
+    .limit(size)
+    .offset(offset);
+  return found.map(({ id }) => id);
+}
+
+/** The cards of these questions, in the order of lists. */
+export async function cardsInOrder(db: Db, ids: readonly number[]) {
+  return ids.length === 0 ? [] : selectQuestions(db, inArray(questions.id, [...ids])).orderBy(...LIST_ORDER);
+}
+
+/** Their types alone, in the order of lists. */
+export async function typesInOrder(db: Db, ids: readonly number[]) {
+  const { id, type } = questions;
+  return db
+    .select({ id, type })
+    .from(questions)
+    .where(inArray(id, [...ids]))
+    .orderBy(...LIST_ORDER);
+}
+
+/** The names of these chapters, in their order. */
+export async function chaptersInOrder(db: Db, ids: readonly number[]) {
+  return db
+    .select({ id: questionChapters.id, name: questionChapters.name })
+    .from(questionChapters)
+    .where(anyOf(questionChapters.id, ids))
+    .orderBy(asc(questionChapters.sort), asc(questionChapters.id));
+}

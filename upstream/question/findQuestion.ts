@@ -1,0 +1,81 @@
+import { eq, sql } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import type { Db } from "../db/database.ts";
+import { questionImages, questionStats, questions } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { Refusal, notFound } from "../kit/errors.ts";
+import { type AskedRow, askedQuestions } from "./askedQuestions.ts";
+import type { Asking } from "./bankList.ts";
+import { isSatBy } from "./embargo.ts";
+import type { Placed } from "./listOrder.ts";
+import { partPolicyOf } from "./partPolicy.ts";
+import { openQuestions, shownQuestions } from "./selectQuestions.ts";
+
+/**
+ * A question that may be answered by itself, with its key: one that is shown, no exam holds back and who asks does not sit; what
+ * is sold is the practice of it, not its reading.
+ */
+export async function findAnswerable(
+  db: Db,
+  id: number,
+  { agency, nowMs, userId }: Asking & { readonly userId: number | undefined },
+) {
+  const [row] = await db
+    .select({
+      question: questions,
+      stats: questionStats,
+      partPolicy: partPolicyOf,
+      isSat: userId === undefined ? sql<boolean>`false` : sql<boolean>`${isSatBy(userId)}`,
+    })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .where(openQuestions(agency, nowMs, eq(questions.id, id)));
+  if (row?.isSat) throw new Refusal(CODES.conflict, "这道题在你正在考的试卷里，交卷以后再看");
+  return row;
+}
+
+/** Its place among the shown questions of its material, and how many these are. */
+export async function placeInMaterial(
+  db: Db,
+  { agency, nowMs }: Asking,
+  { passageId, sort, id }: Placed & { passageId: number | null },
+): Promise<{ material_no: number; material_num: number }> {
+  if (passageId === null) return { material_no: 0, material_num: 0 };
+  const [row] = await db
+    .select({
+      num: sql<number>`count(*)::int`,
+      no: sql<number>`(count(*) filter (where (${questions.sort}, ${questions.id}) <= (${sort}, ${id})))::int`,
+    })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(openQuestions(agency, nowMs, eq(questions.passageId, passageId)));
+  return { material_no: row?.no ?? 0, material_num: row?.num ?? 0 };
+}
+
+/** Refuses a question that the agency does not show; one that an exam holds back is there. */
+export async function seeQuestion(db: Db, agency: AgencyScope, id: number): Promise<void> {
+  const [row] = await db
+    .select({ id: questions.id })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(shownQuestions(agency, eq(questions.id, id)));
+  if (!row) throw notFound("没有这道题");
+}
+
+/** A question that may be asked outside of exams now, before its answer. */
+export async function findAsked(
+  db: Db,
+  id: number,
+  { agency, nowMs }: Asking,
+): Promise<AskedRow | undefined> {
+  const [row] = await askedQuestions(db, openQuestions(agency, nowMs, eq(questions.id, id)));
+  return row;
+}
+
+/** The picture behind the address of one that questions show. */
+export async function questionImageOf(db: Db, hash: string) {
+  const [row] = await db.select().from(questionImages).where(eq(questionImages.hash, hash));
+  return row;
+}

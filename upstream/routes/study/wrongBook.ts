@@ -1,0 +1,157 @@
+import type { WireData } from "#shared/contract/endpoint.ts";
+import {
+  type dailyWrongList,
+  wrongFacets,
+  type wrongList,
+  wrongPaper,
+  wrongReason,
+} from "#shared/contract/study/endpoints.ts";
+import { findExamType } from "#shared/domain/examTypes.ts";
+import { answerText } from "#shared/domain/questionTypes/answerText.ts";
+import { plainTextOf } from "#shared/domain/richText/plainText.ts";
+import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
+import { type ExamDays, examDays } from "#upstream/calendar/examDays.ts";
+import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { subjectNums } from "#upstream/db/subjectBranch.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { notFound } from "#upstream/kit/errors.ts";
+import { timeText } from "#upstream/kit/fields.ts";
+import { idOf } from "#upstream/kit/ids.ts";
+import { dueTimeOf } from "#upstream/practice/dueReviews.ts";
+import { keyOf, openKeyedQuestions } from "#upstream/practice/judge.ts";
+import { askedByIds, presentAsked } from "#upstream/question/askedQuestions.ts";
+import { presentQuestion } from "#upstream/question/selectQuestions.ts";
+import {
+  type Wrong,
+  pageOfWrongs,
+  setWrongReason,
+  wrongCells,
+  wrongNums,
+  wrongsInOrder,
+} from "#upstream/study/wrongBook.ts";
+import { type Context, route } from "../route.ts";
+
+/** Of practice that is no exam type. */
+const OURS = 0;
+
+/** Where something was missed, for people. */
+function sourceName(examType: number): string {
+  if (examType === OURS) return "随机与收藏";
+  return findExamType(String(examType))?.name ?? "专项练习";
+}
+
+/** What the wrong book can be narrowed by; only what there is. */
+export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db }, agency, user, nowMs }) => {
+  const keeper = { agency, userId: user.userId, nowMs };
+  const daily = input.daily === "1";
+  const branch = { daily, subject_id: input.subject_id };
+  const [tree, all, chosen, places] = await Promise.all([
+    subjectRows.of(db, nowMs),
+    wrongCells(db, keeper, { daily }),
+    wrongCells(db, keeper, branch),
+    wrongNums(db, keeper, branch),
+  ]);
+  const chapters = new Map<number, { id: string; name: string; sort: number; num: number }>();
+  for (const { chapterId: id, chapterName, sort, num } of chosen) {
+    if (id === null) continue;
+    const sum = chapters.get(id)?.num ?? 0;
+    chapters.set(id, { id: String(id), name: chapterName ?? "", sort: sort ?? 0, num: sum + num });
+  }
+  return {
+    subject: subjectNums(tree, all),
+    chapter: [...chapters.values()]
+      .sort((a, b) => a.sort - b.sort || Number(a.id) - Number(b.id))
+      .map(({ id, name, num }) => ({ id, name, num })),
+    source: places.map(({ examType, num }) => ({
+      exam_type: String(examType),
+      name: sourceName(examType),
+      num,
+    })),
+    reason: WRONG_REASONS.flatMap((reason) => {
+      const num = chosen.reduce((sum, cell) => sum + (cell.reason === reason ? cell.num : 0), 0);
+      return num > 0 ? [{ reason, num }] : [];
+    }),
+  };
+});
+
+/** Of what was paired, in a row of the list. */
+const MOST_OF_ITEM = 30;
+
+/** The wrong book without keys: a question is asked again, not read. One row a question, with every place where it was missed. */
+export function wrongListOf(daily: boolean) {
+  return async ({
+    input,
+    deps: { db },
+    agency,
+    user: { userId },
+    nowMs,
+  }: Context<typeof wrongList | typeof dailyWrongList>): Promise<WireData<typeof wrongList>> => {
+    const cut = pageCut(input);
+    const { rows, total } = await pageOfWrongs(db, { agency, userId, nowMs }, { ...input, daily }, cut);
+    const exams = await examDays(db, { userId, agencyId: agency.id, nowMs });
+    return pageOfRows(
+      cut,
+      rows.map((row) => presentWrong(row, exams)),
+      total,
+    );
+  };
+}
+
+function presentWrong({ wrong, question, options, sources }: Wrong, exams: ExamDays) {
+  return {
+    id: String(wrong.id),
+    question_id: String(wrong.questionId),
+    question: presentQuestion(question),
+    exam_type: String(wrong.examType),
+    chapter_name: question.chapterName ?? "",
+    source_name: wrong.sourceName,
+    source: sources.map((source) => ({
+      exam_type: String(source.examType),
+      name: sourceName(source.examType),
+      wrong_num: source.wrongNum,
+      last_time: timeText(source.lastTime),
+    })),
+    wrong_num: wrong.wrongNum,
+    last_answer: answerText(question.type, wrong.lastAnswer, options.map(namedOption)),
+    last_time: timeText(wrong.lastTime),
+    reason: wrong.reason,
+    due_time: timeText(dueTimeOf(wrong, exams)),
+    right_streak: wrong.rightStreak,
+  };
+}
+
+function namedOption({ key, content }: Wrong["options"][number]) {
+  return { key, name: plainTextOf(content, MOST_OF_ITEM) };
+}
+
+export const serveWrongReason = route(wrongReason, async ({ input, deps: { db }, user }) => {
+  const isThere = await setWrongReason(db, user.userId, idOf(input.id), input.reason);
+  if (!isThere) throw notFound("错题本里没有这道题");
+  return { id: input.id, reason: input.reason };
+});
+
+const MOST_ON_PAPER = 100;
+
+/** Every question of the book was answered, and its key told then; so a paper may have the keys at its end. */
+export const serveWrongPaper = route(wrongPaper, async ({ input, deps: { db }, agency, user, nowMs }) => {
+  const { userId } = user;
+  const filter = { ...input, daily: input.daily === "1" };
+  const { ids, total } = await wrongsInOrder(db, { agency, userId, nowMs }, filter, MOST_ON_PAPER);
+  if (ids.length === 0) return { total: 0, question: [] };
+  const places = new Map(ids.map((id, place) => [String(id), place]));
+  const [rows, keys] = await Promise.all([
+    askedByIds(db, ids),
+    input.answers === "1" ? openKeyedQuestions(db, ids, { userId, nowMs }) : undefined,
+  ]);
+  const asked = await presentAsked(db, rows, userId);
+  return {
+    total,
+    question: asked
+      .map((question) => {
+        const keyed = keys?.get(Number(question.id));
+        const { answer, analysis } = keyed ? keyOf(keyed) : { answer: [], analysis: "" };
+        return { ...question, answer, analysis };
+      })
+      .sort((a, b) => (places.get(String(a.id)) ?? 0) - (places.get(String(b.id)) ?? 0)),
+  };
+});

@@ -1,0 +1,140 @@
+import { and, count, countDistinct, desc, eq, inArray, ne, notInArray, or, sql } from "drizzle-orm";
+import { statesBefore } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import type { PageCut } from "../db/page.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
+import { papers } from "../db/schema/exams.ts";
+import { questionChapters } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { inBranch } from "../db/subjectBranch.ts";
+import { inSubject } from "../db/subjectFilter.ts";
+import type { SubjectRow } from "../db/subjectRows.ts";
+import { isReleasedVerdict, releasedOf } from "../paper/releasedScores.ts";
+import { countsAsAnswered } from "../practice/runRows.ts";
+import { DAILY } from "../practice/wrongSource.ts";
+
+interface Sums {
+  readonly answered: number;
+  readonly right: number;
+  readonly score: number;
+  readonly seconds: number;
+}
+
+const NOTHING: Sums = { answered: 0, right: 0, score: 0, seconds: 0 };
+
+/** Of each what was answered, and what of it is told: a run that is under way has no sums of its own yet. */
+async function sumsOf(db: Db, ids: readonly number[], reader: Reader): Promise<ReadonlyMap<number, Sums>> {
+  if (ids.length === 0) return new Map();
+  const isTold = isReleasedVerdict(reader);
+  const rows = await db
+    .select({
+      id: attemptAnswers.attemptId,
+      answered: sql<number>`count(*) filter (where ${countsAsAnswered})::int`,
+      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right' and ${countsAsAnswered} and ${isTold})::int`,
+      score: sql<number>`coalesce(sum(${attemptAnswers.score}) filter (where ${countsAsAnswered} and ${isTold}), 0)::float8`,
+      seconds: sql<number>`round(sum(${attemptAnswers.spentMs}) / 1000.0)::int`,
+    })
+    .from(attemptAnswers)
+    .where(inArray(attemptAnswers.attemptId, [...ids]))
+    .groupBy(attemptAnswers.attemptId);
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
+}
+
+export interface PastAttempt {
+  readonly attempt: typeof attempts.$inferSelect;
+  readonly name: string | null;
+  readonly kind: string | null;
+  readonly chapterName: string | null;
+  readonly sums: Sums;
+  /** Its score, and its keys. */
+  readonly isTold: boolean;
+  readonly areKeysTold: boolean;
+}
+
+interface Reader {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+/** What a learner has answered of a level-1 subject, by exam type: different questions, answers, and how many of these were right. */
+export async function answeredByType(db: Db, { userId, nowMs }: Reader, subjectId: string | undefined) {
+  return db
+    .select({
+      examType: attempts.examType,
+      questions: countDistinct(attemptAnswers.questionId),
+      answers: count(),
+      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
+    })
+    .from(attemptAnswers)
+    .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+    .innerJoin(subjects, eq(subjects.id, attempts.subjectId))
+    .where(
+      and(
+        eq(attempts.userId, userId),
+        countsAsAnswered,
+        isReleasedVerdict({ userId, nowMs }),
+        inSubject({ level1: subjectId }),
+      ),
+    )
+    .groupBy(attempts.examType);
+}
+
+interface HistoryFilter {
+  /** 每日一练, or everything else. */
+  readonly daily: boolean;
+  /** Only what is under way. */
+  readonly isDoing: boolean;
+  readonly subjectId: string | undefined;
+  readonly examType: number | undefined;
+  readonly tree: readonly SubjectRow[];
+}
+
+/** Attempts at exams that are over, and runs of practice also while they are under way, the latest first; with the number of all. */
+export async function pageOfAttempts(
+  db: Db,
+  reader: Reader,
+  { daily, isDoing, subjectId, examType, tree }: HistoryFilter,
+  cut: PageCut,
+): Promise<{ readonly rows: readonly PastAttempt[]; readonly total: number }> {
+  const where = and(
+    eq(attempts.userId, reader.userId),
+    or(notInArray(attempts.status, [...statesBefore("submit")]), ne(attempts.mode, "")),
+    isDoing ? eq(attempts.status, "doing") : undefined,
+    daily ? eq(attempts.examType, DAILY) : ne(attempts.examType, DAILY),
+    inBranch(attempts.subjectId, tree, subjectId),
+    examType === undefined ? undefined : eq(attempts.examType, examType),
+  );
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({
+        attempt: attempts,
+        name: papers.name,
+        kind: papers.kind,
+        chapterName: questionChapters.name,
+      })
+      .from(attempts)
+      .leftJoin(papers, eq(papers.id, attempts.paperId))
+      .leftJoin(questionChapters, eq(questionChapters.id, attempts.chapterId))
+      .where(where)
+      .orderBy(desc(attempts.beginTime), desc(attempts.id))
+      .limit(cut.size)
+      .offset(cut.offset),
+    db.select({ total: count() }).from(attempts).where(where),
+  ]);
+  const own = rows.map(({ attempt }) => attempt);
+  const sums = await sumsOf(
+    db,
+    own.map(({ id }) => id),
+    reader,
+  );
+  const told = await releasedOf(db, own, reader);
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      sums: sums.get(row.attempt.id) ?? NOTHING,
+      isTold: told.scores.has(row.attempt.id),
+      areKeysTold: told.keys.has(row.attempt.id),
+    })),
+    total: counted?.total ?? 0,
+  };
+}

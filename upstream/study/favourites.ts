@@ -1,0 +1,59 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { favouritesOf } from "../account/favourites.ts";
+import type { Db } from "../db/database.ts";
+import type { PageCut } from "../db/page.ts";
+import { favourites } from "../db/schema/learning.ts";
+import { questions } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { inBranch } from "../db/subjectBranch.ts";
+import { subjectRows } from "../db/subjectRows.ts";
+import { openQuestions, questionsByIds } from "../question/selectQuestions.ts";
+import type { Keeper } from "./wrongRows.ts";
+
+/** Of favourites with their questions and subjects: what can be read now. */
+function kept({ agency, userId, nowMs }: Keeper) {
+  return and(favouritesOf({ userId, type: "question" }), openQuestions(agency, nowMs));
+}
+
+/** A page of the questions that a learner keeps, the latest first, of a subject with all below it; with the number of all. */
+export async function pageOfFavourites(db: Db, keeper: Keeper, subjectId: string | undefined, cut: PageCut) {
+  const tree = await subjectRows.of(db, keeper.nowMs);
+  const where = and(kept(keeper), inBranch(questions.subjectId, tree, subjectId));
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ id: favourites.targetId, createdAt: favourites.createdAt })
+      .from(favourites)
+      .innerJoin(questions, eq(questions.id, favourites.targetId))
+      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+      .where(where)
+      .orderBy(desc(favourites.createdAt), desc(favourites.targetId))
+      .limit(cut.size)
+      .offset(cut.offset),
+    db
+      .select({ total: count() })
+      .from(favourites)
+      .innerJoin(questions, eq(questions.id, favourites.targetId))
+      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+      .where(where),
+  ]);
+  const shown = await questionsByIds(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const found = rows.flatMap(({ id, createdAt }) => {
+    const question = shown.get(id);
+    return question ? [{ id, question, createdAt }] : [];
+  });
+  return { rows: found, total: counted?.total ?? 0 };
+}
+
+/** How many questions a learner keeps of each subject. */
+export async function favouriteNums(db: Db, keeper: Keeper) {
+  return db
+    .select({ subjectId: questions.subjectId, num: count() })
+    .from(favourites)
+    .innerJoin(questions, eq(questions.id, favourites.targetId))
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(kept(keeper))
+    .groupBy(questions.subjectId);
+}

@@ -1,0 +1,90 @@
+import { and, eq, min, not } from "drizzle-orm";
+import { changeSettings } from "../account/settings.ts";
+import type { ExamDays } from "../calendar/examDays.ts";
+import type { Db } from "../db/database.ts";
+import type { UserSettings } from "../db/schema/playing.ts";
+import { wrongBook } from "../db/schema/practice.ts";
+import { questions } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
+import { badInput } from "../kit/errors.ts";
+import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
+import { dueTimeOf, dueToday } from "../practice/dueReviews.ts";
+import { type Keeper, openWrongs } from "./wrongRows.ts";
+
+interface ExamChange {
+  readonly subjectId: number;
+  readonly day: string;
+}
+
+function rootOf(tree: readonly SubjectRow[], id: number): number {
+  return tree.find((row) => row.id === id)?.rootId ?? 0;
+}
+
+function checkDay(day: string, nowMs: number): void {
+  const date = parseShanghai(day, DATE);
+  const today = shanghai(nowMs).startOf("day");
+  if (!date.isValid || date < today || date > today.plus({ years: MOST_YEARS }))
+    throw badInput("考试日期要在今天以后");
+}
+
+const MOST_YEARS = 5;
+
+function withDays(known: UserSettings["examDates"], given: readonly ExamChange[]): UserSettings["examDates"] {
+  const days = new Map(Object.entries(known ?? {}));
+  for (const { subjectId, day } of given) {
+    const id = String(subjectId);
+    if (day === "") days.delete(id);
+    else days.set(id, day);
+  }
+  return Object.fromEntries(days);
+}
+
+/** Nothing of it is due today, so that all of it may wait until tomorrow at least. */
+function nextOf(
+  later: readonly { readonly subjectId: number; readonly time: Date | null }[],
+  { exams, nowMs }: { readonly exams: ExamDays; readonly nowMs: number },
+): Date | null {
+  const lastTime = new Date(nowMs);
+  const times = later.flatMap(({ subjectId, time: dueTime }) =>
+    dueTime === null ? [] : dueTimeOf({ subjectId, dueTime, lastTime, card: {} }, exams),
+  );
+  return times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+interface PlanChange {
+  readonly leavesAfter: number | undefined;
+  /** Days of exams (YYYY-MM-DD) by subject; "": the learner's own is taken back. */
+  readonly exam: readonly ExamChange[];
+}
+
+/** Refuses a subject that the agency does not have, and a day that is over or too far away. */
+export async function changeReviewPlan(
+  db: Db,
+  { agency, userId, nowMs }: Keeper,
+  { leavesAfter, exam }: PlanChange,
+): Promise<void> {
+  const tree = await subjectRows.of(db, nowMs);
+  for (const { subjectId, day } of exam) {
+    if (!agency.subjectIds.includes(rootOf(tree, subjectId))) throw badInput("没有这个科目");
+    if (day !== "") checkDay(day, nowMs);
+  }
+  await changeSettings(db, { userId, agencyId: agency.id, nowMs }, ({ examDates }) => ({
+    leavesAfter,
+    ...(exam.length > 0 && { examDates: withDays(examDates, exam) }),
+  }));
+}
+
+/** When the next of what is not due today is; null where nothing waits. */
+export async function nextReviewTime(db: Db, keeper: Keeper, exams: ExamDays): Promise<Date | null> {
+  const { agency, userId, nowMs } = keeper;
+  const due = await dueToday(db, { userId, agencyId: agency.id, nowMs });
+  const later = await db
+    .select({ subjectId: wrongBook.subjectId, time: min(wrongBook.dueTime) })
+    .from(wrongBook)
+    .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(and(openWrongs(keeper), due && not(due)))
+    .groupBy(wrongBook.subjectId);
+  return nextOf(later, { exams, nowMs });
+}

@@ -1,0 +1,76 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import type { PageCut } from "../db/page.ts";
+import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
+import { courses, lessons } from "../db/schema/catalogue.ts";
+import { learnRecords, studyDays } from "../db/schema/learning.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { inBranch } from "../db/subjectBranch.ts";
+import type { SubjectRow } from "../db/subjectRows.ts";
+import { isReleasedVerdict } from "../paper/releasedScores.ts";
+import { countsAsAnswered } from "../practice/runRows.ts";
+
+interface Studying {
+  readonly userId: number;
+  /** Of any level; nothing: all. */
+  readonly subjectId: string | undefined;
+  readonly tree: readonly SubjectRow[];
+  readonly nowMs: number;
+}
+
+/** What a learner has done in a subject with all below it: days of study, the latest first, answers, right ones, exams and runs that are over. */
+export async function studyFigures(db: Db, { userId, subjectId, tree, nowMs }: Studying) {
+  const own = and(eq(attempts.userId, userId), inBranch(attempts.subjectId, tree, subjectId));
+  const [days, [answers], [exams]] = await Promise.all([
+    db
+      .select()
+      .from(studyDays)
+      .where(and(eq(studyDays.userId, userId), inBranch(studyDays.subjectId, tree, subjectId)))
+      .orderBy(desc(studyDays.day)),
+    db
+      .select({
+        done: count(),
+        right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
+      })
+      .from(attemptAnswers)
+      .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
+      .where(and(own, countsAsAnswered, isReleasedVerdict({ userId, nowMs }))),
+    db
+      .select({ value: count() })
+      .from(attempts)
+      .where(and(own, eq(attempts.status, "finished"))),
+  ]);
+  return {
+    days,
+    doneNum: answers?.done ?? 0,
+    rightNum: answers?.right ?? 0,
+    examNum: exams?.value ?? 0,
+  };
+}
+
+export type StudyDay = Awaited<ReturnType<typeof studyFigures>>["days"][number];
+
+/** A page of the lessons that a learner has begun, the last studied first; with the number of all. */
+export async function pageOfLearnRecords(db: Db, userId: number, cut: PageCut) {
+  const own = eq(learnRecords.userId, userId);
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({
+        record: learnRecords,
+        lesson: lessons,
+        course: courses,
+        hue: subjects.hue,
+        glyph: subjects.glyph,
+      })
+      .from(learnRecords)
+      .innerJoin(lessons, eq(lessons.id, learnRecords.lessonId))
+      .innerJoin(courses, eq(courses.id, learnRecords.courseId))
+      .innerJoin(subjects, eq(subjects.id, courses.subjectId))
+      .where(own)
+      .orderBy(desc(learnRecords.updatedAt))
+      .limit(cut.size)
+      .offset(cut.offset),
+    db.select({ total: count() }).from(learnRecords).where(own),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,155 @@
+import { type SQL, and, asc, count, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { groupBy } from "../db/groupBy.ts";
+import type { PageCut } from "../db/page.ts";
+import { wrongBook, wrongSources } from "../db/schema/practice.ts";
+import { type QuestionOption, questionChapters, questions } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { sourceOf } from "../practice/wrongSource.ts";
+import { type QuestionRow, questionsByIds } from "../question/selectQuestions.ts";
+import { type Keeper, type WrongFilter, wrongRows } from "./wrongRows.ts";
+
+interface Branch {
+  readonly daily: boolean;
+  readonly subject_id?: string | undefined;
+}
+
+/** How many questions of a learner's book are alike in all that it is narrowed by. */
+export async function wrongCells(db: Db, keeper: Keeper, branch: Branch) {
+  return db
+    .select({
+      subjectId: questions.subjectId,
+      chapterId: questions.chapterId,
+      chapterName: questionChapters.name,
+      sort: questionChapters.sort,
+      reason: wrongBook.reason,
+      num: count(),
+    })
+    .from(wrongBook)
+    .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
+    .where(await wrongRows(db, keeper, branch))
+    .groupBy(
+      questions.subjectId,
+      questions.chapterId,
+      questionChapters.name,
+      questionChapters.sort,
+      wrongBook.reason,
+    );
+}
+
+/** How many questions were missed in each exam type. */
+export async function wrongNums(db: Db, keeper: Keeper, branch: Branch) {
+  return db
+    .select({ examType: wrongSources.examType, num: count() })
+    .from(wrongSources)
+    .innerJoin(wrongBook, eq(wrongBook.id, wrongSources.wrongId))
+    .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(and(await wrongRows(db, keeper, branch), sourceOf(branch.daily)))
+    .groupBy(wrongSources.examType)
+    .orderBy(wrongSources.examType);
+}
+
+export interface Wrong {
+  readonly wrong: typeof wrongBook.$inferSelect;
+  readonly question: QuestionRow;
+  readonly options: readonly QuestionOption[];
+  /** Where it was missed, the latest first. */
+  readonly sources: readonly (typeof wrongSources.$inferSelect)[];
+}
+
+/** A page of the book, what was missed last first; with the number of all. */
+export async function pageOfWrongs(
+  db: Db,
+  keeper: Keeper,
+  filter: WrongFilter & { readonly daily: boolean },
+  cut: PageCut,
+): Promise<{ readonly rows: readonly Wrong[]; readonly total: number }> {
+  const where = await wrongRows(db, keeper, filter);
+  const [rows, total] = await Promise.all([
+    db
+      .select({ wrong: wrongBook, options: questions.options })
+      .from(wrongBook)
+      .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+      .where(where)
+      .orderBy(desc(wrongBook.lastTime), desc(wrongBook.id))
+      .limit(cut.size)
+      .offset(cut.offset),
+    countWrongs(db, where),
+  ]);
+  if (rows.length === 0) return { rows: [], total };
+  const [asked, sources] = await Promise.all([
+    questionsByIds(
+      db,
+      rows.map(({ wrong }) => wrong.questionId),
+    ),
+    db
+      .select()
+      .from(wrongSources)
+      .where(
+        inArray(
+          wrongSources.wrongId,
+          rows.map(({ wrong }) => wrong.id),
+        ),
+      )
+      .orderBy(desc(wrongSources.lastTime)),
+  ]);
+  const byWrong = groupBy(sources, ({ wrongId }) => wrongId);
+  const found = rows.flatMap(({ wrong, options }) => {
+    const question = asked.get(wrong.questionId);
+    return question ? [{ wrong, options, question, sources: byWrong.get(wrong.id) ?? [] }] : [];
+  });
+  return { rows: found, total };
+}
+
+async function countWrongs(db: Db, where: SQL | undefined): Promise<number> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(wrongBook)
+    .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(where);
+  return counted?.total ?? 0;
+}
+
+/** The first `most` questions of the book by subject, chapter and material; with the number of all. */
+export async function wrongsInOrder(
+  db: Db,
+  keeper: Keeper,
+  filter: WrongFilter & { readonly daily: boolean },
+  most: number,
+): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
+  const where = await wrongRows(db, keeper, filter);
+  const [rows, total] = await Promise.all([
+    db
+      .select({ id: questions.id })
+      .from(wrongBook)
+      .innerJoin(questions, eq(questions.id, wrongBook.questionId))
+      .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+      .leftJoin(questionChapters, eq(questionChapters.id, questions.chapterId))
+      .where(where)
+      .orderBy(
+        asc(questions.subjectId),
+        asc(questionChapters.sort),
+        asc(questions.chapterId),
+        asc(questions.passageId),
+        asc(questions.id),
+      )
+      .limit(most),
+    countWrongs(db, where),
+  ]);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+/** Set to what is given, so that given twice it is the same. False: the learner's book has no such row. */
+export async function setWrongReason(db: Db, userId: number, id: number, reason: string): Promise<boolean> {
+  const rows = await db
+    .update(wrongBook)
+    .set({ reason })
+    .where(and(eq(wrongBook.id, id), eq(wrongBook.userId, userId)))
+    .returning({ id: wrongBook.id });
+  return rows.length > 0;
+}
