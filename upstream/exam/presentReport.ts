@@ -253,8 +253,17 @@ async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<
   return {
     point_kind: isByPoint ? "point" : "chapter",
     point: [...groups].map(([name, group]) => {
-      const { question_num, right_num, score, total_score } = sumsOf(group);
-      return { name, question_num, right_num, score, total_score };
+      // What nobody has judged yet is in no rate.
+      const judged = sumsOf(group.filter(({ status }) => status !== "reviewing"));
+      const { question_num, right_num, score, total_score } = judged;
+      return {
+        name,
+        question_num,
+        right_num,
+        score,
+        total_score,
+        reviewing_num: group.length - question_num,
+      };
     }),
   };
 }

@@ -5,6 +5,7 @@ import { judge, openKeyedQuestions } from "./judge.ts";
 import { type Outcome, recordOutcomes } from "./recordOutcomes.ts";
 import { type AnswerRow, type RunRow, answersOf, lockRun } from "./runRows.ts";
 import type { Place } from "./takeAnswer.ts";
+import { usedSeconds } from "./usedTime.ts";
 
 /**
  * Ends a run: what was only kept is judged now, which tells as many keys. Undefined, and nothing is done, where those are more than
@@ -54,13 +55,12 @@ async function judgeKept(tx: Db, run: RunRow, kept: readonly AnswerRow[], nowMs:
 export async function closeRun(tx: Db, run: RunRow, endTime: Date): Promise<RunRow> {
   const answers = await answersOf(tx, run.id);
   const counted = answers.filter(({ sawKey }) => !sawKey);
-  const seconds = answers.reduce((sum, { spentMs }) => sum + spentMs, 0) / 1_000;
   const [closed] = await tx
     .update(attempts)
     .set({
       status: "finished",
       endTime,
-      usedSeconds: Math.round(seconds),
+      usedSeconds: usedSeconds(run, answers),
       rightNum: counted.filter(({ status }) => status === "right").length,
       score: String(counted.reduce((sum, { score }) => sum + Number(score ?? 0), 0)),
     })

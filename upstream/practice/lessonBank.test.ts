@@ -71,6 +71,7 @@ test("three of what the lesson explains, and the way back to the second at which
   expect(run).toMatchObject({ mode: "lesson", name: "本节练习", subject_id: "315", is_trial: "0", lesson });
   const report = await upstream.call(api.practiceReport, { record_id }, me);
   expect(report).toMatchObject({ count: 3, lesson });
+  await upstream.call(api.practiceAnswer, { record_id, seq: 1, answer: ["A"], tell: "0" }, me);
   expect((await upstream.call(examHistory, {}, me)).list[0]).toMatchObject({ record_id, mode: "lesson" });
   for (const [classroom_id, told] of [
     [OWN_ROOM, OWN_ROOM],

@@ -1,12 +1,14 @@
 import { eq, inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { practiceReport } from "#shared/contract/practice/endpoints.ts";
+import { accuracy } from "#shared/domain/accuracy.ts";
 import type { Db } from "../db/database.ts";
 import { questionChapters, questions } from "../db/schema/questions.ts";
 import { flagText, timeText } from "../kit/fields.ts";
 import { pointNames } from "../question/askedQuestions.ts";
 import { presentHead } from "./presentRun.ts";
 import { type AnswerRow, type RunRow, releasedAnswers } from "./runRows.ts";
+import { usedSeconds } from "./usedTime.ts";
 
 type Report = NonNullable<WireData<typeof practiceReport>>;
 
@@ -15,21 +17,20 @@ export async function presentReport(db: Db, run: RunRow, nowMs: number): Promise
   const results = run.questionIds.map((id, index) => resultOf(id, index + 1, answers.get(id)));
   const numOf = (status: string) => results.filter((result) => result.status === status).length;
   const right = numOf("right");
-  const spent = [...answers.values()].reduce((sum, { spentMs }) => sum + spentMs, 0);
+  const judgedNum = right + numOf("wrong") + numOf("part_right");
   return {
     ...(await presentHead(db, run, nowMs)),
     chapter_id: run.chapterId === null ? "" : String(run.chapterId),
     begin_time: timeText(run.beginTime),
     end_time: timeText(run.endTime),
-    used_time: Math.round(spent / 1_000),
+    used_time: usedSeconds(run, [...answers.values()]),
     right_num: right,
     wrong_num: numOf("wrong"),
     part_num: numOf("part_right"),
     none_num: numOf("no_answer"),
     reviewing_num: numOf("reviewing"),
     lucky_num: results.filter(({ status, sure }) => status === "right" && sure === "guess").length,
-    // Of what could be judged: who has not answered has not failed, but neither known it.
-    right_rate: Math.round((right / Math.max(1, results.length - numOf("reviewing"))) * 100),
+    right_rate: accuracy(right, judgedNum),
     ...(await sectionsOf(db, run, results)),
     question: results.map(({ id, ...result }) => ({ ...result, question_id: String(id) })),
     count: run.choice.count ?? run.questionIds.length,
@@ -53,17 +54,25 @@ function resultOf(id: number, seq: number, row: AnswerRow | undefined): Result {
   return { id, seq, status: (sawKey ? null : status) ?? "no_answer", sure, is_marked: flagText(marked) };
 }
 
+interface Sums {
+  question_num: number;
+  right_num: number;
+  none_num: number;
+  reviewing_num: number;
+}
+
 /** By knowledge point where the questions have some, else by chapter; a question of two points counts for both. */
 async function sectionsOf(db: Db, run: RunRow, results: readonly Result[]) {
   const points = await pointNames(db, run.questionIds);
   const names = points.size > 0 ? points : await chapterNames(db, run.questionIds);
-  const sections = new Map<string, { question_num: number; right_num: number; none_num: number }>();
+  const sections = new Map<string, Sums>();
   for (const { id, status } of results) {
     for (const name of names.get(id) ?? ["其他"]) {
-      const sums = sections.get(name) ?? { question_num: 0, right_num: 0, none_num: 0 };
+      const sums = sections.get(name) ?? { question_num: 0, right_num: 0, none_num: 0, reviewing_num: 0 };
       sums.question_num += 1;
       if (status === "right") sums.right_num += 1;
       if (status === "no_answer") sums.none_num += 1;
+      if (status === "reviewing") sums.reviewing_num += 1;
       sections.set(name, sums);
     }
   }

@@ -16,6 +16,7 @@ import { dueTimeOf } from "./dueReviews.ts";
 import { blanksOf, keyOf, openKeyedQuestions } from "./judge.ts";
 import { lessonOf } from "./lessonBank.ts";
 import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
+import { usedSeconds } from "./usedTime.ts";
 
 type Run = NonNullable<WireData<typeof practiceRun>>;
 type Told = WireData<typeof practiceAnswer>;
@@ -32,11 +33,10 @@ export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): 
     answersOf(db, run.id),
     questionsOf(db, run, { agency, nowMs }),
   ]);
-  const spent = answers.reduce((sum, { spentMs }) => sum + spentMs, 0);
   return {
     ...(await presentHead(db, run, nowMs)),
     begin_time: timeText(run.beginTime),
-    used_time: Math.round(spent / 1_000),
+    used_time: usedSeconds(run, answers),
     is_trial: flagText(run.isTrial),
     question: questionList,
     answer: await presentAnswers(db, { userId: run.userId, agencyId: agency.id, nowMs }, answers),

@@ -52,6 +52,9 @@ export async function releasedAnswers(
 /** Of a query that reads attempt_answers: judged, and before its key was looked up; what came after that counts nowhere. */
 export const countsAsAnswered = sql`(${attemptAnswers.status} <> 'no_answer' and not ${attemptAnswers.sawKey})`;
 
+/** Of the same: with a verdict, so that it is in a right rate. */
+export const countsAsJudged = sql`(${attemptAnswers.status} in ('right', 'wrong', 'part_right') and not ${attemptAnswers.sawKey})`;
+
 /** One set a learner, subject and day: what a repeated start finds it by. */
 export function dailyRequest(subjectId: number, nowMs: number): string {
   return `daily-${subjectId}-${shanghai(nowMs).toFormat(DATE)}`;

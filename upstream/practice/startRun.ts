@@ -8,6 +8,7 @@ import { idOf } from "../kit/ids.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import { type Bank, type Learner, narrowingOf, openBank } from "./bank.ts";
 import { type Narrowing, type PractisedRows, narrowed } from "./ofMode.ts";
+import { openReview } from "./putAway.ts";
 import { pickQuestions } from "./pickQuestions.ts";
 import { type RunRow, dailyRequest, findRun, runOfRequest, releasedAnswers } from "./runRows.ts";
 
@@ -38,7 +39,7 @@ export type Started =
   /** done: all that was asked for is done; none: there are no such questions. */
   | { readonly run: undefined; readonly reason: "done" | "none" };
 
-/** The run of this request: the one it has made already, or a new one. undefined: no such subject. */
+/** The run of this request: the one it has made already, the set or review of today that is under way, or a new one. undefined: no such subject. */
 export async function startRun(db: Db, wanted: Wanted, learner: Learner): Promise<Started | undefined> {
   const { userId, nowMs } = learner;
   const known = await runOfRequest(db, userId, wanted.request_id);
@@ -52,6 +53,8 @@ export async function startRun(db: Db, wanted: Wanted, learner: Learner): Promis
   const questionIds = await choose(db, wanted, { bank, learner });
   if (questionIds.length === 0)
     return { run: undefined, reason: await whyNone(db, bank, narrowingOf(wanted)) };
+  const open = bank.mode.id === "review" ? await openReview(db, { userId, questionIds, nowMs }) : undefined;
+  if (open) return { run: open };
   const run = await insertRun(db, { wanted, bank, learner, requestId, questionIds });
   return { run };
 }

@@ -217,6 +217,8 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
     shows: true,
   },
   "/practice/mark": { ask: openPage(practiceApi.practiceMark, { is_marked: "1" }), shows: false },
+  "/practice/time": { ask: openPage(practiceApi.practiceTime, { used_time: 9 }), shows: false },
+  "/practice/put-away": { ask: openPage(practiceApi.practicePutAway, { is_away: "1" }), shows: false },
   "/practice/finish": {
     ask: async () => upstream.call(practiceApi.practiceFinish, { record_id: await start() }, me),
     shows: false,

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, desc, eq, inArray, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, count, countDistinct, desc, eq, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import type { PageCut } from "../db/page.ts";
@@ -10,17 +10,19 @@ import { inBranch } from "../db/subjectBranch.ts";
 import { inSubject } from "../db/subjectFilter.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import { isReleasedVerdict, releasedOf } from "../paper/releasedScores.ts";
-import { countsAsAnswered } from "../practice/runRows.ts";
+import { hasAnswers } from "../practice/putAway.ts";
+import { countsAsAnswered, countsAsJudged } from "../practice/runRows.ts";
 import { DAILY } from "../practice/wrongSource.ts";
 
 interface Sums {
   readonly answered: number;
+  readonly judged: number;
   readonly right: number;
   readonly score: number;
   readonly seconds: number;
 }
 
-const NOTHING: Sums = { answered: 0, right: 0, score: 0, seconds: 0 };
+const NOTHING: Sums = { answered: 0, judged: 0, right: 0, score: 0, seconds: 0 };
 
 /** Of each what was answered, and what of it is told: a run that is under way has no sums of its own yet. */
 async function sumsOf(db: Db, ids: readonly number[], reader: Reader): Promise<ReadonlyMap<number, Sums>> {
@@ -30,6 +32,7 @@ async function sumsOf(db: Db, ids: readonly number[], reader: Reader): Promise<R
     .select({
       id: attemptAnswers.attemptId,
       answered: sql<number>`count(*) filter (where ${countsAsAnswered})::int`,
+      judged: sql<number>`count(*) filter (where ${countsAsJudged} and ${isTold})::int`,
       right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right' and ${countsAsAnswered} and ${isTold})::int`,
       score: sql<number>`coalesce(sum(${attemptAnswers.score}) filter (where ${countsAsAnswered} and ${isTold}), 0)::float8`,
       seconds: sql<number>`round(sum(${attemptAnswers.spentMs}) / 1000.0)::int`,
@@ -56,13 +59,13 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** What a learner has answered of a level-1 subject, by exam type: different questions, answers, and how many of these were right. */
+/** What a learner has answered of a level-1 subject, by exam type: different questions, answers with a verdict, and how many of these were right. */
 export async function answeredByType(db: Db, { userId, nowMs }: Reader, subjectId: string | undefined) {
   return db
     .select({
       examType: attempts.examType,
       questions: countDistinct(attemptAnswers.questionId),
-      answers: count(),
+      judged: sql<number>`count(*) filter (where ${countsAsJudged})::int`,
       right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
     })
     .from(attemptAnswers)
@@ -89,7 +92,7 @@ interface HistoryFilter {
   readonly tree: readonly SubjectRow[];
 }
 
-/** Attempts at exams that are over, and runs of practice also while they are under way, the latest first; with the number of all. */
+/** Attempts at exams that are over, and runs of practice also while they are under way and something is answered, the latest first; with the number of all. */
 export async function pageOfAttempts(
   db: Db,
   reader: Reader,
@@ -99,6 +102,7 @@ export async function pageOfAttempts(
   const where = and(
     eq(attempts.userId, reader.userId),
     or(notInArray(attempts.status, [...statesBefore("submit")]), ne(attempts.mode, "")),
+    or(ne(attempts.status, "doing"), eq(attempts.mode, ""), and(isNull(attempts.putAwayAt), hasAnswers)),
     isDoing ? eq(attempts.status, "doing") : undefined,
     daily ? eq(attempts.examType, DAILY) : ne(attempts.examType, DAILY),
     inBranch(attempts.subjectId, tree, subjectId),

@@ -8,7 +8,7 @@ import { subjects } from "../db/schema/subjects.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import { isReleasedVerdict } from "../paper/releasedScores.ts";
-import { countsAsAnswered } from "../practice/runRows.ts";
+import { countsAsAnswered, countsAsJudged } from "../practice/runRows.ts";
 
 interface Studying {
   readonly userId: number;
@@ -18,7 +18,7 @@ interface Studying {
   readonly nowMs: number;
 }
 
-/** What a learner has done in a subject with all below it: days of study, the latest first, answers, right ones, exams and runs that are over. */
+/** What a learner has done in a subject with all below it: days of study, the latest first, answers, those with a verdict, right ones, exams and runs that are over. */
 export async function studyFigures(db: Db, { userId, subjectId, tree, nowMs }: Studying) {
   const own = and(eq(attempts.userId, userId), inBranch(attempts.subjectId, tree, subjectId));
   const [days, [answers], [exams]] = await Promise.all([
@@ -30,6 +30,7 @@ export async function studyFigures(db: Db, { userId, subjectId, tree, nowMs }: S
     db
       .select({
         done: count(),
+        judged: sql<number>`count(*) filter (where ${countsAsJudged})::int`,
         right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right')::int`,
       })
       .from(attemptAnswers)
@@ -43,6 +44,7 @@ export async function studyFigures(db: Db, { userId, subjectId, tree, nowMs }: S
   return {
     days,
     doneNum: answers?.done ?? 0,
+    judgedNum: answers?.judged ?? 0,
     rightNum: answers?.right ?? 0,
     examNum: exams?.value ?? 0,
   };

@@ -3,11 +3,14 @@ import { examPackage } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { useCall } from "#client/calls/call.ts";
+import { underWayCall } from "#client/calls/study.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useSite } from "#client/site/boot.ts";
 import { useOpenings } from "#client/layouts/openings.ts";
 import { usePracticeHref } from "#client/site/lastSubject.ts";
+import { modeName } from "#client/question/modeName.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
 import { groupDigits } from "#client/ui/groupDigits.ts";
 import { s } from "./BankPage.styles.ts";
 
@@ -33,6 +36,9 @@ function BankPage() {
       <title>{`${TITLE} - ${name}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className={s.title}>{TITLE}</h1>
+      <Block fallback={null}>
+        <UnderWay />
+      </Block>
       <ul className={s.grid}>
         {OWN.map(([mode, title, about]) => (
           <Way key={mode} to={practice(mode)} title={title} facts={about} />
@@ -42,6 +48,28 @@ function BankPage() {
         <Packages />
       </Block>
     </div>
+  );
+}
+
+/** What is open goes on before anything new is begun. */
+function UnderWay() {
+  const { examTypes } = useSite();
+  const [row] = useCall(underWayCall()).list;
+  if (!row) return null;
+  const title = modeName(row.mode, examTypes);
+  return (
+    <p className={s.underWay}>
+      <span>
+        上次的{[title, row.subjectName, row.chapterName].filter(Boolean).join(" · ")}，做了 {row.answeredNum}{" "}
+        / {row.questionNum} 题
+      </span>
+      <Link className={buttonClass("primary", "small")} href={href("questionExam", { record: row.recordId })}>
+        继续上次
+      </Link>
+      <Link className={buttonClass("quiet", "small")} href={href("studyMyQuestion")}>
+        全部没做完的
+      </Link>
+    </p>
   );
 }
 
@@ -97,4 +125,7 @@ function Way({ to, title, facts }: WayProps) {
   );
 }
 
-export const screen: Screen = { Component: BankPage, needs: () => ({ deferred: [packagesCall] }) };
+export const screen: Screen = {
+  Component: BankPage,
+  needs: () => ({ critical: [underWayCall()], deferred: [packagesCall] }),
+};

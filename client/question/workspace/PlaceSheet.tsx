@@ -14,6 +14,18 @@ export type PlaceState =
   | "ahead"
   | "none";
 
+const OF_STATUS: Readonly<Record<string, PlaceState>> = {
+  right: "right",
+  wrong: "wrong",
+  part_right: "part",
+  reviewing: "compare",
+};
+
+/** What a tile says of the status that the server tells of a question; without an answer, none. */
+export function placeStateOf(status: string): PlaceState {
+  return OF_STATUS[status] ?? "none";
+}
+
 export interface SheetPlace {
   readonly seq: number;
   /** What it stands among. */

@@ -34,10 +34,17 @@ export const examReport = defineSchemas({
       is_pass: flag,
       ...sums,
       section: listOf(objectOf({ id, name: text, ...sums })),
-      /** By knowledge point, or by chapter where the questions have none. */
+      /** By knowledge point, or by chapter where the questions have none. What waits for a judge is in reviewing_num alone. */
       point_kind: text,
       point: listOf(
-        objectOf({ name: text, question_num: count, right_num: count, score: count, total_score: count }),
+        objectOf({
+          name: text,
+          question_num: count,
+          right_num: count,
+          score: count,
+          total_score: count,
+          reviewing_num: count,
+        }),
       ),
       /** In the order of the paper. Until it is told, number, time and mark alone. */
       question: listOf(

@@ -74,6 +74,23 @@ export const practiceMark = {
   token: "required",
 } as const satisfies Endpoint;
 
+export const practiceTime = {
+  area: "practice",
+  name: "practiceTime",
+  method: "POST",
+  path: "/practice/time",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const practicePutAway = {
+  area: "practice",
+  name: "practicePutAway",
+  method: "POST",
+  path: "/practice/put-away",
+  token: "required",
+  changes: OF_RUNS,
+} as const satisfies Endpoint;
+
 export const practiceKey = {
   area: "practice",
   name: "practiceKey",

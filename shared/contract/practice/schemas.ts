@@ -196,6 +196,20 @@ export const practiceMark = defineSchemas({
   data: objectOf({ seq: count, is_marked: flag }),
 });
 
+export const practiceTime = defineSchemas({
+  about:
+    "For how long a run has been in sight, in seconds, those before this page included: whatever was looked at, answered or not. The longest one holds.",
+  input: z.object({ record_id: recordId, used_time: z.coerce.number().check(z.gte(0), z.lte(604_800)) }),
+  data: objectOf({ used_time: count }),
+});
+
+export const practicePutAway = defineSchemas({
+  about:
+    "Puts a run that is under way out of the learner's lists, or back. Its answers stay and count as before.",
+  input: z.object({ record_id: recordId, is_away: z.enum(["0", "1"]) }),
+  data: objectOf({ is_away: flag }),
+});
+
 export const practiceKey = defineSchemas({
   about:
     "Tells key and analysis of a question of a run without an answer (背题); an answer to it counts nowhere any more.",
@@ -241,10 +255,19 @@ export const practiceReport = defineSchemas({
       reviewing_num: count,
       /** Right, but guessed. */
       lucky_num: count,
+      /** Of what is judged, in percent. */
       right_rate: count,
       /** By knowledge point, or by chapter where the questions have none. */
       section_kind: text,
-      section: listOf(objectOf({ name: text, question_num: count, right_num: count, none_num: count })),
+      section: listOf(
+        objectOf({
+          name: text,
+          question_num: count,
+          right_num: count,
+          none_num: count,
+          reviewing_num: count,
+        }),
+      ),
       question: listOf(
         objectOf({ seq: count, question_id: text, status: text, sure: text, is_marked: flag }),
       ),

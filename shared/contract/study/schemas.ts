@@ -140,8 +140,10 @@ const history = pageOf(
     total_score: count,
     right_num: count,
     question_num: count,
-    /** Judged so far. */
+    /** With an answer that counts. */
     answered_num: count,
+    /** Of these, how many have a verdict: what the right rate is of. */
+    judged_num: count,
     right_rate: count,
     used_time: count,
     status: text,

@@ -120,6 +120,8 @@ export const attempts = pgTable(
     doneNum: integer("done_num").notNull().default(0),
     receipt: text().notNull().default(""),
     receiptHash: text("receipt_hash").notNull().default(""),
+    /** A run of practice that its learner does not want to go on with. */
+    putAwayAt: moment(),
     /** When its mistakes were put into the wrong book. */
     wrongKeptAt: moment(),
     /** When an exam was counted with the numbers of all learners (exam/recordExam.ts): once, also when it was opened again. */

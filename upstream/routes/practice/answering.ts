@@ -5,6 +5,8 @@ import {
   practiceJudge,
   practiceKey,
   practiceMark,
+  practicePutAway,
+  practiceTime,
   practiceMastery,
   practiceSingle,
 } from "#shared/contract/practice/endpoints.ts";
@@ -26,6 +28,8 @@ import {
   sayMastery,
   takeAnswer,
 } from "#upstream/practice/takeAnswer.ts";
+import { putAway } from "#upstream/practice/putAway.ts";
+import { keepTime } from "#upstream/practice/usedTime.ts";
 import { takeSingle } from "#upstream/practice/takeSingle.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { findAnswerable } from "#upstream/question/findQuestion.ts";
@@ -102,6 +106,19 @@ export const servePracticeMark = route(practiceMark, async (context) => {
   const { db } = context.deps;
   const row = await inTransaction(db, (tx) => mark(tx, { seq, marked: is_marked === "1" }, placeOf(context)));
   return { seq: row.seq, is_marked: flagText(row.marked) };
+});
+
+export const servePracticeTime = route(practiceTime, async (context) => {
+  const { input, deps } = context;
+  const { db } = deps;
+  return { used_time: await inTransaction(db, (tx) => keepTime(tx, input.used_time, placeOf(context))) };
+});
+
+export const servePracticePutAway = route(practicePutAway, async (context) => {
+  const { input, deps } = context;
+  const { db } = deps;
+  const isAway = await inTransaction(db, (tx) => putAway(tx, input.is_away === "1", placeOf(context)));
+  return { is_away: flagText(isAway) };
 });
 
 export const servePracticeFinish = route(practiceFinish, async (context) => {

@@ -182,6 +182,8 @@ test("another learner's run is not there, to read, answer, mark or finish", asyn
     [api.practiceAnswer, { record_id, seq, answer: ["B"] }],
     [api.practiceKey, { record_id, seq }],
     [api.practiceMark, { record_id, seq, is_marked: "1" }],
+    [api.practiceTime, { record_id, used_time: 9 }],
+    [api.practicePutAway, { record_id, is_away: "1" }],
     [api.practiceFinish, { record_id }],
   ] as const) {
     expect((await upstream.refusal(endpoint, input, other)).code, endpoint.path).toBe(20404);
@@ -210,10 +212,10 @@ test("in a test answers are kept and may change, later ones win, and all are jud
     part_num: 1,
     reviewing_num: 1,
     none_num: 2,
-    right_rate: 25,
+    right_rate: 50,
     used_time: 12,
     section_kind: "point",
-    section: [{ name: "语法", question_num: 5, right_num: 1, none_num: 2 }],
+    section: [{ name: "语法", question_num: 5, right_num: 1, none_num: 2, reviewing_num: 1 }],
   });
   const { list } = await upstream.call(wrongList, {}, me);
   expect(list).toMatchObject([{ question_id: "52", wrong_num: 1 }]);
@@ -241,6 +243,43 @@ test("a key that was looked up, and the answer to it, are in no sum of the learn
   expect(await sums()).toEqual(before);
 });
 
+test("the bar, the result and the record say the same of accuracy and time; what waits is in no rate", async () => {
+  const { record_id } = await start();
+  await answer(record_id, 1, ["B"]);
+  await answer(record_id, 3, ["B"]);
+  await answer(record_id, 5, ["随便写写"]);
+  const time = (used_time: number) => upstream.call(api.practiceTime, { record_id, used_time }, me);
+  expect(await time(95)).toEqual({ used_time: 95 });
+  // Another page of the run was open for a shorter time.
+  expect(await time(40)).toEqual({ used_time: 95 });
+  expect(await runOf(record_id)).toMatchObject({ used_time: 95 });
+  await finish(record_id);
+  const told = { right_num: 1, right_rate: 50, used_time: 95 };
+  expect(await report(record_id)).toMatchObject({ ...told, wrong_num: 1, reviewing_num: 1, none_num: 2 });
+  const [row] = (await upstream.call(examHistory, {}, me)).list;
+  expect(row).toMatchObject({ ...told, answered_num: 3, judged_num: 2 });
+  expect(await upstream.call(userData, {}, me)).toMatchObject({ done_num: 3, right_rate: 50 });
+  expect(await time(500)).toEqual({ used_time: 95 });
+});
+
+test("a run is an entry from its first answer on, until its learner puts it away, and again when that is undone", async () => {
+  const { record_id } = await start();
+  const entries = async () =>
+    (await upstream.call(examHistory, { status: "doing" }, me)).list.map(
+      ({ record_id: id }: { readonly record_id: string }) => id,
+    );
+  expect(await entries()).toEqual([]);
+  await answer(record_id, 1, ["A"], { tell: "0" });
+  expect(await entries()).toEqual([record_id]);
+  const put = (is_away: "0" | "1") => upstream.call(api.practicePutAway, { record_id, is_away }, me);
+  expect(await put("1")).toEqual({ is_away: "1" });
+  expect(await entries()).toEqual([]);
+  expect(await put("0")).toEqual({ is_away: "0" });
+  expect(await entries()).toEqual([record_id]);
+  const other = await newLearner(upstream);
+  expect((await upstream.refusal(api.practicePutAway, { record_id, is_away: "1" }, other)).code).toBe(20404);
+});
+
 test("the key looked up without an answer is told, and an answer to it counts nowhere", async () => {
   const { record_id } = await start();
   const looked = await upstream.call(api.practiceKey, { record_id, seq: 1 }, me);
@@ -258,10 +297,10 @@ test("what is answered rightly after a look at its key is in no sum of its run",
   await upstream.call(api.practiceKey, { record_id, seq: 1 }, me);
   await answer(record_id, 1, ["B"]);
   await answer(record_id, 2, ["A", "C"]);
-  const sums = { right_num: 1, none_num: 4, right_rate: 20 };
+  const sums = { right_num: 1, none_num: 4, right_rate: 100 };
   expect(await report(record_id)).toMatchObject(sums);
   const history = async () => (await upstream.call(examHistory, {}, me)).list[0];
-  const told = { answered_num: 1, right_num: 1, right_rate: 20 };
+  const told = { answered_num: 1, judged_num: 1, right_num: 1, right_rate: 100 };
   expect(await history()).toMatchObject(told);
   await finish(record_id);
   expect(await report(record_id)).toMatchObject(sums);

@@ -11,6 +11,8 @@ export const practiceRoutes: readonly Route[] = [
   answering.servePracticeAnswer,
   answering.servePracticeSingle,
   answering.servePracticeMark,
+  answering.servePracticeTime,
+  answering.servePracticePutAway,
   answering.servePracticeKey,
   answering.servePracticeJudge,
   answering.servePracticeMastery,

@@ -1,5 +1,6 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { type dailyHistory, type examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
+import { accuracy } from "#shared/domain/accuracy.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
@@ -45,7 +46,7 @@ export const serveExamPackage = route(examPackage, async ({ input, deps: { db },
       name: findExamType(String(id))?.name ?? "",
       total_num: id === HISTORY ? ofYears : total,
       done_num: own?.questions ?? 0,
-      right_rate: own ? Math.round((own.right / own.answers) * 100) : 0,
+      right_rate: accuracy(own?.right ?? 0, own?.judged ?? 0),
       is_buy: flagText(ofType.length === 0 || owned !== undefined),
       package_id: idText((owned ?? ofType[0])?.id),
       expire_time: timeText(ends),
@@ -87,6 +88,7 @@ function presentAttempt(
   const questionNum = isPractice ? attempt.questionIds.length : attempt.questionNum;
   // An exam tells its score before its keys, and of one answer the number of right ones is a verdict.
   const rightNum = isPractice ? sums.right : areKeysTold ? attempt.rightNum : 0;
+  const judgedNum = isPractice || areKeysTold ? sums.judged : 0;
   const score = isPractice ? sums.score : Number(attempt.score ?? 0);
   return {
     record_id: String(attempt.id),
@@ -104,8 +106,9 @@ function presentAttempt(
     right_num: rightNum,
     question_num: questionNum,
     answered_num: sums.answered,
-    right_rate: questionNum === 0 ? 0 : Math.round((rightNum / questionNum) * 100),
-    used_time: isPractice ? sums.seconds : attempt.usedSeconds,
+    judged_num: judgedNum,
+    right_rate: accuracy(rightNum, judgedNum),
+    used_time: isPractice ? Math.max(sums.seconds, attempt.usedSeconds) : attempt.usedSeconds,
     status: attempt.status,
     create_time: timeText(attempt.beginTime),
     date: shanghai(attempt.beginTime.getTime()).toFormat(DATE),

@@ -45,10 +45,12 @@ async function begin(own: object) {
     { subject_id: "313", request_id: newRequest(), ...own },
     me,
   );
-  if (record_id === "") return { ids: [], give: () => Promise.reject(new Error("no such question")) };
+  if (record_id === "")
+    return { record_id, ids: [], give: () => Promise.reject(new Error("no such question")) };
   const run = await upstream.call(practice.practiceRun, { record_id }, me);
   const ids: string[] = run.question.map(({ id }: { id: string }) => id);
   return {
+    record_id,
     ids,
     give: (id: string, right: boolean, more: object = {}) =>
       upstream.call(
@@ -153,7 +155,10 @@ test("an exam pulls reviews forward to its eve, and a day that is taken back let
   expect((await review()).ids).toEqual([]);
   expect((await plan()).due_num).toBe(0);
   upstream.advance(DAY_MS);
-  expect((await review()).ids).toEqual(["51"]);
+  const day = await begin({ mode: "review" });
+  expect(day.ids).toEqual(["51"]);
+  // Begun again, from wherever, it is the same run.
+  expect((await begin({ mode: "review" })).record_id).toBe(day.record_id);
   await save({ exam: [{ subject_id: "313", day: "" }] });
   expect((await review()).ids).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { learnRecord, mySubject, userData } from "#shared/contract/study/endpoints.ts";
+import { accuracy } from "#shared/domain/accuracy.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
@@ -39,7 +40,7 @@ export const serveUserData = route(userData, async ({ input, deps: { db }, agenc
   const { userId } = user;
   const tree = await subjectRows.of(db, nowMs);
   const studying = { userId, subjectId: input.subject_id, tree, nowMs };
-  const { days, doneNum, rightNum, examNum } = await studyFigures(db, studying);
+  const { days, doneNum, judgedNum, rightNum, examNum } = await studyFigures(db, studying);
   const byDay = new Map([...groupBy(days, ({ day }) => day)].map(([day, own]) => [day, sumOf(own)]));
   const bySubject = groupBy(days, ({ subjectId }) => subjectId);
   return {
@@ -48,7 +49,7 @@ export const serveUserData = route(userData, async ({ input, deps: { db }, agenc
     days: byDay.size,
     streak: streakOf(byDay, nowMs),
     done_num: doneNum,
-    right_rate: doneNum === 0 ? 0 : Math.round((rightNum / doneNum) * 100),
+    right_rate: accuracy(rightNum, judgedNum),
     exam_num: examNum,
     rank_percent: await timeRank(db, sumOf(days.filter(({ day }) => day > firstDay(nowMs))).seconds, {
       agencyId: agency.id,

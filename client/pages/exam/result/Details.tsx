@@ -2,6 +2,7 @@ import type { ExamReport } from "#client/calls/exam.ts";
 import { BoardEntry } from "./BoardEntry.tsx";
 import { Changed } from "./Changed.tsx";
 import { Comparison } from "./Comparison.tsx";
+import { Parts } from "./Parts.tsx";
 import { Questions } from "./Questions.tsx";
 import type { Show } from "./reportParts.ts";
 import { TimeUse } from "./TimeUse.tsx";
@@ -12,15 +13,16 @@ export interface DetailsProps {
   readonly page: number;
 }
 
-/** What stands under the score of an attempt that is over. */
+/** What stands under the score of an attempt that is over: first what can be learned from, then how it went. */
 export function Details({ report, show, page }: DetailsProps) {
   const { isTold, isScoreShown, hasBoard, paperId, boardName } = report;
   return (
     <>
-      <TimeUse report={report} />
-      {isTold && report.changed.length > 0 && <Changed report={report} />}
-      {isScoreShown && <Comparison report={report} />}
       <Questions report={report} show={show} page={page} />
+      {isTold && <Parts report={report} />}
+      {isTold && report.changed.length > 0 && <Changed report={report} />}
+      <TimeUse report={report} />
+      {isScoreShown && <Comparison report={report} />}
       {hasBoard && <BoardEntry paperId={paperId} boardName={boardName} />}
     </>
   );

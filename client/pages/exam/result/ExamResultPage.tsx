@@ -29,7 +29,6 @@ import { details } from "./lazyParts.ts";
 import { s } from "./ExamResult.styles.ts";
 import { NextSteps } from "./NextSteps.tsx";
 import { Outcome } from "./Outcome.tsx";
-import { Parts } from "./Parts.tsx";
 import { Receipt } from "./Receipt.tsx";
 import type { Show } from "./reportParts.ts";
 
@@ -101,7 +100,6 @@ function Result({ recordId, show, page }: Props) {
       <Outcome report={report} />
       <NextSteps report={report} />
       {isOver && !isTold && <Receipt report={report} />}
-      {isTold && <Parts report={report} />}
       {isOver && (
         <Suspense fallback={<Skeleton count={6} />}>
           <LateDetails report={report} show={show} page={page} />

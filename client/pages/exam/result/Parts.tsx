@@ -50,13 +50,18 @@ function Sections({ report: { section } }: { readonly report: ExamReport }) {
               {shown.map(([name, of]) => (
                 <td key={name}>{of(one)}</td>
               ))}
-              <td>{`${scoreText(one.score)} / ${scoreText(one.totalScore)}`}</td>
+              <td>{`${isWaiting(one) ? "待批" : scoreText(one.score)} / ${scoreText(one.totalScore)}`}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
+}
+
+/** None of it has a score yet. */
+function isWaiting({ reviewingNum, rightNum, wrongNum, partNum }: Section): boolean {
+  return reviewingNum > 0 && rightNum + wrongNum + partNum === 0;
 }
 
 type Point = ExamReport["point"][number];
@@ -85,8 +90,9 @@ function Points({ report: { point, pointKind } }: { readonly report: ExamReport 
   );
 }
 
-function rateOf({ score, totalScore }: Point): number {
-  return percentOf(score, totalScore);
+/** Of what is judged; without any of it above all others. */
+function rateOf({ score, totalScore, questionNum }: Point): number {
+  return questionNum === 0 ? 101 : percentOf(score, totalScore);
 }
 
 interface TableProps {
@@ -109,18 +115,22 @@ function PointTable({ name, points, label }: TableProps) {
         {points.map((one) => (
           <tr key={one.name}>
             <th scope="row">{one.name}</th>
-            <td>{`${one.rightNum} / ${one.questionNum}`}</td>
-            <td>
-              <span className={s.bar}>
-                <span className={s.barTrack} aria-hidden="true">
-                  <span className={s.barFill} style={{ width: `${rateOf(one)}%` }} />
-                </span>
-                {rateOf(one)}%
-              </span>
-            </td>
+            <td>{one.questionNum === 0 ? "—" : `${one.rightNum} / ${one.questionNum}`}</td>
+            <td>{one.questionNum === 0 ? "待批" : <Rate percent={rateOf(one)} />}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Rate({ percent }: { readonly percent: number }) {
+  return (
+    <span className={s.bar}>
+      <span className={s.barTrack} aria-hidden="true">
+        <span className={s.barFill} style={{ width: `${percent}%` }} />
+      </span>
+      {percent}%
+    </span>
   );
 }

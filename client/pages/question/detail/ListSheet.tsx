@@ -2,7 +2,7 @@ import { startTransition, useState } from "react";
 import { useCall } from "#client/calls/call.ts";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
 import { type QuestionFilters, questionPlacesCall } from "#client/calls/question.ts";
-import { PlaceSheet, type PlaceState } from "#client/question/workspace/PlaceSheet.tsx";
+import { PlaceSheet, placeStateOf } from "#client/question/workspace/PlaceSheet.tsx";
 import { useSignedIn } from "#client/site/session.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { groupDigits } from "#client/ui/groupDigits.ts";
@@ -14,13 +14,6 @@ interface Props {
   readonly no: number;
   readonly hrefOf: (id: string, no: number) => string;
 }
-
-const STATES: Readonly<Record<string, PlaceState>> = {
-  right: "right",
-  wrong: "wrong",
-  part_right: "part",
-  reviewing: "compare",
-};
 
 const pageOf = (no: number) => Math.max(1, Math.ceil(no / PLACES_A_PAGE));
 
@@ -57,7 +50,7 @@ function Places({ list, no, hrefOf, page, onPage }: PlacesProps) {
         places={rows.map(({ myStatus }, index) => ({
           seq: before + index + 1,
           group: `第 ${before + 1} 到 ${last} 题`,
-          state: STATES[myStatus] ?? "none",
+          state: placeStateOf(myStatus),
           isMarked: false,
         }))}
         current={no}

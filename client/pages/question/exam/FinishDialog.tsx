@@ -13,11 +13,13 @@ import type { LiveRun } from "./useRun.ts";
 interface Props {
   readonly live: LiveRun;
   readonly resultHref: string;
+  /** Before the last of it is taken to the server. */
+  readonly onFinish: () => void;
   readonly onClose: () => void;
 }
 
 /** Before a run ends: what is left, and that everything has arrived. */
-export function FinishDialog({ live, resultHref, onClose }: Props) {
+export function FinishDialog({ live, resultHref, onFinish, onClose }: Props) {
   const calls = useCalls();
   const { visit } = useNavigation();
   const { run, slots, flush } = live;
@@ -29,6 +31,7 @@ export function FinishDialog({ live, resultHref, onClose }: Props) {
   async function finish(): Promise<void> {
     setBusy(true);
     setFailure("");
+    onFinish();
     try {
       if (await flush()) {
         await calls.change(callOf(practiceFinish, { recordId: run.recordId }));

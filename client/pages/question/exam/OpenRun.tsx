@@ -26,6 +26,7 @@ import { ModeButtons, RunBar } from "./RunBar.tsx";
 import { RunCard } from "./RunCard.tsx";
 import { firstOpen, type QuestionSlot, type RunMode, stateOf } from "./runState.ts";
 import type { LiveRun } from "./useRun.ts";
+import { useRunTime } from "./useRunTime.ts";
 
 /** Where a run was left, and how it was done. */
 export interface Left {
@@ -79,6 +80,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
   );
   const question = slot?.question;
   const { tools, pad } = useMarkTools(question?.id);
+  const keepTime = useRunTime(live);
   const resultHref = href("questionExamResult", { record: recordId });
 
   const show = useCallback(
@@ -197,7 +199,9 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
         )}
       </QuestionWorkspace>
       {layer.shown === "help" && <KeyHelp keys={keysOf("run")} open onClose={close} />}
-      {layer.shown === "finish" && <FinishDialog live={live} onClose={close} resultHref={resultHref} />}
+      {layer.shown === "finish" && (
+        <FinishDialog live={live} onFinish={keepTime} onClose={close} resultHref={resultHref} />
+      )}
       {layer.shown === "feedback" && question && <FeedbackDialog question={question} onClose={close} />}
     </>
   );

@@ -4,7 +4,9 @@ import {
   practiceRun,
   practiceJudge,
   practiceMastery,
+  practiceTime,
 } from "#shared/contract/practice/endpoints.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { type CallCache, keyOf } from "#client/calls/callCache.ts";
 import { type PracticeRun, practiceMarkCall, type ToldAnswer } from "#client/calls/practice.ts";
@@ -53,6 +55,7 @@ interface Sending {
 
 async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending, options: SendOptions) {
   const { payload } = entry;
+  if (payload.kind === "time") return sendTime(calls, recordId, payload.usedSeconds, options);
   const { seq } = payload;
   if (payload.kind === "mark") {
     await calls.send(practiceMarkCall(recordId, seq, payload.isMarked), options);
@@ -78,6 +81,17 @@ async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending,
     at: entry.at,
   });
   tell(calls, recordId, await calls.send(call, options));
+}
+
+/** The run goes on from there when it is opened again. Nobody's answer waits because an upstream keeps no time. */
+async function sendTime(calls: CallCache, recordId: string, usedTime: number, options: SendOptions) {
+  const run = runInCache(calls, recordId);
+  if (run) calls.put(keyOf(callOf(practiceRun, { recordId })), { ...run, usedTime });
+  try {
+    await calls.send(callOf(practiceTime, { recordId, usedTime }), options);
+  } catch (error) {
+    if (!(error instanceof EnvelopeError)) throw error;
+  }
 }
 
 function answerOf(calls: CallCache, recordId: string, seq: number): ToldAnswer | undefined {

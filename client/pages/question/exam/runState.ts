@@ -17,7 +17,12 @@ export type RunEntry =
   | { readonly kind: "judge"; readonly seq: number; readonly verdict: SelfVerdict }
   /** What the learner says of an answer once its key is seen. */
   | { readonly kind: "mastery"; readonly seq: number; readonly mastery: Mastery }
-  | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean };
+  | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean }
+  /** For how long the run has been in sight, those before this page included. */
+  | { readonly kind: "time"; readonly usedSeconds: number };
+
+/** What a learner does with one question. */
+type QuestionEntry = Exclude<RunEntry, { readonly kind: "time" }>;
 
 /** 做题: verdict and analysis after each answer; 背题: the key at once; 测试: nothing before the end. */
 export type RunMode = "do" | "recite" | "test";
@@ -65,12 +70,14 @@ export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly
       mastery: masteryOf(told?.mastery ?? ""),
       isMasteryUnsent: false,
     };
-    return unsent.filter((entry) => entry.seq === seq).reduce(withEntry, slot);
+    return unsent
+      .filter((entry): entry is QuestionEntry => entry.kind !== "time" && entry.seq === seq)
+      .reduce(withEntry, slot);
   });
 }
 
 /** The first answer that is judged counts, so what the server has told stays. */
-function withEntry(slot: QuestionSlot, entry: RunEntry): QuestionSlot {
+function withEntry(slot: QuestionSlot, entry: QuestionEntry): QuestionSlot {
   if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };
   if (entry.kind === "mastery") return { ...slot, mastery: entry.mastery, isMasteryUnsent: true };
   if (entry.kind === "judge") {

@@ -52,37 +52,37 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
             {backText(lesson)}
           </Link>
         )}
-        {!isDaily && status === "finished" && (
+        {missed > 0 && (
           <Button
             kind={lesson ? "secondary" : "primary"}
+            busy={busy}
+            onClick={() => void start({ mode: "wrong", subjectId, fromRecord: recordId })}
+          >
+            再练错题
+          </Button>
+        )}
+        {!isDaily && status === "finished" && (
+          <Button
+            kind={lesson || missed > 0 ? "secondary" : "primary"}
             busy={busy}
             onClick={() => void start({ ...like, ...narrowed })}
           >
             {lesson ? `再做 ${like.count} 题` : "继续下一组"}
           </Button>
         )}
+      </nav>
+      <div className={s.moreSteps}>
         {missed > 0 && (
-          <>
-            <Link
-              className={buttonClass("secondary")}
-              href={href("questionExam", { record: recordId, only: "wrong" })}
-            >
-              只看错题
-            </Link>
-            <Button
-              busy={busy}
-              onClick={() => void start({ mode: "wrong", subjectId, fromRecord: recordId })}
-            >
-              再练错题
-            </Button>
-          </>
+          <Link
+            className={buttonClass("quiet")}
+            href={href("questionExam", { record: recordId, only: "wrong" })}
+          >
+            只看错题
+          </Link>
         )}
-        <Link className={buttonClass("secondary")} href={href("questionExam", { record: recordId })}>
-          看全部解析
-        </Link>
         {!isDaily && mode !== "lesson" && (
           <Link
-            className={buttonClass("secondary")}
+            className={buttonClass("quiet")}
             href={href("questionExam", { mode: again, subject: subjectId, chapter: chapterId })}
           >
             再来一套
@@ -97,7 +97,7 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
             }}
           />
         )}
-      </nav>
+      </div>
       {nothing && (
         <p className={s.note} role="alert">
           {nothing === "done"

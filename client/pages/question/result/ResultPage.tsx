@@ -16,6 +16,7 @@ import { PageHeading, SectionHeading } from "#client/ui/Heading.tsx";
 import { NextToday } from "#client/today/NextToday.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 import { s } from "./ResultPage.styles.ts";
+import { ResultSheet } from "./ResultSheet.tsx";
 import { Sections } from "./Sections.tsx";
 
 function ResultPage() {
@@ -55,7 +56,11 @@ function Result({ record }: { readonly record: string }) {
         </p>
       )}
       <section className={s.card} aria-label="成绩">
-        <ScoreRing percent={report.rightRate} headline={`${report.rightRate}%`} text={headline(report)} />
+        <ScoreRing
+          percent={report.rightRate}
+          headline={report.rightNum + report.wrongNum + report.partNum === 0 ? "—" : `${report.rightRate}%`}
+          text={headline(report)}
+        />
         <dl className={s.numbers}>
           {numbersOf(report).map(([title, value]) => (
             <div key={title} className={s.number}>
@@ -70,6 +75,11 @@ function Result({ record }: { readonly record: string }) {
       )}
       <NextToday />
       <NextSteps report={report} />
+      {report.question.length > 0 && (
+        <section className={s.sheet} aria-label="每一题">
+          <ResultSheet report={report} />
+        </section>
+      )}
       <SectionHeading
         title={report.sectionKind === "chapter" ? "各章正确率" : "各考点正确率"}
         id="sections"
@@ -95,8 +105,9 @@ function Result({ record }: { readonly record: string }) {
   );
 }
 
-function headline({ rightNum, questionNum }: PracticeReport): string {
-  return `${questionNum} 题答对 ${rightNum} 题`;
+function headline({ rightNum, wrongNum, partNum }: PracticeReport): string {
+  const judgedNum = rightNum + wrongNum + partNum;
+  return judgedNum === 0 ? "还没有判分的题" : `判了 ${judgedNum} 题，答对 ${rightNum} 题`;
 }
 
 function numbersOf(report: PracticeReport): readonly (readonly [string, string])[] {
@@ -105,7 +116,7 @@ function numbersOf(report: PracticeReport): readonly (readonly [string, string])
     ["答对", `${rightNum} 题`],
     ["答错", `${wrongNum} 题`],
     ...(partNum > 0 ? ([["部分正确", `${partNum} 题`]] as const) : []),
-    ...(reviewingNum > 0 ? ([["自己对照", `${reviewingNum} 题`]] as const) : []),
+    ...(reviewingNum > 0 ? ([["待批", `${reviewingNum} 题`]] as const) : []),
     ["没做", `${noneNum} 题`],
     ["用时", clockText(usedTime)],
   ];

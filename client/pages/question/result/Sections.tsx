@@ -1,17 +1,22 @@
+import { accuracy } from "#shared/domain/accuracy.ts";
 import type { PracticeReport } from "#client/calls/practice.ts";
 import { s } from "./ResultPage.styles.ts";
 
+type Section = PracticeReport["section"][number];
+
 /** Bars in a table: the numbers are there for everybody, the bars for the eye. Weakest first. */
 export function Sections({ report }: { readonly report: PracticeReport }) {
-  const rateOf = ({ rightNum, questionNum }: { rightNum: number; questionNum: number }) =>
-    Math.round((rightNum / Math.max(1, questionNum)) * 100);
-  const sections = report.section.toSorted((a, b) => rateOf(a) - rateOf(b));
+  // Of what is judged; without any of it behind all others.
+  const judgedNum = ({ questionNum, noneNum, reviewingNum }: Section) => questionNum - noneNum - reviewingNum;
+  const rateOf = (one: Section) => accuracy(one.rightNum, judgedNum(one));
+  const place = (one: Section) => (judgedNum(one) === 0 ? 101 : rateOf(one));
+  const sections = report.section.toSorted((a, b) => place(a) - place(b));
   return (
     <table className={s.table} aria-labelledby="sections">
       <thead>
         <tr>
           <th scope="col">{report.sectionKind === "chapter" ? "章节" : "考点"}</th>
-          <th scope="col">答对 / 题数</th>
+          <th scope="col">答对 / 判分</th>
           <th scope="col">正确率</th>
         </tr>
       </thead>
@@ -19,15 +24,24 @@ export function Sections({ report }: { readonly report: PracticeReport }) {
         {sections.map((section) => (
           <tr key={section.name}>
             <th scope="row">{section.name}</th>
-            <td>{`${section.rightNum} / ${section.questionNum}`}</td>
-            <td>
-              <span className={s.bar}>
-                <span className={s.barTrack} aria-hidden="true">
-                  <span className={s.barFill} style={{ width: `${rateOf(section)}%` }} />
-                </span>
-                {rateOf(section)}%
-              </span>
-            </td>
+            {judgedNum(section) === 0 ? (
+              <>
+                <td>—</td>
+                <td>{section.reviewingNum > 0 ? "待批" : "没做"}</td>
+              </>
+            ) : (
+              <>
+                <td>{`${section.rightNum} / ${judgedNum(section)}`}</td>
+                <td>
+                  <span className={s.bar}>
+                    <span className={s.barTrack} aria-hidden="true">
+                      <span className={s.barFill} style={{ width: `${rateOf(section)}%` }} />
+                    </span>
+                    {rateOf(section)}%
+                  </span>
+                </td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>

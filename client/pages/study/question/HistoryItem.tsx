@@ -1,10 +1,16 @@
 import { href } from "#shared/routes/href.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { practicePutAway } from "#shared/contract/practice/endpoints.ts";
+import { useCalls } from "#client/calls/call.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
 import type { HistoryRow } from "#client/calls/study.ts";
+import { useReady } from "#client/kit/hydration.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { clockText } from "#client/question/clockText.ts";
 import { modeName } from "#client/question/modeName.ts";
 import { resultHref } from "#client/question/resultHref.ts";
 import { useSite } from "#client/site/boot.ts";
+import { showMessage, showNotification } from "#client/ui/message.ts";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { FactLine } from "#client/ui/FactLine.tsx";
@@ -18,6 +24,9 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
   const isReviewing = mode === "" && status === "reviewing";
   const title = mode === "" ? name : modeName(mode, examTypes);
   const to = hrefOf(row, isDoing);
+  const of = `：${title}，${createTime.slice(0, 16)}`;
+  const ready = useReady();
+  const putAway = usePutAway(row.recordId, title);
   return (
     <li className={s.row}>
       <StatusTag tone={isDoing || isReviewing ? "warn" : "neutral"}>
@@ -29,14 +38,42 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
           <FactLine facts={[...factsOf(row, isDoing), createTime.slice(0, 16)]} />
         </p>
       </div>
-      {to !== "" && (
-        <Link className={s.go} href={to}>
-          {isDoing ? "继续" : "看结果"}
-          <VisuallyHidden>：{`${title}，${createTime.slice(0, 16)}`}</VisuallyHidden>
-        </Link>
-      )}
+      <span className={s.ways}>
+        {isDoing && mode !== "" && (
+          <button type="button" className={s.away} disabled={!ready} onClick={() => void putAway(true)}>
+            收起
+            <VisuallyHidden>{of}</VisuallyHidden>
+          </button>
+        )}
+        {to !== "" && (
+          <Link className={s.go} href={to}>
+            {isDoing ? "继续" : "看结果"}
+            <VisuallyHidden>{of}</VisuallyHidden>
+          </Link>
+        )}
+      </span>
     </li>
   );
+}
+
+/** Out of the lists, and back by 撤销. */
+function usePutAway(recordId: string, title: string) {
+  const calls = useCalls();
+  return async function putAway(isAway: boolean): Promise<void> {
+    try {
+      await calls.change(callOf(practicePutAway, { recordId, isAway: isAway ? "1" : "0" }));
+    } catch (error) {
+      return showMessage({ kind: "error", text: messageOf(error) });
+    }
+    if (!isAway) return showMessage({ kind: "success", text: "已放回列表" });
+    showNotification({
+      key: `away-${recordId}`,
+      kind: "success",
+      title: "已收起，做过的题照常计入",
+      text: title,
+      action: { label: "撤销", onSelect: () => void putAway(false) },
+    });
+  };
 }
 
 /** "" for a result that was brought from elsewhere: there is nothing behind it. */
@@ -46,10 +83,25 @@ function hrefOf({ recordId, mode, kind }: HistoryRow, isDoing: boolean): string 
 }
 
 function factsOf(row: HistoryRow, isDoing: boolean): readonly string[] {
-  const { questionNum, answeredNum, rightNum, rightRate, usedTime, mode, status, score, totalScore } = row;
+  const {
+    questionNum,
+    answeredNum,
+    judgedNum,
+    rightNum,
+    rightRate,
+    usedTime,
+    mode,
+    status,
+    score,
+    totalScore,
+  } = row;
   if (isDoing) return [`做了 ${answeredNum} / ${questionNum} 题`];
   const used = `用时 ${clockText(usedTime)}`;
-  if (mode !== "") return [`答对 ${rightNum} / ${questionNum} 题（${rightRate}%）`, used];
+  if (mode !== "")
+    return [
+      judgedNum > 0 ? `判了 ${judgedNum} 题，答对 ${rightNum} 题（${rightRate}%）` : "没有判分的题",
+      used,
+    ];
   if (!row.isScoreShown) return ["成绩没有公布", used];
   return [`${status === "reviewing" ? "已判" : "得分"} ${score} / ${totalScore}`, used];
 }

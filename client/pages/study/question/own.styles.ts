@@ -49,6 +49,15 @@ export const s = sheet({
     color: color.brand,
     whiteSpace: "nowrap",
   },
+  ways: { display: "flex", alignItems: "center", gap: space(2) },
+  away: {
+    ...text.ui,
+    minHeight: size.touch,
+    minWidth: size.touch,
+    marginBlock: space(-1.25),
+    color: color.inkSoft,
+    "&:hover": { color: color.ink },
+  },
   takeOut: {
     ...text.ui,
     justifySelf: "start",
