@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { messages } from "../db/schema/users.ts";
 
 type MessageRow = typeof messages.$inferSelect;
@@ -10,7 +10,7 @@ export async function pageOfMessages(
   db: Db,
   userId: number,
   cut: PageCut,
-): Promise<{ readonly rows: readonly MessageRow[]; readonly total: number }> {
+): Promise<RowsAndTotal<MessageRow>> {
   const own = eq(messages.userId, userId);
   const [rows, total] = await Promise.all([
     db
