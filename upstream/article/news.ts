@@ -188,6 +188,7 @@ export async function pageOfNews(
   return { rows, total };
 }
 
+/** A piece that is published and that the agency shows, without its text. */
 export async function findNews(
   db: Db,
   id: number,

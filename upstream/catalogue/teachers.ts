@@ -71,6 +71,7 @@ export async function findTeachers(
   return selectTeachers(db, agency, inSubject(levels));
 }
 
+/** A teacher that the agency shows. */
 export async function findTeacher(db: Db, agency: AgencyScope, id: number): Promise<TeacherRow | undefined> {
   const [found] = await selectTeachers(db, agency, eq(teachers.id, id));
   return found;

@@ -25,6 +25,7 @@ export async function pageOfMessages(
   return { rows, total };
 }
 
+/** How many of them the learner has not read. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   return db.$count(messages, unreadOf(userId));
 }

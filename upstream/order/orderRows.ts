@@ -36,7 +36,7 @@ export async function findOrder(db: Db, userId: number, orderNo: string): Promis
   return row;
 }
 
-/** A page of a learner's orders, the latest first, of one status or all; with the number of all. */
+/** A page of a learner's orders, the latest first, of one status or of every; with the number of these. */
 export async function pageOfOrders(
   db: Db,
   { userId, status }: { readonly userId: number; readonly status: number | undefined },

@@ -93,6 +93,7 @@ interface NoteChange {
   readonly nowMs: number;
 }
 
+/** Answers its id; refuses a note that is not the learner's. */
 export async function changeNote(
   tx: Db,
   { userId, id, second, content, nowMs }: NoteChange,
@@ -173,6 +174,7 @@ export async function frameOfNote(db: Db, userId: number, id: number): Promise<s
   return row?.image;
 }
 
+/** What is not there, or is another's, stays as it is. */
 export async function deleteNote(db: Db, userId: number, id: number): Promise<void> {
   await db.delete(notes).where(noteOf(userId, id));
 }
