@@ -19,6 +19,7 @@ export function favouritesOf({ userId, type, id }: Omit<Favourite, "id"> & { rea
   );
 }
 
+/** Whether a learner keeps it. */
 export async function isFavourite(db: Db, own: Favourite): Promise<boolean> {
   return (await db.$count(favourites, favouritesOf(own))) > 0;
 }
@@ -34,6 +35,7 @@ export async function keepFavourite(
     .onConflictDoNothing();
 }
 
+/** What is not kept is let go all the same. */
 export async function dropFavourite(db: Db, own: Favourite): Promise<void> {
   await db.delete(favourites).where(favouritesOf(own));
 }

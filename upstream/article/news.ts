@@ -1,13 +1,85 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import {
+  type SQL,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
+import type { NewsCard } from "#shared/contract/entities.ts";
+import type * as z from "zod/mini";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { Db } from "../db/database.ts";
 import { createMemory } from "../db/memory.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { news, newsCategories } from "../db/schema/articles.ts";
 import { type SubjectScope, anyOf } from "../db/subjectScope.ts";
 import { ownOrShared } from "../db/visible.ts";
 import { notFound } from "../kit/errors.ts";
-import { NEWEST, type NewsAndMore, selectNews, shownNews } from "./newsRows.ts";
+import { flagText, timeText } from "../kit/fields.ts";
+import { coverUrl } from "../media/urls.ts";
+import { type SubjectRow, subjectOf } from "../db/subjectRows.ts";
+
+type NewsRow = Omit<typeof news.$inferSelect, "content">;
+
+interface NewsAndMore {
+  readonly news: NewsRow;
+  readonly cateName: string;
+}
+
+const NEWEST = [desc(news.isTop), desc(news.publishTime), desc(news.id)];
+
+const { content: _content, ...CARD } = getTableColumns(news);
+
+function selectNews(db: Db, where: SQL | undefined) {
+  return db
+    .select({ news: CARD, cateName: newsCategories.name })
+    .from(news)
+    .innerJoin(newsCategories, eq(newsCategories.id, news.cateId))
+    .where(where);
+}
+
+/** Published, and of no subject or of one that the agency has. */
+function shownNews(agency: AgencyScope, nowMs: number): SQL | undefined {
+  return and(
+    ownOrShared(news.agencyId, agency),
+    eq(news.isShown, true),
+    lte(news.publishTime, new Date(nowMs)),
+    or(isNull(news.subjectId), inArray(news.subjectId, [...agency.subjectIds])),
+  );
+}
+
+export function presentNews(
+  { news: row, cateName }: NewsAndMore,
+  tree: readonly SubjectRow[],
+): z.input<typeof NewsCard> {
+  const subject = row.subjectId === null ? undefined : subjectOf(tree, row.subjectId);
+  return {
+    id: String(row.id),
+    cate_id: String(row.cateId),
+    cate_name: cateName,
+    title: row.title,
+    intro: row.intro,
+    thumb: coverUrl({
+      hue: subject?.hue ?? (row.cateId * 67) % 360,
+      seed: row.id,
+      glyph: subject?.glyph || cateName.slice(0, 1),
+    }),
+    source: row.source,
+    publish_time: timeText(row.publishTime),
+    view_num: row.viewNum,
+    is_top: flagText(row.isTop),
+  };
+}
 
 /** How many news are alike in all that lists are filtered by; those still to come stand by themselves, `from` their time. */
 interface NewsCell {
@@ -85,7 +157,7 @@ export async function pageOfNews(
   db: Db,
   { agency, nowMs, cateId, scope }: Wanted,
   cut: PageCut,
-): Promise<{ readonly rows: readonly NewsAndMore[]; readonly total: number }> {
+): Promise<RowsAndTotal<NewsAndMore>> {
   const where = and(
     shownNews(agency, nowMs),
     cateId === undefined ? undefined : eq(news.cateId, cateId),
@@ -116,6 +188,7 @@ export async function pageOfNews(
   return { rows, total };
 }
 
+/** A piece that is published and that the agency shows, without its text. */
 export async function findNews(
   db: Db,
   id: number,

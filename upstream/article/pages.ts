@@ -13,6 +13,7 @@ export async function helpTitles(db: Db, agency: AgencyScope) {
     .orderBy(asc(helpArticles.sort), asc(helpArticles.id));
 }
 
+/** An article of help that the agency shows, with its text. */
 export async function findHelp(db: Db, agency: AgencyScope, id: number) {
   const [row] = await db
     .select()

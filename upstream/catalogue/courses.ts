@@ -1,18 +1,83 @@
-import { type SQL, and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { classroomCourses, classrooms, courses } from "../db/schema/catalogue.ts";
-import { countInScope } from "../db/subjectScope.ts";
-import {
-  BY_RECOMMENDATION,
-  type CourseAndSubject,
-  type CoursesOf,
-  findCourses,
-  shownCourses,
-  withSubjects,
-} from "./courseCards.ts";
+import { type SubjectScope, countInScope, inScope, subjectScope } from "../db/subjectScope.ts";
+import { type SubjectRow, subjectOf } from "../db/subjectRows.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
 import { type CourseCell, courseCounts } from "./courseCounts.ts";
-import { COURSE_CARD } from "./presentCatalogue.ts";
+import {
+  COURSE_CARD,
+  type CourseRow,
+  type Reader,
+  type SubjectOf,
+  type WireCourse,
+  presentCourse,
+} from "./presentCatalogue.ts";
+
+export interface CourseAndSubject {
+  readonly course: CourseRow;
+  readonly subject: SubjectOf;
+}
+
+/** The courses that an agency shows: `tree` as subjectRows has it, `scope` where only a part of it is asked for. */
+export interface CoursesOf {
+  readonly agency: AgencyScope;
+  readonly tree: readonly SubjectRow[];
+  readonly scope?: SubjectScope;
+}
+
+interface CoursesWanted extends CoursesOf {
+  readonly where?: SQL | undefined;
+  readonly orderBy?: readonly SQL[];
+  /** Without one all of them: a cut that nobody asked for would leave some out unseen. */
+  readonly cut?: PageCut;
+}
+
+const BY_RECOMMENDATION: readonly SQL[] = [desc(courses.isRecommended), asc(courses.sort), asc(courses.id)];
+
+/** Every course that is ever answered comes through here. */
+export function shownCourses(
+  { agency, tree, scope = subjectScope(tree, agency) }: CoursesOf,
+  where?: SQL,
+): SQL | undefined {
+  return and(inScope(courses, { agency, scope }), eq(courses.isShown, true), where);
+}
+
+export async function findCourses(db: Db, wanted: CoursesWanted): Promise<CourseAndSubject[]> {
+  const { where, orderBy = BY_RECOMMENDATION, cut } = wanted;
+  const query = db
+    .select(COURSE_CARD)
+    .from(courses)
+    .where(shownCourses(wanted, where))
+    .orderBy(...orderBy);
+  const rows = await (cut ? query.limit(cut.size).offset(cut.offset) : query);
+  return withSubjects(rows, wanted.tree);
+}
+
+export function withSubjects<T extends CourseRow>(
+  rows: readonly T[],
+  tree: readonly SubjectRow[],
+): { readonly course: T; readonly subject: SubjectOf }[] {
+  return rows.map((course) => ({ course, subject: subjectOf(tree, course.subjectId) }));
+}
+
+export function courseCards(rows: readonly CourseAndSubject[], reader: Reader): WireCourse[] {
+  return rows.map(({ course, subject }) => presentCourse(course, subject, reader));
+}
+
+/** The subjects of those of these courses that the agency shows. */
+export async function subjectIdsOfCourses(
+  db: Db,
+  shown: CoursesOf,
+  courseIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectDistinct({ subjectId: courses.subjectId })
+    .from(courses)
+    .where(shownCourses(shown, inArray(courses.id, [...courseIds])));
+  return new Set(rows.map(({ subjectId }) => subjectId));
+}
 
 /* Columns by hand: of a single table drizzle names them alone. */
 
@@ -25,7 +90,7 @@ const OWN_ROOM = sql<
 const IN_CLASSROOM = sql<boolean>`exists (select from ${classroomCourses}
   where ${classroomCourses}.course_id = ${courses}.id and ${classroomCourses}.classroom_id is distinct from ${OWN_ROOM})`;
 
-export interface CourseFilter {
+interface CourseFilter {
   readonly year: number | undefined;
   readonly type: string | undefined;
   readonly price: "free" | "paid" | undefined;
@@ -77,7 +142,7 @@ export async function pageOfCourses(
   db: Db,
   { filter, sort, nowMs, ...shown }: Wanted,
   cut: PageCut,
-): Promise<{ readonly rows: readonly CourseAndSubject[]; readonly total: number }> {
+): Promise<RowsAndTotal<CourseAndSubject>> {
   const [rows, cells] = await Promise.all([
     findCourses(db, { ...shown, where: filterOf(filter), orderBy: orderOf(sort), cut }),
     courseCounts.of(db, nowMs),

@@ -8,8 +8,8 @@ import { courseTeachers, courses, teacherSubjects, teachers } from "../db/schema
 import { subjects } from "../db/schema/subjects.ts";
 import { type SubjectLevels, inSubject } from "../db/subjectFilter.ts";
 import { visibleContent } from "../db/visible.ts";
-import { type CourseAndSubject, type CoursesOf, findCourses } from "./courseCards.ts";
 import { type TeacherRow, presentTeacher } from "./presentCatalogue.ts";
+import { type CourseAndSubject, type CoursesOf, findCourses } from "./courses.ts";
 
 /** In wire form, with what each teaches at this agency. */
 export async function teacherCards(
@@ -71,6 +71,7 @@ export async function findTeachers(
   return selectTeachers(db, agency, inSubject(levels));
 }
 
+/** A teacher that the agency shows. */
 export async function findTeacher(db: Db, agency: AgencyScope, id: number): Promise<TeacherRow | undefined> {
   const [found] = await selectTeachers(db, agency, eq(teachers.id, id));
   return found;

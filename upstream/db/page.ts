@@ -19,7 +19,18 @@ export function pageCut({ page, page_size }: PageWanted): PageCut {
   return { page, size, offset: (page - 1) * size };
 }
 
-/** A page in wire form. */
+/** What is found of a list: the rows of a page, and how many there are in all. */
+export interface RowsAndTotal<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
+/** A page in wire form, its rows as `present` tells them. */
+export function presentPage<T, W>(cut: PageCut, { rows, total }: RowsAndTotal<T>, present: (row: T) => W) {
+  return pageOfRows(cut, rows.map(present), total);
+}
+
+/** The same of what is in wire form already. */
 export function pageOfRows<T>(cut: PageCut, list: T[], total: number) {
   return { list, total, page: cut.page, page_size: cut.size };
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { createMemory } from "../db/memory.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { type InScope, countInScope, inScope } from "../db/subjectScope.ts";
@@ -29,7 +29,7 @@ export async function pageOfLives(
   db: Db,
   { begins, nowMs, ...shown }: Wanted,
   cut: PageCut,
-): Promise<{ readonly rows: readonly LiveAndMore[]; readonly total: number }> {
+): Promise<RowsAndTotal<LiveAndMore>> {
   const where = and(
     inScope(lives, shown),
     begins && and(gte(lives.startTime, begins.from), lt(lives.startTime, begins.to)),

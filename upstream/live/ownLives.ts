@@ -7,7 +7,7 @@ import { lives, reservations } from "../db/schema/lives.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { inScope, subjectScope } from "../db/subjectScope.ts";
 import { type LiveAndMore, inLiveOrder, selectLives } from "./liveRows.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 
 interface Learner {
   readonly agency: AgencyScope;
@@ -44,7 +44,7 @@ export async function pageOfOwnLives(
   db: Db,
   learner: Learner,
   cut: PageCut,
-): Promise<{ readonly rows: readonly LiveAndMore[]; readonly total: number }> {
+): Promise<RowsAndTotal<LiveAndMore>> {
   const where = await ownLives(db, learner);
   const [rows, total] = await Promise.all([
     selectLives(db, where)

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { messages } from "../db/schema/users.ts";
 
 type MessageRow = typeof messages.$inferSelect;
@@ -10,7 +10,7 @@ export async function pageOfMessages(
   db: Db,
   userId: number,
   cut: PageCut,
-): Promise<{ readonly rows: readonly MessageRow[]; readonly total: number }> {
+): Promise<RowsAndTotal<MessageRow>> {
   const own = eq(messages.userId, userId);
   const [rows, total] = await Promise.all([
     db
@@ -25,6 +25,7 @@ export async function pageOfMessages(
   return { rows, total };
 }
 
+/** How many of them the learner has not read. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   return db.$count(messages, unreadOf(userId));
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { orders } from "../db/schema/orders.ts";
 import { notFound } from "../kit/errors.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -36,12 +36,12 @@ export async function findOrder(db: Db, userId: number, orderNo: string): Promis
   return row;
 }
 
-/** A page of a learner's orders, the latest first, of one status or all; with the number of all. */
+/** A page of a learner's orders, the latest first, of one status or of every; with the number of these. */
 export async function pageOfOrders(
   db: Db,
   { userId, status }: { readonly userId: number; readonly status: number | undefined },
   cut: PageCut,
-): Promise<{ readonly rows: readonly OrderRow[]; readonly total: number }> {
+): Promise<RowsAndTotal<OrderRow>> {
   const where = and(eq(orders.userId, userId), status === undefined ? undefined : eq(orders.status, status));
   const [rows, total] = await Promise.all([
     db

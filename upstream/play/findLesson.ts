@@ -6,7 +6,7 @@ import { subjectRows } from "../db/subjectRows.ts";
 import { type LessonLock, lessonLock } from "../enrolment/lessonLock.ts";
 import { notFound } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
-import { shownCourses } from "../catalogue/courseCards.ts";
+import { shownCourses } from "../catalogue/courses.ts";
 
 interface Asking {
   readonly agency: AgencyScope;

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { chapters, courses, lessons } from "../db/schema/catalogue.ts";
 import { noteFrames, notes } from "../db/schema/learning.ts";
 import { idOf } from "../kit/ids.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { notFound } from "../kit/errors.ts";
 
 export interface NotesOf {
@@ -93,6 +93,7 @@ interface NoteChange {
   readonly nowMs: number;
 }
 
+/** Answers its id; refuses a note that is not the learner's. */
 export async function changeNote(
   tx: Db,
   { userId, id, second, content, nowMs }: NoteChange,
@@ -115,11 +116,7 @@ function noteOf(userId: number, id: number) {
 }
 
 /** A page of a learner's notes, with the number of all: those of one lesson by their place in it, others the last changed first. */
-export async function pageOfNotes(
-  db: Db,
-  asked: NotesOf,
-  cut: PageCut,
-): Promise<{ readonly rows: readonly NoteRow[]; readonly total: number }> {
+export async function pageOfNotes(db: Db, asked: NotesOf, cut: PageCut): Promise<RowsAndTotal<NoteRow>> {
   const where = ownNotes(asked);
   const order = asked.lesson_id
     ? [asc(notes.position), asc(notes.id)]
@@ -177,6 +174,7 @@ export async function frameOfNote(db: Db, userId: number, id: number): Promise<s
   return row?.image;
 }
 
+/** What is not there, or is another's, stays as it is. */
 export async function deleteNote(db: Db, userId: number, id: number): Promise<void> {
   await db.delete(notes).where(noteOf(userId, id));
 }

@@ -4,7 +4,7 @@ import { courses, lessons } from "../db/schema/catalogue.ts";
 import { favouritesOf } from "../account/favourites.ts";
 import type { PageCut } from "../db/page.ts";
 import type { Db } from "../db/database.ts";
-import { learnRecordsOf } from "./learnRecords.ts";
+import { learnRecordsOf } from "./chapters.ts";
 
 /** A page of the lessons that a learner keeps, the latest first, each with its course and how far the learner is; with the number of all. */
 export async function pageOfSavedLessons(db: Db, userId: number, cut: PageCut) {

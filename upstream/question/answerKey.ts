@@ -20,6 +20,7 @@ export function answerKeyOf(
 
 const LONGEST_ANSWER = 5_000;
 
+/** Refuses an answer that is longer than anybody types. */
 export function checkLength(answer: readonly string[]): void {
   if (answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
 }

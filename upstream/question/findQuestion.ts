@@ -5,6 +5,7 @@ import type { Db } from "../db/database.ts";
 import { questionImages, questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { Refusal, notFound } from "../kit/errors.ts";
+import { questionFeedback } from "../db/schema/practice.ts";
 import { type AskedRow, askedQuestions } from "./askedQuestions.ts";
 import type { Asking } from "./bankList.ts";
 import { isSatBy } from "./embargo.ts";
@@ -77,5 +78,20 @@ export async function findAsked(
 /** The picture behind the address of one that questions show. */
 export async function questionImageOf(db: Db, hash: string) {
   const [row] = await db.select().from(questionImages).where(eq(questionImages.hash, hash));
+  return row;
+}
+
+type NewFeedback = Pick<
+  typeof questionFeedback.$inferInsert,
+  "userId" | "agencyId" | "questionId" | "requestId" | "kind" | "content"
+>;
+
+/** What a learner tells the agency of a question. */
+export async function addFeedback(tx: Db, told: NewFeedback) {
+  const [row] = await tx
+    .insert(questionFeedback)
+    .values(told)
+    .returning({ id: questionFeedback.id, status: questionFeedback.status });
+  if (!row) throw new Error("a report was not written");
   return row;
 }

@@ -9,7 +9,7 @@ import { isEmbargoed, isNotEmbargoed } from "../question/embargo.ts";
 
 /**
  * Entries of the search that an agency shows: by the rules of db/visible.ts, and each names its level-1 subjects. News follow the rule of their list
- * (article/newsRows.ts): also an agency's own only of subjects that it has, and once they have come out. Questions
+ * (article/news.ts): also an agency's own only of subjects that it has, and once they have come out. Questions
  * follow that of exams, and a knowledge point is told to whom a question of it is shown.
  */
 export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefined {

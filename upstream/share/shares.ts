@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { shares } from "../db/schema/shares.ts";
 import { users } from "../db/schema/users.ts";
 import { notFound } from "../kit/errors.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 
 export type ShareRow = typeof shares.$inferSelect;
 export type ShareStatus = "on" | "expired" | "revoked";
@@ -73,11 +73,7 @@ export function hashOfToken(token: string): string {
 }
 
 /** A page of what a learner has shared, the latest first; with the number of all. */
-export async function pageOfShares(
-  db: Db,
-  userId: number,
-  cut: PageCut,
-): Promise<{ readonly rows: readonly ShareRow[]; readonly total: number }> {
+export async function pageOfShares(db: Db, userId: number, cut: PageCut): Promise<RowsAndTotal<ShareRow>> {
   const own = eq(shares.userId, userId);
   const [rows, total] = await Promise.all([
     db

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
-import { type ClassroomAndSubject, findClassrooms } from "../catalogue/classroomCards.ts";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { Db } from "../db/database.ts";
 import type { Ownership } from "../db/ownership.ts";
-import { classrooms } from "../db/schema/catalogue.ts";
-import { learnRecords } from "../db/schema/learning.ts";
+import { classroomFiles, classrooms, courses } from "../db/schema/catalogue.ts";
+import { enrolments, learnRecords } from "../db/schema/learning.ts";
 import { inSubject } from "../db/subjectFilter.ts";
+import { type ClassroomAndSubject, findClassrooms } from "../catalogue/classrooms.ts";
 
 interface Studied {
   readonly agency: AgencyScope;
@@ -35,4 +35,49 @@ export async function forgetProgress(db: Db, userId: number, courseIds: readonly
   await db
     .delete(learnRecords)
     .where(and(eq(learnRecords.userId, userId), inArray(learnRecords.courseId, [...courseIds])));
+}
+
+/** The classrooms that a learner has or had; among them the rooms of courses had alone. */
+export async function everHad(db: Db, userId: number): Promise<number[]> {
+  const own = db
+    .select({
+      classroomId: enrolments.classroomId,
+      courseId: enrolments.courseId,
+    })
+    .from(enrolments)
+    .where(eq(enrolments.userId, userId))
+    .as("own");
+  const rows = await db
+    .selectDistinct({ id: classrooms.id })
+    .from(classrooms)
+    .innerJoin(own, or(eq(own.classroomId, classrooms.id), eq(own.courseId, classrooms.courseId)))
+    .orderBy(sql`1`);
+  return rows.map(({ id }) => id);
+}
+
+/** The files of these classrooms in their order, each with the names of its classroom and course; of a course, also what is for the whole classroom. */
+export async function filesOfClassrooms(db: Db, classroomIds: readonly number[], ofCourse?: number) {
+  const { courseId } = classroomFiles;
+  return db
+    .select({
+      file: classroomFiles,
+      room: { name: classrooms.name, courseId: classrooms.courseId },
+      courseName: courses.name,
+    })
+    .from(classroomFiles)
+    .innerJoin(classrooms, eq(classrooms.id, classroomFiles.classroomId))
+    .leftJoin(courses, eq(courses.id, courseId))
+    .where(
+      and(
+        inArray(classroomFiles.classroomId, [...classroomIds]),
+        ofCourse === undefined ? undefined : or(isNull(courseId), eq(courseId, ofCourse)),
+      ),
+    )
+    .orderBy(asc(classroomFiles.classroomId), asc(classroomFiles.sort), asc(classroomFiles.id));
+}
+
+/** Undefined also for a file of a classroom that the learner never had: nobody is told what others have. */
+export async function findClassroomFile(db: Db, id: number, userId: number) {
+  const [file] = await db.select().from(classroomFiles).where(eq(classroomFiles.id, id));
+  return file && (await everHad(db, userId)).includes(file.classroomId) ? file : undefined;
 }

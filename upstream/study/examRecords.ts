@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { papers } from "../db/schema/exams.ts";
 import { questionChapters } from "../db/schema/questions.ts";
@@ -98,7 +98,7 @@ export async function pageOfAttempts(
   reader: Reader,
   { daily, isDoing, subjectId, examType, tree }: HistoryFilter,
   cut: PageCut,
-): Promise<{ readonly rows: readonly PastAttempt[]; readonly total: number }> {
+): Promise<RowsAndTotal<PastAttempt>> {
   const where = and(
     eq(attempts.userId, reader.userId),
     or(notInArray(attempts.status, [...statesBefore("submit")]), ne(attempts.mode, "")),

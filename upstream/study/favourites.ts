@@ -8,7 +8,7 @@ import { subjects } from "../db/schema/subjects.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { openQuestions, questionsByIds } from "../question/selectQuestions.ts";
-import type { Keeper } from "./wrongRows.ts";
+import type { Keeper } from "./wrongBook.ts";
 
 /** Of favourites with their questions and subjects: what can be read now. */
 function kept({ agency, userId, nowMs }: Keeper) {

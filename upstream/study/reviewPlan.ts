@@ -10,7 +10,7 @@ import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
 import { badInput } from "../kit/errors.ts";
 import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
 import { dueTimeOf, dueToday } from "../practice/dueReviews.ts";
-import { type Keeper, openWrongs } from "./wrongRows.ts";
+import { type Keeper, openWrongs } from "./wrongBook.ts";
 
 interface ExamChange {
   readonly subjectId: number;

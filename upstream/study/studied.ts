@@ -5,7 +5,7 @@ import { courses } from "../db/schema/catalogue.ts";
 import { studyDays } from "../db/schema/learning.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
-import type { Keeper } from "./wrongRows.ts";
+import type { Keeper } from "./wrongBook.ts";
 
 /** The subjects of the agency that a learner studies, has missed something of, or owns a course of; in the order of the tree. */
 export async function studiedSubjects(

@@ -1,13 +1,60 @@
-import { type SQL, and, asc, count, desc, eq, inArray } from "drizzle-orm";
+import { type SQL, and, asc, count, desc, eq, inArray, isNull, not } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
-import type { PageCut } from "../db/page.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { type QuestionOption, questionChapters, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { sourceOf } from "../practice/wrongSource.ts";
-import { type QuestionRow, questionsByIds } from "../question/selectQuestions.ts";
-import { type Keeper, type WrongFilter, wrongRows } from "./wrongRows.ts";
+import { missedIn, sourceOf } from "../practice/wrongSource.ts";
+import { type QuestionRow, openQuestions, questionsByIds } from "../question/selectQuestions.ts";
+import { idOf } from "../kit/ids.ts";
+import { inBranch } from "../db/subjectBranch.ts";
+import { subjectRows } from "../db/subjectRows.ts";
+import { isSatBy } from "../question/embargo.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+
+export interface Keeper {
+  readonly agency: AgencyScope;
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+interface WrongFilter {
+  readonly subject_id?: string | undefined;
+  readonly chapter_id?: string | undefined;
+  readonly exam_type?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Of wrong_book with its questions: what a learner's book holds and may be asked again now. What he sits now would be told by it. */
+export function openWrongs({ agency, userId, nowMs }: Keeper): SQL | undefined {
+  return and(
+    eq(wrongBook.userId, userId),
+    isNull(wrongBook.masteredAt),
+    openQuestions(agency, nowMs),
+    not(isSatBy(userId)),
+  );
+}
+
+/** The same as the lists of the book narrow it. */
+async function wrongRows(
+  db: Db,
+  keeper: Keeper,
+  { daily, ...filter }: WrongFilter & { readonly daily: boolean },
+): Promise<SQL | undefined> {
+  const tree = await subjectRows.of(db, keeper.nowMs);
+  return and(
+    openWrongs(keeper),
+    inBranch(wrongBook.subjectId, tree, filter.subject_id),
+    filter.chapter_id ? eq(questions.chapterId, idOf(filter.chapter_id)) : undefined,
+    filter.reason ? eq(wrongBook.reason, filter.reason) : undefined,
+    missedIn(
+      db,
+      sourceOf(daily),
+      filter.exam_type ? eq(wrongSources.examType, idOf(filter.exam_type)) : undefined,
+    ),
+  );
+}
 
 interface Branch {
   readonly daily: boolean;
@@ -66,7 +113,7 @@ export async function pageOfWrongs(
   keeper: Keeper,
   filter: WrongFilter & { readonly daily: boolean },
   cut: PageCut,
-): Promise<{ readonly rows: readonly Wrong[]; readonly total: number }> {
+): Promise<RowsAndTotal<Wrong>> {
   const where = await wrongRows(db, keeper, filter);
   const [rows, total] = await Promise.all([
     db

@@ -2,6 +2,7 @@ import {
   changeMobile,
   closeAccount,
   closeOtherSessions,
+  exportData,
   reopenAccount,
   sessions,
 } from "#shared/contract/account/endpoints.ts";
@@ -13,10 +14,12 @@ import { closeSessionsOf, sessionsOf } from "#upstream/account/sessions.ts";
 import { guessSmsCode, useSmsCode } from "#upstream/account/smsCodes.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { badInput } from "#upstream/kit/errors.ts";
-import { route } from "../route.ts";
+import { rawRoute, route } from "../route.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { presentUser } from "#upstream/account/presentUser.ts";
 import { setMobile } from "#upstream/account/changeMobile.ts";
+import { ownData } from "#upstream/privacy/ownData.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 
 /**
  * Both numbers are proved before anything changes, the old one first: a wrong code of it uses up none of the new one. Who came by a
@@ -83,4 +86,19 @@ export const serveCloseAccount = route(
 export const serveReopenAccount = route(reopenAccount, async ({ deps: { db }, agency, user: { userId } }) => {
   await takeBackClosing(db, userId);
   return presentUser(await getUser(db, agency.id, userId));
+});
+
+const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
+
+export const serveExportData = rawRoute(exportData, async ({ input, deps, user: { userId }, nowMs }, res) => {
+  const { db, limits } = deps;
+  await limits.take("exportUser", String(userId));
+  const { format = "json" } = input;
+  const day = shanghai(nowMs).toFormat(DATE);
+  res.set({
+    "Content-Type": TYPES[format],
+    "Content-Disposition": `attachment; filename="my-data-${day}.${format}"`,
+    "Cache-Control": "private, no-store",
+  });
+  return ownData(db, { userId, nowMs, format });
 });

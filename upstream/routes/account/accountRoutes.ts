@@ -3,11 +3,11 @@ import {
   serveChangeMobile,
   serveCloseAccount,
   serveCloseOtherSessions,
+  serveExportData,
   serveReopenAccount,
   serveSessions,
 } from "./account.ts";
 import { serveRedeemCode, serveRedeemedCodes } from "./courseCodes.ts";
-import { serveExportData } from "./exportData.ts";
 import { serveLogin } from "./login.ts";
 import { serveMessages, serveReadMessages, serveUnreadMessages } from "./messages.ts";
 import { serveAvatar, serveChangeUserInfo, serveUserInfo } from "./profile.ts";

@@ -1,6 +1,6 @@
 import * as api from "#shared/contract/account/endpoints.ts";
 import { readMessages, unreadMessages } from "#shared/contract/account/endpoints.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
@@ -8,8 +8,8 @@ import { countUnread, markRead, pageOfMessages } from "#upstream/message/ownMess
 
 export const serveMessages = route(api.messages, async ({ input, deps: { db }, user: { userId } }) => {
   const cut = pageCut(input);
-  const { rows, total } = await pageOfMessages(db, userId, cut);
-  const list = rows.map(({ id, kind, title, content, url, createdAt, readAt }) => ({
+  const found = await pageOfMessages(db, userId, cut);
+  return presentPage(cut, found, ({ id, kind, title, content, url, createdAt, readAt }) => ({
     id: String(id),
     kind,
     title,
@@ -18,7 +18,6 @@ export const serveMessages = route(api.messages, async ({ input, deps: { db }, u
     time: timeText(createdAt),
     is_read: flagText(readAt !== null),
   }));
-  return pageOfRows(cut, list, total);
 });
 
 export const serveUnreadMessages = route(unreadMessages, async ({ deps: { db }, user: { userId } }) => {

@@ -1,10 +1,9 @@
 import * as api from "#shared/contract/article/endpoints.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { subjectScope } from "#upstream/db/subjectScope.ts";
 import { idOf } from "#upstream/kit/ids.ts";
-import { aroundNews, findNews, newsCategoriesOf, pageOfNews } from "#upstream/article/news.ts";
-import { presentNews } from "#upstream/article/newsRows.ts";
+import { aroundNews, findNews, newsCategoriesOf, pageOfNews, presentNews } from "#upstream/article/news.ts";
 import { route } from "../route.ts";
 
 const RELATED = 6;
@@ -18,12 +17,8 @@ export const serveNewsList = route(api.listNews, async ({ input, deps: { db }, a
   const tree = await subjectRows.of(db, nowMs);
   const cateId = input.cate_id ? idOf(input.cate_id) : undefined;
   const scope = input.level1 ? subjectScope(tree, agency, { level1: input.level1 }) : undefined;
-  const { rows, total } = await pageOfNews(db, { agency, nowMs, cateId, scope }, cut);
-  return pageOfRows(
-    cut,
-    rows.map((row) => presentNews(row, tree)),
-    total,
-  );
+  const found = await pageOfNews(db, { agency, nowMs, cateId, scope }, cut);
+  return presentPage(cut, found, (row) => presentNews(row, tree));
 });
 
 export const serveNewsDetail = route(api.newsDetail, async ({ input, deps: { db }, agency, nowMs }) => {

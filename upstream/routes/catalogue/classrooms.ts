@@ -5,8 +5,8 @@ import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { presentTeacher } from "#upstream/catalogue/presentCatalogue.ts";
-import { classroomCards } from "#upstream/catalogue/classroomCards.ts";
 import {
+  classroomCards,
   coursesOfClassroom,
   findClassroom,
   pageOfClassrooms,

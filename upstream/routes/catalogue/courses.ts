@@ -8,12 +8,11 @@ import { idOf, idText } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { presentCourse } from "#upstream/catalogue/presentCatalogue.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { classroomCards, findClassrooms } from "#upstream/catalogue/classroomCards.ts";
 import { courseCounts } from "#upstream/catalogue/courseCounts.ts";
-import { courseCards } from "#upstream/catalogue/courseCards.ts";
 import { loadChapters } from "#upstream/play/chapters.ts";
 import { isFavourite } from "#upstream/account/favourites.ts";
-import { findCourse, pageOfCourses } from "#upstream/catalogue/courses.ts";
+import { courseCards, findCourse, pageOfCourses } from "#upstream/catalogue/courses.ts";
+import { classroomCards, findClassrooms } from "#upstream/catalogue/classrooms.ts";
 
 export const serveCourseList = route(listCourses, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const cut = pageCut(input);

@@ -4,8 +4,8 @@ import { pageCut, pageOfRows } from "#upstream/db/page.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { courseCards } from "#upstream/catalogue/courseCards.ts";
 import { coursesOfTeacher, findTeacher, findTeachers, teacherCards } from "#upstream/catalogue/teachers.ts";
+import { courseCards } from "#upstream/catalogue/courses.ts";
 
 export const serveTeacherList = route(listTeachers, async ({ input, deps: { db }, agency }) => {
   const cut = pageCut(input);

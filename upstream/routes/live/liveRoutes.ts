@@ -8,8 +8,7 @@ import {
   serveRedeemJoin,
   serveSendLiveMessage,
 } from "./liveRoom.ts";
-import { serveLiveDetail, serveLiveList } from "./lives.ts";
-import { serveMyLives, serveReserveLive } from "./myLives.ts";
+import { serveLiveDetail, serveLiveList, serveMyLives, serveReserveLive } from "./lives.ts";
 
 export const liveRoutes: readonly Route[] = [
   serveLiveList,

@@ -1,6 +1,5 @@
 import type { Route } from "../route.ts";
-import { serveExportNotes } from "./exportNotes.ts";
-import { serveDeleteNote, serveNoteFrame, serveNoteList, serveSaveNote } from "./notes.ts";
+import { serveDeleteNote, serveExportNotes, serveNoteFrame, serveNoteList, serveSaveNote } from "./notes.ts";
 
 export const noteRoutes: readonly Route[] = [
   serveNoteList,

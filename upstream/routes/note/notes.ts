@@ -1,36 +1,36 @@
 import { Readable } from "node:stream";
 import * as api from "#shared/contract/note/endpoints.ts";
-import { noteFrame, noteList, saveNote } from "#shared/contract/note/endpoints.ts";
+import { exportNotes, noteFrame, noteList, saveNote } from "#shared/contract/note/endpoints.ts";
 import {
   type NoteRow,
+  type OrderedNote,
   addNote,
   changeNote,
   deleteNote,
   findNote,
   frameOfNote,
+  notesInOrder,
   pageOfNotes,
 } from "#upstream/play/notes.ts";
 import { readFrame } from "#shared/domain/noteFrame.ts";
 import { type Ownership, loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { badInput, notFound } from "#upstream/kit/errors.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { rawRoute, route } from "../route.ts";
 import { findLesson } from "#upstream/play/findLesson.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
+import { hasPages } from "#upstream/play/lessonLength.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 
 export const serveNoteList = route(noteList, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
   const cut = pageCut(input);
-  const [ownership, { rows, total }] = await Promise.all([
+  const [ownership, found] = await Promise.all([
     loadOwnership(db, userId, nowMs),
     pageOfNotes(db, { userId, ...input }, cut),
   ]);
-  return pageOfRows(
-    cut,
-    rows.map((row) => present(row, ownership)),
-    total,
-  );
+  return presentPage(cut, found, (row) => present(row, ownership));
 });
 
 /** A new one of a lesson that the learner may open; what was written stays readable when the access is over. */
@@ -99,4 +99,38 @@ function present(row: NoteRow, { studyRooms }: Ownership) {
     create_time: timeText(note.createdAt),
     update_time: timeText(note.updatedAt),
   };
+}
+
+/** Markdown, in the order of the courses. */
+export const serveExportNotes = rawRoute(
+  exportNotes,
+  async ({ input, deps: { db, limits }, user: { userId }, nowMs }, res) => {
+    await limits.take("exportUser", String(userId));
+    const rows = await notesInOrder(db, { userId, ...input });
+    const day = shanghai(nowMs).toFormat(DATE);
+    res.set({
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Content-Disposition": `attachment; filename="notes-${day}.md"; filename*=UTF-8''${encodeURIComponent(`笔记-${day}.md`)}`,
+      "Cache-Control": "private, no-store",
+    });
+    return written(rows);
+  },
+);
+
+async function* written(rows: readonly OrderedNote[]): AsyncGenerator<string> {
+  let [courseName, lessonId] = ["", 0];
+  if (rows.length === 0) yield "还没有笔记。\n";
+  for (const row of rows) {
+    const { note, lesson } = row;
+    if (row.courseName !== courseName) yield `${courseName === "" ? "" : "\n"}# ${row.courseName}\n`;
+    if (lesson.id !== lessonId) yield `\n## ${lesson.name}\n`;
+    [courseName, lessonId] = [row.courseName, lesson.id];
+    const place = hasPages(lesson) ? `第 ${note.position || 1} 页` : clock(note.position);
+    yield `\n### ${place}\n\n${note.content}\n`;
+  }
+}
+
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return (seconds < 3_600 ? parts.slice(1) : parts).map((part) => String(part).padStart(2, "0")).join(":");
 }

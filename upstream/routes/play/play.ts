@@ -14,9 +14,8 @@ import { GRANT_SECONDS, sealGrant } from "#upstream/play/mediaGrant.ts";
 import { rangesOf } from "#upstream/play/takeReport.ts";
 import { takeTicket } from "#upstream/play/tickets.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { percentOf } from "#upstream/play/chapters.ts";
+import { learnRecordsOf, percentOf } from "#upstream/play/chapters.ts";
 import { mediaOfLesson } from "#upstream/play/media.ts";
-import { learnRecordsOf } from "#upstream/play/learnRecords.ts";
 import { isFavourite } from "#upstream/account/favourites.ts";
 
 type Playing = Context<typeof play>;

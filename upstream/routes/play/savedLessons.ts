@@ -1,6 +1,6 @@
 import { keepLesson, keptLessons } from "#shared/contract/play/endpoints.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
@@ -28,22 +28,19 @@ export const serveKeptLessons = route(
   keptLessons,
   async ({ input, deps: { db }, user: { userId }, nowMs }) => {
     const cut = pageCut(input);
-    const [ownership, { rows, total }] = await Promise.all([
+    const [ownership, found] = await Promise.all([
       loadOwnership(db, userId, nowMs),
       pageOfSavedLessons(db, userId, cut),
     ]);
-    const list = rows.map(({ lesson, courseName, createdAt, record }) => {
-      return {
-        ...studyEntry(ownership, lesson),
-        lesson_id: String(lesson.id),
-        lesson_name: lesson.name,
-        course_id: String(lesson.courseId),
-        course_name: courseName,
-        progress: percentOf(lesson, record),
-        is_finish: flagText(record?.isFinished ?? false),
-        create_time: timeText(createdAt),
-      };
-    });
-    return pageOfRows(cut, list, total);
+    return presentPage(cut, found, ({ lesson, courseName, createdAt, record }) => ({
+      ...studyEntry(ownership, lesson),
+      lesson_id: String(lesson.id),
+      lesson_name: lesson.name,
+      course_id: String(lesson.courseId),
+      course_name: courseName,
+      progress: percentOf(lesson, record),
+      is_finish: flagText(record?.isFinished ?? false),
+      create_time: timeText(createdAt),
+    }));
   },
 );

@@ -2,7 +2,7 @@ import * as api from "#shared/contract/question/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { listQuestions, questionFacets, questionPlaces } from "#shared/contract/question/endpoints.ts";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { isSet } from "#upstream/db/subjectFilter.ts";
 import { isInScope, subjectScope } from "#upstream/db/subjectScope.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
@@ -34,11 +34,10 @@ export const serveQuestionList = route(
       cardsInOrder(db, page.ids),
       myStatuses(db, user?.userId, page.ids),
     ]);
-    return pageOfRows(
-      cut,
-      rows.map((row) => ({ ...presentQuestion(row), my_status: statuses.get(row.id) ?? "" })),
-      page.total,
-    );
+    return presentPage(cut, { rows, total: page.total }, (row) => ({
+      ...presentQuestion(row),
+      my_status: statuses.get(row.id) ?? "",
+    }));
   },
 );
 
@@ -48,11 +47,11 @@ export const serveQuestionPlaces = route(
     const cut = pageCut({ page: input.page, page_size: PLACES_A_PAGE });
     const { ids, total } = await pageOfList(db, await openList(db, input, { agency, nowMs }), cut);
     const [rows, statuses] = await Promise.all([typesInOrder(db, ids), myStatuses(db, user?.userId, ids)]);
-    return pageOfRows(
-      cut,
-      rows.map((row) => ({ id: String(row.id), type: row.type, my_status: statuses.get(row.id) ?? "" })),
-      total,
-    );
+    return presentPage(cut, { rows, total }, ({ id, type }) => ({
+      id: String(id),
+      type,
+      my_status: statuses.get(id) ?? "",
+    }));
   },
 );
 

@@ -1,13 +1,16 @@
 import type { Route } from "../route.ts";
-import { serveCheckQuestion } from "./checkQuestion.ts";
-import { serveCollectQuestion, serveQuestionFeedback } from "./keepQuestion.ts";
 import {
   serveQuestionChapters,
   serveQuestionFacets,
   serveQuestionList,
   serveQuestionPlaces,
 } from "./listQuestions.ts";
-import { serveQuestionDetail } from "./questionDetail.ts";
+import {
+  serveCheckQuestion,
+  serveCollectQuestion,
+  serveQuestionDetail,
+  serveQuestionFeedback,
+} from "./oneQuestion.ts";
 
 export const questionRoutes: readonly Route[] = [
   serveQuestionList,

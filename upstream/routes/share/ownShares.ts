@@ -1,5 +1,5 @@
 import { createShare, listResults, listShares, revokeShare } from "#shared/contract/share/endpoints.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { notFound } from "#upstream/kit/errors.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
@@ -55,12 +55,7 @@ export const serveRevokeShare = route(revokeShare, async ({ input, deps: { db },
 
 export const serveListShares = route(listShares, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
   const cut = pageCut(input);
-  const { rows, total } = await pageOfShares(db, userId, cut);
-  return pageOfRows(
-    cut,
-    rows.map((row) => presentShare(row, nowMs)),
-    total,
-  );
+  return presentPage(cut, await pageOfShares(db, userId, cut), (row) => presentShare(row, nowMs));
 });
 
 export const serveListResults = route(listResults, async ({ deps: { db }, user: { userId }, nowMs }) => {

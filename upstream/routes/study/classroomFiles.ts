@@ -4,7 +4,7 @@ import { loadOwnership } from "#upstream/db/ownership.ts";
 import { classroomLock } from "#upstream/enrolment/lessonLock.ts";
 import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
-import { everHad, filesOfClassrooms, findClassroomFile } from "#upstream/study/classroomFiles.ts";
+import { everHad, filesOfClassrooms, findClassroomFile } from "#upstream/study/classrooms.ts";
 import { rawRoute, route } from "../route.ts";
 import { sendStoredFile } from "./sendStoredFile.ts";
 

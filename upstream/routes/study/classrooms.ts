@@ -7,9 +7,8 @@ import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { classroomCards } from "#upstream/catalogue/classroomCards.ts";
 import { loadChapters } from "#upstream/play/chapters.ts";
-import { courseIdsOf, coursesOfClassroom } from "#upstream/catalogue/classrooms.ts";
+import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/catalogue/classrooms.ts";
 import { forgetProgress, studiedClassrooms } from "#upstream/study/classrooms.ts";
 
 /** Spec §3: groups by classroomCourseType, in each the classrooms with their courses; a course had alone where no class brings it. */

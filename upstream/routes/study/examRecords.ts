@@ -4,7 +4,7 @@ import { accuracy } from "#shared/domain/accuracy.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { type SubjectRow, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
 import { subjectScope } from "#upstream/db/subjectScope.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
@@ -71,12 +71,8 @@ export function examHistoryOf(daily: boolean) {
       examType: input.exam_type ? idOf(input.exam_type) : undefined,
       tree,
     };
-    const { rows, total } = await pageOfAttempts(db, { userId, nowMs }, filter, cut);
-    return pageOfRows(
-      cut,
-      rows.map((row) => presentAttempt(row, tree)),
-      total,
-    );
+    const found = await pageOfAttempts(db, { userId, nowMs }, filter, cut);
+    return presentPage(cut, found, (row) => presentAttempt(row, tree));
   };
 }
 

@@ -1,5 +1,5 @@
 import { favouriteList, favouriteSubjects } from "#shared/contract/study/endpoints.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { subjectNums } from "#upstream/db/subjectBranch.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { timeText } from "#upstream/kit/fields.ts";
@@ -11,13 +11,12 @@ export const serveFavouriteList = route(
   favouriteList,
   async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
     const cut = pageCut(input);
-    const { rows, total } = await pageOfFavourites(db, { agency, userId, nowMs }, input.subject_id, cut);
-    const list = rows.map(({ id, question, createdAt }) => ({
+    const found = await pageOfFavourites(db, { agency, userId, nowMs }, input.subject_id, cut);
+    return presentPage(cut, found, ({ id, question, createdAt }) => ({
       id: String(id),
       question: presentQuestion(question),
       create_time: timeText(createdAt),
     }));
-    return pageOfRows(cut, list, total);
   },
 );
 

@@ -10,8 +10,8 @@ import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { type ExamDays, daysUntil, examDays } from "#upstream/calendar/examDays.ts";
 import { studiedSubjects } from "#upstream/study/studied.ts";
 import { dueBySubject } from "#upstream/study/today/reviews.ts";
-import type { Keeper } from "#upstream/study/wrongRows.ts";
 import { changeReviewPlan, nextReviewTime } from "#upstream/study/reviewPlan.ts";
+import type { Keeper } from "#upstream/study/wrongBook.ts";
 
 export const serveReviewPlan = route(reviewPlan, async ({ deps: { db }, agency, user, nowMs }) => {
   return present(db, { agency, userId: user.userId, nowMs });

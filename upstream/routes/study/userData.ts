@@ -2,7 +2,7 @@ import { learnRecord, mySubject, userData } from "#shared/contract/study/endpoin
 import { accuracy } from "#shared/domain/accuracy.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { presentTree, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
 import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
 import { route } from "../route.ts";
@@ -10,9 +10,9 @@ import { coverUrl } from "#upstream/media/urls.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { firstDay, timeRank } from "#upstream/study/timeRank.ts";
-import { subjectIdsOfCourses } from "#upstream/catalogue/courseCards.ts";
 import { percentOf } from "#upstream/play/chapters.ts";
 import { type StudyDay, pageOfLearnRecords, studyFigures } from "#upstream/study/userData.ts";
+import { subjectIdsOfCourses } from "#upstream/catalogue/courses.ts";
 
 /** Twelve weeks, with the week that has begun. */
 const CALENDAR_DAYS = 84;
@@ -83,11 +83,11 @@ function sumOf(rows: readonly StudyDay[]) {
 
 export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db }, user, nowMs }) => {
   const cut = pageCut(input);
-  const [ownership, { rows, total }] = await Promise.all([
+  const [ownership, found] = await Promise.all([
     loadOwnership(db, user.userId, nowMs),
     pageOfLearnRecords(db, user.userId, cut),
   ]);
-  const list = rows.map(({ record, lesson, course, hue, glyph }) => ({
+  return presentPage(cut, found, ({ record, lesson, course, hue, glyph }) => ({
     ...studyEntry(ownership, lesson),
     course_id: String(course.id),
     course_name: course.name,
@@ -100,7 +100,6 @@ export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db },
     is_finish: flagText(record.isFinished),
     update_time: timeText(record.updatedAt),
   }));
-  return pageOfRows(cut, list, total);
 });
 
 /** Days in a row up to today; a day that has only begun does not break it. */

@@ -11,7 +11,7 @@ import { answerText } from "#shared/domain/questionTypes/answerText.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
 import { type ExamDays, examDays } from "#upstream/calendar/examDays.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { pageCut, presentPage } from "#upstream/db/page.ts";
 import { subjectNums } from "#upstream/db/subjectBranch.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { notFound } from "#upstream/kit/errors.ts";
@@ -87,13 +87,9 @@ export function wrongListOf(daily: boolean) {
     nowMs,
   }: Context<typeof wrongList | typeof dailyWrongList>): Promise<WireData<typeof wrongList>> => {
     const cut = pageCut(input);
-    const { rows, total } = await pageOfWrongs(db, { agency, userId, nowMs }, { ...input, daily }, cut);
+    const found = await pageOfWrongs(db, { agency, userId, nowMs }, { ...input, daily }, cut);
     const exams = await examDays(db, { userId, agencyId: agency.id, nowMs });
-    return pageOfRows(
-      cut,
-      rows.map((row) => presentWrong(row, exams)),
-      total,
-    );
+    return presentPage(cut, found, (row) => presentWrong(row, exams));
   };
 }
 

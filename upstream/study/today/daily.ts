@@ -9,7 +9,7 @@ import { flagText } from "#upstream/kit/fields.ts";
 import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { agencyRow } from "#upstream/agency/agencyRow.ts";
-import type { Keeper } from "../wrongRows.ts";
+import type { Keeper } from "../wrongBook.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES = 10;

@@ -4,7 +4,7 @@ import { lives } from "#upstream/db/schema/lives.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { ownLives } from "#upstream/live/ownLives.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
-import type { Keeper } from "../wrongRows.ts";
+import type { Keeper } from "../wrongBook.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
 const MOST = 3;

@@ -5,7 +5,7 @@ import { questions } from "#upstream/db/schema/questions.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
 import { subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
 import { dueToday } from "#upstream/practice/dueReviews.ts";
-import { type Keeper, openWrongs } from "../wrongRows.ts";
+import { type Keeper, openWrongs } from "../wrongBook.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES_A_QUESTION = 1;

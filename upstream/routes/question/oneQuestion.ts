@@ -1,0 +1,107 @@
+import {
+  checkQuestion,
+  collectQuestion,
+  questionDetail,
+  questionFeedback,
+} from "#shared/contract/question/endpoints.ts";
+import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
+import { dropFavourite, keepFavourite } from "#upstream/account/favourites.ts";
+import { once } from "#upstream/http/once.ts";
+import { addressKey } from "#upstream/http/visitorIp.ts";
+import { idOf } from "#upstream/kit/ids.ts";
+import { answerKeyOf, checkLength } from "#upstream/question/answerKey.ts";
+import { presentAsked } from "#upstream/question/askedQuestions.ts";
+import { type NamedList, openList } from "#upstream/question/bankList.ts";
+import {
+  addFeedback,
+  findAnswerable,
+  findAsked,
+  placeInMaterial,
+  seeQuestion,
+} from "#upstream/question/findQuestion.ts";
+import { placeInList } from "#upstream/question/placeInList.ts";
+import { mostChosenWrong, rightRate } from "#upstream/question/selectQuestions.ts";
+import { route } from "../route.ts";
+
+/** A question before its answer: neither key nor analysis is read from the database. */
+export const serveQuestionDetail = route(questionDetail, async ({ input, deps, agency, user, nowMs }) => {
+  const { db } = deps;
+  const row = await findAsked(db, idOf(input.id), { agency, nowMs });
+  if (!row) return null;
+  const list = await openList(db, isNamed(input) ? input : { level3: String(row.subjectId) }, {
+    agency,
+    nowMs,
+  });
+  const [[asked], place, ofMaterial] = await Promise.all([
+    presentAsked(db, [row], user?.userId),
+    placeInList(db, list, row),
+    placeInMaterial(db, { agency, nowMs }, row),
+  ]);
+  return asked ? { ...asked, ...ofMaterial, ...place } : null;
+});
+
+/** Without one it is that of the question's own subject. */
+function isNamed({ level1, level2, level3, type, difficulty, year }: NamedList): boolean {
+  return [level1, level2, level3, type, difficulty, year].some(Boolean);
+}
+
+/**
+ * The only reader of key and analysis, of questions that the agency's learners may practise; an empty answer is judged as
+ * no_answer and told no key. Limited (CODES.tooMany), so that nobody carries the bank away.
+ */
+export const serveCheckQuestion = route(checkQuestion, async ({ input, deps, agency, user, ip, nowMs }) => {
+  const { db, limits } = deps;
+  const address = addressKey(ip);
+  if (user) await limits.take("checkLearner", `${user.userId} ${address}`);
+  else await limits.take("checkAddress", address);
+  checkLength(input.answer);
+  const row = await findAnswerable(db, idOf(input.id), { agency, nowMs, userId: user?.userId });
+  if (!row) return null;
+  const { question, stats, partPolicy } = row;
+  const { verdict, blanks = [] } = judgeAnswer(answerKeyOf(question, partPolicy), input.answer);
+  const answered = verdict !== "no_answer";
+  return {
+    id: String(question.id),
+    status: verdict,
+    my_answer: [...input.answer],
+    blanks: [...blanks],
+    answer: answered ? [...question.answer] : [],
+    analysis: answered ? question.analysis : "",
+    right_rate: rightRate(stats?.answeredNum ?? null, stats?.rightNum ?? null),
+    easy_wrong: answered ? mostChosenWrong(stats?.wrongByOption ?? {}) : "",
+  };
+});
+
+export const serveCollectQuestion = route(
+  collectQuestion,
+  async ({ input, deps: { db }, agency, user: { userId } }) => {
+    const own = { userId, type: "question" as const, id: idOf(input.id) };
+    if (input.is_collect === "1") {
+      await seeQuestion(db, agency, own.id);
+      await keepFavourite(db, { ...own, agencyId: agency.id });
+    } else {
+      await dropFavourite(db, own);
+    }
+    return { id: input.id, is_collect: input.is_collect };
+  },
+);
+
+export const serveQuestionFeedback = route(questionFeedback, async (context) => {
+  const { input, deps, agency, user } = context;
+  const { db } = deps;
+  const questionId = idOf(input.id);
+  return once(context, {
+    prepare: () => seeQuestion(db, agency, questionId),
+    change: async (tx) => {
+      const { id, status } = await addFeedback(tx, {
+        userId: user.userId,
+        agencyId: agency.id,
+        questionId,
+        requestId: input.request_id ?? crypto.randomUUID(),
+        kind: input.kind,
+        content: input.content ?? "",
+      });
+      return { id: String(id), status };
+    },
+  });
+});
