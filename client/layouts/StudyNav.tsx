@@ -31,7 +31,7 @@ export function StudyNav() {
   const nav = useRef<HTMLElement>(null);
   // On a phone it may lie beside what can be seen of the line. Newer Chromium answers a promise, which is no cleanup.
   useEffect(() => {
-    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);
   return (
     <nav ref={nav} className={s.nav} aria-label="学习中心">

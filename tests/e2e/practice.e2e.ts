@@ -134,7 +134,7 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
     `/api/practice/report?record_id=${record}`,
   );
   expect(report.right_num + report.wrong_num).toBe(5);
-  await page.getByText(`5 题答对 ${report.right_num} 题`).waitFor();
+  await page.getByText(`答对 ${report.right_num} / 5 题`).waitFor();
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
 });

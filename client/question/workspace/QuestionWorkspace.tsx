@@ -130,8 +130,8 @@ export function QuestionWorkspace(props: Props) {
         </Dialog>
         <Dialog open={layer.shown === "menu"} onClose={layer.close} title="工具">
           {menu}
-          {/* Before the press is heard by the button, which may open another layer. */}
-          <div className={s.menuTools} role="group" aria-label="这道题" onClickCapture={layer.close}>
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- it hears presses of the buttons inside, which keys make as well */}
+          <div className={s.menuTools} role="group" aria-label="这道题" onClick={layer.closeMenu}>
             {allTools}
           </div>
         </Dialog>

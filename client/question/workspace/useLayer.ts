@@ -7,6 +7,8 @@ export interface Layer<Name extends string = never> {
   readonly shown: string | undefined;
   readonly open: (name: CommonLayer | Name) => void;
   readonly close: () => void;
+  /** Closes the menu, unless what was pressed in it has opened something else. */
+  readonly closeMenu: () => void;
 }
 
 /** What lies over a question; another one comes without it. */
@@ -14,9 +16,11 @@ export function useLayer<Name extends string>(of: string | number) {
   const [layer, setLayer] = useState<{ readonly of: typeof of; readonly name: CommonLayer | Name }>();
   if (layer && layer.of !== of) setLayer(undefined);
   const close = useCallback(() => setLayer(undefined), []);
+  const closeMenu = () => setLayer((shown) => (shown?.name === "menu" ? undefined : shown));
   return {
     shown: layer?.of === of ? layer.name : undefined,
     open: (name: CommonLayer | Name) => setLayer({ of, name }),
     close,
+    closeMenu,
   };
 }

@@ -53,6 +53,15 @@ test("where several are shown, the one that is worked at takes no focus and noth
 
 test("what lies over a question is gone with it, also when that comes back", async () => {
   const { now, does } = await screen();
+  await does(({ layer }) => layer.open("menu"));
+  await does(({ layer }) => {
+    layer.open("help");
+    layer.closeMenu();
+  });
+  expect(now().layer.shown).toBe("help");
+  await does(({ layer }) => layer.open("menu"));
+  await does(({ layer }) => layer.closeMenu());
+  expect(now().layer.shown).toBeUndefined();
   await does(({ layer }) => layer.open("sheet"));
   expect(now().layer.shown).toBe("sheet");
   await does(({ places: { go } }) => go({ seq: 8 }));

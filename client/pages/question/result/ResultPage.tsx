@@ -107,7 +107,7 @@ function Result({ record }: { readonly record: string }) {
 
 function headline({ rightNum, wrongNum, partNum }: PracticeReport): string {
   const judgedNum = rightNum + wrongNum + partNum;
-  return judgedNum === 0 ? "还没有判分的题" : `判了 ${judgedNum} 题，答对 ${rightNum} 题`;
+  return judgedNum === 0 ? "还没有判分的题" : `答对 ${rightNum} / ${judgedNum} 题`;
 }
 
 function numbersOf(report: PracticeReport): readonly (readonly [string, string])[] {

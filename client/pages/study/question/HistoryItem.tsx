@@ -99,7 +99,7 @@ function factsOf(row: HistoryRow, isDoing: boolean): readonly string[] {
   const used = `用时 ${clockText(usedTime)}`;
   if (mode !== "")
     return [
-      judgedNum > 0 ? `判了 ${judgedNum} 题，答对 ${rightNum} 题（${rightRate}%）` : "没有判分的题",
+      judgedNum > 0 ? `答对 ${rightNum} / ${judgedNum} 题（${rightRate}%）` : "没有判分的题",
       used,
     ];
   if (!row.isScoreShown) return ["成绩没有公布", used];

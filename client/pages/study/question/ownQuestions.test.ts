@@ -146,7 +146,7 @@ test("a run that is under way goes on, one that is over leads to its result", as
   expect(html).toContain('href="/question/exam?record=7"');
   expect(html).toContain("做了 4 / 10 题");
   expect(html).toContain('href="/question/exam/result?record=8"');
-  expect(html).toContain("判了 4 题，答对 3 题（75%）");
+  expect(html).toContain("答对 3 / 4 题（75%）");
   expect(html).toContain("用时 01:05");
 });
 
