@@ -98,10 +98,7 @@ function factsOf(row: HistoryRow, isDoing: boolean): readonly string[] {
   if (isDoing) return [`做了 ${answeredNum} / ${questionNum} 题`];
   const used = `用时 ${clockText(usedTime)}`;
   if (mode !== "")
-    return [
-      judgedNum > 0 ? `答对 ${rightNum} / ${judgedNum} 题（${rightRate}%）` : "没有判分的题",
-      used,
-    ];
+    return [judgedNum > 0 ? `答对 ${rightNum} / ${judgedNum} 题（${rightRate}%）` : "没有判分的题", used];
   if (!row.isScoreShown) return ["成绩没有公布", used];
   return [`${status === "reviewing" ? "已判" : "得分"} ${score} / ${totalScore}`, used];
 }
