@@ -7,7 +7,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { examStart } from "#shared/contract/exam/endpoints.ts";
 import { saveNote } from "#shared/contract/note/endpoints.ts";
 import { createOrder } from "#shared/contract/order/endpoints.ts";
-import { practiceStart } from "#shared/contract/practice/endpoints.ts";
+import { practiceAnswer, practiceStart } from "#shared/contract/practice/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED } from "./db/changes.ts";
 import { papers, paperQuestions } from "./db/schema/exams.ts";
@@ -78,6 +78,9 @@ beforeAll(async () => {
     { mode: "4", subject_id: "315", count: 5, request_id: newRequest() },
     owner,
   );
+  // A run is an entry of the history from its first answer on.
+  const first = { record_id: run.record_id, seq: 1, answer: ["A"], tell: "0" };
+  await upstream.call(practiceAnswer, first, owner);
   const attempt = await upstream.call(examStart, { paper_id: "900", request_id: newRequest() }, owner);
   const order = await upstream.call(
     createOrder,
