@@ -83,20 +83,11 @@ function hrefOf({ recordId, mode, kind }: HistoryRow, isDoing: boolean): string 
 }
 
 function factsOf(row: HistoryRow, isDoing: boolean): readonly string[] {
-  const {
-    questionNum,
-    answeredNum,
-    judgedNum,
-    rightNum,
-    rightRate,
-    usedTime,
-    mode,
-    status,
-    score,
-    totalScore,
-  } = row;
+  const { questionNum, answeredNum, rightNum, rightRate, usedTime, mode, status, score, totalScore } = row;
   if (isDoing) return [`做了 ${answeredNum} / ${questionNum} 题`];
   const used = `用时 ${clockText(usedTime)}`;
+  // Not every upstream tells how many have a verdict.
+  const judgedNum = row.judgedNum || (rightNum > 0 ? answeredNum : 0);
   if (mode !== "")
     return [judgedNum > 0 ? `答对 ${rightNum} / ${judgedNum} 题（${rightRate}%）` : "没有判分的题", used];
   if (!row.isScoreShown) return ["成绩没有公布", used];
