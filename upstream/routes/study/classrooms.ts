@@ -4,7 +4,7 @@ import { classroomResource, studyAgain, userClassrooms } from "#shared/contract/
 import type { Db } from "#upstream/db/database.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
-import { classroomCourses, classrooms } from "#upstream/db/schema/catalogue.ts";
+import { chapters, classroomCourses, classrooms, courses } from "#upstream/db/schema/catalogue.ts";
 import { learnRecords } from "#upstream/db/schema/learning.ts";
 import { inSubject } from "#upstream/db/subjectFilter.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
@@ -64,8 +64,25 @@ export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, a
 export const serveClassroomResource = route(classroomResource, async (context) => {
   const { ids, ownership, classroomId } = await ownedCourses(context);
   const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
-  return loadChapters(context.deps.db, ids, { userId: context.user.userId, lockOf });
+  const { db } = context.deps;
+  const [list, courseOf] = await Promise.all([
+    loadChapters(db, ids, { userId: context.user.userId, lockOf }),
+    coursesByChapter(db, ids),
+  ]);
+  return list.map((chapter) => {
+    const course = courseOf.get(String(chapter.id));
+    return { ...chapter, course_id: idText(course?.id ?? null), course_name: course?.name ?? "" };
+  });
 });
+
+async function coursesByChapter(db: Db, courseIds: readonly number[]) {
+  const rows = await db
+    .select({ chapterId: chapters.id, id: courses.id, name: courses.name })
+    .from(chapters)
+    .innerJoin(courses, eq(courses.id, chapters.courseId))
+    .where(inArray(chapters.courseId, [...courseIds]));
+  return new Map(rows.map(({ chapterId, ...course }) => [String(chapterId), course]));
+}
 
 /** 重学: the records of a course, or of all courses of a classroom, start again from nothing. */
 export const serveStudyAgain = route(studyAgain, async ({ input, deps, user, nowMs }) => {
