@@ -49,7 +49,9 @@ test("every other failure says 500 Internal Server Error, in Chinese what it mea
     expect(html).toContain('href="/course/1?a=1"');
     expect(html).toContain("r-1");
   }
-  expect(pageOf(502, "/")).toContain("暂时连不上题库服务");
+  expect(pageOf(502, "/course/1?a=1")).toContain("“课程详情”暂时打不开");
+  expect(pageOf(503, "/question/2")).toContain("“题目”暂时打不开");
+  expect(pageOf(504, "/no/such")).toContain("“这一页”迟迟没有取到");
 });
 
 test.each([
@@ -64,7 +66,7 @@ test.each([
       expect(html).toContain(`<h1>${title}</h1>`);
       expect(html).toContain(words);
       expect(html).toContain("<code>500 Internal Server Error</code>");
-      expect(html).not.toMatch(/我们的错|稍后|题库服务|配置/);
+      expect(html).not.toMatch(/我们的错|稍后|暂时打不开|配置/);
       expect(html).toContain('href="/"');
     }
   },

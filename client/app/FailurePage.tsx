@@ -1,3 +1,4 @@
+import { matchRoute } from "#shared/routes/match.ts";
 import { openPlaces } from "../layouts/openPlaces.ts";
 import { ScreenPlaceholder } from "../layouts/ScreenPlaceholder.tsx";
 import { safeHref } from "../navigation/Link.tsx";
@@ -60,7 +61,7 @@ function Broken({ failure, site }: PartProps) {
   const { title, words } = site?.notice
     ? { title: "现在打不开这一页", words: site.notice }
     : isOurs
-      ? wordsOf(failure.status, site !== null)
+      ? wordsOf(failure, site !== null)
       : requestWordsOf(failure.status);
   return (
     <ScreenPlaceholder
@@ -109,13 +110,18 @@ function requestWordsOf(status: number): { readonly title: string; readonly word
   return { title: "没能读懂这个请求", words: "浏览器发来的内容不完整或太大。请返回上一页重新打开。" };
 }
 
-function wordsOf(status: number, known: boolean): { readonly title: string; readonly words: string } {
+/** Said of the screen that was asked for: 题库 would be news to whoever wanted a course. */
+function wordsOf(
+  { status, path }: Failure,
+  known: boolean,
+): { readonly title: string; readonly words: string } {
   if (!known)
     return { title: "暂时打不开", words: "站点的配置还没有取到，通常一两分钟就会恢复。请稍后重试。" };
+  const what = matchRoute(path.replace(/\?.*/, ""))?.route.title ?? "这一页";
   if (status === 504)
-    return { title: "等得有点久", words: "题库服务迟迟没有回应，你的学习记录不受影响。请稍后重试。" };
+    return { title: "等得有点久", words: `“${what}”迟迟没有取到，你的学习记录不受影响。请稍后重试。` };
   if (status === 502 || status === 503) {
-    return { title: "暂时连不上题库服务", words: "我们正在恢复，你的学习记录不受影响。请过一会儿重试。" };
+    return { title: `“${what}”暂时打不开`, words: "我们正在恢复，你的学习记录不受影响。请过一会儿重试。" };
   }
   return {
     title: "页面出了点问题",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { unreadMessages, userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { href } from "#shared/routes/href.ts";
@@ -17,6 +17,7 @@ import { Settings } from "../ui/icons/Settings.ts";
 import { Share2 } from "../ui/icons/Share2.ts";
 import { Ticket } from "../ui/icons/Ticket.ts";
 import { showMessage } from "../ui/message.ts";
+import { Badge } from "../ui/Tag.tsx";
 import { s } from "./AccountMenu.styles.ts";
 import { QuietBlock } from "../calls/Block.tsx";
 
@@ -59,6 +60,7 @@ export function AccountLinks({ site }: Props) {
             <Link className={s.entry} href={path}>
               <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
               {label}
+              {path === href("messages") && <Unread />}
             </Link>
           </li>
         ))}
@@ -74,23 +76,30 @@ function Name() {
 }
 
 /** Asked for when the menu opens for the first time. */
-export function UnreadMessages() {
+function Unread() {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => {
+    const menu = place.current?.closest("details");
+    const look = () => setIsAsked(menu?.open === true);
+    setIsAsked(menu?.open === true);
+    menu?.addEventListener("toggle", look);
+    return () => menu?.removeEventListener("toggle", look);
+  }, []);
   return (
-    <QuietBlock fallback={null} instead={() => null}>
-      <UnreadCount />
-    </QuietBlock>
+    <span ref={place} className={s.unread}>
+      {isAsked && (
+        <QuietBlock fallback={null} instead={() => null}>
+          <UnreadCount />
+        </QuietBlock>
+      )}
+    </span>
   );
 }
 
 function UnreadCount() {
   const { num } = useCall(callOf(unreadMessages, {}));
-  if (num === 0) return null;
-  return (
-    <Link className={s.entry} href={href("messages")}>
-      <Bell size={18} strokeWidth={1.75} aria-hidden="true" />
-      {num} 条未读消息
-    </Link>
-  );
+  return <Badge count={num} label="条未读消息" />;
 }
 
 function SignOutButton() {

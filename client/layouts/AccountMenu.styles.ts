@@ -39,6 +39,7 @@ export const s = sheet({
     borderBottom: `1px solid ${color.line}`,
   },
   entry: row,
+  unread: { marginInlineStart: "auto" },
   leave: { ...row, marginTop: space(0.5), color: color.inkSoft },
   preferences: {
     display: "grid",

@@ -29,14 +29,7 @@ export function AccountMenu({ site }: Props) {
       summaryClass={controls.icon}
       panelClass={controls.menu}
       summary={<AccountAvatar />}
-      later={
-        <>
-          <Suspense fallback={null}>
-            <Unread />
-          </Suspense>
-          <Rows />
-        </>
-      }
+      later={<Rows />}
     >
       <Suspense fallback={null}>
         <Links site={site} />
@@ -48,11 +41,6 @@ export function AccountMenu({ site }: Props) {
 function Links({ site }: Props) {
   const { AccountLinks } = useLazy(accountLinks);
   return <AccountLinks site={site} />;
-}
-
-function Unread() {
-  const { UnreadMessages } = useLazy(accountLinks);
-  return <UnreadMessages />;
 }
 
 /** 登录 and 注册 side by side; on small screens under one button. */

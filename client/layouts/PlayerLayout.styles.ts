@@ -1,7 +1,7 @@
 import { PAPERS } from "#shared/domain/brandRamp.ts";
 import { sheet } from "../ui/sheet.ts";
 import { dark } from "../ui/themes.ts";
-import { color } from "../ui/tokens.ts";
+import { color, media } from "../ui/tokens.ts";
 
 export const s = sheet({
   dark: {
@@ -11,6 +11,8 @@ export const s = sheet({
     // By the scheme alone Firefox draws the bars of lists inside in white.
     scrollbarColor: `${color.inkFaint} transparent`,
     // What is seen beside the page: the gutter of its scrollbar, and what a finger pulls down.
+    // A phone on its side shows the lesson, and nothing above it.
+    [media.low]: { "&:has([data-lesson]) > header": { order: 1 } },
     "html:has(&)": { background: PAPERS.dark.canvas, colorScheme: "dark" },
   },
 });

@@ -351,6 +351,35 @@ test("leaving is told before, counted with how long it took, and where the exam 
   expect(await world.report(record)).toMatchObject({ ended_by: "leaving", leave_num: 2, done_num: 1 });
 });
 
+test("going to another screen or page and coming back counts as leaving, loading the page again does not", async () => {
+  await using visitor = await learner();
+  const { page } = visitor;
+  const record = await world.begin(PAPERS.watched);
+  await sit(page, record);
+  await page.getByText("还没有离开过").waitFor();
+  await page.keyboard.press("a");
+  await chip(page, "已保存");
+  await page.getByRole("button", { name: "离开考试" }).click();
+  await dialog(page, "离开考试页？").getByText("回来时记一次离开和离开的时长").waitFor();
+  await dialog(page, "离开考试页？").getByRole("button", { name: "离开", exact: true }).click();
+  await page.waitForURL(/paper=/);
+  await page.waitForTimeout(3_000);
+  await page.goBack();
+  await page.getByText(/^已离开 1 次，共 [3-9] 秒。$/).waitFor();
+  await page.reload();
+  await hydrated(page);
+  await chip(page, "已保存");
+  await page.getByText(/^已离开 1 次，共 [3-9] 秒。$/).waitFor();
+  await page.goto(world.url);
+  await page.waitForTimeout(1_500);
+  await page.goBack();
+  await page.getByText(/^已离开 2 次/).waitFor();
+  await page.getByRole("button", { name: "交卷" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "确认交卷" }).click();
+  await page.waitForURL(`${world.url}/online-result?record=${record}`);
+  expect(await world.report(record)).toMatchObject({ leave_num: 2 });
+});
+
 test.each([10, -10])("a device whose clock is %i minutes off shows the right time", async (minutes) => {
   const ahead = () => {
     const real = Date.now.bind(Date);

@@ -488,6 +488,9 @@ test("by keys alone: all of the table, a note at its second, and back to it", as
   await page.waitForURL(/lesson=101004$/);
   await page.getByText("本节视频转码中").waitFor();
   expect(await overflow(page)).toBe(0);
+  await page.getByRole("button", { name: "播放下一讲" }).click();
+  await page.waitForURL(/lesson=101005$/);
+  await ready(page);
   expect(complaints).toEqual([]);
 });
 
@@ -604,6 +607,19 @@ test("a run that was left for a lesson is gone on with at the same question", as
   const record = new URL(page.url()).searchParams.get("record") ?? "";
   await open(page, `${site.url}/question/exam?record=${record}&seq=3`);
   await page.getByRole("heading", { name: /^第 3 题/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone on its side the picture fits what is seen; the outline names its courses", async () => {
+  await using visitor = await visit(HLS, { width: 360 });
+  const { page, complaints } = visitor;
+  await page.getByRole("heading", { name: "马克思主义基本原理 · 系统精讲", level: 2 }).waitFor();
+  await page.getByText(/^已学完 \d+ \/ \d+ 讲，还有 \d+ 小时的课$/).waitFor();
+  await page.setViewportSize({ width: 780, height: 360 });
+  await expect
+    .poll(() => page.locator("[data-stage]").boundingBox())
+    .toMatchObject({ x: 0, y: 0, height: 360 });
+  expect(await overflow(page)).toBe(0);
   expect(complaints).toEqual([]);
 });
 

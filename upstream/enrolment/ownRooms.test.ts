@@ -53,7 +53,7 @@ test("a course that is had alone has a classroom of its own, also one that came 
     { classroom_id, course_id: String(id), name: "新来的课", course: [{ id: String(id) }] },
   ]);
   expect(await upstream.call(classroomResource, { classroom_id }, me)).toMatchObject([
-    { lesson: [{ id: String(lessonId), lock: "" }] },
+    { course_id: String(id), course_name: "新来的课", lesson: [{ id: String(lessonId), lock: "" }] },
   ]);
   const [user] = await db.select().from(users).where(eq(users.mobile, "13600000001"));
   await db.insert(learnRecords).values({ userId: user?.id ?? 0, agencyId: 1, lessonId, courseId: id });

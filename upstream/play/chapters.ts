@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { Chapter, Lesson } from "#shared/contract/entities.ts";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
-import { chapters, lessons } from "../db/schema/catalogue.ts";
+import { chapters, courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords } from "../db/schema/learning.ts";
 import type { LessonLock } from "../enrolment/lessonLock.ts";
 import { flagText } from "../kit/fields.ts";
@@ -63,6 +63,19 @@ export async function loadChapters(
         };
       });
   });
+}
+
+/** Of each chapter of these courses, which course it is of. */
+export async function coursesByChapter(
+  db: Db,
+  courseIds: readonly number[],
+): Promise<ReadonlyMap<string, { readonly id: number; readonly name: string }>> {
+  const rows = await db
+    .select({ chapterId: chapters.id, id: courses.id, name: courses.name })
+    .from(chapters)
+    .innerJoin(courses, eq(courses.id, chapters.courseId))
+    .where(inArray(chapters.courseId, [...courseIds]));
+  return new Map(rows.map(({ chapterId, ...course }) => [String(chapterId), course]));
 }
 
 async function recordsOf(

@@ -21,17 +21,20 @@ export function LiveBox({ live }: Props) {
   const { origin } = useBoot();
   const step = liveStep(live, useNow(), useSignedIn());
   const owned = live.isFree || live.isBuy;
+  const isAhead = step.kind === "signIn" || step.kind === "reserve";
+  const isOver = step.kind === "over" || step.kind === "replay";
+  const isForSale = sells && !owned && Number(live.price) > 0 && !isOver;
   return (
     <div className={detail.box}>
       {live.isFree || (!owned && Number(live.price) > 0) ? (
         <Price value={live.isFree ? 0 : live.price} visible={showPrice} size="large" />
       ) : null}
-      <Step live={live} step={step} />
-      {sells && !owned && Number(live.price) > 0 && step.kind !== "over" && step.kind !== "replay" ? (
+      {isForSale ? (
         <Link className={buttonClass("primary", "large")} href={href("order", { type: "live", id: live.id })}>
           立即购买
         </Link>
       ) : null}
+      <Step live={live} step={step} isBesidePurchase={isForSale} />
       {owned || !live.course ? null : (
         <p className={detail.note}>
           这场直播属于课程
@@ -40,7 +43,7 @@ export function LiveBox({ live }: Props) {
         </p>
       )}
       {/* An address of the calendar's own program, not of this site's pages. */}
-      {step.kind === "over" || step.kind === "replay" ? null : (
+      {isOver ? null : (
         <a
           className={buttonClass("secondary")}
           href={`/api/live/calendar.ics?${new URLSearchParams({ id: live.id, origin })}`}
@@ -53,7 +56,8 @@ export function LiveBox({ live }: Props) {
         facts={[
           { name: "科目", value: live.subjectName },
           { name: "预约", value: live.reserveNum > 0 ? `${live.reserveNum} 人` : "" },
-          { name: "看过", value: live.watchNum > 0 ? `${live.watchNum} 人` : "" },
+          // Of a class to come it can only be people who looked at this page.
+          { name: "看过", value: live.watchNum > 0 && !isAhead ? `${live.watchNum} 人` : "" },
         ]}
       />
       {mode === "full" ? <Link href={href("liveCenter")}>看全部直播</Link> : null}
@@ -61,7 +65,13 @@ export function LiveBox({ live }: Props) {
   );
 }
 
-function Step({ live, step }: Props & { readonly step: ReturnType<typeof liveStep> }) {
+interface StepProps extends Props {
+  readonly step: ReturnType<typeof liveStep>;
+  /** Then that is the one coloured button. */
+  readonly isBesidePurchase: boolean;
+}
+
+function Step({ live, step, isBesidePurchase }: StepProps) {
   switch (step.kind) {
     case "enter":
       return <Door href={step.href} label="进入直播" />;
@@ -69,12 +79,19 @@ function Step({ live, step }: Props & { readonly step: ReturnType<typeof liveSte
       return <Door href={step.href} label="看回放" />;
     case "signIn":
       return (
-        <Link className={buttonClass("primary", "large")} href={step.href}>
+        <Link className={buttonClass(isBesidePurchase ? "secondary" : "primary", "large")} href={step.href}>
           登录后预约
         </Link>
       );
     case "reserve":
-      return <Reserve id={live.id} reserved={step.reserved} then="开播时这里会变成“进入直播”。" />;
+      return (
+        <Reserve
+          id={live.id}
+          reserved={step.reserved}
+          isQuiet={isBesidePurchase}
+          then="开播时这里会变成“进入直播”。"
+        />
+      );
     case "join":
       return <p className={detail.note}>直播正在进行，加入后可以进入。</p>;
     default:

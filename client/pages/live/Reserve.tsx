@@ -13,12 +13,14 @@ import { showMessage } from "#client/ui/message.ts";
 interface Props {
   readonly id: string;
   readonly reserved: boolean;
+  /** Beside a button that weighs more. */
+  readonly isQuiet?: boolean;
   /** What will be here when the class begins. */
   readonly then: string;
 }
 
 /** Reserves a class, or takes that back; on its page and in its room. */
-export function Reserve({ id, reserved, then }: Props) {
+export function Reserve({ id, reserved, isQuiet = false, then }: Props) {
   const calls = useCalls();
   const ready = useReady();
   const [busy, setBusy] = useState(false);
@@ -43,7 +45,7 @@ export function Reserve({ id, reserved, then }: Props) {
   return (
     <>
       <Button
-        kind={reserved ? "secondary" : "primary"}
+        kind={reserved || isQuiet ? "secondary" : "primary"}
         size="large"
         disabled={!ready}
         busy={busy}

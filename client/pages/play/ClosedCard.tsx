@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
 import type { PlayedLesson } from "#client/calls/play.ts";
 import { Link } from "#client/navigation/Link.tsx";
-import { buttonClass } from "#client/ui/Button.tsx";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { s } from "./LessonView.styles.ts";
 
 const PLAYED: readonly string[] = ["hls", "mp4", "audio", "doc", "pic"];
@@ -10,9 +10,14 @@ export function isClosed({ lock, kind }: PlayedLesson): boolean {
   return lock !== "" || !PLAYED.includes(kind);
 }
 
+interface Props {
+  readonly lesson: PlayedLesson;
+  readonly onNext: () => void;
+}
+
 /** Why a lesson is not played here, and what is to be done. */
-export function ClosedCard({ lesson }: { readonly lesson: PlayedLesson }) {
-  const { title, why, to, label } = wordsOf(lesson);
+export function ClosedCard({ lesson, onNext }: Props) {
+  const { title, why, to, label, isNextOffered } = wordsOf(lesson);
   return (
     <div className={s.card}>
       <p className={s.title}>{title}</p>
@@ -21,6 +26,11 @@ export function ClosedCard({ lesson }: { readonly lesson: PlayedLesson }) {
         <Link className={buttonClass("primary")} href={to}>
           {label}
         </Link>
+      )}
+      {isNextOffered && (
+        <Button kind="primary" onClick={onNext}>
+          播放下一讲
+        </Button>
       )}
     </div>
   );
@@ -31,9 +41,10 @@ interface Words {
   readonly why: string;
   readonly to?: string;
   readonly label?: string;
+  readonly isNextOffered?: boolean;
 }
 
-function wordsOf({ lock, kind, contractId, courseId, liveId }: PlayedLesson): Words {
+function wordsOf({ lock, kind, contractId, courseId, liveId, nextId }: PlayedLesson): Words {
   if (lock === "contract")
     return {
       title: "签署协议后开放",
@@ -61,5 +72,9 @@ function wordsOf({ lock, kind, contractId, courseId, liveId }: PlayedLesson): Wo
       to: "/study/question",
       label: "去做题",
     };
-  return { title: "本节视频转码中", why: "老师刚刚上传，处理好就能播放，请过一会儿再来，或者先看下一讲。" };
+  return {
+    title: "本节视频转码中",
+    why: `老师刚刚上传，处理好就能播放，请过一会儿再来${nextId === "" ? "" : "，或者先看下一讲"}。`,
+    isNextOffered: nextId !== "",
+  };
 }

@@ -39,6 +39,7 @@ export const s = sheet({
     textAlign: "center",
     overflowY: "auto",
   },
+  opening: { "@media (scripting: none)": { display: "none" } },
   title: { ...text.h3 },
   why: { color: color.inkSoft, maxWidth: "34em" },
   row: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: space(1.5) },

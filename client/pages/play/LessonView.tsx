@@ -47,7 +47,7 @@ export function LessonView(props: LessonViewProps) {
   useEffect(() => {
     if (told) tell(told);
   }, [told]);
-  if (isClosed(lesson)) return <ClosedCard lesson={lesson} />;
+  if (isClosed(lesson)) return <ClosedCard lesson={lesson} onNext={props.onNext} />;
   return (
     <>
       {lesson.kind === "doc" || lesson.kind === "pic" ? (

@@ -1,9 +1,18 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, motion, radius, space, text } from "#client/ui/tokens.ts";
+import { color, motion, phrases, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   outline: { display: "grid", gap: space(1), paddingBottom: space(2) },
   total: { ...text.small, ...text.figures, color: color.inkFaint },
+  course: {
+    ...text.ui,
+    ...phrases,
+    fontWeight: 700,
+    paddingTop: space(2),
+    paddingBottom: space(1),
+    borderBottom: `2px solid ${color.line}`,
+    "section:first-of-type > &": { paddingTop: space(0.5) },
+  },
   chapter: { "& + &": { borderTop: `1px solid ${color.line}` } },
   summary: {
     display: "flex",

@@ -3,7 +3,7 @@ import { classroomResource } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useRef } from "react";
 import { href } from "#shared/routes/href.ts";
-import { clockText, durationText } from "#shared/domain/timeText.ts";
+import { clockText } from "#shared/domain/timeText.ts";
 import { useCall, useKnown } from "#client/calls/call.ts";
 import { type OutlineChapter, type ToldProgress } from "#client/calls/play.ts";
 import { Link } from "#client/navigation/Link.tsx";
@@ -48,7 +48,14 @@ function OfClassroom(props: Props) {
 
 function OfCourse(props: Props & { readonly courseId: string }) {
   return (
-    <Outline {...props} chapters={useCall(callOf(courseDetail, { id: props.courseId }))?.chapter ?? []} />
+    <Outline
+      {...props}
+      chapters={(useCall(callOf(courseDetail, { id: props.courseId }))?.chapter ?? []).map((chapter) => ({
+        ...chapter,
+        courseId: props.courseId,
+        courseName: "",
+      }))}
+    />
   );
 }
 
@@ -69,23 +76,51 @@ function Outline({
     0,
   );
   const done = lessons.filter(({ isFinish }) => isFinish).length;
+  const courses = coursesOf(chapters);
   return (
     <div className={s.outline}>
       <p className={s.total}>
         {`已学完 ${done} / ${lessons.length} 讲`}
-        {left >= 60 && `，还剩 ${durationText(left)}`}
+        {left >= 60 && `，还有 ${lessonTimeText(left)}的课`}
       </p>
-      {chapters.map((chapter) => (
-        <Chapter
-          key={chapter.id}
-          chapter={chapter}
-          classroomId={classroomId}
-          current={lessonId}
-          onOpen={onOpen}
-        />
+      {courses.map((course) => (
+        <section key={course.id}>
+          {courses.length > 1 && <h2 className={s.course}>{course.name}</h2>}
+          {course.chapters.map((chapter) => (
+            <Chapter
+              key={chapter.id}
+              chapter={chapter}
+              classroomId={classroomId}
+              current={lessonId}
+              onOpen={onOpen}
+            />
+          ))}
+        </section>
       ))}
     </div>
   );
+}
+
+interface Course {
+  readonly id: string;
+  readonly name: string;
+  readonly chapters: readonly OutlineChapter[];
+}
+
+/** The courses in the order in which they are studied: chapters of one stand together. */
+export function coursesOf(chapters: readonly OutlineChapter[]): readonly Course[] {
+  const byId = new Map<string, Course>();
+  for (const chapter of chapters) {
+    const { courseId: id, courseName: name } = chapter;
+    byId.set(id, { id, name, chapters: [...(byId.get(id)?.chapters ?? []), chapter] });
+  }
+  return [...byId.values()];
+}
+
+/** Hours of lessons: days would be read as a deadline. */
+export function lessonTimeText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} 分钟` : `${Math.round(seconds / 3600)} 小时`;
 }
 
 function withTold(lesson: Lesson, told: Props["told"]): Lesson {

@@ -21,7 +21,20 @@ export function StagePlaceholder({ session, lessonId, onTake }: Props) {
   const isSignedIn = useSignedIn();
   const { away, error } = session;
   if (away !== undefined) return <AwayCard session={session} onTake={onTake} />;
-  if (error === undefined) return <VisuallyHidden>正在打开这一讲</VisuallyHidden>;
+  if (error === undefined)
+    return (
+      <>
+        <noscript>
+          <div className={s.card}>
+            <p className={s.title}>播放需要浏览器脚本</p>
+            <p className={s.why}>请在浏览器的设置里打开 JavaScript，再重新打开这一讲。</p>
+          </div>
+        </noscript>
+        <span className={s.opening}>
+          <VisuallyHidden>正在打开这一讲</VisuallyHidden>
+        </span>
+      </>
+    );
   const back = href("coursePlayer", { classroomId, lesson: lessonId });
   return (
     <div className={s.card} role="alert">

@@ -37,11 +37,13 @@ export const s = sheet({
     zIndex: layer.sticky,
     aspectRatio: "16 / 9",
     width: "100%",
+    maxHeight: [`calc(100vh - ${HEADER})`, `calc(100dvh - ${HEADER})`],
     background: "#000",
     overflow: "hidden",
     // A page is higher than wide, and is turned rather than followed.
     "&[data-paged]": { position: "relative", top: 0, aspectRatio: "3 / 4", maxHeight: "80vh" },
-    [media.low]: { position: "relative", top: 0 },
+    // A phone on its side: all of its height is the picture's, the bar stands below the page (PlayerLayout).
+    [media.low]: { position: "relative", top: 0, maxHeight: ["100vh", "100dvh"] },
     [media.wide]: {
       position: "relative",
       top: 0,

@@ -85,7 +85,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
     />
   );
   return (
-    <div className={s.shell} data-theatre={isTheatre ? "" : undefined}>
+    <div className={s.shell} data-lesson="" data-theatre={isTheatre ? "" : undefined}>
       <title>{pageTitle(site, lesson?.lessonName ?? "课程学习")}</title>
       <meta name="robots" content="noindex" />
       <div className={s.stage} data-paged={lesson?.kind === "doc" || lesson?.kind === "pic" ? "" : undefined}>

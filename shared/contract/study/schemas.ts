@@ -40,9 +40,9 @@ export const userClassrooms = defineSchemas({
 });
 
 export const classroomResource = defineSchemas({
-  about: "Chapters and lessons of a classroom.",
+  about: "Chapters and lessons of a classroom, those of a course together.",
   input: z.object({ classroom_id: shortText, course_id: optionalText }),
-  data: listOf(Chapter),
+  data: listOf(objectOf({ ...Chapter.shape, course_id: text, course_name: text })),
 });
 
 export const classroomResourceList = defineSchemas({

@@ -7,7 +7,7 @@ import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
-import { loadChapters } from "#upstream/play/chapters.ts";
+import { coursesByChapter, loadChapters } from "#upstream/play/chapters.ts";
 import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/catalogue/classrooms.ts";
 import { forgetProgress, studiedClassrooms } from "#upstream/study/classrooms.ts";
 
@@ -63,7 +63,14 @@ export const serveClassroomResource = route(
     const all = await courseIdsOf(db, classroomId);
     const ids = input.course_id ? all.filter((id) => id === idOf(input.course_id)) : all;
     const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
-    return loadChapters(db, ids, { userId: user.userId, lockOf });
+    const [list, courseOf] = await Promise.all([
+      loadChapters(db, ids, { userId: user.userId, lockOf }),
+      coursesByChapter(db, ids),
+    ]);
+    return list.map((chapter) => {
+      const course = courseOf.get(String(chapter.id));
+      return { ...chapter, course_id: idText(course?.id ?? null), course_name: course?.name ?? "" };
+    });
   },
 );
 

@@ -76,6 +76,10 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
         {state.deadline > 0
           ? "离开不会交卷，计时继续走；时间到了会按已保存的答案自动交卷。随时可以回来接着考。"
           : "离开不会交卷，随时可以回来接着考。"}
+        {paper.countsLeaving &&
+          (paper.leaveLimit > 0
+            ? `回来时记一次离开，满 ${paper.leaveLimit} 次会自动交卷。`
+            : "回来时记一次离开和离开的时长。")}
       </Dialog>
     );
   if (layer === "section" && place)

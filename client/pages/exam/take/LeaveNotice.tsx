@@ -1,6 +1,6 @@
 import { examEvents } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCalls } from "#client/calls/call.ts";
 import type { Batch, SendOptions } from "#client/journal/entry.ts";
 import { useJournal } from "#client/journal/useJournal.ts";
@@ -9,7 +9,8 @@ import { Info } from "#client/ui/icons/Info.ts";
 import { showMessage } from "#client/ui/message.ts";
 import { s } from "./ExamWorkspace.styles.ts";
 import { isTimeUp } from "./attemptState.ts";
-import { createLeaveWatch, type LeavingEvent, spanText } from "./leaveWatch.ts";
+import { createLeaveWatch, leavingOf, type LeavingEvent, spanText } from "./leaveWatch.ts";
+import { forgetLeft, keepLeft, readLeft } from "./leftAttempt.ts";
 import type { LiveExam } from "./useAttempt.ts";
 
 type Kept = LeavingEvent & { readonly at: number };
@@ -37,7 +38,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
     clock: attempt.clock.now,
   });
 
-  const count = useEffectEvent((event: LeavingEvent) => {
+  const count = useEffectEvent((event: LeavingEvent, before = told) => {
     const at = attempt.clock.now();
     if (attempt.state().phase !== "open" || isTimeUp(attempt.state(), at)) return;
     void journal?.append(key, { ...event, at });
@@ -45,8 +46,8 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
       showMessage({ kind: "info", text: event.kind === "copy" ? "复制已记录" : "退出全屏已记录" });
       return;
     }
-    const num = told.num + 1;
-    setTold({ num, ms: told.ms + event.spentMs });
+    const num = before.num + 1;
+    setTold({ num, ms: before.ms + event.spentMs });
     const left = leaveLimit - num;
     const rest = leaveLimit > 0 && left > 0 ? `再离开 ${left} 次会自动交卷` : "";
     showMessage({
@@ -54,7 +55,33 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
       text: [`刚才离开了 ${spanText(event.spentMs)}，已记录`, rest].filter(Boolean).join("，"),
     });
   });
-  useEffect(() => watchLeaving((event) => count(event)), []);
+  const turn = useEffectEvent((isHere: boolean) => {
+    if (isHere) forgetLeft();
+    else if (attempt.state().phase === "open") keepLeft(recordId, attempt.clock.now(), told);
+  });
+  const [left] = useState(() => (typeof window === "undefined" ? undefined : readLeft(recordId)));
+  useEffect(() => {
+    if (!journal) return undefined;
+    forgetLeft();
+    return watchLeaving({ onEvent: (event) => count(event), onTurn: (isHere) => turn(isHere) });
+  }, [journal]);
+
+  const isBack = useRef(false);
+  const comeBack = useEffectEvent(() => {
+    if (!left || isBack.current) return;
+    isBack.current = true;
+    const before = left.told.num > told.num ? left.told : told;
+    const leaving = left.at === undefined ? undefined : leavingOf(attempt.clock.now() - left.at);
+    if (leaving) count(leaving, before);
+    else setTold(before);
+  });
+  // By then the clock is right, and the exam is no other page's.
+  const isOurs = journal !== undefined && state.isClaimed;
+  useEffect(() => {
+    if (!isOurs) return undefined;
+    const timer = setTimeout(() => comeBack());
+    return () => clearTimeout(timer);
+  }, [isOurs]);
 
   if (state.phase !== "open") return null;
   return (
@@ -72,24 +99,35 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   );
 }
 
-function watchLeaving(onEvent: (event: LeavingEvent) => void): () => void {
-  const watch = createLeaveWatch(() => performance.now(), onEvent);
+type Watching = Omit<Parameters<typeof createLeaveWatch>[0], "monotonic">;
+
+/** Whoever goes to another screen of the site has left as well: what this returns is called then. */
+function watchLeaving(options: Watching): () => void {
+  const watch = createLeaveWatch({ ...options, monotonic: () => performance.now() });
   const look = () => watch.look(document.visibilityState === "visible" && document.hasFocus());
-  const onBlur = () => watch.look(false);
+  const leave = () => watch.look(false);
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) look();
+  };
   const onFullscreen = () => {
     if (!document.fullscreenElement) watch.endFullscreen();
   };
   const onCopy = () => watch.copy();
-  addEventListener("blur", onBlur);
+  addEventListener("blur", leave);
   addEventListener("focus", look);
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", onShow);
   document.addEventListener("visibilitychange", look);
   document.addEventListener("fullscreenchange", onFullscreen);
   document.addEventListener("copy", onCopy);
   return () => {
-    removeEventListener("blur", onBlur);
+    removeEventListener("blur", leave);
     removeEventListener("focus", look);
+    removeEventListener("pagehide", leave);
+    removeEventListener("pageshow", onShow);
     document.removeEventListener("visibilitychange", look);
     document.removeEventListener("fullscreenchange", onFullscreen);
     document.removeEventListener("copy", onCopy);
+    leave();
   };
 }

@@ -4,11 +4,13 @@ import { createLeaveWatch, type LeavingEvent, spanText } from "./leaveWatch.ts";
 function watched() {
   let now = 1_000;
   const events: LeavingEvent[] = [];
-  const watch = createLeaveWatch(
-    () => now,
-    (event) => events.push(event),
-  );
-  return { watch, events, pass: (ms: number) => void (now += ms) };
+  const turns: boolean[] = [];
+  const watch = createLeaveWatch({
+    monotonic: () => now,
+    onEvent: (event) => events.push(event),
+    onTurn: (isHere) => turns.push(isHere),
+  });
+  return { watch, events, turns, pass: (ms: number) => void (now += ms) };
 }
 
 test("a message of the system that takes the focus for 200 ms is no leaving", () => {
@@ -20,7 +22,7 @@ test("a message of the system that takes the focus for 200 ms is no leaving", ()
 });
 
 test("a page that loses the focus and is hidden was left once, for as long as both took", () => {
-  const { watch, events, pass } = watched();
+  const { watch, events, turns, pass } = watched();
   watch.look(false);
   pass(300);
   watch.look(false);
@@ -35,6 +37,7 @@ test("a page that loses the focus and is hidden was left once, for as long as bo
     { kind: "leave", spentMs: 6_000 },
     { kind: "leave", spentMs: 8_000 },
   ]);
+  expect(turns).toEqual([false, true, false, true]);
 });
 
 test("two copies in a moment are one", () => {

@@ -11,21 +11,30 @@ const SHORTEST_MS = 1_000;
 /** One press may copy twice. */
 const APART_MS = 1_000;
 
+/** Undefined where it is no leaving. */
+export function leavingOf(spentMs: number): LeavingEvent | undefined {
+  return spentMs >= SHORTEST_MS ? { kind: "leave", spentMs } : undefined;
+}
+
+interface Options {
+  readonly monotonic: () => number;
+  readonly onEvent: (event: LeavingEvent) => void;
+  /** The learner has gone, perhaps for good; or is back. */
+  readonly onTurn: (isHere: boolean) => void;
+}
+
 /** Counts what an exam has counted, once each: a page that is hidden has lost the focus too. */
-export function createLeaveWatch(monotonic: () => number, onEvent: (event: LeavingEvent) => void) {
+export function createLeaveWatch({ monotonic, onEvent, onTurn }: Options) {
   let awaySince: number | undefined;
   let lastCopy = Number.NEGATIVE_INFINITY;
   return {
     /** Whether the page is seen and has the focus. */
     look(isHere: boolean): void {
-      if (!isHere) {
-        awaySince ??= monotonic();
-        return;
-      }
-      if (awaySince === undefined) return;
-      const spentMs = Math.round(monotonic() - awaySince);
-      awaySince = undefined;
-      if (spentMs >= SHORTEST_MS) onEvent({ kind: "leave", spentMs });
+      if (isHere === (awaySince === undefined)) return;
+      const leaving = awaySince === undefined ? undefined : leavingOf(Math.round(monotonic() - awaySince));
+      awaySince = isHere ? undefined : monotonic();
+      onTurn(isHere);
+      if (leaving) onEvent(leaving);
     },
     endFullscreen(): void {
       onEvent({ kind: "fullscreen", spentMs: 0 });

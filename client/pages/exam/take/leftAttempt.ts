@@ -1,0 +1,38 @@
+import { keep, readKept } from "#client/kit/storage.ts";
+
+/** An attempt whose page was left. */
+export interface LeftAttempt {
+  /** By the server's time; undefined where the learner only loaded the page again. */
+  readonly at: number | undefined;
+  /** What the learner had been told until then: the paper of the next page may be older than that. */
+  readonly told: Told;
+}
+
+export interface Told {
+  readonly num: number;
+  readonly ms: number;
+}
+
+const KEY = "examLeft";
+
+/** The page that was left may be gone when its learner comes back: what counts the time away is then another one. */
+export function keepLeft(recordId: string, at: number, told: Told): void {
+  keep(KEY, [recordId, Date.now(), at, told.num, told.ms].join(" "));
+}
+
+export function forgetLeft(): void {
+  keep(KEY, null);
+}
+
+export function readLeft(recordId: string): LeftAttempt | undefined {
+  const [ofRecord, ...rest] = (readKept(KEY) ?? "").split(" ");
+  const [deviceMs = Number.NaN, at = 0, num = 0, ms = 0] = rest.map(Number);
+  if (ofRecord !== recordId || ![deviceMs, at, num, ms].every(Number.isFinite)) return undefined;
+  return { at: isLoadedAgain(deviceMs) ? undefined : at, told: { num, ms } };
+}
+
+/** The page before a reload goes while this one is already on its way. */
+function isLoadedAgain(leftMs: number): boolean {
+  const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return loading?.type === "reload" && leftMs >= performance.timeOrigin;
+}
