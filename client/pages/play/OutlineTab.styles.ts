@@ -7,7 +7,7 @@ export const s = sheet({
   course: {
     ...text.ui,
     ...phrases,
-    fontWeight: 700,
+    fontWeight: 600,
     paddingTop: space(2),
     paddingBottom: space(1),
     borderBottom: `2px solid ${color.line}`,
