@@ -52,6 +52,14 @@ test("of the same request sent several times at once one is done, and all are an
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
 });
 
+test("twins from one place are one for the limits, too", async () => {
+  const input = await inputFor("13911000012");
+  const person = newcomer();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => upstream.call(register, input, person)));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
+});
+
 test("a request that was refused leaves no trace, so it can be sent again", async () => {
   const input = await inputFor("13911000003");
   const wrong = input.code === "000000" ? "000001" : "000000";

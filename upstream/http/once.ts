@@ -30,13 +30,28 @@ export interface Change<P, T> {
  * while the first one is still under way and at another process. One that was refused or failed left no trace.
  * Without a request id it is done each time.
  */
-export async function once<P, T>(sent: Sent, { prepare, change }: Change<P, T>): Promise<T> {
+export async function once<P, T>(sent: Sent, work: Change<P, T>): Promise<T> {
   const { db } = sent.deps;
   const request = requestOf(sent);
   if (!request) {
-    const prepared = await prepare();
-    return inTransaction(db, (tx) => change(tx, prepared));
+    const prepared = await work.prepare();
+    return inTransaction(db, (tx) => work.change(tx, prepared));
   }
+  const own = underWay.get(db) ?? new Map<string, Promise<unknown>>();
+  underWay.set(db, own);
+  const name = request.key.toString("hex");
+  const twin = own.get(name);
+  if (twin) return twin as Promise<T>;
+  const answer = answerOnce(sent, request, work).finally(() => own.delete(name));
+  own.set(name, answer);
+  return answer;
+}
+
+/** By database and request: twins of one process are one, so that a limit in `prepare` counts them once. */
+const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>();
+
+async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change }: Change<P, T>): Promise<T> {
+  const { db } = sent.deps;
   const first = await firstAnswer<T>(db, request);
   if (first) return first.answer;
   let prepared: P;
