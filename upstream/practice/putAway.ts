@@ -1,8 +1,7 @@
-import { and, desc, eq, gte, isNull, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
-import { shanghai } from "../kit/shanghai.ts";
-import { type RunRow, answersOf, lockRun } from "./runRows.ts";
+import { attempts } from "../db/schema/attempts.ts";
+import { lockRun } from "./runRows.ts";
 import type { Place } from "./takeAnswer.ts";
 
 /** Puts a run that is under way out of its learner's lists, or back there. Its answers count as before. */
@@ -14,42 +13,4 @@ export async function putAway(tx: Db, isAway: boolean, { userId, runId, nowMs }:
     .set({ putAwayAt: isAway ? new Date(nowMs) : null })
     .where(eq(attempts.id, runId));
   return isAway;
-}
-
-/** Of a query that reads attempts: something of it is answered. A run that was only looked at is nothing to go on with. */
-export const hasAnswers = sql`exists (select from ${attemptAnswers}
-  where ${attemptAnswers.attemptId} = ${attempts.id} and ${attemptAnswers.answer} <> '[]'::jsonb)`;
-
-/** The review of today that is under way and still asks all that is due: 开始 goes on with it. */
-export async function openReview(
-  db: Db,
-  {
-    userId,
-    questionIds,
-    nowMs,
-  }: { readonly userId: number; readonly questionIds: readonly number[]; readonly nowMs: number },
-): Promise<RunRow | undefined> {
-  const today = shanghai(nowMs).startOf("day").toJSDate();
-  const open = await db
-    .select()
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.userId, userId),
-        eq(attempts.mode, "review"),
-        eq(attempts.status, "doing"),
-        gte(attempts.beginTime, today),
-        isNull(attempts.putAwayAt),
-      ),
-    )
-    .orderBy(desc(attempts.id));
-  for (const run of open) {
-    const answers = await answersOf(db, run.id);
-    const answered = new Set(
-      answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId),
-    );
-    const asked = new Set(run.questionIds.filter((id) => !answered.has(id)));
-    if (questionIds.every((id) => asked.has(id))) return run;
-  }
-  return undefined;
 }

@@ -55,6 +55,10 @@ export const countsAsAnswered = sql`(${attemptAnswers.status} <> 'no_answer' and
 /** Of the same: with a verdict, so that it is in a right rate. */
 export const countsAsJudged = sql`(${attemptAnswers.status} in ('right', 'wrong', 'part_right') and not ${attemptAnswers.sawKey})`;
 
+/** Of a query that reads attempts: something of it is answered. A run that was only looked at is nothing to go on with. */
+export const hasAnswers = sql`exists (select from ${attemptAnswers}
+  where ${attemptAnswers.attemptId} = ${attempts.id} and ${attemptAnswers.answer} <> '[]'::jsonb)`;
+
 /** One set a learner, subject and day: what a repeated start finds it by. */
 export function dailyRequest(subjectId: number, nowMs: number): string {
   return `daily-${subjectId}-${shanghai(nowMs).toFormat(DATE)}`;

@@ -8,7 +8,7 @@ import { idOf } from "../kit/ids.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import { type Bank, type Learner, narrowingOf, openBank } from "./bank.ts";
 import { type Narrowing, type PractisedRows, narrowed } from "./ofMode.ts";
-import { openReview } from "./putAway.ts";
+import { openReview } from "./openReview.ts";
 import { pickQuestions } from "./pickQuestions.ts";
 import { type RunRow, dailyRequest, findRun, runOfRequest, releasedAnswers } from "./runRows.ts";
 

@@ -10,8 +10,7 @@ import { inBranch } from "../db/subjectBranch.ts";
 import { inSubject } from "../db/subjectFilter.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import { isReleasedVerdict, releasedOf } from "../paper/releasedScores.ts";
-import { hasAnswers } from "../practice/putAway.ts";
-import { countsAsAnswered, countsAsJudged } from "../practice/runRows.ts";
+import { countsAsAnswered, countsAsJudged, hasAnswers } from "../practice/runRows.ts";
 import { DAILY } from "../practice/wrongSource.ts";
 
 interface Sums {

@@ -72,9 +72,6 @@ export const s = sheet({
     color: color.brand,
     cursor: "pointer",
   },
-  bar: { display: "flex", alignItems: "center", gap: space(1) },
-  barTrack: { flex: 1, height: "8px", background: color.sunk, borderRadius: radius.chip, overflow: "hidden" },
-  barFill: { display: "block", height: "100%", background: color.brand },
   changes: { display: "grid", marginTop: space(1) },
   change: {
     ...text.ui,

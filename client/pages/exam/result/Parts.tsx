@@ -1,4 +1,5 @@
 import type { ExamReport } from "#client/calls/exam.ts";
+import { RateBar } from "#client/question/RateBar.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";
@@ -116,21 +117,10 @@ function PointTable({ name, points, label }: TableProps) {
           <tr key={one.name}>
             <th scope="row">{one.name}</th>
             <td>{one.questionNum === 0 ? "—" : `${one.rightNum} / ${one.questionNum}`}</td>
-            <td>{one.questionNum === 0 ? "待批" : <Rate percent={rateOf(one)} />}</td>
+            <td>{one.questionNum === 0 ? "待批" : <RateBar percent={rateOf(one)} />}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Rate({ percent }: { readonly percent: number }) {
-  return (
-    <span className={s.bar}>
-      <span className={s.barTrack} aria-hidden="true">
-        <span className={s.barFill} style={{ width: `${percent}%` }} />
-      </span>
-      {percent}%
-    </span>
   );
 }

@@ -1,24 +1,34 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Timer } from "#client/ui/icons/Timer.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { clockText } from "#client/question/clockText.ts";
 
-/** Seconds that the run has taken, those before this page included; it stands while nobody looks. */
-export function Elapsed({ since }: { readonly since: number }) {
-  const [start] = useState(since);
-  const [here, setHere] = useState(0);
+interface Props {
+  /** Seconds at the start, which the server knows too. */
+  readonly since: number;
+  /** Seconds now. */
+  readonly read: () => number;
+}
+
+/** The clock of a run (useRunTime.ts), second by second. */
+export function Elapsed({ since, read }: Props) {
+  const [shown, setShown] = useState(since);
+  const tick = useEffectEvent(() => setShown(read()));
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") setHere((seconds) => seconds + 1);
-    }, 1_000);
-    return () => clearInterval(timer);
+    // Shown again after it was hidden, the clock does not begin where it began.
+    const soon = requestAnimationFrame(() => tick());
+    const timer = setInterval(() => tick(), 1_000);
+    return () => {
+      cancelAnimationFrame(soon);
+      clearInterval(timer);
+    };
   }, []);
   return (
     <>
       <Timer size={16} strokeWidth={1.75} aria-hidden="true" />
       <span translate="no">
         <VisuallyHidden>用时 </VisuallyHidden>
-        {clockText(start + here)}
+        {clockText(shown)}
       </span>
     </>
   );

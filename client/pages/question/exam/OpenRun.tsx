@@ -80,7 +80,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
   );
   const question = slot?.question;
   const { tools, pad } = useMarkTools(question?.id);
-  const keepTime = useRunTime(live);
+  const { seconds, keepTime } = useRunTime(live);
   const resultHref = href("questionExamResult", { record: recordId });
 
   const show = useCallback(
@@ -122,6 +122,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
             place={`${index + 1} / ${slots.length}`}
             progress={{ value: doneNum, max: slots.length, label: "已做的题" }}
             live={live}
+            seconds={seconds}
             modes={modes}
             onMenu={() => layer.open("menu")}
             onHelp={() => layer.open("help")}

@@ -15,6 +15,8 @@ interface Props extends Pick<ComponentProps<typeof WorkspaceBar>, "onHelp" | "on
   /** 3 / 20 */
   readonly place: string;
   readonly live: LiveRun;
+  /** For how long the run has been in sight. */
+  readonly seconds: () => number;
   /** How the run is done; none once it is over. */
   readonly modes: ReactNode;
   /** By which a phone goes on. */
@@ -28,7 +30,7 @@ const MODES: readonly (readonly [RunMode, string])[] = [
 ];
 
 /** Where one is, how, for how long, and whether all of it is safe. */
-export function RunBar({ title, place, live, modes, onHelp, onMenu, handoff, progress }: Props) {
+export function RunBar({ title, place, live, seconds, modes, onHelp, onMenu, handoff, progress }: Props) {
   const { run, saving } = live;
   const [hidesTime, setHidesTime] = useState(false);
   const turnTime = () => setHidesTime(!hidesTime);
@@ -51,7 +53,7 @@ export function RunBar({ title, place, live, modes, onHelp, onMenu, handoff, pro
           title={hidesTime ? "显示用时" : "隐藏用时"}
           onClick={turnTime}
         >
-          {hidesTime ? "显示用时" : <Elapsed since={run.usedTime} />}
+          {hidesTime ? "显示用时" : <Elapsed since={run.usedTime} read={seconds} />}
         </button>
       )}
       {isOpen && saving && (

@@ -2,19 +2,25 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSpent } from "#client/question/useSpent.ts";
 import type { LiveRun } from "./useRun.ts";
 
+interface RunTime {
+  readonly seconds: () => number;
+  readonly keepTime: () => void;
+}
+
 /** What a glance takes is not worth a request. */
 const LEAST_SECONDS = 2;
 
 /**
- * Keeps for how long a run has been in sight: when the page is left or hidden, so that the clock goes on from there on any
- * device, and before the run is finished, by what is returned.
+ * The clock of a run: the seconds for which it has been in sight, those before this page included. They are kept when the page
+ * is left or hidden, so that the clock goes on from there on any device, and by `keepTime` before the run is finished.
  */
-export function useRunTime({ run, keep }: Pick<LiveRun, "run" | "keep">): () => void {
+export function useRunTime({ run, keep }: Pick<LiveRun, "run" | "keep">): RunTime {
   const spent = useSpent();
   const [before] = useState(run.usedTime);
   const kept = useRef(before);
+  const seconds = () => before + Math.round(spent() / 1_000);
   function keepTime(): void {
-    const usedSeconds = before + Math.round(spent() / 1_000);
+    const usedSeconds = seconds();
     if (run.status === "finished" || usedSeconds - kept.current < LEAST_SECONDS) return;
     kept.current = usedSeconds;
     keep({ kind: "time", usedSeconds });
@@ -28,5 +34,5 @@ export function useRunTime({ run, keep }: Pick<LiveRun, "run" | "keep">): () => 
       leave();
     };
   }, []);
-  return keepTime;
+  return { seconds, keepTime };
 }

@@ -71,7 +71,4 @@ export const s = sheet({
     "& tbody th": { fontWeight: 400 },
     "& td:last-child, & thead th:last-child": { width: "38%" },
   },
-  bar: { display: "flex", alignItems: "center", gap: space(1) },
-  barTrack: { flex: 1, height: "8px", background: color.sunk, borderRadius: radius.chip, overflow: "hidden" },
-  barFill: { display: "block", height: "100%", background: color.brand },
 });

@@ -39,6 +39,7 @@ function Result({ record }: { readonly record: string }) {
   const site = useSite();
   const report = useCall(callOf(practiceReport, { recordId: record }));
   if (!report) return null;
+  const judgedNum = report.rightNum + report.wrongNum + report.partNum;
   const name = site.examTypes.find(({ id }) => id === report.mode)?.name?.trim() || report.name;
   const where = [name, report.subjectName, report.chapterName || report.lesson?.lessonName]
     .filter(Boolean)
@@ -58,8 +59,8 @@ function Result({ record }: { readonly record: string }) {
       <section className={s.card} aria-label="成绩">
         <ScoreRing
           percent={report.rightRate}
-          headline={report.rightNum + report.wrongNum + report.partNum === 0 ? "—" : `${report.rightRate}%`}
-          text={headline(report)}
+          headline={judgedNum === 0 ? "—" : `${report.rightRate}%`}
+          text={judgedNum === 0 ? "还没有判分的题" : `答对 ${report.rightNum} / ${judgedNum} 题`}
         />
         <dl className={s.numbers}>
           {numbersOf(report).map(([title, value]) => (
@@ -103,11 +104,6 @@ function Result({ record }: { readonly record: string }) {
       )}
     </Container>
   );
-}
-
-function headline({ rightNum, wrongNum, partNum }: PracticeReport): string {
-  const judgedNum = rightNum + wrongNum + partNum;
-  return judgedNum === 0 ? "还没有判分的题" : `答对 ${rightNum} / ${judgedNum} 题`;
 }
 
 function numbersOf(report: PracticeReport): readonly (readonly [string, string])[] {

@@ -1,5 +1,6 @@
 import { accuracy } from "#shared/domain/accuracy.ts";
 import type { PracticeReport } from "#client/calls/practice.ts";
+import { RateBar } from "#client/question/RateBar.tsx";
 import { s } from "./ResultPage.styles.ts";
 
 type Section = PracticeReport["section"][number];
@@ -33,12 +34,7 @@ export function Sections({ report }: { readonly report: PracticeReport }) {
               <>
                 <td>{`${section.rightNum} / ${judgedNum(section)}`}</td>
                 <td>
-                  <span className={s.bar}>
-                    <span className={s.barTrack} aria-hidden="true">
-                      <span className={s.barFill} style={{ width: `${rateOf(section)}%` }} />
-                    </span>
-                    {rateOf(section)}%
-                  </span>
+                  <RateBar percent={rateOf(section)} />
                 </td>
               </>
             )}

@@ -22,6 +22,7 @@ import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { showMessage, showNotification } from "#client/ui/message.ts";
+import { focusNextRow } from "./focusNextRow.ts";
 import { OwnQuestion } from "./OwnQuestion.tsx";
 import { s } from "./own.styles.ts";
 import { SubjectRow, toPractise } from "./SubjectRow.tsx";
@@ -156,9 +157,8 @@ function useTakeOut(filters: FavouriteFilters) {
       return false;
     }
   }
-  return async (id: string, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const row = currentTarget.closest("li");
-    (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
+  return async (id: string, press: MouseEvent<HTMLButtonElement>) => {
+    focusNextRow(press);
     if (!(await collect(id, false))) return;
     showNotification({
       key: "favourite",

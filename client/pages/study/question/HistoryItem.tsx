@@ -14,6 +14,7 @@ import { showMessage, showNotification } from "#client/ui/message.ts";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { FactLine } from "#client/ui/FactLine.tsx";
+import { focusNextRow } from "./focusNextRow.ts";
 import { s } from "./own.styles.ts";
 
 /** A run of practice or an exam; it leads to its result, or on where it was left. */
@@ -40,7 +41,15 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
       </div>
       <span className={s.ways}>
         {isDoing && mode !== "" && (
-          <button type="button" className={s.away} disabled={!ready} onClick={() => void putAway(true)}>
+          <button
+            type="button"
+            className={s.away}
+            disabled={!ready}
+            onClick={(press) => {
+              focusNextRow(press);
+              void putAway(true);
+            }}
+          >
             收起
             <VisuallyHidden>{of}</VisuallyHidden>
           </button>
