@@ -390,3 +390,20 @@ function isInView(element: Element): boolean {
 async function firstPage(context: BrowserContext): Promise<Page> {
   return context.pages()[0] ?? (await context.newPage());
 }
+
+test("a run that is left by a step inside the site keeps the time for which it was in sight", async () => {
+  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  await open(page, `${site.url}/study/question`);
+  await page.locator("main a[href^='/question/exam?mode=']").first().click();
+  await page.getByRole("button", { name: "开始练习" }).click();
+  await page.waitForURL(/record=\d+/);
+  const record = new URL(page.url()).searchParams.get("record") ?? "";
+  await page.getByText(/^用时 00:0[3-9]/).waitFor();
+  await page.goBack();
+  const usedTime = () =>
+    dataAt<{ used_time: number }>(page, `/api/practice/run?record_id=${record}`).then((run) => run.used_time);
+  await expect.poll(usedTime).toBeGreaterThanOrEqual(3);
+  expect(complaints).toEqual([]);
+});

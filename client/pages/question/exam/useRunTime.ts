@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useSpent } from "#client/question/useSpent.ts";
 import type { LiveRun } from "./useRun.ts";
 
@@ -26,7 +26,8 @@ export function useRunTime({ run, keep }: Pick<LiveRun, "run" | "keep">): RunTim
     keep({ kind: "time", usedSeconds });
   }
   const leave = useEffectEvent(keepTime);
-  useEffect(() => {
+  // A layout effect is cleaned up before the effects of the run above it, which close the journal.
+  useLayoutEffect(() => {
     const onHidden = () => document.visibilityState === "hidden" && leave();
     document.addEventListener("visibilitychange", onHidden);
     return () => {
