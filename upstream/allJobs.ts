@@ -1,6 +1,7 @@
 import { closeAccount } from "./privacy/closing.ts";
 import { removeAvatar } from "./account/removeAvatar.ts";
 import { showViews } from "./article/views.ts";
+import { keepMistakes } from "./exam/keepMistakes.ts";
 import { endExam, recordExam } from "./exam/recordExam.ts";
 import { notifyEnding } from "./enrolment/notifyEnding.ts";
 import { remindReserved } from "./live/remind.ts";
@@ -27,6 +28,7 @@ export const allJobs = (payments: readonly PaymentDriver[]): readonly Job[] => [
   notifyEnding,
   endExam,
   recordExam,
+  keepMistakes,
   closeOrderJob,
   closePaymentsJob(payments),
   sendRefundJob(payments),

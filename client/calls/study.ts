@@ -1,3 +1,4 @@
+import { DAILY_EXAM_TYPE } from "#shared/domain/dailyPractice.ts";
 import { type Call, callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import {
   dailyHistory,
@@ -34,42 +35,43 @@ export type HistoryRow = DataOf<typeof examHistory>["list"][number];
 
 /** What the wrong book is narrowed by, as its address has it. */
 export interface WrongFilters {
-  /** "1": what was missed in the daily sets; nothing: everywhere else. */
-  readonly daily?: "1" | undefined;
   readonly subject?: string | undefined;
   readonly chapter?: string | undefined;
+  /** An exam type. */
   readonly source?: string | undefined;
+  /** What is due today alone. */
+  readonly due?: "1" | undefined;
   readonly reason?: string | undefined;
   readonly print?: "none" | "end" | undefined;
   readonly page: number;
 }
 
-function narrowing({ subject, chapter, source, reason }: WrongFilters) {
+function narrowing({ subject, chapter, source, due, reason }: WrongFilters) {
   return {
     ...(subject && { subjectId: subject }),
     ...(chapter && { chapterId: chapter }),
     ...(source && { examType: source }),
+    ...(due && { due }),
     ...(reason && { reason }),
   };
 }
 
-/** The two lists answer alike. */
+/** One list; what was missed in the daily sets has a call of its own (Spec §7), which answers alike. */
 export function wrongListCall(filters: WrongFilters, pageSize = OWN_A_PAGE): Call<typeof wrongList> {
   const input = { ...narrowing(filters), page: filters.page, pageSize };
-  if (filters.daily) return callOf(dailyWrongList, input) as unknown as Call<typeof wrongList>;
+  if (filters.source === String(DAILY_EXAM_TYPE))
+    return callOf(dailyWrongList, input) as unknown as Call<typeof wrongList>;
   return callOf(wrongList, input);
 }
 
-export function wrongFacetsCall({ daily, subject }: WrongFilters) {
-  return callOf(wrongFacets, { ...(daily && { daily }), ...(subject && { subjectId: subject }) });
+export function wrongFacetsCall({ subject }: WrongFilters) {
+  return callOf(wrongFacets, subject ? { subjectId: subject } : {});
 }
 
 export function wrongPaperCall(filters: WrongFilters) {
-  const { daily, print } = filters;
   return callOf(wrongPaper, {
     ...narrowing(filters),
-    ...(daily && { daily }),
-    ...(print === "end" && { answers: "1" as const }),
+    ...(filters.print === "end" && { answers: "1" as const }),
   });
 }
 

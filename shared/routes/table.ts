@@ -198,10 +198,10 @@ export const routes = [
   route("study", "studyQuestionError", "/study/question/error", "错题本", {
     ...studyArea,
     members: {
-      daily: oneOf("1"),
       subject: id,
       chapter: id,
       source: id,
+      due: oneOf("1"),
       reason: word(/^[a-z]{1,12}$/),
       print: oneOf("none", "end"),
       page,

@@ -240,7 +240,6 @@ const ASKING = [
   practiceApi.practiceMastery,
   practiceApi.practiceSingle,
   practiceApi.practiceStart,
-  examApi.examKeepWrong,
 ];
 
 async function looks(world: World): Promise<ReadonlyMap<string, string>> {

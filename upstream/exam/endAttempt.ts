@@ -19,6 +19,9 @@ const NOTE_AFTER_MS = 20_000;
 /** What an attempt that is over means for others is reckoned afterwards (recordExam.ts). The key is the attempt's id. */
 export const NOTE_EXAM = { name: "noteExam" } as const;
 
+/** Planned whenever keys of an attempt may be told that could not be before (keepMistakes.ts). The key is the attempt's id. */
+export const KEEP_MISTAKES = { name: "keepMistakes" } as const;
+
 /**
  * Hands an attempt in: one update moves it, from whatever state it may be handed in from. Who comes second changes nothing and has the row
  * of who came first. Its answers, receipt and score are settled in the same transaction.

@@ -1,12 +1,13 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import type { Job } from "../jobs/job.ts";
+import { planJob } from "../jobs/planJob.ts";
 import { keyedQuestions, wrongOptionsOf } from "../practice/judge.ts";
-import { type Outcome, countAnswers, recordDays, recordMistakes } from "../practice/recordOutcomes.ts";
+import { type Outcome, countAnswers, recordDays } from "../practice/recordOutcomes.ts";
 import { type AttemptRow, answersOf, isLeftOver, lockAnyAttempt } from "./attemptRows.ts";
-import { NOTE_EXAM } from "./endAttempt.ts";
+import { KEEP_MISTAKES, NOTE_EXAM } from "./endAttempt.ts";
 import { END_EXAM, planEnd } from "./startAttempt.ts";
 import { endLeftOver } from "./underWay.ts";
 
@@ -24,7 +25,7 @@ export const endExam: Job = {
 
 /**
  * What an exam means beyond its result: the numbers of all learners and the learner's day. After it was handed in, so that hundreds
- * who hand in at once do not wait for each other. The wrong book is left to its learner (keepWrong).
+ * who hand in at once do not wait for each other. What was missed follows (keepMistakes.ts).
  */
 export const recordExam: Job = {
   ...NOTE_EXAM,
@@ -38,28 +39,12 @@ export const recordExam: Job = {
     const outcomes = await outcomesOf(db, attempt);
     await countAnswers(db, outcomes);
     await recordDays(db, attempt, outcomes, (attempt.endTime ?? new Date(nowMs)).getTime());
+    await planJob(db, KEEP_MISTAKES, { key, runAtMs: nowMs });
   },
 };
 
-/** Puts what was missed into the wrong book; a second time nothing. Answers how many it was. */
-export async function recordMistakesOf(
-  tx: Db,
-  attempt: AttemptRow,
-  { sourceName, nowMs }: { readonly sourceName: string; readonly nowMs: number },
-): Promise<number> {
-  const missed = (await outcomesOf(tx, attempt)).filter(
-    ({ verdict }) => verdict === "wrong" || verdict === "part_right",
-  );
-  const [first] = await tx
-    .update(attempts)
-    .set({ wrongKeptAt: new Date(nowMs) })
-    .where(and(eq(attempts.id, attempt.id), isNull(attempts.wrongKeptAt)))
-    .returning({ id: attempts.id });
-  if (first) await recordMistakes(tx, { ...attempt, sourceName }, missed, nowMs);
-  return missed.length;
-}
-
-async function outcomesOf(db: Db, attempt: AttemptRow): Promise<readonly Outcome[]> {
+/** Its answers with their verdicts, as practice tells them. */
+export async function outcomesOf(db: Db, attempt: AttemptRow): Promise<readonly Outcome[]> {
   const answers = (await answersOf(db, attempt.id)).filter(({ answer }) => answer.length > 0);
   const keys = await keyedQuestions(
     db,

@@ -4,14 +4,14 @@ import type { Db } from "../db/database.ts";
 import { favourites } from "../db/schema/learning.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { paperQuestions, papers } from "../db/schema/exams.ts";
-import { wrongBook, wrongSources } from "../db/schema/practice.ts";
+import { wrongBook } from "../db/schema/practice.ts";
 import { questionChapters, questionKnowledge, questionStats, questions } from "../db/schema/questions.ts";
 import { type SubjectScope, anyOf, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";
 import { idOf } from "../kit/ids.ts";
 import { dueToday } from "./dueReviews.ts";
-import { missedIn, sourceOf } from "./wrongSource.ts";
+import { missedIn } from "./missedIn.ts";
 
 export interface Looking {
   readonly agency: AgencyScope;
@@ -108,9 +108,7 @@ async function wrongWhere(db: Db, { agency, userId, mode, nowMs, wrong = {} }: L
     isNull(wrongBook.masteredAt),
     due,
     reason ? eq(wrongBook.reason, reason) : undefined,
-    source
-      ? missedIn(db, source === "other" ? sourceOf(false) : eq(wrongSources.examType, idOf(source)))
-      : undefined,
+    source ? missedIn(db, idOf(source)) : undefined,
   );
 }
 

@@ -1,4 +1,5 @@
 import { and, count, countDistinct, desc, eq, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { DAILY_EXAM_TYPE } from "#shared/domain/dailyPractice.ts";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import type { PageCut, RowsAndTotal } from "../db/page.ts";
@@ -11,7 +12,6 @@ import { inSubject } from "../db/subjectFilter.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import { isReleasedVerdict, releasedOf } from "../paper/releasedScores.ts";
 import { countsAsAnswered, countsAsJudged, hasAnswers } from "../practice/runRows.ts";
-import { DAILY } from "../practice/wrongSource.ts";
 
 interface Sums {
   readonly answered: number;
@@ -103,7 +103,7 @@ export async function pageOfAttempts(
     or(notInArray(attempts.status, [...statesBefore("submit")]), ne(attempts.mode, "")),
     or(ne(attempts.status, "doing"), eq(attempts.mode, ""), and(isNull(attempts.putAwayAt), hasAnswers)),
     isDoing ? eq(attempts.status, "doing") : undefined,
-    daily ? eq(attempts.examType, DAILY) : ne(attempts.examType, DAILY),
+    daily ? eq(attempts.examType, DAILY_EXAM_TYPE) : ne(attempts.examType, DAILY_EXAM_TYPE),
     inBranch(attempts.subjectId, tree, subjectId),
     examType === undefined ? undefined : eq(attempts.examType, examType),
   );

@@ -5,7 +5,8 @@ import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { type QuestionOption, questionChapters, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { missedIn, sourceOf } from "../practice/wrongSource.ts";
+import { dueToday } from "../practice/dueReviews.ts";
+import { missedIn } from "../practice/missedIn.ts";
 import { type QuestionRow, openQuestions, questionsByIds } from "../question/selectQuestions.ts";
 import { idOf } from "../kit/ids.ts";
 import { inBranch } from "../db/subjectBranch.ts";
@@ -19,11 +20,13 @@ export interface Keeper {
   readonly nowMs: number;
 }
 
+/** As the wire names it (shared/contract/study). */
 interface WrongFilter {
   readonly subject_id?: string | undefined;
   readonly chapter_id?: string | undefined;
   readonly exam_type?: string | undefined;
   readonly reason?: string | undefined;
+  readonly due?: "1" | undefined;
 }
 
 /** Of wrong_book with its questions: what a learner's book holds and may be asked again now. What he sits now would be told by it. */
@@ -37,29 +40,20 @@ export function openWrongs({ agency, userId, nowMs }: Keeper): SQL | undefined {
 }
 
 /** The same as the lists of the book narrow it. */
-async function wrongRows(
-  db: Db,
-  keeper: Keeper,
-  { daily, ...filter }: WrongFilter & { readonly daily: boolean },
-): Promise<SQL | undefined> {
-  const tree = await subjectRows.of(db, keeper.nowMs);
+async function wrongRows(db: Db, keeper: Keeper, filter: WrongFilter): Promise<SQL | undefined> {
+  const { agency, userId, nowMs } = keeper;
+  const tree = await subjectRows.of(db, nowMs);
   return and(
     openWrongs(keeper),
     inBranch(wrongBook.subjectId, tree, filter.subject_id),
     filter.chapter_id ? eq(questions.chapterId, idOf(filter.chapter_id)) : undefined,
     filter.reason ? eq(wrongBook.reason, filter.reason) : undefined,
-    missedIn(
-      db,
-      sourceOf(daily),
-      filter.exam_type ? eq(wrongSources.examType, idOf(filter.exam_type)) : undefined,
-    ),
+    filter.exam_type ? missedIn(db, idOf(filter.exam_type)) : undefined,
+    filter.due ? await dueToday(db, { userId, agencyId: agency.id, nowMs }) : undefined,
   );
 }
 
-interface Branch {
-  readonly daily: boolean;
-  readonly subject_id?: string | undefined;
-}
+type Branch = Pick<WrongFilter, "subject_id">;
 
 /** How many questions of a learner's book are alike in all that it is narrowed by. */
 export async function wrongCells(db: Db, keeper: Keeper, branch: Branch) {
@@ -94,7 +88,7 @@ export async function wrongNums(db: Db, keeper: Keeper, branch: Branch) {
     .innerJoin(wrongBook, eq(wrongBook.id, wrongSources.wrongId))
     .innerJoin(questions, eq(questions.id, wrongBook.questionId))
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-    .where(and(await wrongRows(db, keeper, branch), sourceOf(branch.daily)))
+    .where(await wrongRows(db, keeper, branch))
     .groupBy(wrongSources.examType)
     .orderBy(wrongSources.examType);
 }
@@ -111,7 +105,7 @@ export interface Wrong {
 export async function pageOfWrongs(
   db: Db,
   keeper: Keeper,
-  filter: WrongFilter & { readonly daily: boolean },
+  filter: WrongFilter,
   cut: PageCut,
 ): Promise<RowsAndTotal<Wrong>> {
   const where = await wrongRows(db, keeper, filter);
@@ -125,7 +119,7 @@ export async function pageOfWrongs(
       .orderBy(desc(wrongBook.lastTime), desc(wrongBook.id))
       .limit(cut.size)
       .offset(cut.offset),
-    countWrongs(db, where),
+    countRows(db, where),
   ]);
   if (rows.length === 0) return { rows: [], total };
   const [asked, sources] = await Promise.all([
@@ -152,7 +146,12 @@ export async function pageOfWrongs(
   return { rows: found, total };
 }
 
-async function countWrongs(db: Db, where: SQL | undefined): Promise<number> {
+/** How many questions the book has so narrowed. */
+export async function countWrongs(db: Db, keeper: Keeper, filter: WrongFilter): Promise<number> {
+  return countRows(db, await wrongRows(db, keeper, filter));
+}
+
+async function countRows(db: Db, where: SQL | undefined): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
     .from(wrongBook)
@@ -166,7 +165,7 @@ async function countWrongs(db: Db, where: SQL | undefined): Promise<number> {
 export async function wrongsInOrder(
   db: Db,
   keeper: Keeper,
-  filter: WrongFilter & { readonly daily: boolean },
+  filter: WrongFilter,
   most: number,
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
   const where = await wrongRows(db, keeper, filter);
@@ -186,7 +185,7 @@ export async function wrongsInOrder(
         asc(questions.id),
       )
       .limit(most),
-    countWrongs(db, where),
+    countRows(db, where),
   ]);
   return { ids: rows.map(({ id }) => id), total };
 }

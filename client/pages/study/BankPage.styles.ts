@@ -1,22 +1,24 @@
 import { sheet } from "#client/ui/sheet.ts";
 import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
+const line = {
+  ...text.ui,
+  ...text.figures,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: space(1, 2),
+  padding: space(1.5, 2),
+  marginBottom: space(1.5),
+  borderRadius: radius.control,
+  "& > span": { flex: "1 1 170px" },
+} as const;
+
 export const s = sheet({
   page: { minWidth: 0, paddingBottom: space(4), [media.phone]: { paddingInline: space(2) } },
   title: { paddingBlock: space(4, 3), [media.phone]: { paddingBlock: space(2.5, 2) } },
-  underWay: {
-    ...text.ui,
-    ...text.figures,
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: space(1, 2),
-    padding: space(1.5, 2),
-    marginBottom: space(1.5),
-    background: color.brandSoft,
-    borderRadius: radius.control,
-    "& > span": { flex: "1 1 240px" },
-  },
+  underWay: { ...line, background: color.brandSoft },
+  ofToday: { ...line, background: color.surface, border: `1px solid ${color.line}` },
   grid: {
     display: "grid",
     gridTemplateColumns: "repeat(auto-fill, minmax(240px, 1fr))",

@@ -1,5 +1,5 @@
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
-import { examPackage } from "#shared/contract/study/endpoints.ts";
+import { examPackage, today } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { useCall } from "#client/calls/call.ts";
@@ -10,12 +10,16 @@ import { useSite } from "#client/site/boot.ts";
 import { useOpenings } from "#client/layouts/openings.ts";
 import { usePracticeHref } from "#client/site/lastSubject.ts";
 import { modeName } from "#client/question/modeName.ts";
-import { buttonClass } from "#client/ui/Button.tsx";
+import { itemName, kindName, type TodayItem } from "#client/today/todayItems.ts";
+import { useBegin } from "#client/today/useBegin.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { groupDigits } from "#client/ui/groupDigits.ts";
 import { s } from "./BankPage.styles.ts";
 
 const TITLE = "题库学习";
 const packagesCall = callOf(examPackage, {});
+const todayCall = callOf(today, {});
 /** 模拟考试 has halls of its own; a set of every day has no end. */
 const MOCK = "7";
 const DAILY = "3";
@@ -39,6 +43,9 @@ function BankPage() {
       <Block fallback={null}>
         <UnderWay />
       </Block>
+      <Block fallback={null}>
+        <OfToday />
+      </Block>
       <ul className={s.grid}>
         {OWN.map(([mode, title, about]) => (
           <Way key={mode} to={practice(mode)} title={title} facts={about} />
@@ -60,8 +67,8 @@ function UnderWay() {
   return (
     <p className={s.underWay}>
       <span>
-        上次的{[title, row.subjectName, row.chapterName].filter(Boolean).join(" · ")}，做了 {row.answeredNum}{" "}
-        / {row.questionNum} 题
+        上次的{[title, row.subjectName, row.chapterName].filter(Boolean).join(" · ")}，做了{" "}
+        {`${row.answeredNum}\u00a0/\u00a0${row.questionNum}`} 题
       </span>
       <Link className={buttonClass("primary", "small")} href={href("questionExam", { record: row.recordId })}>
         继续上次
@@ -69,6 +76,30 @@ function UnderWay() {
       <Link className={buttonClass("quiet", "small")} href={href("studyMyQuestion")}>
         全部没做完的
       </Link>
+    </p>
+  );
+}
+
+/** What of today is asked in questions. */
+function OfToday() {
+  const { item } = useCall(todayCall);
+  return item
+    .filter(({ kind, isDone }) => !isDone && (kind === "review" || kind === "daily"))
+    .map((one) => <TodayRow key={one.key} item={one} />);
+}
+
+function TodayRow({ item }: { readonly item: TodayItem }) {
+  const ready = useReady();
+  const { busy, nothing, begin } = useBegin();
+  return (
+    <p className={s.ofToday}>
+      <span>
+        今天的{kindName(item)}：{itemName(item)}，约 {item.minutes} 分钟
+        {nothing && <span role="alert">（现在没有可做的题）</span>}
+      </span>
+      <Button size="small" disabled={!ready} busy={busy} onClick={() => void begin(item)}>
+        {item.kind === "review" ? "开始复习" : "开始做题"}
+      </Button>
     </p>
   );
 }
@@ -127,5 +158,5 @@ function Way({ to, title, facts }: WayProps) {
 
 export const screen: Screen = {
   Component: BankPage,
-  needs: () => ({ critical: [underWayCall()], deferred: [packagesCall] }),
+  needs: () => ({ critical: [underWayCall(), todayCall], deferred: [packagesCall] }),
 };

@@ -1,15 +1,18 @@
 import type { Endpoint } from "../endpoint.ts";
 
 /** What tells of a learner's attempts all together. */
-const OF_SITTINGS = ["/exam/list", "/exam/detail", "/exam/history-list-v1"] as const;
+const OF_ATTEMPTS = ["/exam/list", "/exam/detail", "/exam/history-list-v1"] as const;
 /** And what is made of an attempt that is over. */
 const OF_RESULTS = [
-  ...OF_SITTINGS,
+  ...OF_ATTEMPTS,
   "/exam/paper",
   "/exam/report",
   "/exam/board",
   "/user/exam-package-v1",
   "/user/user-data",
+  "/exam/wrong-list-v1",
+  "/exam/wrong-facets",
+  "/exam/wrong-paper",
 ] as const;
 
 export const examList = {
@@ -34,7 +37,7 @@ export const examStart = {
   method: "POST",
   path: "/exam/start",
   token: "required",
-  changes: OF_SITTINGS,
+  changes: OF_ATTEMPTS,
 } as const satisfies Endpoint;
 
 export const examPaper = {
@@ -68,7 +71,7 @@ export const examPause = {
   method: "POST",
   path: "/exam/pause",
   token: "required",
-  changes: OF_SITTINGS,
+  changes: OF_ATTEMPTS,
 } as const satisfies Endpoint;
 
 export const examSection = {
@@ -102,21 +105,6 @@ export const examReport = {
   method: "GET",
   path: "/exam/report",
   token: "required",
-} as const satisfies Endpoint;
-
-export const examKeepWrong = {
-  area: "exam",
-  name: "examKeepWrong",
-  method: "POST",
-  path: "/exam/keep-wrong",
-  token: "required",
-  changes: [
-    "/exam/report",
-    "/exam/wrong-list-v1",
-    "/exam/wrong-facets",
-    "/exam/wrong-paper",
-    "/practice/setup",
-  ],
 } as const satisfies Endpoint;
 
 /** Whoever holds a receipt may have it checked. */

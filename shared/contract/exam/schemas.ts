@@ -205,12 +205,6 @@ export const examSubmit = defineSchemas({
   data: objectOf({ record_id: key, status: text, ...receipt }),
 });
 
-export const examKeepWrong = defineSchemas({
-  about: "Puts what was missed into the wrong book, once; as soon as it is told.",
-  input: z.object({ record_id: recordId }),
-  data: objectOf({ record_id: key, num: count }),
-});
-
 export const examReceipt = defineSchemas({
   about:
     "Checks a receipt by number and hash: whether they are those of an attempt as it stands, and which exam it was. Tells nobody who sat it.",

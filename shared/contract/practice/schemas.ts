@@ -33,8 +33,8 @@ const choice = {
   year: optionalText,
   /** undone: not answered before; wrong: in the wrong book. */
   only: z.optional(z.enum(["undone", "wrong"])),
-  /** Of the wrong book: where the question was missed, an exam type or "other" for all but the daily set. */
-  source: z.optional(z.string().check(z.regex(/^(?:other|\d{1,9})$/, "没有这种来源"))),
+  /** Of the wrong book: where the question was missed, an exam type. */
+  source: z.optional(z.string().check(z.regex(/^\d{1,9}$/, "没有这种来源"))),
   /** Of the wrong book: why, as its learner sees it. */
   reason: z.optional(z.enum(WRONG_REASONS)),
 };

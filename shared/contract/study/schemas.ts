@@ -117,9 +117,10 @@ const wrongFilter = {
   /** Where it was missed. */
   exam_type: optionalText,
   reason: optionalText,
+  /** What is due today, or was before, alone. */
+  due: z.optional(z.enum(["1"])),
 };
 const wrongInput = z.object({ ...wrongFilter, ...paging });
-const isDaily = z.optional(z.enum(["0", "1"]));
 
 const history = pageOf(
   objectOf({
@@ -184,33 +185,34 @@ export const dailyHistory = defineSchemas({
 });
 
 export const wrongList = defineSchemas({
-  about: "The learner's wrong book: what was missed anywhere but in the daily set. Questions without keys.",
+  about: "The learner's wrong book, wherever a question was missed. Questions without keys.",
   input: wrongInput,
   data: wrong,
 });
 
 export const dailyWrongList = defineSchemas({
-  about: "Wrong answers of daily practice; what was missed elsewhere too stands in both lists.",
+  about: "What of the wrong book was missed in a daily set.",
   input: wrongInput,
   data: wrong,
 });
 
 export const wrongFacets = defineSchemas({
   about:
-    "What the wrong book can be narrowed by, counted: subjects of all of it; chapters, sources and reasons of the chosen subject.",
-  input: z.object({ daily: isDaily, subject_id: optionalText }),
+    "What the wrong book can be narrowed by, counted: subjects of all of it; chapters, sources, reasons and what is due of the chosen subject.",
+  input: z.object({ subject_id: optionalText }),
   data: objectOf({
     subject: listOf(SubjectNum),
     chapter: listOf(objectOf({ id, name: text, num: count })),
     source: listOf(objectOf({ exam_type: text, name: text, num: count })),
     reason: listOf(objectOf({ reason: text, num: count })),
+    due_num: count,
   }),
 });
 
 export const wrongPaper = defineSchemas({
   about:
     "Questions of the wrong book to print, at most 100, those of a chapter and of a passage together. Their keys, which the learner was told when they were missed, come with answers 1 only.",
-  input: z.object({ daily: isDaily, ...wrongFilter, answers: z.optional(z.enum(["0", "1"])) }),
+  input: z.object({ ...wrongFilter, answers: z.optional(z.enum(["0", "1"])) }),
   data: objectOf({
     total: count,
     question: listOf(objectOf({ ...AskedQuestion.shape, answer: listOf(text), analysis: text })),

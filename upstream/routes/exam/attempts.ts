@@ -1,23 +1,14 @@
-import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
-import {
-  type Place,
-  attemptRow,
-  findByReceipt,
-  isLeftOver,
-  lockAttempt,
-} from "#upstream/exam/attemptRows.ts";
+import { badInput } from "#upstream/kit/errors.ts";
+import { type Place, findByReceipt, isLeftOver, lockAttempt } from "#upstream/exam/attemptRows.ts";
 import { endAttempt } from "#upstream/exam/endAttempt.ts";
 import { examsOf } from "#upstream/paper/examPapers.ts";
-import { recordMistakesOf } from "#upstream/exam/recordExam.ts";
 import { closedSections, presentClock, presentPaper, savedOf } from "#upstream/exam/presentPaper.ts";
 import { presentReceipt, presentReport } from "#upstream/exam/presentReport.ts";
 import { startAttempt } from "#upstream/exam/startAttempt.ts";
-import { releasedOf } from "#upstream/paper/releasedScores.ts";
 import { takeChanges } from "#upstream/exam/takeChanges.ts";
 import { takeEvents } from "#upstream/exam/takeEvents.ts";
 import { closeSection, pauseAttempt, takeOver } from "#upstream/exam/takeOver.ts";
@@ -142,21 +133,6 @@ export const serveExamReport = route(api.examReport, async (context) => {
   const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
   if (!attempt || !exam) return null;
   return presentReport(db, attempt, exam, { agency, userId: user.userId, nowMs });
-});
-
-export const serveExamKeepWrong = route(api.examKeepWrong, async (context) => {
-  const { deps, user, nowMs } = context;
-  const { db } = deps;
-  const place = placeOf(context);
-  const attempt = await attemptRow(db, place);
-  const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
-  if (!attempt || !exam) throw notFound("没有这场考试的记录");
-  const told = await releasedOf(db, [attempt], { userId: user.userId, nowMs });
-  if (!told.keys.has(attempt.id)) throw new Refusal(CODES.conflict, "答案公布以后才能加入错题本");
-  const num = await inTransaction(db, (tx) =>
-    recordMistakesOf(tx, attempt, { sourceName: exam.paper.name, nowMs }),
-  );
-  return { record_id: String(attempt.id), num };
 });
 
 /** Number and hash together: nobody guesses them, and nobody learns whose they are. */

@@ -185,8 +185,11 @@ test("an exam is begun once, its paper tells no key, and what is saved is handed
   const sum = report.question.reduce((total: number, { score }: Answer) => total + score, 0);
   expect(report.score).toBe(sum);
   expect(report.question.map(({ status }: Answer) => status)).toEqual(["right", "part_right", "right"]);
-  expect(await upstream.call(api.examKeepWrong, { record_id }, me)).toEqual({ record_id, num: 1 });
-  await upstream.call(api.examKeepWrong, { record_id }, me);
+  expect(report.is_wrong_kept).toBe("0");
+  upstream.advance(MINUTE_MS);
+  await upstream.runJobs();
+  await upstream.runJobs();
+  expect((await reportOf(record_id)).is_wrong_kept).toBe("1");
   expect(await upstream.db.select().from(wrongBook).where(eq(wrongBook.questionId, 52))).toMatchObject([
     { wrongNum: 1 },
   ]);
@@ -348,7 +351,6 @@ test("another learner's exam does not exist, whatever is asked of it", async () 
     [api.examSave, batch(record_id, ALL, { ticket })],
     [api.examPause, { ticket }],
     [api.examSubmit, { ticket, request_id: newRequest() }],
-    [api.examKeepWrong, {}],
   ] as const)
     expect((await upstream.refusal(endpoint, { ...input, record_id }, other)).code, endpoint.path).toBe(
       CODES.notFound,
@@ -459,8 +461,13 @@ test("where results wait for the end of the window neither report, portal nor hi
   expect(early.data.attempts).toMatchObject([{ score: null, right_num: null }]);
   expect(new Set(early.data.attempt_answers.map(({ status }: Answer) => status))).toEqual(new Set([null]));
   expect(early.data.attempt_changes).toHaveLength(3);
-  expect((await upstream.refusal(api.examKeepWrong, { record_id }, me)).code).toBe(CODES.conflict);
-  upstream.advance(91 * MINUTE_MS);
+  const kept = () => upstream.db.select().from(wrongBook).where(eq(wrongBook.sourceName, "统考卷"));
+  upstream.advance(MINUTE_MS);
+  await upstream.runJobs();
+  expect(await kept()).toEqual([]);
+  upstream.advance(90 * MINUTE_MS);
+  await upstream.runJobs();
+  expect(await kept()).toHaveLength(1);
   const later = await look();
   expect(later.report).toMatchObject({ is_score_shown: "1", is_told: "1", right_num: 2 });
   expect(Number(later.data.attempts[0].score)).toBe(later.report.score);

@@ -14,7 +14,6 @@ export const examRoutes: readonly Route[] = [
   attempts.serveExamEvents,
   attempts.serveExamSubmit,
   attempts.serveExamReport,
-  attempts.serveExamKeepWrong,
   attempts.serveExamReceipt,
   exams.serveExamBoard,
   exams.serveExamJoinBoard,

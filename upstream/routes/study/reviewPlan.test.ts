@@ -89,16 +89,19 @@ test("over a month the due queue of each day is that of ts-fsrs", async () => {
     upstream.advance(DAY_MS);
     const endOfDay = shanghai(upstream.now()).endOf("day").toMillis();
     const expected = missed.filter((id) => (cards.get(id)?.due.getTime() ?? 0) <= endOfDay);
+    const due = await upstream.call(api.wrongList, { due: "1" }, me);
+    const dueIds: string[] = due.list.map((one: { question_id: string }) => one.question_id);
     const { ids, give } = await review();
-    expect([...ids].sort(), `day ${day}`).toEqual(expected);
+    expect([ids, dueIds].map((list) => list.toSorted()), `day ${day}`).toEqual([expected, expected]);
     expect((await plan()).due_num).toBe(expected.length);
+    expect((await upstream.call(api.wrongFacets, {}, me)).due_num).toBe(expected.length);
     sizes.push(ids.length);
     for (const id of ids) {
       const turn = (day * 7 + Number(id)) % 5;
       const told = await give(id, turn !== 0, turn === 1 ? { sure: "unsure" } : {});
       rate(id, turn === 0 ? Rating.Again : turn === 1 ? Rating.Hard : Rating.Good);
-      const due = shanghai(cards.get(id)?.due.getTime() ?? 0).toFormat(DATE);
-      if (told.is_wrong_book === "1") expect(told.due_time.slice(0, 10)).toBe(due);
+      const next = shanghai(cards.get(id)?.due.getTime() ?? 0).toFormat(DATE);
+      if (told.is_wrong_book === "1") expect(told.due_time.slice(0, 10)).toBe(next);
     }
     expect((await plan()).due_num).toBe(0);
   }

@@ -7,7 +7,13 @@ import { serveFavouriteList, serveFavouriteSubjects } from "./favourites.ts";
 import { serveReviewPlan, serveSaveReviewPlan } from "./reviewPlan.ts";
 import { serveToday } from "./today.ts";
 import { serveLearnRecord, serveMySubject, serveUserData } from "./userData.ts";
-import { serveWrongFacets, serveWrongPaper, serveWrongReason, wrongListOf } from "./wrongBook.ts";
+import {
+  serveDailyWrongList,
+  serveWrongFacets,
+  serveWrongList,
+  serveWrongPaper,
+  serveWrongReason,
+} from "./wrongBook.ts";
 
 export const studyRoutes: readonly Route[] = [
   classrooms.serveStudyAgain,
@@ -18,8 +24,8 @@ export const studyRoutes: readonly Route[] = [
   serveExamPackage,
   route(api.examHistory, examHistoryOf(false)),
   route(api.dailyHistory, examHistoryOf(true)),
-  route(api.wrongList, wrongListOf(false)),
-  route(api.dailyWrongList, wrongListOf(true)),
+  serveWrongList,
+  serveDailyWrongList,
   serveWrongFacets,
   serveWrongPaper,
   serveWrongReason,

@@ -70,6 +70,7 @@ test("the wrong book is narrowed by a whole branch of subjects, by source and re
   ]);
   expect(facets.source).toEqual([
     { exam_type: "0", name: "随机与收藏", num: 1 },
+    { exam_type: "3", name: "每日一练", num: 1 },
     { exam_type: "4", name: "章节练习", num: 2 },
   ]);
   expect(facets.reason).toEqual([{ reason: "careless", num: 1 }]);
@@ -77,7 +78,7 @@ test("the wrong book is narrowed by a whole branch of subjects, by source and re
   const wrong = { mode: "wrong", subject_id: "313" };
   const practised = async (own: object) =>
     [...(await questionIds((await start({ ...wrong, ...own })).record_id))].sort();
-  expect(await practised({ source: "other" })).toEqual(["51", "52", "53"]);
+  expect(await practised({})).toEqual(["51", "52", "53"]);
   expect(await practised({ source: "3" })).toEqual(["51"]);
   expect(await practised({ source: "0" })).toEqual(["52"]);
   expect(await practised({ reason: "careless" })).toEqual(["51"]);
@@ -106,7 +107,7 @@ test("a paper of the wrong book has keys only where they are asked for, and only
     { id: "51", answer: ["B"], analysis: "解析51：看清题意" },
     { id: "54", answer: ["北京##北京市", "上海"] },
   ]);
-  expect(await upstream.call(api.wrongPaper, { answers: "1", daily: "1" }, me)).toEqual({
+  expect(await upstream.call(api.wrongPaper, { answers: "1", exam_type: "3" }, me)).toEqual({
     total: 0,
     question: [],
   });

@@ -1,11 +1,12 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import {
-  type dailyWrongList,
+  dailyWrongList,
   wrongFacets,
-  type wrongList,
+  wrongList,
   wrongPaper,
   wrongReason,
 } from "#shared/contract/study/endpoints.ts";
+import { DAILY_EXAM_TYPE } from "#shared/domain/dailyPractice.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { answerText } from "#shared/domain/questionTypes/answerText.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
@@ -23,6 +24,7 @@ import { askedByIds, presentAsked } from "#upstream/question/askedQuestions.ts";
 import { presentQuestion } from "#upstream/question/selectQuestions.ts";
 import {
   type Wrong,
+  countWrongs,
   pageOfWrongs,
   setWrongReason,
   wrongCells,
@@ -43,13 +45,12 @@ function sourceName(examType: number): string {
 /** What the wrong book can be narrowed by; only what there is. */
 export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const keeper = { agency, userId: user.userId, nowMs };
-  const daily = input.daily === "1";
-  const branch = { daily, subject_id: input.subject_id };
-  const [tree, all, chosen, places] = await Promise.all([
+  const [tree, all, chosen, places, dueNum] = await Promise.all([
     subjectRows.of(db, nowMs),
-    wrongCells(db, keeper, { daily }),
-    wrongCells(db, keeper, branch),
-    wrongNums(db, keeper, branch),
+    wrongCells(db, keeper, {}),
+    wrongCells(db, keeper, input),
+    wrongNums(db, keeper, input),
+    countWrongs(db, keeper, { ...input, due: "1" }),
   ]);
   const chapters = new Map<number, { id: string; name: string; sort: number; num: number }>();
   for (const { chapterId: id, chapterName, sort, num } of chosen) {
@@ -71,6 +72,7 @@ export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db },
       const num = chosen.reduce((sum, cell) => sum + (cell.reason === reason ? cell.num : 0), 0);
       return num > 0 ? [{ reason, num }] : [];
     }),
+    due_num: dueNum,
   };
 });
 
@@ -78,19 +80,25 @@ export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db },
 const MOST_OF_ITEM = 30;
 
 /** The wrong book without keys: a question is asked again, not read. One row a question, with every place where it was missed. */
-export function wrongListOf(daily: boolean) {
-  return async ({
-    input,
-    deps: { db },
-    agency,
-    user: { userId },
-    nowMs,
-  }: Context<typeof wrongList | typeof dailyWrongList>): Promise<WireData<typeof wrongList>> => {
-    const cut = pageCut(input);
-    const found = await pageOfWrongs(db, { agency, userId, nowMs }, { ...input, daily }, cut);
-    const exams = await examDays(db, { userId, agencyId: agency.id, nowMs });
-    return presentPage(cut, found, (row) => presentWrong(row, exams));
-  };
+export const serveWrongList = route(wrongList, presentList);
+
+export const serveDailyWrongList = route(dailyWrongList, (context) =>
+  presentList({ ...context, input: { ...context.input, exam_type: String(DAILY_EXAM_TYPE) } }),
+);
+
+async function presentList({
+  input,
+  deps: { db },
+  agency,
+  user: { userId },
+  nowMs,
+}: Pick<Context<typeof wrongList>, "input" | "deps" | "agency" | "user" | "nowMs">): Promise<
+  WireData<typeof wrongList>
+> {
+  const cut = pageCut(input);
+  const found = await pageOfWrongs(db, { agency, userId, nowMs }, input, cut);
+  const exams = await examDays(db, { userId, agencyId: agency.id, nowMs });
+  return presentPage(cut, found, (row) => presentWrong(row, exams));
 }
 
 function presentWrong({ wrong, question, options, sources }: Wrong, exams: ExamDays) {
@@ -131,8 +139,7 @@ const MOST_ON_PAPER = 100;
 /** Every question of the book was answered, and its key told then; so a paper may have the keys at its end. */
 export const serveWrongPaper = route(wrongPaper, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const { userId } = user;
-  const filter = { ...input, daily: input.daily === "1" };
-  const { ids, total } = await wrongsInOrder(db, { agency, userId, nowMs }, filter, MOST_ON_PAPER);
+  const { ids, total } = await wrongsInOrder(db, { agency, userId, nowMs }, input, MOST_ON_PAPER);
   if (ids.length === 0) return { total: 0, question: [] };
   const places = new Map(ids.map((id, place) => [String(id), place]));
   const [rows, keys] = await Promise.all([

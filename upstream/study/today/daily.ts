@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, like } from "drizzle-orm";
+import { DAILY_EXAM_TYPE } from "#shared/domain/dailyPractice.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { studyDays } from "#upstream/db/schema/learning.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
 import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
 import { scopeOf } from "#upstream/practice/bank.ts";
-import { DAILY } from "#upstream/practice/wrongSource.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
@@ -21,7 +21,8 @@ export async function dailyItem(
   studied: readonly SubjectRow[],
 ): Promise<readonly TodayItem[]> {
   const { agency, userId, nowMs } = keeper;
-  if (!agency.nav.question || !(await agencyRow(db, agency.id))?.examTypeIds.includes(DAILY)) return [];
+  if (!agency.nav.question || !(await agencyRow(db, agency.id))?.examTypeIds.includes(DAILY_EXAM_TYPE))
+    return [];
   const [tree, cells, begun, last] = await Promise.all([
     subjectRows.of(db, nowMs),
     openCells(db, nowMs),
@@ -62,7 +63,7 @@ async function begunToday(db: Db, { userId, agency, nowMs }: Keeper) {
       and(
         eq(attempts.userId, userId),
         eq(attempts.agencyId, agency.id),
-        eq(attempts.examType, DAILY),
+        eq(attempts.examType, DAILY_EXAM_TYPE),
         like(attempts.requestId, `daily-%-${day}`),
         inArray(attempts.status, ["doing", "finished"]),
       ),

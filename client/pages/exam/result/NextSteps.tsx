@@ -1,21 +1,15 @@
-import { examKeepWrong } from "#shared/contract/exam/endpoints.ts";
-import { callOf } from "#shared/contract/endpoint.ts";
-import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { type ExamReport } from "#client/calls/exam.ts";
-import { useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
-import { useReady } from "#client/kit/hydration.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { resultHref } from "#client/question/resultHref.ts";
 import { ShareButton } from "#client/share/ShareButton.tsx";
-import { Button, buttonClass } from "#client/ui/Button.tsx";
-import { BookMarked } from "#client/ui/icons/BookMarked.ts";
-import { showMessage } from "#client/ui/message.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
 import { kindOf, portalHref } from "../examAddress.ts";
 import { momentText } from "../examTexts.ts";
 import { s } from "./ExamResult.styles.ts";
 import { isMissed } from "./reportParts.ts";
+
+const NEW_MS = 600_000;
 
 /** Where a learner goes from a result: what was missed, and on. */
 export function NextSteps({ report }: { readonly report: ExamReport }) {
@@ -26,7 +20,7 @@ export function NextSteps({ report }: { readonly report: ExamReport }) {
     <nav className={s.steps} aria-label="接下来">
       {isTold && missed > 0 && (
         <>
-          <KeepWrong report={report} missed={missed} />
+          <InWrongBook report={report} missed={missed} />
           <Link
             className={buttonClass("secondary")}
             href={`${resultHref(kind, recordId, { show: "wrong" })}#questions`}
@@ -43,38 +37,15 @@ export function NextSteps({ report }: { readonly report: ExamReport }) {
   );
 }
 
-function KeepWrong({ report, missed }: { readonly report: ExamReport; readonly missed: number }) {
-  const calls = useCalls();
-  const ready = useReady();
-  const [busy, setBusy] = useState(false);
-  if (report.isWrongKept)
-    return (
-      <Link className={buttonClass("secondary")} href={href("studyQuestionError")}>
-        错题已收好，去错题本
-      </Link>
-    );
-
-  async function keep(): Promise<void> {
-    setBusy(true);
-    try {
-      const { num } = await calls.change(callOf(examKeepWrong, { recordId: report.recordId }));
-      showMessage({ kind: "success", text: `${num} 道错题已收进错题本` });
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    }
-    setBusy(false);
-  }
-
+/** They go there by themselves, in the minute after their keys may be told. */
+function InWrongBook({ report, missed }: { readonly report: ExamReport; readonly missed: number }) {
+  const { isWrongKept, submitAt, serverTime } = report;
+  if (!isWrongKept)
+    return serverTime - submitAt < NEW_MS && <p className={s.wait}>{missed} 道错题正在收进错题本。</p>;
   return (
-    <Button
-      kind="primary"
-      disabled={!ready}
-      busy={busy}
-      icon={<BookMarked size={18} strokeWidth={1.75} aria-hidden="true" />}
-      onClick={() => void keep()}
-    >
-      {missed} 道错题收进错题本
-    </Button>
+    <Link className={buttonClass("secondary")} href={href("studyQuestionError")}>
+      错题已收好，去错题本
+    </Link>
   );
 }
 

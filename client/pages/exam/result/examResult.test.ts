@@ -120,7 +120,6 @@ test("a result tells score, sections, points, time, changes and the way on", asy
     "对改错 1 题",
     "A → B",
     "你第 2 次考这份卷，比上一次多 1 分",
-    "1 道错题收进错题本",
     "再考一次",
     "分享",
     "MK-2026-0001",
@@ -171,18 +170,19 @@ test.each([
   [
     { ...nothing, is_told: 0, told_time: later, score: 2, ended_by: "deadline" },
     ["满分 6", "答案和解析将于 2026-11-25 12:00 公布", "时间到，系统按已经保存的答案交的卷", "已答"],
-    ["题干1", "收进错题本"],
+    ["题干1", "错题本"],
   ],
   [
     { status: "reviewing", reviewing_num: 2 },
     ["阅卷中", "还有 2 题由老师批阅", "总分待批阅", "已判"],
     ["没到及格线", "分享"],
   ],
+  [{ submit_at: now - 30_000 }, ["1 道错题正在收进错题本"], ["错题已收好"]],
   [{ status: "submitted", is_told: 0, ...nothing }, ["正在算分"], ["没到及格线"]],
   [
     { is_pass: 1, is_wrong_kept: 1, state: "submitted", left_times: 0 },
     ["及格", "错题已收好"],
-    ["收进错题本", "再考一次"],
+    ["正在收进错题本", "再考一次"],
   ],
   [{ state: "waiting", next_time: now + 1_800_000 }, ["今天 10:30 以后可以再考"], ["再考一次"]],
   [

@@ -23,7 +23,6 @@ import { usePracticeHref } from "#client/site/lastSubject.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
-import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { ReviewPanel } from "../review/ReviewPanel.tsx";
 import { wrongPaper } from "./lazyWrongPaper.ts";
 import { s } from "./own.styles.ts";
@@ -60,15 +59,6 @@ function WrongBook({ filters }: { readonly filters: WrongFilters }) {
       <meta name="robots" content="noindex" />
       <PageHeading title={TITLE} lead={`答错的和猜对的题都在这里，连续答对 ${leavesAfter} 次就移出。`} />
       <ReviewPanel />
-      <LinkTabs
-        as={Link}
-        label="错题来自"
-        current={filters.daily ? "daily" : "other"}
-        items={[
-          { key: "other", label: "练习错题", href: wrongAddress.href({ page: 1 }) },
-          { key: "daily", label: "每日一练错题", href: wrongAddress.href({ daily: "1", page: 1 }) },
-        ]}
-      />
       {facets.subject.length > 0 && (
         <div className={s.above}>
           <FilterPanel label="筛选错题" list={list} filters={filters}>
@@ -84,11 +74,11 @@ function WrongBook({ filters }: { readonly filters: WrongFilters }) {
         items={(wrongs) => wrongs.map((wrong) => <WrongRow key={wrong.id} wrong={wrong} filters={filters} />)}
         nothing={
           <Empty
-            title={filters.daily ? "每日一练还没有错题" : "错题本是空的"}
-            why="练习时答错的、猜对的题会自动收进来。"
+            title="错题本是空的"
+            why="练习和考试里答错的、猜对的题会自动收进来。"
             action={
-              <Link className={buttonClass("primary")} href={practice(filters.daily ? "daily" : "random")}>
-                {filters.daily ? "去做每日一练" : "去练习"}
+              <Link className={buttonClass("primary")} href={practice("random")}>
+                去练习
               </Link>
             }
           />
@@ -104,11 +94,11 @@ interface RowsProps {
 }
 
 function FilterRows({ facets, filters }: RowsProps) {
-  const { daily, subject } = filters;
+  const { subject } = filters;
   const at = (own: Partial<WrongFilters>) => wrongAddress.href({ ...filters, ...own, page: 1 });
   const row = (
     name: string,
-    member: "chapter" | "source" | "reason",
+    member: "chapter" | "source" | "due" | "reason",
     values: readonly { readonly value: string; readonly label: string }[],
   ) => (
     <FilterRow
@@ -130,7 +120,7 @@ function FilterRows({ facets, filters }: RowsProps) {
       <SubjectRow
         subjects={facets.subject}
         current={subject}
-        hrefOf={(id) => wrongAddress.href({ daily, subject: id, page: 1 })}
+        hrefOf={(id) => wrongAddress.href({ subject: id, page: 1 })}
       />
       {subject !== undefined &&
         row(
@@ -138,12 +128,12 @@ function FilterRows({ facets, filters }: RowsProps) {
           "chapter",
           facets.chapter.map(({ id, name, num }) => ({ value: id, label: `${name} ${num}` })),
         )}
-      {!daily &&
-        row(
-          "来源",
-          "source",
-          facets.source.map(({ examType, name, num }) => ({ value: examType, label: `${name} ${num}` })),
-        )}
+      {row(
+        "来源",
+        "source",
+        facets.source.map(({ examType, name, num }) => ({ value: examType, label: `${name} ${num}` })),
+      )}
+      {row("复习", "due", facets.dueNum > 0 ? [{ value: "1", label: `今天该复习 ${facets.dueNum}` }] : [])}
       {row(
         "错因",
         "reason",

@@ -42,10 +42,10 @@ export function WrongTools({ facets, filters }: Props) {
           busy={busy}
           onClick={() =>
             void start({
-              mode: "wrong",
+              mode: filters.due ? "review" : "wrong",
               subjectId: practised.subjectId,
               ...(filters.chapter && { chapterId: filters.chapter }),
-              source: filters.daily ? "3" : (filters.source ?? "other"),
+              ...(filters.source && { source: filters.source }),
               ...(reason && { reason }),
               count: Math.min(MOST_PRACTISED, num),
             })

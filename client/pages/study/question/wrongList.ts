@@ -30,6 +30,7 @@ export function wrongListOf({ subject, chapter, source }: WrongFacets) {
         labelOf: (id) =>
           source.find(({ examType }) => examType === id)?.name || findExamType(id)?.name || "来源",
       },
+      { member: "due", name: "复习", labelOf: () => "今天该复习" },
       { member: "reason", name: "错因", labelOf: wrongReasonName },
     ],
     call: wrongListCall,
