@@ -9,6 +9,7 @@ import { MessageHost } from "../ui/MessageHost.tsx";
 import { FindOpenings } from "./FindOpenings.tsx";
 import { FirstRegion } from "./FirstRegion.tsx";
 import { followTranslators } from "./translatedTexts.ts";
+import { LikelyScreen } from "./LikelyScreen.tsx";
 import { UserStore } from "./UserStore.tsx";
 import { VersionWatch } from "./VersionWatch.tsx";
 
@@ -28,6 +29,7 @@ export function IdleParts() {
       <FirstRegion />
       <FindOpenings />
       <RegionDialog />
+      <LikelyScreen />
     </>
   );
 }

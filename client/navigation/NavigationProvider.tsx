@@ -15,7 +15,7 @@ import { setPending } from "./pending.ts";
 import { prefetchGoal, prepareGoal } from "./prepareGoal.ts";
 import { useGo } from "./useGo.ts";
 import type { ScreenLoader } from "./screen.ts";
-import { type LinksOptions, useLinks } from "./useLinks.ts";
+import { useLinks } from "./useLinks.ts";
 
 /**
  * What comes within this time is shown at once, without a skeleton: once React has shown one, it keeps it for 300 ms. (Skeletons
@@ -81,19 +81,13 @@ export function NavigationProvider({ screens, children }: Props) {
 
   useEffect(() => setPending(loading || showing), [loading, showing]);
   const value = useMemo(() => ({ visit, prefetch, failure }), [visit, prefetch, failure]);
+  useLinks({ visit, prefetch });
   return (
     <NavigationContextProvider value={value}>
-      <Links visit={visit} prefetch={prefetch} screens={screens} />
       <GuardedHistory visit={visit} site={site} />
       {children}
     </NavigationContextProvider>
   );
-}
-
-function Links({ visit, prefetch, screens }: LinksOptions) {
-  const { pathname, search } = useLocation();
-  useLinks({ visit, prefetch, screens }, pathname + search);
-  return null;
 }
 
 /** What is shown at an address whose screen cannot be: with its code and rules loaded. */

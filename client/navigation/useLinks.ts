@@ -1,24 +1,15 @@
 import { useEffect } from "react";
-import { matchRoute } from "#shared/routes/match.ts";
-import { whenIdle } from "../kit/whenIdle.ts";
 import { isFollowable, isPlainClick } from "./clicks.ts";
 import type { Navigation } from "./navigation.ts";
-import type { ScreenLoader } from "./screen.ts";
 
 const POINT_MS = 65;
-/** Chunks in advance for as many different screens as a page usually offers. */
-const MOST_SCREENS = 6;
-
-export interface LinksOptions extends Pick<Navigation, "visit" | "prefetch"> {
-  readonly screens: Pick<ScreenLoader, "screen">;
-}
 
 /**
  * One listener for all anchors of the document, those in HTML of the upstream included: a component for each
  * would cost more than the rest of a page. A click goes to another screen without a page load; pointing at a link
- * or focusing it brings the screen with its data; links in view bring the code of theirs, when there is time.
+ * or focusing it brings the screen with its data.
  */
-export function useLinks({ visit, prefetch, screens }: LinksOptions, place: string): void {
+export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefetch">): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function onClick(event: MouseEvent): void {
@@ -44,8 +35,6 @@ export function useLinks({ visit, prefetch, screens }: LinksOptions, place: stri
       document.removeEventListener("focusin", onPoint);
     };
   }, [visit, prefetch]);
-
-  useEffect(() => whenIdle(() => loadScreensInView(screens)), [screens, place]);
 }
 
 /** The anchor around an element, when it leads to a page of this site in this tab. */
@@ -56,30 +45,4 @@ function followable(target: EventTarget | null): HTMLAnchorElement | undefined {
 
 function addressOf(link: HTMLAnchorElement): string {
   return link.pathname + link.search + link.hash;
-}
-
-/** Asks the browser, which knows: measuring would lay out what is closed or far down the page. */
-function loadScreensInView(screens: LinksOptions["screens"]): void {
-  const observer = new IntersectionObserver((entries) => {
-    observer.disconnect();
-    const inView = entries.filter(({ isIntersecting }) => isIntersecting);
-    const paths = inView.map(({ target }) => (target as HTMLAnchorElement).pathname);
-    loadScreens(screens, paths);
-  });
-  for (const link of document.links) if (link.origin === location.origin) observer.observe(link);
-}
-
-function loadScreens(screens: LinksOptions["screens"], paths: readonly string[]): void {
-  const ids = new Set(paths.map((path) => matchRoute(path)?.route.id));
-  // Each when there is time: together they were a task that a press had to wait for.
-  for (const id of [...ids].slice(0, MOST_SCREENS)) {
-    if (id)
-      whenIdle(
-        () =>
-          void screens
-            .screen(id)
-            .load()
-            .catch(() => undefined),
-      );
-  }
 }

@@ -16,6 +16,14 @@ export interface CoverProps {
   readonly children?: ReactNode;
 }
 
+/** Of the covers that the reference upstream draws there is a smaller one (upstream/media/urls.ts). */
+const SMALL = 320;
+
+function srcSetOf(src = ""): string | undefined {
+  const name = /^(.*\/uploads\/cover\/[\w-]+)\.webp$/.exec(src)?.[1];
+  return name && `${name}.small.webp ${SMALL}w, ${src} 640w`;
+}
+
 /** A picture whose place is fixed before it comes; without one, the first letter of its name. */
 export function Cover({ src, alt, ratio = "16/9", width = 480, eager = false, children }: CoverProps) {
   const { ref, failed, onError } = usePictureFailed(src);
@@ -30,6 +38,8 @@ export function Cover({ src, alt, ratio = "16/9", width = 480, eager = false, ch
           ref={ref}
           className={s.image}
           src={src}
+          srcSet={srcSetOf(src)}
+          sizes={width > SMALL ? `${width}px` : `min(40vw, ${width}px)`}
           alt={alt}
           width={width}
           height={Math.round(width / ratios[ratio])}

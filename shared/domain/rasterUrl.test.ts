@@ -7,6 +7,7 @@ test("a drawn picture is named as its PNG, a raster stays, and another SVG is no
     ["/uploads/icon/30-4f1a.svg", "/uploads/icon/30-4f1a.png"],
     ["/uploads/banner/200-1.svg", "/uploads/banner/200-1.png"],
     ["/uploads/portrait/9-6797.svg", "/uploads/portrait/9-6797.png"],
+    ["/uploads/cover/200-7-9ad8_6570.webp", "/uploads/cover/200-7-9ad8_6570.png"],
     ["/uploads/avatar/ab.webp", "/uploads/avatar/ab.webp"],
     ["/uploads/2026/cover.JPG", "/uploads/2026/cover.JPG"],
     ["https://cdn.test/a?id=3", "https://cdn.test/a?id=3"],

@@ -122,7 +122,7 @@ longJourney(
     expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
     await day(page).getByRole("button", { name: "开始", exact: true }).click();
     await page.waitForURL(/\/question\/exam\?record=\d+/);
-    await page.getByText(`1 / ${wrong}`, { exact: true }).waitFor();
+    await page.getByRole("button", { name: `答题卡(0/${wrong})` }).waitFor();
     // Once more wrong, each of them: it is due again tomorrow.
     await answerAgain(page, wrong);
     await finish(page);

@@ -25,6 +25,7 @@ export const EM = 1000;
 // module state: what the font is, the same for all
 const letters = createBoundedMap<Glyph | undefined>({ maxEntries: 4_000 });
 const fonts = createBoundedMap<Promise<Font>>({ maxEntries: 24 });
+let lastDecompressed: Promise<unknown> = Promise.resolve();
 let files: Promise<readonly File[]> | undefined;
 
 interface File {
@@ -61,18 +62,33 @@ async function fontWith(point: number, weight: Weight): Promise<Font | undefined
   );
   if (!file) return undefined;
   const key = `${weight}:${file.name}`;
-  const font = fonts.get(key) ?? openFont(file.name, weight);
+  const known = fonts.get(key);
+  if (known) return known;
+  const font = openFont(file.name, weight);
   fonts.set(key, font);
+  // What could not be opened is tried again by the next who asks.
+  font.catch(() => fonts.delete(key));
   return font;
 }
 
 async function openFont(name: string, weight: Weight): Promise<Font> {
   const packed = await readFile(require.resolve(`${PACKAGE}/files/noto-sans-sc-${name}-wght-normal.woff2`));
-  // Half a megabyte that a start does not need.
-  const { decompress } = await import("wawoff2");
-  const font = create(Buffer.from(await decompress(packed)));
+  const font = create(await decompressed(packed));
   if (!("getVariation" in font)) throw new Error(`${name} of ${PACKAGE} is no font`);
   return font.getVariation({ wght: weight });
+}
+
+/** One at a time: what it answers lies in memory that the next one writes to. */
+async function decompressed(packed: Buffer): Promise<Buffer> {
+  const before = lastDecompressed;
+  const own = (async () => {
+    await before;
+    // Half a megabyte that a start does not need.
+    const { decompress } = await import("wawoff2");
+    return Buffer.from(await decompress(packed));
+  })();
+  lastDecompressed = own.catch(() => undefined);
+  return own;
 }
 
 /** The package's own list: file -> "U+4e00,U+4e07-4e09". Files of numbers are named in brackets there. */

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPictures } from "./pictures.ts";
 
@@ -17,19 +18,21 @@ const svg = (fill: string) =>
 test("the same facts are drawn once, also when many ask at once and after a restart", async () => {
   const draw = vi.fn(async () => svg("#123456"));
   const first = createPictures({ folder: join(folder, "once"), log });
-  const all = await Promise.all(Array.from({ length: 20 }, () => first.of({ a: 1 }, draw)));
-  const again = await createPictures({ folder: join(folder, "once"), log }).of({ a: 1 }, draw);
+  const all = await Promise.all(Array.from({ length: 20 }, () => first.of({ a: 1 }, draw, "png")));
+  const again = await createPictures({ folder: join(folder, "once"), log }).of({ a: 1 }, draw, "png");
   expect(draw).toHaveBeenCalledTimes(1);
-  for (const { hash, png } of [...all, again]) {
+  for (const { hash, content } of [...all, again]) {
     expect(hash).toBe(all[0]?.hash);
-    expect(png.equals(all[0]?.png ?? Buffer.alloc(0))).toBe(true);
+    expect(content.equals(all[0]?.content ?? Buffer.alloc(0))).toBe(true);
   }
-  expect((await first.of({ a: 2 }, async () => svg("#654321"))).hash).not.toBe(again.hash);
-  expect(await readdir(join(folder, "once"))).toHaveLength(2);
+  const webp = await first.of({ a: 1 }, draw, "webp");
+  expect((await sharp(webp.content).metadata()).format).toBe("webp");
+  expect((await first.of({ a: 2 }, async () => svg("#654321"), "png")).hash).not.toBe(again.hash);
+  expect(await readdir(join(folder, "once"))).toHaveLength(3);
 });
 
 test("one is drawn at a time, and whoever comes when many wait is told so", async () => {
-  const pictures = createPictures({ folder: join(folder, "line"), log });
+  const pictures = createPictures({ folder: join(folder, "line"), log, longest: 8 });
   let [now, most] = [0, 0];
   const draw = async () => {
     now += 1;
@@ -39,7 +42,7 @@ test("one is drawn at a time, and whoever comes when many wait is told so", asyn
     return svg("#000");
   };
   const asked = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, each) => pictures.of({ each }, draw)),
+    Array.from({ length: 12 }, (_, each) => pictures.of({ each }, draw, "webp")),
   );
   expect(most).toBe(1);
   expect(asked.filter(({ status }) => status === "rejected").length).toBe(3);
@@ -48,10 +51,10 @@ test("one is drawn at a time, and whoever comes when many wait is told so", asyn
 test("the oldest make room", async () => {
   const place = join(folder, "few");
   const pictures = createPictures({ folder: place, log, most: 3 });
-  await pictures.of({ each: 0 }, async () => svg("#000"));
+  await pictures.of({ each: 0 }, async () => svg("#000"), "png");
   const [oldest = ""] = await readdir(place);
   await utimes(join(place, oldest), 1, 1);
-  for (const each of [1, 2, 3]) await pictures.of({ each }, async () => svg("#000"));
+  for (const each of [1, 2, 3]) await pictures.of({ each }, async () => svg("#000"), "png");
   const kept = await readdir(place);
   expect(kept).toHaveLength(3);
   expect(kept).not.toContain(oldest);
@@ -60,9 +63,11 @@ test("the oldest make room", async () => {
 test("a disk that cannot be written to costs the keeping alone; a failed drawing is tried again", async () => {
   await writeFile(join(folder, "file"), "");
   const pictures = createPictures({ folder: join(folder, "file", "below"), log });
-  const { png } = await pictures.of({}, async () => svg("#000"));
-  expect(png.length).toBeGreaterThan(50);
+  const { content } = await pictures.of({}, async () => svg("#000"), "png");
+  expect(content.length).toBeGreaterThan(50);
   expect(log.warn).toHaveBeenCalledTimes(1);
-  await expect(pictures.of({ b: 1 }, () => Promise.reject(new Error("no ink")))).rejects.toThrow("no ink");
-  expect((await pictures.of({ b: 1 }, async () => svg("#000"))).png.length).toBeGreaterThan(50);
+  await expect(pictures.of({ b: 1 }, () => Promise.reject(new Error("no ink")), "png")).rejects.toThrow(
+    "no ink",
+  );
+  expect((await pictures.of({ b: 1 }, async () => svg("#000"), "png")).content.length).toBeGreaterThan(50);
 });

@@ -8,12 +8,15 @@ import { createFairQueue } from "../queue/fairQueue.ts";
 export interface Picture {
   /** Of what it shows. */
   readonly hash: string;
-  readonly png: Buffer;
+  readonly content: Buffer;
 }
+
+/** WebP for pages; PNG for those who show links, of which some read nothing else. */
+export type PictureFormat = "png" | "webp";
 
 export interface Pictures {
   /** `facts` is all that the drawing depends on: the same facts are drawn once. */
-  of(facts: object, draw: () => Promise<string>): Promise<Picture>;
+  of(facts: object, draw: () => Promise<string>, format: PictureFormat): Promise<Picture>;
 }
 
 interface Options {
@@ -21,43 +24,46 @@ interface Options {
   readonly log: Pick<Logger, "warn">;
   /** The oldest make room. */
   readonly most?: number;
+  /** How many may wait: a page that is opened first asks for some thirty at once. */
+  readonly longest?: number;
 }
 
 /** Kept on disk by the hash of what they show; drawn one at a time. A disk that cannot be written to costs the keeping alone. */
-export function createPictures({ folder, log, most = 1_000 }: Options): Pictures {
-  const inTurn = createFairQueue({ atOnce: 1, longest: 8, waitMs: 5_000 });
-  const underWay = new Map<string, Promise<Picture>>();
+export function createPictures({ folder, log, most = 4_000, longest = 100 }: Options): Pictures {
+  const inTurn = createFairQueue({ atOnce: 1, longest, waitMs: 5_000 });
+  const underWay = new Map<string, Promise<Buffer>>();
 
   return {
-    async of(facts, draw) {
+    async of(facts, draw, format) {
       const hash = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 40);
-      const kept = await readFile(fileOf(hash)).catch(() => undefined);
-      if (kept) return { hash, png: kept };
-      const drawing = underWay.get(hash) ?? inTurn(() => make(hash, draw));
-      underWay.set(hash, drawing);
+      const name = `${hash}.${format}`;
+      const kept = await readFile(join(folder, name)).catch(() => undefined);
+      if (kept) return { hash, content: kept };
+      const drawing = underWay.get(name) ?? inTurn(() => make(name, format, draw));
+      underWay.set(name, drawing);
       try {
-        return await drawing;
+        return { hash, content: await drawing };
       } finally {
-        underWay.delete(hash);
+        underWay.delete(name);
       }
     },
   };
 
-  async function make(hash: string, draw: () => Promise<string>): Promise<Picture> {
-    const png = await sharp(Buffer.from(await draw()))
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    await keep(hash, png).catch((err: unknown) => log.warn({ err }, "a picture was drawn and not kept"));
-    return { hash, png };
+  async function make(name: string, format: PictureFormat, draw: () => Promise<string>): Promise<Buffer> {
+    const drawing = sharp(Buffer.from(await draw()));
+    const encoded = format === "png" ? drawing.png({ compressionLevel: 9 }) : drawing.webp({ quality: 70 });
+    const content = await encoded.toBuffer();
+    await keep(name, content).catch((err: unknown) => log.warn({ err }, "a picture was drawn and not kept"));
+    return content;
   }
 
   /** Whoever reads meanwhile sees all of it or nothing. */
-  async function keep(hash: string, png: Buffer): Promise<void> {
+  async function keep(name: string, content: Buffer): Promise<void> {
     // What is shared is shown to whoever has its link, and the code in the picture is one.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const part = join(folder, `${randomUUID()}.part`);
-    await writeFile(part, png, { mode: 0o600 });
-    await rename(part, fileOf(hash));
+    await writeFile(part, content, { mode: 0o600 });
+    await rename(part, join(folder, name));
     const names = await readdir(folder);
     if (names.length > most) await removeOldest(names);
   }
@@ -68,9 +74,5 @@ export function createPictures({ folder, log, most = 1_000 }: Options): Pictures
     );
     aged.sort((a, b) => a.at - b.at);
     for (const { name } of aged.slice(0, names.length - most)) await rm(join(folder, name), { force: true });
-  }
-
-  function fileOf(hash: string): string {
-    return join(folder, `${hash}.png`);
   }
 }

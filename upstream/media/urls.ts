@@ -10,19 +10,19 @@ export interface CoverOf {
 }
 
 export function coverUrl({ hue, seed, glyph }: CoverOf): string {
-  return `/uploads/cover/${hue}-${seed}-${toHex(glyph)}.svg`;
+  return `/uploads/cover/${hue}-${seed}-${toHex(glyph)}.webp`;
 }
 
 export function iconUrl({ hue, glyph }: Omit<CoverOf, "seed">): string {
-  return `/uploads/icon/${hue}-${toHex(glyph)}.svg`;
+  return `/uploads/icon/${hue}-${toHex(glyph)}.webp`;
 }
 
 export function bannerUrl({ hue, seed }: Omit<CoverOf, "glyph">): string {
-  return `/uploads/banner/${hue}-${seed}.svg`;
+  return `/uploads/banner/${hue}-${seed}.webp`;
 }
 
 export function portraitUrl({ seed, name }: { readonly seed: number; readonly name: string }): string {
-  return `/uploads/portrait/${seed}-${toHex(name.slice(0, 1))}.svg`;
+  return `/uploads/portrait/${seed}-${toHex(name.slice(0, 1))}.webp`;
 }
 
 export function questionImageUrl(fileName: string): string {

@@ -58,6 +58,6 @@ export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
     by: String(nickname ?? ""),
     link: shareLink(opened.row.origin, input.token),
   };
-  const { hash, png } = await pictures.of({ LAYOUT, ...card }, () => drawShareCard(card));
-  res.set({ "Content-Type": "image/png", "Cache-Control": KEPT, ETag: `"${hash}"` }).send(png);
+  const { hash, content } = await pictures.of({ LAYOUT, ...card }, () => drawShareCard(card), "png");
+  res.set({ "Content-Type": "image/png", "Cache-Control": KEPT, ETag: `"${hash}"` }).send(content);
 });

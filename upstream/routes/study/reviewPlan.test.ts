@@ -92,7 +92,10 @@ test("over a month the due queue of each day is that of ts-fsrs", async () => {
     const due = await upstream.call(api.wrongList, { due: "1" }, me);
     const dueIds: string[] = due.list.map((one: { question_id: string }) => one.question_id);
     const { ids, give } = await review();
-    expect([ids, dueIds].map((list) => list.toSorted()), `day ${day}`).toEqual([expected, expected]);
+    expect(
+      [ids, dueIds].map((list) => list.toSorted()),
+      `day ${day}`,
+    ).toEqual([expected, expected]);
     expect((await plan()).due_num).toBe(expected.length);
     expect((await upstream.call(api.wrongFacets, {}, me)).due_num).toBe(expected.length);
     sizes.push(ids.length);

@@ -14,6 +14,9 @@ import { serveLiveFile } from "./liveFiles.ts";
 /** Every address names its content, so an answer never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
+/** To be counted up when a drawing changes: what is kept on disk was drawn by another one. */
+const LAYOUT = 1;
+
 interface Drawing {
   readonly kind: string;
   /** What its file is called, without the ending. */
@@ -57,10 +60,13 @@ export function uploadRoutes({
   ];
 }
 
-/** As SVG, and beside it as a PNG for those who show links and draw no SVG (shared/domain/rasterUrl.ts). */
+/**
+ * As a WebP for pages, and one of half the size for lists, where an SVG is a document of its own that takes a phone a tenth of a second; as a PNG for those who show links
+ * (shared/domain/rasterUrl.ts); as the SVG that addresses named before.
+ */
 function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): FileRoute {
   return fileRoute(`/uploads/${kind}/:file`, async ({ params }, res) => {
-    const [, name = "", ending] = /^([\w-]+)\.(svg|png)$/.exec(fileOf(params)) ?? [];
+    const [, name = "", small, ending] = /^([\w-]+)(\.small)?\.(svg|png|webp)$/.exec(fileOf(params)) ?? [];
     const facts = file.exec(name)?.groups;
     const glyph = facts && glyphOf(facts);
     if (glyph === undefined) throw noPicture();
@@ -69,9 +75,14 @@ function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): F
       sendPicture(res, "image/svg+xml; charset=utf-8", Buffer.from(draw(drawn)));
       return;
     }
-    const svg = draw(drawn, await asOutlines(glyph, scale));
-    const { png } = await pictures.of({ svg }, async () => svg);
-    sendPicture(res, "image/png", png);
+    const format = ending === "png" ? "png" : "webp";
+    const size = format === "png" ? scale : small ? 0.5 : 1;
+    const { content } = await pictures.of(
+      { LAYOUT, kind, ...drawn, size },
+      async () => draw(drawn, await asOutlines(glyph, size)),
+      format,
+    );
+    sendPicture(res, `image/${format}`, content);
   });
 }
 

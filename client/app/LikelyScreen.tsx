@@ -1,0 +1,45 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { matchRoute } from "#shared/routes/match.ts";
+import type { RouteId } from "#shared/routes/table.ts";
+import { whenIdle } from "../kit/whenIdle.ts";
+import { screenWithLayout } from "./loadScreen.ts";
+
+/**
+ * On a fast line, the code of the one screen that most links in view lead to, when there is time. That of all of them is forty files,
+ * of which a learner opens one: pointing at a link brings it as well (navigation/useLinks.ts).
+ */
+export function LikelyScreen(): null {
+  const { pathname } = useLocation();
+  useEffect(() => whenIdle(() => watchLinks(matchRoute(pathname)?.route.id)), [pathname]);
+  return null;
+}
+
+/** Asks the browser what is in view, which knows: measuring would lay out what is closed or far down the page. */
+function watchLinks(here: RouteId | undefined): void {
+  if (!isFastLine()) return;
+  const observer = new IntersectionObserver((entries) => {
+    observer.disconnect();
+    const nums = new Map<RouteId, number>();
+    for (const { isIntersecting, target } of entries) {
+      const id = isIntersecting ? matchRoute((target as HTMLAnchorElement).pathname)?.route.id : undefined;
+      if (id && id !== here) nums.set(id, (nums.get(id) ?? 0) + 1);
+    }
+    const [likely] = [...nums].toSorted(([, a], [, b]) => b - a);
+    if (likely)
+      whenIdle(
+        () =>
+          void screenWithLayout(likely[0])
+            .load()
+            .catch(() => undefined),
+      );
+  });
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("main a[href]"))
+    if (link.origin === location.origin) observer.observe(link);
+}
+
+/** As far as the browser says. */
+function isFastLine(): boolean {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+  return !connection || (!connection.saveData && connection.effectiveType === "4g");
+}
