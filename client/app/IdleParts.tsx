@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { FirstExam } from "../layouts/FirstExam.tsx";
 import { RegionDialog } from "../layouts/RegionDialog.tsx";
 import { loadMenus } from "../layouts/preferences.tsx";
 import { SearchSuggestions } from "../layouts/SearchSuggestions.tsx";
@@ -29,6 +30,7 @@ export function IdleParts() {
       <FirstRegion />
       <FindOpenings />
       <RegionDialog />
+      <FirstExam />
       <LikelyScreen />
     </>
   );

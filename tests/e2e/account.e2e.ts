@@ -10,6 +10,7 @@ import {
   newVisitor,
   open,
   overflow,
+  seriousFindings,
   signInByForm,
 } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
@@ -39,6 +40,7 @@ test.each(LOOKS)(
     await open(page, `${site.url}/user/register`);
     await register(page, mobile);
     await page.waitForURL(`${site.url}/`);
+    await skipExam(page);
     await expect.poll(() => isSignedIn(page)).toBe(true);
     await expect.poll(() => avatarLoaded(page)).toBe(true);
 
@@ -274,6 +276,26 @@ test.each(LOOKS)(
   },
 );
 
+test.each(LOOKS)(
+  "registering ends with the exam and its day, and today is of it: $width px, $theme",
+  async (look) => {
+    await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
+    const { page, complaints } = visitor;
+    await open(page, `${site.url}/user/register`);
+    await register(page, newMobile());
+    const dialog = page.getByRole("dialog", { name: "你准备考哪一门？" });
+    await dialog.getByRole("button", { name: "就考它" }).waitFor();
+    expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
+    await dialog.getByLabel("考试", { exact: true }).selectOption({ label: "教师资格" });
+    const inTwenty = new Date(Date.now() + 20 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+    await dialog.getByLabel(/^考试日期/).fill(inTwenty);
+    await dialog.getByRole("button", { name: "就考它" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("距教师资格考试 20 天").first().waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
+
 test("a forgotten password is set anew by an SMS code; the old one is no longer good", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark", address: newAddress() });
   const { page, complaints } = visitor;
@@ -361,6 +383,7 @@ test("a learner changes the password and stays signed in", async () => {
   await open(page, `${site.url}/user/register`);
   await register(page, mobile);
   await page.waitForURL(`${site.url}/`);
+  await skipExam(page);
   await accountMenu(page).click();
   await page.getByRole("link", { name: "修改密码" }).click();
   await page.waitForURL(`${site.url}/user/updatepwd`);
@@ -402,6 +425,13 @@ async function register(page: Page, mobile: string): Promise<void> {
   await page.getByLabel("设置密码").fill(PASSWORD);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "注册并登录" }).click();
+}
+
+/** The last step of registering, left out. */
+async function skipExam(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "你准备考哪一门？" });
+  await dialog.getByRole("button", { name: "以后再说" }).click();
+  await dialog.waitFor({ state: "detached" });
 }
 
 async function sendCode(page: Page): Promise<void> {

@@ -54,6 +54,8 @@ function nextOf(
 
 interface PlanChange {
   readonly leavesAfter: number | undefined;
+  /** The subject that the learner prepares for. */
+  readonly goalId: number | undefined;
   /** Days of exams (YYYY-MM-DD) by subject; "": the learner's own is taken back. */
   readonly exam: readonly ExamChange[];
 }
@@ -62,15 +64,20 @@ interface PlanChange {
 export async function changeReviewPlan(
   db: Db,
   { agency, userId, nowMs }: Keeper,
-  { leavesAfter, exam }: PlanChange,
+  { leavesAfter, goalId, exam }: PlanChange,
 ): Promise<void> {
   const tree = await subjectRows.of(db, nowMs);
+  const requireSubject = (id: number) => {
+    if (!agency.subjectIds.includes(rootOf(tree, id))) throw badInput("没有这个科目");
+  };
+  if (goalId !== undefined) requireSubject(goalId);
   for (const { subjectId, day } of exam) {
-    if (!agency.subjectIds.includes(rootOf(tree, subjectId))) throw badInput("没有这个科目");
+    requireSubject(subjectId);
     if (day !== "") checkDay(day, nowMs);
   }
   await changeSettings(db, { userId, agencyId: agency.id, nowMs }, ({ examDates }) => ({
     leavesAfter,
+    goalId,
     ...(exam.length > 0 && { examDates: withDays(examDates, exam) }),
   }));
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { settingsOf } from "../account/settings.ts";
 import type { Db } from "../db/database.ts";
 import { loadOwnership } from "../db/ownership.ts";
 import { courses } from "../db/schema/catalogue.ts";
@@ -7,7 +8,7 @@ import { wrongBook } from "../db/schema/practice.ts";
 import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
 import type { Keeper } from "./wrongBook.ts";
 
-/** The subjects of the agency that a learner studies, has missed something of, or owns a course of; in the order of the tree. */
+/** The subjects of the agency that a learner studies, has missed something of, owns a course of or has said to prepare for; in the order of the tree. */
 export async function studiedSubjects(
   db: Db,
   { agency, userId, nowMs }: Keeper,
@@ -16,7 +17,7 @@ export async function studiedSubjects(
     subjectRows.of(db, nowMs),
     loadOwnership(db, userId, nowMs),
   ]);
-  const [days, wrongs, own] = await Promise.all([
+  const [days, wrongs, own, { goalId }] = await Promise.all([
     db
       .selectDistinct({ id: studyDays.subjectId })
       .from(studyDays)
@@ -29,7 +30,8 @@ export async function studiedSubjects(
       .selectDistinct({ id: courses.subjectId })
       .from(courses)
       .where(inArray(courses.id, [...owned.keys()])),
+    settingsOf(db, userId),
   ]);
-  const ids = new Set([...days, ...wrongs, ...own].map(({ id }) => id));
+  const ids = new Set([...days, ...wrongs, ...own, { id: goalId }].map(({ id }) => id));
   return tree.filter(({ id, rootId }) => ids.has(id) && agency.subjectIds.includes(rootId));
 }

@@ -4,14 +4,17 @@ import { findRegion } from "#shared/domain/regions.ts";
 import { createRequestIds } from "#client/calls/requestIds.ts";
 import { registerCall } from "#client/calls/account.ts";
 import { setRegion, useRegion } from "#client/site/region.ts";
+import { askForExam } from "#client/layouts/firstExam.ts";
 import { CLEAN, type FormState } from "./formState.ts";
 import { registerErrors } from "./formErrors.ts";
 import { hasErrors } from "./inputErrors.ts";
+import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { useSessionStart } from "./useSessionStart.ts";
 
 /** Opens an account by what a form holds, and goes on as after a sign-in. Sent again, it is the same wish. */
 export function useRegister(): (data: FormData) => Promise<FormState> {
   const start = useSessionStart();
+  const redirect = useRedirectTarget();
   const region = useRegion();
   const [requestIdOf] = useState(createRequestIds);
   return async (data) => {
@@ -22,6 +25,8 @@ export function useRegister(): (data: FormData) => Promise<FormState> {
     await start(call, "注册成功，欢迎来学习", () =>
       setRegion(findRegion(call.input.provinceId ?? "") ?? region),
     );
+    // Who came for a thing of his own gets that first.
+    if (!redirect) askForExam(true);
     return CLEAN;
   };
 }

@@ -79,11 +79,13 @@ export const reviewPlan = defineSchemas({
 
 export const saveReviewPlan = defineSchemas({
   about:
-    "Keeps what is sent of: after how many right answers a question leaves, and when a subject is examined.",
+    "Keeps what is sent of: after how many right answers a question leaves, the subject that the learner prepares for, and when a subject is examined.",
   input: z.object({
     leaves_after: z.optional(
       z.coerce.number().check(z.int(), z.gte(LEAVES_AFTER_LEAST), z.lte(LEAVES_AFTER_MOST)),
     ),
+    /** Of any level. */
+    goal_id: z.optional(shortText),
     exam: z.optional(
       z
         .array(

@@ -58,6 +58,8 @@ export interface UserSettings {
   readonly leavesAfter?: number | undefined;
   /** Days of exams (YYYY-MM-DD) by the id of a subject of any level. */
   readonly examDates?: Readonly<Record<string, string>> | undefined;
+  /** The subject that the learner prepares for, as said when registering. */
+  readonly goalId?: number | undefined;
 }
 
 export const userSettings = pgTable("user_settings", {

@@ -22,7 +22,8 @@ export const serveSaveReviewPlan = route(
   async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
     const keeper = { agency, userId, nowMs };
     const exam = (input.exam ?? []).map(({ subject_id, day }) => ({ subjectId: idOf(subject_id), day }));
-    await changeReviewPlan(db, keeper, { leavesAfter: input.leaves_after, exam });
+    const goalId = input.goal_id === undefined ? undefined : idOf(input.goal_id);
+    await changeReviewPlan(db, keeper, { leavesAfter: input.leaves_after, goalId, exam });
     return present(db, keeper);
   },
 );

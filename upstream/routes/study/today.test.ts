@@ -97,6 +97,16 @@ test("who is new has the daily set alone, and it is free", async () => {
   });
 });
 
+test("who is new begins with the exam that was chosen when registering", async () => {
+  const save = (input: object) => upstream.call(api.saveReviewPlan, input, me);
+  await save({ goal_id: "402" });
+  expect(await today()).toMatchObject({ exam: [], item: [{ key: "daily", subject_id: "402" }] });
+  const day = shanghai(upstream.now()).plus({ days: 20 }).toFormat("yyyy-MM-dd");
+  await save({ exam: [{ subject_id: "402", day }] });
+  expect((await today()).exam).toMatchObject([{ subject_id: "402", left_days: 20 }]);
+  expect((await upstream.refusal(api.saveReviewPlan, { goal_id: "999" }, me)).code).toBe(20400);
+});
+
 test("all that a day brings is one list in the order in which it is done, each with its minutes", async () => {
   const first = await start({ mode: "4" });
   await give(first, 1, "没有");

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from "react";
+import { saveReviewPlan } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { formatDate } from "#shared/domain/shanghaiTime.ts";
+import { useCalls } from "../calls/call.ts";
+import { messageOf } from "../calls/callFailure.ts";
+import { useSite } from "../site/boot.ts";
+import { useDay } from "../site/useDay.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Field } from "../ui/Field.tsx";
+import { showMessage } from "../ui/message.ts";
+import { Select } from "../ui/Select.tsx";
+import { s } from "./FirstExam.styles.ts";
+import { askForExam, useIsExamAsked } from "./firstExam.ts";
+
+const FORM = "first-exam";
+
+/** The last step of registering: for which exam, and when. The list of today begins with it. */
+export function FirstExam() {
+  const isAsked = useIsExamAsked();
+  const { subjects } = useSite();
+  const calls = useCalls();
+  const today = useDay();
+  const [busy, setBusy] = useState(false);
+  const close = () => askForExam(false);
+
+  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const [goalId, day] = [String(data.get("goal")), String(data.get("day"))];
+    const goal = subjects.find(({ id }) => id === goalId);
+    if (!goal) return;
+    setBusy(true);
+    try {
+      const exam = day === "" ? [] : [{ subjectId: goalId, day }];
+      await calls.change(callOf(saveReviewPlan, { goalId, exam }));
+      showMessage({ kind: "success", text: `已按${goal.name}安排，今天从这里开始` });
+      close();
+    } catch (error) {
+      showMessage({ kind: "error", text: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      open={isAsked && subjects.length > 0}
+      onClose={close}
+      title="你准备考哪一门？"
+      width="small"
+      footer={
+        <>
+          <Button onClick={close}>以后再说</Button>
+          <Button type="submit" form={FORM} kind="primary" busy={busy}>
+            就考它
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className={s.form} onSubmit={(event) => void save(event)}>
+        <Select label="考试" name="goal" required defaultValue="" data-first-focus="">
+          <option value="" disabled>
+            请选择
+          </option>
+          {subjects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="考试日期（可不填）"
+          hint="不知道就空着，按机构公布的日期安排复习。以后在复习设置里改。"
+          type="date"
+          name="day"
+          min={formatDate(today)}
+        />
+      </form>
+    </Dialog>
+  );
+}
