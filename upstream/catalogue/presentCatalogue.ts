@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ClassroomCard, Course, TeacherBrief } from "#shared/contract/entities.ts";
-import type { Ownership } from "../db/ownership.ts";
+import { type Ownership, progressOf } from "../db/ownership.ts";
 import { type classrooms, courseTeachers, courses, lessons, teachers } from "../db/schema/catalogue.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
@@ -58,7 +58,6 @@ export interface Reader {
 export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader): WireCourse {
   const { ownership } = reader;
   const ends = ownership.courses.get(row.id);
-  const finished = Math.min(row.lessonNum, ownership.finished.get(row.id) ?? 0);
   return {
     id: String(row.id),
     subject_id: String(row.subjectId),
@@ -76,7 +75,7 @@ export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader
     is_free: flagText(Number(row.price) === 0),
     is_buy: flagText(ends !== undefined),
     has_trial: flagText(row.hasTrial),
-    progress: row.lessonNum === 0 ? 0 : Math.floor((finished / row.lessonNum) * 100),
+    progress: progressOf(ownership, [row]),
     expire_time: endText(ends, row.expireTime),
     tags: [...row.tags],
   };

@@ -134,7 +134,7 @@ test("a visitor owns nothing, the owner sees progress and the end of the access"
   });
   expect(visitor.chapter.map(({ lesson }: { lesson: object[] }) => lesson.length)).toEqual([2, 1]);
   const owner = await upstream.call(api.courseDetail, { id: "11" }, { token });
-  expect(owner).toMatchObject({ is_buy: "1", progress: 66 });
+  expect(owner).toMatchObject({ is_buy: "1", progress: 80 });
   expect(owner.expire_time).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(owner.chapter[0].lesson[0]).toMatchObject({ is_finish: "1", progress: 100, duration: 1800 });
   expect(await upstream.call(api.courseDetail, { id: "12" }, { token })).toMatchObject({ is_buy: "0" });
@@ -198,7 +198,7 @@ test("a classroom shows its courses in groups, and owning it owns them", async (
   expect(rooms).toMatchObject([
     {
       classroomCourseType: "系统班",
-      list: [{ classroom_id: "21", class_type_name: "全程班", study_percent: 33 }],
+      list: [{ classroom_id: "21", class_type_name: "全程班", study_percent: 40 }],
     },
   ]);
   expect(await upstream.call(study.userClassrooms, { subject_id: "400" }, { token })).toEqual([]);
