@@ -59,6 +59,7 @@ export const Lesson = objectOf({
   /** Seconds. */
   duration: count,
   page_num: count,
+  /** May be tried by anybody; never while it has no medium. */
   is_free: flag,
   progress: count,
   is_finish: flag,

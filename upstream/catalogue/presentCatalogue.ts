@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { ClassroomCard, Course, TeacherBrief } from "#shared/contract/entities.ts";
 import { type Ownership, progressOf } from "../db/ownership.ts";
 import { type classrooms, courseTeachers, courses, lessons, teachers } from "../db/schema/catalogue.ts";
+import { isTrial } from "../db/lessonRow.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { coverUrl, portraitUrl } from "../media/urls.ts";
@@ -15,7 +16,7 @@ const TEACHERS = sql<readonly TeacherOnCard[]>`(
   from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id where ct.course_id = ${courses}.id)`;
 /** Not `exists`: PostgreSQL would read all lessons at once to answer it for a list. */
 const HAS_TRIAL = sql<boolean>`coalesce(
-  (select true from ${lessons} l where l.course_id = ${courses}.id and l.is_free limit 1), false)`;
+  (select true from ${lessons} l where l.course_id = ${courses}.id and ${isTrial(sql`l`)} limit 1), false)`;
 
 /** What cards show; the other columns of a page of twenty would be read for nothing. */
 export const COURSE_CARD = {

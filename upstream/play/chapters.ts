@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { Chapter, Lesson } from "#shared/contract/entities.ts";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
+import { isTrial } from "../db/lessonRow.ts";
 import { percentOf } from "../db/lessonProgress.ts";
 import { chapters, courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords } from "../db/schema/learning.ts";
@@ -17,7 +18,7 @@ const LESSON = {
   type: lessons.type,
   duration: lessons.duration,
   pageNum: lessons.pageNum,
-  isFree: lessons.isFree,
+  isFree: isTrial(),
   liveId: lessons.liveId,
 };
 
