@@ -8,6 +8,7 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
 import { questionFacts } from "./questionFacts.ts";
 import { type Ranked, type SoughtWord, rank } from "./rank.ts";
+import { withoutPriceWords } from "./withoutPriceWords.ts";
 import { exactSets, nearSets, nearTextSets, textSets } from "./tokens.ts";
 import { visibleEntries } from "./visibleEntries.ts";
 
@@ -151,7 +152,7 @@ async function findByFacts(db: Db, wanted: Wanted, tree: readonly SubjectRow[]):
       ),
     )
     .limit(MOST_OF_A_KIND);
-  return ranked(rows, { words: rest, facts: wanted.words.length - rest.length });
+  return ranked(rows, { agency: wanted.agency, words: rest, facts: wanted.words.length - rest.length });
 }
 
 /** For each word one of its sets whole; undefined where a word has none to be found by. */
@@ -164,9 +165,11 @@ function holding(words: readonly SoughtWord[], setsOf: (word: SoughtWord) => Set
 /** The index knows pairs of letters, in whatever order: what does not hold the words after all is dropped here. */
 function ranked(
   rows: readonly Omit<Found, "ranked">[],
-  { words, facts }: Pick<Wanted, "words"> & { readonly facts?: number },
+  { words, agency, facts }: Pick<Wanted, "words" | "agency"> & { readonly facts?: number },
 ): Found[] {
-  return rows.flatMap((row) => {
+  return rows.flatMap((read) => {
+    const hidesPrice = read.kind === "course" && !agency.showPrice;
+    const row = hidesPrice ? { ...read, body: withoutPriceWords(read.body) } : read;
     const own = rank(words, row, facts);
     return own ? { ...row, ranked: own } : [];
   });

@@ -212,6 +212,27 @@ test("a search with hits is remembered once for an address; one address fills no
   expect(await db.$count(searchWords)).toBe(101);
 });
 
+test("an agency that hides its prices finds no course by words that tell one, and reads none beside it", async () => {
+  const { db } = upstream;
+  const [before] = await db.select().from(courses).where(eq(courses.id, 11));
+  await db
+    .update(courses)
+    .set({ intro: "从零学起，全部免费。", tags: ["免费"] })
+    .where(eq(courses.id, 11));
+  await indexEntries(db, "course", [11]);
+  const yi = { agency: "yi" };
+  expect(await find("免费", { type: "course" })).toEqual(["英语精讲"]);
+  expect(await find("免费", { type: "course" }, yi)).toEqual([]);
+  const { list }: Answer = await upstream.call(search, { q: "英语精讲" }, yi);
+  expect(list[0].text).toMatch(/^从零学起 · /);
+  expect(list[0].text).not.toContain("免费");
+  await db
+    .update(courses)
+    .set({ intro: before?.intro ?? "", tags: before?.tags ?? [] })
+    .where(eq(courses.id, 11));
+  await indexEntries(db, "course", [11]);
+});
+
 test("a sign tells one name from another, and a query finds its own first", async () => {
   const names = ["C++ 语言精解", "C# 语言精解"];
   const { list } = await upstream.call(listCourses);
