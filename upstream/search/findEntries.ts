@@ -1,6 +1,7 @@
 import { type SQL, and, arrayContains, eq, getTableColumns, inArray, lte, or, sql } from "drizzle-orm";
 import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
 import type { Db } from "../db/database.ts";
+import { isBusy } from "../db/busy.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { questions } from "../db/schema/questions.ts";
 import { searchEntries } from "../db/schema/search.ts";
@@ -139,19 +140,25 @@ async function findByFacts(db: Db, wanted: Wanted, tree: readonly SubjectRow[]):
   const facts = questionFacts(wanted.words, tree, wanted.agency);
   if (!wanted.kinds.includes("question") || !facts) return [];
   const { where, rest } = facts;
-  const rows = await db
-    .select(COLUMNS)
-    .from(searchEntries)
-    .innerJoin(questions, eq(questions.id, searchEntries.refId))
-    .where(
-      and(
-        sql`${searchEntries.kind} = 'question'`,
-        where,
-        holding(rest.filter(isLongEnough), ({ word }) => textSets(word)),
-        visibleEntries(wanted.agency, wanted.nowMs),
-      ),
-    )
-    .limit(MOST_OF_A_KIND);
+  // A transaction within: where a bank is so large that it takes too long, what else was found stays found.
+  const rows = await inTransaction(db, async (inner) =>
+    inner
+      .select(COLUMNS)
+      .from(searchEntries)
+      .innerJoin(questions, eq(questions.id, searchEntries.refId))
+      .where(
+        and(
+          sql`${searchEntries.kind} = 'question'`,
+          where,
+          holding(rest.filter(isLongEnough), ({ word }) => textSets(word)),
+          visibleEntries(wanted.agency, wanted.nowMs),
+        ),
+      )
+      .limit(MOST_OF_A_KIND),
+  ).catch((error: unknown) => {
+    if (isBusy(error)) return [];
+    throw error;
+  });
   return ranked(rows, { agency: wanted.agency, words: rest, facts: wanted.words.length - rest.length });
 }
 
