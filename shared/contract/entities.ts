@@ -29,6 +29,7 @@ export const CourseCard = objectOf({
   type: text,
   teacher: listOf(objectOf({ id, name: text })),
   lesson_num: count,
+  /** The durations of its lessons, added up. */
   hours: count,
   study_num: count,
   price,
@@ -36,6 +37,7 @@ export const CourseCard = objectOf({
   is_free: flag,
   is_buy: flag,
   has_trial: flag,
+  /** Of 100: the mean of all its lessons. */
   progress: count,
   /** One of the forms of Spec §5, read by shared/domain/expiry.ts; "" when it does not end. */
   expire_time: text,
@@ -57,6 +59,7 @@ export const Lesson = objectOf({
   /** Seconds. */
   duration: count,
   page_num: count,
+  /** May be tried by anybody; never while it has no medium. */
   is_free: flag,
   progress: count,
   is_finish: flag,

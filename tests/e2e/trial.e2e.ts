@@ -45,3 +45,18 @@ test.each(LOOKS)(
     expect(complaints).toEqual([]);
   },
 );
+
+test("the first trial of the first course of the home page plays", async () => {
+  await using visitor = await newVisitor(browser, { width: 1280 });
+  const { page, complaints } = visitor;
+  await open(page, site.url);
+  const hrefs = await page.locator("main a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  const first = hrefs.find((href) => /^\/course\/\d+$/.test(href ?? ""));
+  await page.locator(`main a[href="${first}"]`).first().click();
+  await page.waitForURL(`${site.url}${first}`);
+  await page.locator('a[href*="/trial/"]').first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "开始播放" }).click();
+  const second = () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+  await expect.poll(second, { timeout: 15_000 }).toBeGreaterThan(1);
+  expect(complaints).toEqual([]);
+});

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { sessions, users } from "../db/schema/users.ts";
 import type { Asked, SignedIn } from "../http/signedIn.ts";
 import { badInput } from "../kit/errors.ts";
+import { deviceName } from "./deviceName.ts";
 
 /** As long as the cookie of the site (Spec §9). */
 export const SESSION_SECONDS = 86_400;
@@ -11,10 +12,14 @@ export const SESSION_SECONDS = 86_400;
 /** So old must the note of the last use be to be written anew: most requests write nothing. */
 const NOTED_EVERY_MS = 5 * 60_000;
 
+const ID_LENGTH = 16;
+
 interface NewSession {
   readonly userId: number;
   readonly agencyId: number;
   readonly ip: string;
+  /** As the browser tells it. */
+  readonly userAgent?: string | undefined;
   readonly nowMs: number;
   /** As it was when the learner was let in: a change of password since then has ended this sign-in with all sessions. */
   readonly passwordHash?: string;
@@ -26,7 +31,7 @@ interface NewSession {
  */
 export async function openSession(
   tx: Db,
-  { userId, agencyId, ip, nowMs, passwordHash }: NewSession,
+  { userId, agencyId, ip, userAgent = "", nowMs, passwordHash }: NewSession,
 ): Promise<string> {
   const asBefore = passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash);
   const opened = await tx
@@ -41,6 +46,7 @@ export async function openSession(
     userId,
     agencyId,
     ip,
+    device: deviceName(userAgent),
     createdAt: new Date(nowMs),
     lastUsedAt: new Date(nowMs),
     expiresAt: new Date(nowMs + SESSION_SECONDS * 1000),
@@ -89,6 +95,21 @@ export async function sessionsOf(db: Db, userId: number, nowMs: number): Promise
 
 export async function closeSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** By which its learner names a session: the beginning of a hash, from which no token follows. */
+export function sessionId({ tokenHash }: Pick<SessionRow, "tokenHash">): string {
+  return tokenHash.slice(0, ID_LENGTH);
+}
+
+/** One of the learner's own; whether there was one. */
+export async function closeSessionById(db: Db, userId: number, id: string): Promise<boolean> {
+  const isMeant = eq(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, id);
+  const closed = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), isMeant))
+    .returning({ userId: sessions.userId });
+  return closed.length > 0;
 }
 
 /** After a change of password; the session that changed it may stay. */

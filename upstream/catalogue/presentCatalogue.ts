@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ClassroomCard, Course, TeacherBrief } from "#shared/contract/entities.ts";
-import type { Ownership } from "../db/ownership.ts";
+import { type Ownership, progressOf } from "../db/ownership.ts";
 import { type classrooms, courseTeachers, courses, lessons, teachers } from "../db/schema/catalogue.ts";
+import { isTrial } from "../db/lessonRow.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { coverUrl, portraitUrl } from "../media/urls.ts";
@@ -15,7 +16,7 @@ const TEACHERS = sql<readonly TeacherOnCard[]>`(
   from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id where ct.course_id = ${courses}.id)`;
 /** Not `exists`: PostgreSQL would read all lessons at once to answer it for a list. */
 const HAS_TRIAL = sql<boolean>`coalesce(
-  (select true from ${lessons} l where l.course_id = ${courses}.id and l.is_free limit 1), false)`;
+  (select true from ${lessons} l where l.course_id = ${courses}.id and ${isTrial(sql`l`)} limit 1), false)`;
 
 /** What cards show; the other columns of a page of twenty would be read for nothing. */
 export const COURSE_CARD = {
@@ -58,7 +59,6 @@ export interface Reader {
 export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader): WireCourse {
   const { ownership } = reader;
   const ends = ownership.courses.get(row.id);
-  const finished = Math.min(row.lessonNum, ownership.finished.get(row.id) ?? 0);
   return {
     id: String(row.id),
     subject_id: String(row.subjectId),
@@ -76,7 +76,7 @@ export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader
     is_free: flagText(Number(row.price) === 0),
     is_buy: flagText(ends !== undefined),
     has_trial: flagText(row.hasTrial),
-    progress: row.lessonNum === 0 ? 0 : Math.floor((finished / row.lessonNum) * 100),
+    progress: progressOf(ownership, [row]),
     expire_time: endText(ends, row.expireTime),
     tags: [...row.tags],
   };

@@ -1,6 +1,7 @@
 import { type SQL, and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Db } from "./database.ts";
-import { classroomCourses, classrooms as rooms } from "./schema/catalogue.ts";
+import { percentOf } from "./lessonProgress.ts";
+import { classroomCourses, lessons, classrooms as rooms } from "./schema/catalogue.ts";
 import { contracts as papers } from "./schema/contracts.ts";
 import { enrolments, learnRecords } from "./schema/learning.ts";
 
@@ -15,8 +16,8 @@ export interface Ownership {
   readonly contracts: ReadonlyMap<number, number>;
   readonly packages: ReadonlyMap<number, Date | null>;
   readonly lives: ReadonlyMap<number, Date | null>;
-  /** Course id -> number of finished lessons. */
-  readonly finished: ReadonlyMap<number, number>;
+  /** Course id -> the percents of its lessons, added up. */
+  readonly learnt: ReadonlyMap<number, number>;
 }
 
 /** What a visitor owns. */
@@ -27,7 +28,7 @@ export const NOTHING: Ownership = {
   contracts: new Map(),
   packages: new Map(),
   lives: new Map(),
-  finished: new Map(),
+  learnt: new Map(),
 };
 
 /** Grants that have not ended. */
@@ -63,9 +64,17 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
       )
       .where(and(eq(enrolments.userId, userId), lastsAt(nowMs))),
     db
-      .select({ courseId: learnRecords.courseId })
+      .select({
+        courseId: learnRecords.courseId,
+        isFinished: learnRecords.isFinished,
+        watched: learnRecords.watched,
+        type: lessons.type,
+        duration: lessons.duration,
+        pageNum: lessons.pageNum,
+      })
       .from(learnRecords)
-      .where(and(eq(learnRecords.userId, userId), eq(learnRecords.isFinished, true))),
+      .innerJoin(lessons, eq(lessons.id, learnRecords.lessonId))
+      .where(eq(learnRecords.userId, userId)),
   ]);
   const courses = new Map<number, Date | null>();
   const classrooms = new Map<number, Date | null>();
@@ -82,10 +91,25 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
     if (packageId !== null) keepLongest(packages, packageId, expiresAt);
     if (liveId !== null) keepLongest(lives, liveId, expiresAt);
   }
-  const finished = new Map<number, number>();
-  for (const { courseId } of records) finished.set(courseId, (finished.get(courseId) ?? 0) + 1);
+  const learnt = new Map<number, number>();
+  for (const record of records)
+    learnt.set(record.courseId, (learnt.get(record.courseId) ?? 0) + percentOf(record, record));
   const studyRooms = studyRoomsOf(rows);
-  return { courses, classrooms, studyRooms, contracts, packages, lives, finished };
+  return { courses, classrooms, studyRooms, contracts, packages, lives, learnt };
+}
+
+/**
+ * Of 100, how far the learner is in these courses: the mean of all their lessons. Rounded down, so that 100 means that
+ * all are finished; what has begun is 1 at least.
+ */
+export function progressOf(
+  { learnt }: Ownership,
+  courses: readonly { readonly id: number; readonly lessonNum: number }[],
+): number {
+  const sum = courses.reduce((before, { id }) => before + (learnt.get(id) ?? 0), 0);
+  const lessonNum = courses.reduce((before, course) => before + course.lessonNum, 0);
+  if (sum === 0 || lessonNum === 0) return 0;
+  return Math.min(100, Math.max(1, Math.floor(sum / lessonNum)));
 }
 
 interface Way {

@@ -18,7 +18,7 @@ const ownership = {
   contracts: new Map([[22, 1]]),
   packages: new Map(),
   lives: new Map(),
-  finished: new Map(),
+  learnt: new Map(),
 };
 
 test("a lesson is open, to be bought, or waits for a signature", () => {

@@ -3,11 +3,12 @@ import type * as z from "zod/mini";
 import type { Chapter, Lesson } from "#shared/contract/entities.ts";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
+import { isTrial } from "../db/lessonRow.ts";
+import { percentOf } from "../db/lessonProgress.ts";
 import { chapters, courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords } from "../db/schema/learning.ts";
 import type { LessonLock } from "../enrolment/lessonLock.ts";
 import { flagText } from "../kit/fields.ts";
-import { lessonLength } from "./lessonLength.ts";
 
 /** What a chapter shows of them; long texts stay where they are. */
 const LESSON = {
@@ -17,7 +18,7 @@ const LESSON = {
   type: lessons.type,
   duration: lessons.duration,
   pageNum: lessons.pageNum,
-  isFree: lessons.isFree,
+  isFree: isTrial(),
   liveId: lessons.liveId,
 };
 
@@ -108,17 +109,6 @@ function presentLesson(
     live_id: row.liveId === null ? "" : String(row.liveId),
     lock: row.isFree ? "" : lock,
   };
-}
-
-/** Rounded down, so that 100 means finished and nothing else does. */
-export function percentOf(
-  row: Pick<LessonRow, "type" | "duration" | "pageNum">,
-  record: Pick<RecordRow, "isFinished" | "watched"> | undefined,
-): number {
-  if (!record) return 0;
-  if (record.isFinished) return 100;
-  const length = lessonLength(row);
-  return length === 0 ? 0 : Math.min(99, Math.floor((record.watched / length) * 100));
 }
 
 /** How far a learner is in these lessons, by their ids; nothing of a visitor. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { LESSON_ROW } from "../db/lessonRow.ts";
 import { type Ownership, loadOwnership } from "../db/ownership.ts";
 import { chapters, classroomCourses, courses, lessons } from "../db/schema/catalogue.ts";
 import { subjectRows } from "../db/subjectRows.ts";
@@ -34,7 +35,7 @@ export async function findLesson(
     loadOwnership(db, userId, nowMs),
     subjectRows.of(db, nowMs),
     db
-      .select({ lesson: lessons, chapter: chapters, course: courses })
+      .select({ lesson: LESSON_ROW, chapter: chapters, course: courses })
       .from(lessons)
       .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
       .innerJoin(courses, eq(courses.id, lessons.courseId))
@@ -112,7 +113,7 @@ function noLesson() {
 /** These lessons with the names of their courses, in no order. */
 export async function lessonsByIds(db: Db, ids: readonly number[]) {
   return db
-    .select({ lesson: lessons, courseName: courses.name })
+    .select({ lesson: LESSON_ROW, courseName: courses.name })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
     .where(inArray(lessons.id, [...ids]));

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, count, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { LESSON_ROW } from "../db/lessonRow.ts";
 import { chapters, courses, lessons } from "../db/schema/catalogue.ts";
 import { noteFrames, notes } from "../db/schema/learning.ts";
 import { idOf } from "../kit/ids.ts";
@@ -146,7 +147,7 @@ export async function findNote(db: Db, id: number): Promise<NoteRow | undefined>
 /** All of them in the order of the courses, their lessons and the places in them. */
 export async function notesInOrder(db: Db, asked: NotesOf) {
   return db
-    .select({ note: notes, lesson: lessons, courseName: courses.name })
+    .select({ note: notes, lesson: LESSON_ROW, courseName: courses.name })
     .from(notes)
     .innerJoin(lessons, eq(lessons.id, notes.targetId))
     .innerJoin(chapters, eq(chapters.id, lessons.chapterId))

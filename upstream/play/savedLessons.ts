@@ -4,6 +4,7 @@ import { courses, lessons } from "../db/schema/catalogue.ts";
 import { favouritesOf } from "../account/favourites.ts";
 import type { PageCut } from "../db/page.ts";
 import type { Db } from "../db/database.ts";
+import { LESSON_ROW } from "../db/lessonRow.ts";
 import { learnRecordsOf } from "./chapters.ts";
 
 /** A page of the lessons that a learner keeps, the latest first, each with its course and how far the learner is; with the number of all. */
@@ -11,7 +12,7 @@ export async function pageOfSavedLessons(db: Db, userId: number, cut: PageCut) {
   const own = favouritesOf({ userId, type: "lesson" });
   const [rows, [counted]] = await Promise.all([
     db
-      .select({ lesson: lessons, courseName: courses.name, createdAt: favourites.createdAt })
+      .select({ lesson: LESSON_ROW, courseName: courses.name, createdAt: favourites.createdAt })
       .from(favourites)
       .innerJoin(lessons, eq(lessons.id, favourites.targetId))
       .innerJoin(courses, eq(courses.id, lessons.courseId))

@@ -12,7 +12,7 @@ import { courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords } from "../db/schema/learning.ts";
 import { notFound } from "../kit/errors.ts";
 import { recordStudy } from "../calendar/recordStudy.ts";
-import { hasPages, lessonLength } from "./lessonLength.ts";
+import { hasPages, lessonLength } from "../db/lessonProgress.ts";
 import { type TicketRow, elsewhere, lockTicket, noteTold } from "./tickets.ts";
 
 /** What a player has buffered in its report beyond the time that passed here. */

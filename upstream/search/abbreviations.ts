@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { searchAbbreviations } from "../db/schema/search.ts";
 import { charactersOf, wordsOf } from "./characters.ts";
+import { KIND_WORDS } from "./questionFacts.ts";
 import { soundsOf } from "./soundsOf.ts";
 
 /** What learners everywhere call exams and subjects, and what those are named. An agency changes them for itself (`abbreviation`). */
@@ -53,6 +54,7 @@ const USUAL: Readonly<Record<string, string>> = {
   护资: "护士执业资格",
   人力: "人力资源管理",
   基金从业: "基金从业资格",
+  marx: "马克思",
 };
 
 /** Shorter initials stand for too much. */
@@ -73,12 +75,25 @@ export async function abbreviationsOf(db: Db, agencyId: number): Promise<Abbrevi
 
 /**
  * The query with its abbreviations written out, undefined where it has none. One stands alone or begins a word (教资面试), or is typed by
- * its pinyin or its initials (kjzc: 会计职称).
+ * its pinyin or its initials (kjzc: 会计职称). A year in front and a kind of questions behind are words of their own (2024真题).
  */
 export function writtenOut(query: string, abbreviations: Abbreviations): string | undefined {
   const words = wordsOf(query);
-  const written = words.map((word) => nameOf(word, abbreviations));
+  const written = words.map((word) =>
+    partsOf(word)
+      .map((part) => nameOf(part, abbreviations))
+      .join(" "),
+  );
   return written.some((word, at) => word !== words[at]) ? written.join(" ") : undefined;
+}
+
+const YEAR = /^(?:19|20)\d\d年?/;
+
+function partsOf(word: string): readonly string[] {
+  const year = YEAR.exec(word)?.[0] ?? "";
+  const rest = word.slice(year.length);
+  const kind = KIND_WORDS.find((own) => rest.endsWith(own)) ?? "";
+  return [year, rest.slice(0, rest.length - kind.length), kind].filter((part) => part !== "");
 }
 
 function nameOf(word: string, abbreviations: Abbreviations): string {

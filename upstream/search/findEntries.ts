@@ -1,10 +1,15 @@
-import { type SQL, and, arrayContains, getTableColumns, inArray, lte, or, sql } from "drizzle-orm";
+import { type SQL, and, arrayContains, eq, getTableColumns, inArray, lte, or, sql } from "drizzle-orm";
 import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
 import type { Db } from "../db/database.ts";
+import { isBusy } from "../db/busy.ts";
 import { inTransaction } from "../db/inTransaction.ts";
+import { questions } from "../db/schema/questions.ts";
 import { searchEntries } from "../db/schema/search.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
+import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
+import { questionFacts } from "./questionFacts.ts";
 import { type Ranked, type SoughtWord, rank } from "./rank.ts";
+import { withoutPriceWords } from "./withoutPriceWords.ts";
 import { exactSets, nearSets, nearTextSets, textSets } from "./tokens.ts";
 import { visibleEntries } from "./visibleEntries.ts";
 
@@ -30,11 +35,13 @@ type Sets = readonly (readonly string[])[];
 export async function findEntries(db: Db, wanted: Wanted): Promise<readonly Found[]> {
   const { words } = wanted;
   if (words.length === 0 || wanted.kinds.length === 0) return [];
+  const tree = await subjectRows.of(db, wanted.nowMs);
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`);
     const names = await findNames(tx, wanted, ({ word }) => exactSets(word));
     const texts = await findQuestions(tx, wanted, ({ word }) => textSets(word));
-    const found = [...names, ...texts].filter(({ ranked }) => ranked.isExact);
+    const facts = await findByFacts(tx, wanted, tree);
+    const found = mergeFound([...names, ...texts, ...facts].filter(({ ranked }) => ranked.isExact));
     if (found.length < FEW) {
       const known = new Set(found.map(keyOf));
       const near = await findNames(tx, wanted, ({ word, sounds }) => [
@@ -52,9 +59,9 @@ export async function findEntries(db: Db, wanted: Wanted): Promise<readonly Foun
 }
 
 /** Each thing once, where it was found better; of a kind no more than one search lists. */
-export function mergeFound(some: readonly Found[], others: readonly Found[]): readonly Found[] {
+export function mergeFound(all: readonly Found[]): Found[] {
   const best = new Map<string, Found>();
-  for (const entry of [...some, ...others].sort(byRank)) {
+  for (const entry of all.toSorted(byRank)) {
     const key = keyOf(entry);
     if (!best.has(key)) best.set(key, entry);
   }
@@ -112,11 +119,7 @@ async function findNames(db: Db, wanted: Wanted, setsOf: (word: SoughtWord) => S
 }
 
 async function findQuestions(db: Db, wanted: Wanted, setsOf: (word: SoughtWord) => Sets): Promise<Found[]> {
-  // A single letter alone is in too many of them to look for.
-  const holds = holding(
-    wanted.words.filter(({ word }) => word.length > 1),
-    setsOf,
-  );
+  const holds = holding(wanted.words.filter(isLongEnough), setsOf);
   if (!wanted.kinds.includes("question") || !holds) return [];
   const rows = await db
     .select(COLUMNS)
@@ -127,6 +130,38 @@ async function findQuestions(db: Db, wanted: Wanted, setsOf: (word: SoughtWord) 
   return ranked(rows, wanted);
 }
 
+/** A single letter is in too many stems to look for. */
+function isLongEnough({ word }: SoughtWord): boolean {
+  return word.length > 1;
+}
+
+/** Questions of a subject, a year or a kind that the words name, with the other words in their texts. */
+async function findByFacts(db: Db, wanted: Wanted, tree: readonly SubjectRow[]): Promise<Found[]> {
+  const facts = questionFacts(wanted.words, tree, wanted.agency);
+  if (!wanted.kinds.includes("question") || !facts) return [];
+  const { where, rest } = facts;
+  // A transaction within: where a bank is so large that it takes too long, what else was found stays found.
+  const rows = await inTransaction(db, async (inner) =>
+    inner
+      .select(COLUMNS)
+      .from(searchEntries)
+      .innerJoin(questions, eq(questions.id, searchEntries.refId))
+      .where(
+        and(
+          sql`${searchEntries.kind} = 'question'`,
+          where,
+          holding(rest.filter(isLongEnough), ({ word }) => textSets(word)),
+          visibleEntries(wanted.agency, wanted.nowMs),
+        ),
+      )
+      .limit(MOST_OF_A_KIND),
+  ).catch((error: unknown) => {
+    if (isBusy(error)) return [];
+    throw error;
+  });
+  return ranked(rows, { agency: wanted.agency, words: rest, facts: wanted.words.length - rest.length });
+}
+
 /** For each word one of its sets whole; undefined where a word has none to be found by. */
 function holding(words: readonly SoughtWord[], setsOf: (word: SoughtWord) => Sets): SQL | undefined {
   const sets = words.map(setsOf);
@@ -135,9 +170,14 @@ function holding(words: readonly SoughtWord[], setsOf: (word: SoughtWord) => Set
 }
 
 /** The index knows pairs of letters, in whatever order: what does not hold the words after all is dropped here. */
-function ranked(rows: readonly Omit<Found, "ranked">[], { words }: Wanted): Found[] {
-  return rows.flatMap((row) => {
-    const own = rank(words, row);
+function ranked(
+  rows: readonly Omit<Found, "ranked">[],
+  { words, agency, facts }: Pick<Wanted, "words" | "agency"> & { readonly facts?: number },
+): Found[] {
+  return rows.flatMap((read) => {
+    const hidesPrice = read.kind === "course" && !agency.showPrice;
+    const row = hidesPrice ? { ...read, body: withoutPriceWords(read.body) } : read;
+    const own = rank(words, row, facts);
     return own ? { ...row, ranked: own } : [];
   });
 }

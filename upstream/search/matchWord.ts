@@ -37,8 +37,11 @@ export function matchWord(word: string, sounds: readonly string[], searched: Sea
   return near && { ...near, how: "near" };
 }
 
+/** Two letters of three say little, but for a name that has no more (张图永): 计算机 is not near to all that has 计算题. */
 function nearWritten(characters: readonly string[], chars: readonly string[]): Place | undefined {
-  return characters.length < SHORTEST_WRITTEN ? undefined : findNear(chars, characters);
+  if (characters.length < SHORTEST_WRITTEN) return undefined;
+  const isLittle = characters.length === SHORTEST_WRITTEN && chars.length > SHORTEST_WRITTEN;
+  return isLittle ? undefined : findNear(chars, characters);
 }
 
 function nearTyped(characters: readonly string[], sounds: readonly string[]): Place | undefined {

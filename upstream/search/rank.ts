@@ -39,14 +39,18 @@ const IN_BODY = 30;
 const AT_START = 10;
 const WHOLE = 20;
 
-/** How well an entry answers the words, all of which it has to hold; undefined where it does not. */
-export function rank(words: readonly SoughtWord[], { title, body, sounds }: Rankable): Ranked | undefined {
+/** How well an entry answers the words, all of which it has to hold; undefined where it does not. `facts`: how many more it answers by what it is. */
+export function rank(
+  words: readonly SoughtWord[],
+  { title, body, sounds }: Rankable,
+  facts = 0,
+): Ranked | undefined {
   const characters = charactersOf(title);
   const chars = charsOf(characters);
   const its = sounds === "" ? undefined : sounds.split(" ");
   // Most words are in the title, and a body is long.
   let bodyLetters: readonly Character[] | undefined;
-  let score = 0;
+  let score = facts * IN_BODY;
   let isExact = true;
   let matched = 0;
   const titleMarks: Mark[] = [];
@@ -66,7 +70,8 @@ export function rank(words: readonly SoughtWord[], { title, body, sounds }: Rank
       titleMarks.push(markOf(characters, inTitle));
     } else return undefined;
   }
-  score = score / words.length + (WHOLE * Math.min(matched, chars.length)) / Math.max(1, chars.length);
+  score =
+    score / (words.length + facts) + (WHOLE * Math.min(matched, chars.length)) / Math.max(1, chars.length);
   return { score, isExact, titleMarks: merge(titleMarks), bodyMarks: merge(bodyMarks) };
 }
 

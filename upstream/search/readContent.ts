@@ -53,6 +53,11 @@ export async function idsAfter(db: Db, kind: SearchKind, last: number, most: num
   return rows.map((row) => row.id);
 }
 
+const above = alias(subjects, "above");
+const top = alias(subjects, "top");
+/** A subject is also asked for by what is above it (教师资格), and by what it is called for short. */
+const SUBJECT_NAMES = sql<string>`concat_ws('、', ${top.name}, ${above.name}, ${subjects.name}, nullif(${subjects.aliasName}, ''))`;
+
 /** Longer texts are of no use in a list of hits. */
 const MOST_BODY = 400;
 const MOST_STEM = 200;
@@ -60,20 +65,18 @@ const MOST_STEM = 200;
 const HOUR_MS = 3_600_000;
 
 async function readSubjects(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
-  const second = alias(subjects, "second");
-  const first = alias(subjects, "first");
-  const { id, agencyId, rootId, level, name, intro } = subjects;
+  const { id, agencyId, rootId, level, name, aliasName, intro } = subjects;
   const rows = await db
-    .select({ id, agencyId, rootId, level, name, intro, second: second.name, first: first.name })
+    .select({ id, agencyId, rootId, level, name, aliasName, intro, above: above.name, top: top.name })
     .from(subjects)
-    .leftJoin(second, eq(second.id, subjects.parentId))
-    .leftJoin(first, eq(first.id, second.parentId))
+    .leftJoin(above, eq(above.id, subjects.parentId))
+    .leftJoin(top, eq(top.id, above.parentId))
     .where(and(oneOf(subjects.id, ids), eq(subjects.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: row.name,
-    label: [row.first, row.second].filter(Boolean).join(" · "),
-    body: lineOf([row.intro]),
+    label: [row.top, row.above].filter(Boolean).join(" · "),
+    body: lineOf([row.aliasName, row.intro]),
     weight: -row.level,
     at: null,
   }));
@@ -81,7 +84,7 @@ async function readSubjects(db: Db, ids: readonly number[]): Promise<readonly Co
 
 /** Of the agency whose import made their subject; who else sees none of their questions is told of none of them (db/visible.ts). */
 async function readKnowledge(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
-  const above = alias(knowledgePoints, "above");
+  const parent = alias(knowledgePoints, "parent");
   const { agencyId, rootId } = subjects;
   const rows = await db
     .select({
@@ -89,12 +92,12 @@ async function readKnowledge(db: Db, ids: readonly number[]): Promise<readonly C
       agencyId,
       rootId,
       name: knowledgePoints.name,
-      above: above.name,
+      above: parent.name,
       subject: subjects.name,
     })
     .from(knowledgePoints)
     .innerJoin(subjects, eq(subjects.id, knowledgePoints.subjectId))
-    .leftJoin(above, eq(above.id, knowledgePoints.parentId))
+    .leftJoin(parent, eq(parent.id, knowledgePoints.parentId))
     .where(oneOf(knowledgePoints.id, ids));
   return rows.map((row) => ({
     ...ownerOf(row),
@@ -110,9 +113,11 @@ async function readCourses(db: Db, ids: readonly number[]): Promise<readonly Con
   const { detail: _detail, ...columns } = getTableColumns(courses);
   const [rows, names] = await Promise.all([
     db
-      .select({ ...columns, rootId: subjects.rootId, subject: subjects.name })
+      .select({ ...columns, rootId: subjects.rootId, subject: subjects.name, names: SUBJECT_NAMES })
       .from(courses)
       .innerJoin(subjects, eq(subjects.id, courses.subjectId))
+      .leftJoin(above, eq(above.id, subjects.parentId))
+      .leftJoin(top, eq(top.id, above.parentId))
       .where(and(oneOf(courses.id, ids), eq(courses.isShown, true))),
     db
       .select({ id: courseTeachers.courseId, name: teachers.name })
@@ -128,9 +133,10 @@ async function readCourses(db: Db, ids: readonly number[]): Promise<readonly Con
     label: row.subject,
     body: lineOf([
       row.intro,
-      row.subject,
+      row.names,
       (teacherNames.get(row.id) ?? []).map(({ name }) => name).join("、"),
-      [row.type, ...row.tags].join("、"),
+      [...new Set([row.type, ...row.tags])].join("、"),
+      `${row.year} 年`,
     ]),
     weight: row.studyNum,
     at: null,
@@ -169,16 +175,18 @@ async function readTeachers(db: Db, ids: readonly number[]): Promise<readonly Co
 async function readLives(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
   const { detail: _detail, ...columns } = getTableColumns(lives);
   const rows = await db
-    .select({ ...columns, rootId: subjects.rootId, subject: subjects.name, teacher: teachers.name })
+    .select({ ...columns, rootId: subjects.rootId, names: SUBJECT_NAMES, teacher: teachers.name })
     .from(lives)
     .innerJoin(subjects, eq(subjects.id, lives.subjectId))
+    .leftJoin(above, eq(above.id, subjects.parentId))
+    .leftJoin(top, eq(top.id, above.parentId))
     .innerJoin(teachers, eq(teachers.id, lives.teacherId))
     .where(oneOf(lives.id, ids));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: row.name,
     label: row.teacher,
-    body: lineOf([row.intro, row.subject, row.teacher]),
+    body: lineOf([row.intro, row.names, row.teacher]),
     weight: hourOf(row.startTime),
     at: row.startTime,
   }));
@@ -187,16 +195,18 @@ async function readLives(db: Db, ids: readonly number[]): Promise<readonly Conte
 async function readNews(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
   const { content: _content, ...columns } = getTableColumns(news);
   const rows = await db
-    .select({ ...columns, rootId: subjects.rootId, category: newsCategories.name })
+    .select({ ...columns, rootId: subjects.rootId, names: SUBJECT_NAMES, category: newsCategories.name })
     .from(news)
     .innerJoin(newsCategories, eq(newsCategories.id, news.cateId))
     .leftJoin(subjects, eq(subjects.id, news.subjectId))
+    .leftJoin(above, eq(above.id, subjects.parentId))
+    .leftJoin(top, eq(top.id, above.parentId))
     .where(and(oneOf(news.id, ids), eq(news.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: row.title,
     label: row.category,
-    body: lineOf([row.intro, row.tags.join("、")]),
+    body: lineOf([row.intro, row.names, row.tags.join("、")]),
     weight: hourOf(row.publishTime),
     at: row.publishTime,
   }));

@@ -66,6 +66,7 @@ test.each([
   ["zz", "张国永"],
   ["政治 数学", "考研政治"],
   ["cpb", "注册会计师 CPA"],
+  ["计算机", "工程经济计算题串讲"],
 ])("%s does not find %s", (query, title) => expect(marked(query, title)).toBeUndefined());
 
 test("what is written ranks before what sounds so, and that before one wrong letter", () => {

@@ -11,7 +11,7 @@ import { checkContent, flattenSubjects } from "./checkContent.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import { writeAgencies } from "./writeAgencies.ts";
 import { writeArticles } from "./writeArticles.ts";
-import { writeCatalogue } from "./writeCatalogue.ts";
+import { writeCatalogue, writeCourseLengths } from "./writeCatalogue.ts";
 import { writeContracts } from "./writeContracts.ts";
 import { writeCourseCodes } from "./writeCourseCodes.ts";
 import { writeExamAttempts } from "./writeExamAttempts.ts";
@@ -39,6 +39,7 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["news, help, pages and ads", writeArticles],
   ["questions", writeQuestions],
   ["media of lessons", writeMedia],
+  ["lengths of courses", writeCourseLengths],
   ["demo accounts", writeUsers],
   ["exams", writeExams],
   ["attempts at exams", writeExamAttempts],

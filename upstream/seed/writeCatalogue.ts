@@ -1,4 +1,4 @@
-import { and, inArray, notInArray } from "drizzle-orm";
+import { and, inArray, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import * as table from "../db/schema/catalogue.ts";
 import { contractTemplates } from "../db/schema/contractTemplates.ts";
@@ -6,8 +6,6 @@ import { upsert } from "../db/upsert.ts";
 import type { CourseSeed } from "./schemas/catalogueSeeds.ts";
 import { placedChapters, placedLessons } from "./placedLessons.ts";
 import type { SeedRun } from "./seedDatabase.ts";
-
-const MINUTES_PER_PAGE = 2;
 
 export async function writeCatalogue({ db, content }: SeedRun): Promise<number> {
   await upsert(
@@ -71,10 +69,6 @@ function courseRow(course: CourseSeed, sort: number) {
     originPrice: String(course.originPrice ?? course.price),
     expireTime: course.expireTime ?? "",
     lessonNum: lessons.length,
-    minutes: lessons.reduce(
-      (sum, { minutes, pages }) => sum + (minutes ?? (pages ?? 0) * MINUTES_PER_PAGE),
-      0,
-    ),
     studyNum: course.studyNum,
     buyNum: course.buyNum,
     isRecommended: course.recommended ?? false,
@@ -112,6 +106,14 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
   await upsert(db, table.lessons, lessons, table.lessons.id);
   await db.delete(table.chapters).where(gone(table.chapters, chapters));
   return chapters.length + lessons.length;
+}
+
+/** Once lessons have the lengths of their media; what is read has none. */
+export async function writeCourseLengths({ db, content }: SeedRun): Promise<number> {
+  const ids = content.courses.map(({ id }) => id);
+  const minutes = sql`(select round(coalesce(sum(l.duration), 0) / 60.0) from ${table.lessons} l where l.course_id = ${table.courses.id})`;
+  await db.update(table.courses).set({ minutes }).where(inArray(table.courses.id, ids));
+  return ids.length;
 }
 
 async function writeLinks({ db, content }: Pick<SeedRun, "db" | "content">): Promise<void> {

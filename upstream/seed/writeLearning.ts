@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { isPlayed, lengthOf, unionOf } from "#shared/domain/playedRanges.ts";
-import { lessonLength } from "../play/lessonLength.ts";
+import { lessonLength } from "../db/lessonProgress.ts";
 import { shanghai } from "../kit/shanghai.ts";
 import type { Db } from "../db/database.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sum } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readVtt } from "#shared/domain/webVtt.ts";
-import { lessonLength } from "../play/lessonLength.ts";
+import { lessonLength } from "../db/lessonProgress.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import type { Database } from "../db/database.ts";
-import { lessons, storedFiles } from "../db/schema/catalogue.ts";
+import { courses, lessons, storedFiles } from "../db/schema/catalogue.ts";
 import { learnRecords, notes } from "../db/schema/learning.ts";
 import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "../db/schema/lessons.ts";
 import { users } from "../db/schema/users.ts";
@@ -39,6 +39,17 @@ test("media is made of the words that stand in the content, and is small", async
   const names = await readdir(mediaFolder(), { recursive: true });
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(mediaFolder(), name))).size));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
+});
+
+test("a course is as long as its lessons", async () => {
+  const { db } = database;
+  const rows = await db
+    .select({ minutes: courses.minutes, seconds: sum(lessons.duration).mapWith(Number) })
+    .from(courses)
+    .innerJoin(lessons, eq(lessons.courseId, courses.id))
+    .groupBy(courses.id);
+  expect(rows.length).toBe(content.courses.length);
+  for (const { minutes, seconds } of rows) expect(minutes).toBe(Math.round(seconds / 60));
 });
 
 test("there is a lesson of each kind, with its bytes and its true length", async () => {

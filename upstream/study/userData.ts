@@ -1,5 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { LESSON_ROW } from "../db/lessonRow.ts";
 import type { PageCut } from "../db/page.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
@@ -59,7 +60,7 @@ export async function pageOfLearnRecords(db: Db, userId: number, cut: PageCut) {
     db
       .select({
         record: learnRecords,
-        lesson: lessons,
+        lesson: LESSON_ROW,
         course: courses,
         hue: subjects.hue,
         glyph: subjects.glyph,

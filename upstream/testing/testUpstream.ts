@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { inflateRawSync } from "node:zlib";
+import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { expect } from "vitest";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
@@ -14,6 +15,7 @@ import { createLimits } from "../account/limits.ts";
 import { createViews } from "../article/views.ts";
 import { createUpstreamApp } from "../app.ts";
 import type { Db } from "../db/database.ts";
+import { lessons } from "../db/schema/catalogue.ts";
 import { seedDatabase } from "../seed/seedDatabase.ts";
 import type { Deps } from "../routes/deps.ts";
 import type { Refusal } from "../kit/errors.ts";
@@ -93,6 +95,9 @@ export async function startTestUpstream({
   const clock = () => (isClockHeld ? startedAt : Date.now()) + shift;
   const sent: TestUpstream["sent"] = [];
   await seedDatabase({ db: database.db, content: testContent, nowMs: clock(), log });
+  // Media are no part of the content; without one nothing can be tried.
+  const playUrl = "https://media.example/trial.mp4";
+  await database.db.update(lessons).set({ playUrl }).where(eq(lessons.isFree, true));
   const liveHub = createLiveHub({ db: database.db, clock, log, signSalt: SALT });
   const deps: Deps = {
     db: database.db,

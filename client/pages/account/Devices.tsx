@@ -6,6 +6,7 @@ import { messageOf } from "#client/calls/callFailure.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { showMessage } from "#client/ui/message.ts";
+import { EndSession } from "./EndSession.tsx";
 import { s } from "./ProfilePage.styles.ts";
 
 /** Where the account is signed in. */
@@ -29,14 +30,15 @@ export function Devices() {
   return (
     <>
       <ul className={s.list}>
-        {devices.map(({ ip, createTime, lastTime, isCurrent }, index) => (
-          <li key={`${createTime} ${index}`} className={s.row}>
-            <span>
-              {ip || "未知地址"} {isCurrent && <strong>这台设备</strong>}
+        {devices.map(({ id, device, ip, createTime, lastTime, isCurrent }, index) => (
+          <li key={id || `${createTime} ${index}`} className={s.row}>
+            <span className={s.device}>
+              {device || "未知设备"} {isCurrent && <strong>这台设备</strong>}
+              <span className={s.session}>
+                {ip || "未知地址"}，{createTime.slice(0, 16)} 登录，最近使用 {lastTime.slice(0, 16)}
+              </span>
             </span>
-            <span className={s.faint}>
-              {createTime.slice(0, 16)} 登录，最近使用 {lastTime.slice(0, 16)}
-            </span>
+            {!isCurrent && id !== "" && <EndSession id={id} device={device || ip || "未知设备"} />}
           </li>
         ))}
       </ul>

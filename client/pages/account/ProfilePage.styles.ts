@@ -13,6 +13,8 @@ export const s = sheet({
     borderBottom: `1px solid ${color.line}`,
   },
   faint: { ...text.small, color: color.inkSoft },
+  device: { flex: "1 1 0", minWidth: 0 },
+  session: { ...text.small, color: color.inkSoft, display: "block" },
   note: { ...text.ui, color: color.inkSoft },
   actions: { display: "flex", flexWrap: "wrap", gap: space(1.5) },
   list: { listStyle: "none", padding: 0, margin: 0 },

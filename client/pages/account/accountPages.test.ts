@@ -5,7 +5,13 @@ import { sessions, redeemedCodes, messages } from "#shared/contract/account/endp
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const info = { uid: "1", nickname: "小周", mobile: "138****0001", sex: "2", province_id: "430000" };
-const session = { ip: "203.0.113.1", create_time: "2026-03-10 08:00:00", last_time: "2026-03-10 09:00:00" };
+const session = {
+  id: "ab12",
+  device: "Chrome · Windows",
+  ip: "203.0.113.1",
+  create_time: "2026-03-10 08:00:00",
+  last_time: "2026-03-10 09:00:00",
+};
 const profile = (own: object) =>
   renderScreen(
     "/user/profile",
@@ -22,6 +28,9 @@ test("the profile shows what is known, and all devices", async () => {
   expect(html).toMatch(/<option value="2" selected="">女/);
   expect(html).toMatch(/href="\/study\/question\/error"[^>]*>.*?复习设置/);
   expect(html).toContain("退出其他设备");
+  expect(html).toMatch(/Chrome · Windows.*203\.0\.113\.1/s);
+  // Not its own: that is what 退出登录 is for.
+  expect(html.match(/aria-label="退出：Chrome · Windows"/g)).toHaveLength(1);
   expect(html).toContain("申请注销");
   expect(html).not.toContain("撤销注销");
 });

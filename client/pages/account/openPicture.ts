@@ -1,4 +1,5 @@
 import { formatFileSize } from "#shared/domain/fileSize.ts";
+import { type Pixels, pixelsOf } from "./pixelsOf.ts";
 
 /** As the upstream takes them (contract, POST /user/avatar). */
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
@@ -13,7 +14,7 @@ export function pictureProblem({ type, size }: Pick<File, "type" | "size">): str
   return "";
 }
 
-export function pixelProblem({ width, height }: { readonly width: number; readonly height: number }): string {
+export function pixelProblem({ width, height }: Pixels): string {
   if (width * height <= LARGEST_PIXELS) return "";
   return `图片有 ${width}×${height} 像素，太大了，请缩小到 ${LARGEST_PIXELS / 10_000} 万像素以内`;
 }
@@ -22,6 +23,10 @@ export function pixelProblem({ width, height }: { readonly width: number; readon
 export async function openPicture(file: File): Promise<ImageBitmap | string> {
   const problem = pictureProblem(file);
   if (problem !== "") return problem;
+  // A picture of little bytes may take seconds and half a gigabyte to decode.
+  const said = pixelsOf(await file.arrayBuffer());
+  const saidProblem = said ? pixelProblem(said) : "";
+  if (saidProblem !== "") return saidProblem;
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return "这个文件不是能打开的图片，请换一张";
   const tooLarge = pixelProblem(bitmap);

@@ -113,6 +113,15 @@ export const sessions = {
   token: "required",
 } as const satisfies Endpoint;
 
+export const closeSession = {
+  area: "account",
+  name: "closeSession",
+  method: "POST",
+  path: "/user/session-close",
+  token: "required",
+  changes: ["/user/sessions"],
+} as const satisfies Endpoint;
+
 export const closeOtherSessions = {
   area: "account",
   name: "closeOtherSessions",

@@ -5,6 +5,8 @@ import { Empty, UserInfo } from "../entities.ts";
 import { count, flag, id, key, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 import { optionalText, shortText } from "../inputs.ts";
 
+export { closeOtherSessions, closeSession, sessions } from "./deviceSchemas.ts";
+
 /* Signing in, and changing the account. */
 
 const mobile = z.string().check(z.overwrite(mobileTyped), z.regex(/^1[3-9]\d{9}$/, "请填写 11 位手机号"));
@@ -178,26 +180,6 @@ export const changeMobile = defineSchemas({
     "Changes the mobile number, proved by a code to the old number and one to the new (sms/send, type change). An account that has none yet sends the new one alone.",
   input: z.object({ old_mobile: z.optional(mobile), old_code: z.optional(code), mobile, code }),
   data: UserInfo,
-});
-
-export const sessions = defineSchemas({
-  about: "Where the account is signed in, the session that asks first.",
-  input: z.object({}),
-  data: listOf(
-    objectOf({
-      ip: text,
-      create_time: time,
-      /** To some minutes. */
-      last_time: time,
-      is_current: flag,
-    }),
-  ),
-});
-
-export const closeOtherSessions = defineSchemas({
-  about: "Ends all sessions of the account but the one that asks.",
-  input: z.object({}),
-  data: Empty,
 });
 
 /** Its answer is a file, no envelope. */

@@ -40,7 +40,7 @@ const Hit = objectOf({
 const types = z.optional(z.string().check(z.maxLength(100)));
 
 export const search = defineSchemas({
-  about: `Subjects, courses, teachers, live classes, news, help, knowledge points (考点) and questions, these also by their points, that hold the words of q (40 characters at most), by their characters, pinyin or initials, one wrong letter forgiven; the best first, at most 100 of a type. \`types\`: those that the site can show (${SEARCH_KINDS.join(",")}), separated by commas; \`type\`: the one of them that is listed. Without q only the words that many search for.`,
+  about: `Subjects, courses, teachers, live classes, news, help, knowledge points (考点) and questions, these also by their points, subject, year and type, that hold the words of q (40 characters at most), by their characters, pinyin or initials, one wrong letter forgiven; the best first, at most 100 of a type. \`types\`: those that the site can show (${SEARCH_KINDS.join(",")}), separated by commas; \`type\`: the one of them that is listed. Without q only the words that many search for.`,
   input: z.object({ q: optionalText, type: optionalText, types, page: pageNumber }),
   data: objectOf({
     list: listOf(Hit),

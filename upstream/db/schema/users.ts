@@ -61,6 +61,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => agencies.id, { onDelete: "cascade" }),
     ip: text().notNull().default(""),
+    /** Browser and system (account/deviceName.ts). */
+    device: text().notNull().default(""),
     createdAt: createdAt(),
     /** To some minutes (account/sessions.ts). */
     lastUsedAt: moment().notNull().defaultNow(),

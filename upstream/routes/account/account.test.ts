@@ -13,7 +13,7 @@ import { sessions, users } from "#upstream/db/schema/users.ts";
 import { allJobs } from "#upstream/allJobs.ts";
 import { runDueJobs } from "#upstream/jobs/runDueJobs.ts";
 import { PASSWORD, codeFor, newcomer, registered, signIn } from "#upstream/testing/learners.ts";
-import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -59,6 +59,30 @@ test("sessions tell where they were used last, and all but one's own can be ende
   await upstream.call(api.closeOtherSessions, {}, { token: here });
   expect(await upstream.call(api.sessions, {}, { token: here })).toHaveLength(1);
   expect((await upstream.refusal(userInfo, {}, { token: elsewhere })).code).toBe(401);
+});
+
+test("a session has the names of its browser and system, and is ended by itself, by its learner alone", async () => {
+  const mobile = "13900000171";
+  const token = await registered(upstream, mobile);
+  const userAgent = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36";
+  const asked = { type: "password", username: mobile, password: PASSWORD };
+  const body = JSON.stringify(asked);
+  await upstream.fetch("/user/login", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json", "User-Agent": userAgent },
+  });
+  const list = await upstream.call(api.sessions, {}, { token });
+  const other = list.find(({ is_current }: Answer) => is_current === "0");
+  expect(other.device).toBe("Chrome · Windows");
+  const { tokenHash } =
+    (await upstream.db.select().from(sessions).where(eq(sessions.device, other.device)))[0] ?? {};
+  expect(tokenHash).not.toBe(other.id);
+  const stranger = await registered(upstream, "13900000172");
+  expect((await upstream.refusal(api.closeSession, { id: other.id }, { token: stranger })).code).toBe(20404);
+  await upstream.call(api.closeSession, { id: other.id }, { token });
+  expect(await upstream.call(api.sessions, {}, { token })).toHaveLength(1);
+  expect((await upstream.refusal(api.closeSession, { id: other.id }, { token })).code).toBe(20404);
 });
 
 test("the mobile number changes by a code to each of both numbers", async () => {

@@ -2,6 +2,7 @@ import {
   changeMobile,
   closeAccount,
   closeOtherSessions,
+  closeSession,
   exportData,
   reopenAccount,
   sessions,
@@ -10,10 +11,10 @@ import { askForClosing, takeBackClosing } from "#upstream/privacy/closing.ts";
 import { hasMobile } from "#upstream/account/externalUsers.ts";
 import { getUser } from "#upstream/account/findUser.ts";
 import { isPassword } from "#upstream/account/passwords.ts";
-import { closeSessionsOf, sessionsOf } from "#upstream/account/sessions.ts";
+import { closeSessionById, closeSessionsOf, sessionId, sessionsOf } from "#upstream/account/sessions.ts";
 import { guessSmsCode, useSmsCode } from "#upstream/account/smsCodes.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { badInput } from "#upstream/kit/errors.ts";
+import { badInput, notFound } from "#upstream/kit/errors.ts";
 import { rawRoute, route } from "../route.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { presentUser } from "#upstream/account/presentUser.ts";
@@ -56,11 +57,18 @@ export const serveSessions = route(sessions, async ({ deps: { db }, user: { user
   const isCurrent = (row: (typeof rows)[number]) => row.tokenHash === tokenHash;
   const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))];
   return ordered.map((row) => ({
+    id: sessionId(row),
+    device: row.device,
     ip: row.ip,
     create_time: timeText(row.createdAt),
     last_time: timeText(row.lastUsedAt),
     is_current: flagText(isCurrent(row)),
   }));
+});
+
+export const serveCloseSession = route(closeSession, async ({ input, deps: { db }, user: { userId } }) => {
+  if (!(await closeSessionById(db, userId, input.id))) throw notFound("这台设备已经退出登录");
+  return {};
 });
 
 export const serveCloseOtherSessions = route(

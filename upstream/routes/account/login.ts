@@ -27,11 +27,12 @@ export const serveLogin = route(login, (context) => {
 export async function sessionFor(
   tx: Db,
   user: UserRow,
-  { agency, ip, nowMs }: Pick<Context, "agency" | "ip" | "nowMs">,
+  { agency, ip, nowMs, req }: Pick<Context, "agency" | "ip" | "nowMs" | "req">,
 ): Promise<WireData<typeof login>> {
   if (user.status !== "active" && user.status !== "closing") throw badInput("这个账号已停用，请联系客服");
   const { id: userId, passwordHash } = user;
-  const token = await openSession(tx, { userId, agencyId: agency.id, ip, nowMs, passwordHash });
+  const userAgent = req.get("user-agent");
+  const token = await openSession(tx, { userId, agencyId: agency.id, ip, userAgent, nowMs, passwordHash });
   return { token, user_info: presentUser(user), expire: SESSION_SECONDS };
 }
 

@@ -89,7 +89,12 @@ test("who proved the old password just before it was changed neither signs in wi
   await registered(upstream, "13900000018");
   const [before] = await upstream.db.select().from(users).where(eq(users.mobile, "13900000018"));
   if (!before) throw new Error("nobody registered");
-  const here = { agency: { id: before.agencyId }, ip: "203.0.113.9", nowMs: upstream.now() };
+  const here = {
+    agency: { id: before.agencyId },
+    ip: "203.0.113.9",
+    nowMs: upstream.now(),
+    req: { get: () => "" },
+  };
   const signInAs = (user: typeof before) =>
     inTransaction(upstream.db, (tx) => sessionFor(tx, user, here as never));
   expect(await signInAs(before)).toHaveProperty("token");

@@ -6,11 +6,13 @@ import * as articleApi from "#shared/contract/article/endpoints.ts";
 import * as api from "#shared/contract/catalogue/endpoints.ts";
 import { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
 import { login } from "#shared/contract/account/endpoints.ts";
+import { play as openLesson } from "#shared/contract/play/endpoints.ts";
 import * as study from "#shared/contract/study/endpoints.ts";
 import { createViews, showViews } from "#upstream/article/views.ts";
 import { news } from "#upstream/db/schema/articles.ts";
-import { courseTeachers, courses, lessons } from "#upstream/db/schema/catalogue.ts";
+import { courseTeachers, courses, lessons, storedFiles } from "#upstream/db/schema/catalogue.ts";
 import { enrolments } from "#upstream/db/schema/learning.ts";
+import { lessonMedia } from "#upstream/db/schema/lessons.ts";
 import { lives } from "#upstream/db/schema/lives.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
@@ -134,7 +136,7 @@ test("a visitor owns nothing, the owner sees progress and the end of the access"
   });
   expect(visitor.chapter.map(({ lesson }: { lesson: object[] }) => lesson.length)).toEqual([2, 1]);
   const owner = await upstream.call(api.courseDetail, { id: "11" }, { token });
-  expect(owner).toMatchObject({ is_buy: "1", progress: 66 });
+  expect(owner).toMatchObject({ is_buy: "1", progress: 80 });
   expect(owner.expire_time).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(owner.chapter[0].lesson[0]).toMatchObject({ is_finish: "1", progress: 100, duration: 1800 });
   expect(await upstream.call(api.courseDetail, { id: "12" }, { token })).toMatchObject({ is_buy: "0" });
@@ -163,6 +165,26 @@ test("a card names teachers in their order, and whether a lesson can be tried", 
     .update(lessons)
     .set({ isFree: true })
     .where(and(eq(lessons.courseId, 13), eq(lessons.name, "第一讲")));
+});
+
+test("a lesson that has no medium yet is no trial, whatever it is marked", async () => {
+  const { db } = upstream;
+  const lesson = eq(lessons.id, 11_000);
+  const told = async () => {
+    const course = await upstream.call(api.courseDetail, { id: "11" });
+    const { is_free, lock } = course.chapter[0].lesson[0];
+    const opened = await upstream.call(openLesson, { lesson_id: "11000", device: "device-0123456789" });
+    expect([opened.is_free, opened.lock]).toEqual([is_free, lock]);
+    return [course.has_trial, is_free, lock];
+  };
+  await db.update(lessons).set({ playUrl: "" }).where(lesson);
+  expect(await told()).toEqual(["0", "0", "buy"]);
+  await db.insert(storedFiles).values({ hash: "h", content: new Uint8Array([1]) });
+  const file = { lessonId: 11_000, size: 1, hash: "h" };
+  await db.insert(lessonMedia).values({ ...file, path: "1.m4s", role: "part" });
+  expect(await told()).toEqual(["0", "0", "buy"]);
+  await db.insert(lessonMedia).values({ ...file, path: "main.m3u8", role: "main" });
+  expect(await told()).toEqual(["1", "1", ""]);
 });
 
 test("a classroom shows its courses in groups, and owning it owns them", async () => {
@@ -198,7 +220,7 @@ test("a classroom shows its courses in groups, and owning it owns them", async (
   expect(rooms).toMatchObject([
     {
       classroomCourseType: "系统班",
-      list: [{ classroom_id: "21", class_type_name: "全程班", study_percent: 33 }],
+      list: [{ classroom_id: "21", class_type_name: "全程班", study_percent: 40 }],
     },
   ]);
   expect(await upstream.call(study.userClassrooms, { subject_id: "400" }, { token })).toEqual([]);

@@ -21,7 +21,7 @@ import { once } from "#upstream/http/once.ts";
 import { rawRoute, route } from "../route.ts";
 import { findLesson } from "#upstream/play/findLesson.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { hasPages } from "#upstream/play/lessonLength.ts";
+import { hasPages } from "#upstream/db/lessonProgress.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 
 export const serveNoteList = route(noteList, async ({ input, deps: { db }, user: { userId }, nowMs }) => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   lessonId = own.find(({ isFree, type }) => !isFree && type === "video")?.id ?? 0;
   await db.insert(storedFiles).values({ hash: HASH, content: BYTES });
   for (const id of [trialId, lessonId]) {
-    await db.update(lessons).set({ duration: 100 }).where(eq(lessons.id, id));
+    await db.update(lessons).set({ duration: 100, playUrl: "" }).where(eq(lessons.id, id));
     const file = { lessonId: id, size: BYTES.length, hash: HASH };
     await db.insert(lessonMedia).values([
       { ...file, path: "main.m3u8", role: "main" },

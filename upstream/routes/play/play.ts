@@ -8,13 +8,13 @@ import { idOf, idText } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { type FoundLesson, findLesson, neighboursOf } from "#upstream/play/findLesson.ts";
-import { lessonLength } from "#upstream/play/lessonLength.ts";
+import { lessonLength, percentOf } from "#upstream/db/lessonProgress.ts";
 import { missedOf, pointsOf, questionPlaces } from "#upstream/play/lessonPoints.ts";
 import { GRANT_SECONDS, sealGrant } from "#upstream/play/mediaGrant.ts";
 import { rangesOf } from "#upstream/play/takeReport.ts";
 import { takeTicket } from "#upstream/play/tickets.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { learnRecordsOf, percentOf } from "#upstream/play/chapters.ts";
+import { learnRecordsOf } from "#upstream/play/chapters.ts";
 import { mediaOfLesson } from "#upstream/play/media.ts";
 import { isFavourite } from "#upstream/account/favourites.ts";
 

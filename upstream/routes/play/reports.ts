@@ -5,7 +5,7 @@ import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
 import { finishByHand, rangesOf, takeReport } from "#upstream/play/takeReport.ts";
 import { flagText } from "#upstream/kit/fields.ts";
-import { percentOf } from "#upstream/play/chapters.ts";
+import { percentOf } from "#upstream/db/lessonProgress.ts";
 
 export const serveLearnReport = route(learnReport, async (context) => {
   const { input, user, nowMs } = context;

@@ -6,7 +6,7 @@ import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
 import { findLesson } from "#upstream/play/findLesson.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { percentOf } from "#upstream/play/chapters.ts";
+import { percentOf } from "#upstream/db/lessonProgress.ts";
 import { pageOfSavedLessons } from "#upstream/play/savedLessons.ts";
 import { dropFavourite, keepFavourite } from "#upstream/account/favourites.ts";
 

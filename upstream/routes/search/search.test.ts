@@ -212,6 +212,27 @@ test("a search with hits is remembered once for an address; one address fills no
   expect(await db.$count(searchWords)).toBe(101);
 });
 
+test("an agency that hides its prices finds no course by words that tell one, and reads none beside it", async () => {
+  const { db } = upstream;
+  const [before] = await db.select().from(courses).where(eq(courses.id, 11));
+  await db
+    .update(courses)
+    .set({ intro: "从零学起，全部免费。", tags: ["免费"] })
+    .where(eq(courses.id, 11));
+  await indexEntries(db, "course", [11]);
+  const yi = { agency: "yi" };
+  expect(await find("免费", { type: "course" })).toEqual(["英语精讲"]);
+  expect(await find("免费", { type: "course" }, yi)).toEqual([]);
+  const { list }: Answer = await upstream.call(search, { q: "英语精讲" }, yi);
+  expect(list[0].text).toMatch(/^从零学起 · /);
+  expect(list[0].text).not.toContain("免费");
+  await db
+    .update(courses)
+    .set({ intro: before?.intro ?? "", tags: before?.tags ?? [] })
+    .where(eq(courses.id, 11));
+  await indexEntries(db, "course", [11]);
+});
+
 test("a sign tells one name from another, and a query finds its own first", async () => {
   const names = ["C++ 语言精解", "C# 语言精解"];
   const { list } = await upstream.call(listCourses);
@@ -235,6 +256,45 @@ test("a sign tells one name from another, and a query finds its own first", asyn
   expect((await find("C语言"))[0]).toBe("C 语言精解");
   for (const [at, { name }] of before.entries()) await rename(at, name);
   await indexEntries(upstream.db, "course", ids);
+});
+
+test("questions are found by their subject, year, type and exam, alone, together and beside words of their stem", async () => {
+  const { db } = upstream;
+  const ids = async (q: string, asking: object = {}) => {
+    const { list }: Answer = await upstream.call(search, { q, type: "question" }, asking);
+    return list.map(({ id }: Answer) => Number(id)).sort((a: number, b: number) => a - b);
+  };
+  const own = await db
+    .select({ id: questions.id, type: questions.type })
+    .from(questions)
+    .where(and(eq(questions.subjectId, 315), eq(questions.isShown, true)));
+  const all = own.map(({ id }) => id).sort((a, b) => a - b);
+  for (const q of ["英语", "公共课", "自考"]) expect(await ids(q), q).toEqual(all);
+  expect(await ids("英语 第 53 题")).toEqual([53]);
+  const single = own.filter(({ type }) => type === "single").map(({ id }) => id);
+  expect(single.length).toBeGreaterThan(0);
+  for (const q of ["英语 单选题", "英语单选", "单选"])
+    expect(await ids(q), q).toEqual(expect.arrayContaining(single));
+  expect(await ids("英语 单选题")).toEqual(single.sort((a, b) => a - b));
+
+  expect(await ids("2019真题")).toEqual([]);
+  await db.update(questions).set({ year: 2019, source: "2019 年真题" }).where(eq(questions.id, 52));
+  await db.update(questions).set({ year: 2019 }).where(eq(questions.id, 53));
+  for (const q of ["2019真题", "2019年真题", "真题 2019", "英语 2019 真题"])
+    expect(await ids(q), q).toEqual([52]);
+  expect(await ids("2019")).toEqual([52, 53]);
+  await db
+    .update(questions)
+    .set({ year: null, source: "" })
+    .where(inArray(questions.id, [52, 53]));
+  // What an agency does not have is told it by no fact either.
+  expect(await ids("经济法基础", { agency: "yi" })).toEqual([]);
+});
+
+test("courses, lives and news are found by every name of their subject, courses by their year", async () => {
+  for (const q of ["公共课", "自考 精讲", "2026 精讲"]) expect(await find(q), q).toContain("英语精讲");
+  expect(await find("2025 英语精讲")).not.toContain("英语精讲");
+  expect(await find("公共课", { type: "live" })).toContain("正在直播");
 });
 
 test("what learners call something is found by its name, and an agency says what is meant there", async () => {

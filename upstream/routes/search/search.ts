@@ -101,10 +101,7 @@ async function findWords(
   const written = writtenOut(q, await abbreviationsOf(db, agency.id));
   if (written === undefined) return found;
   const meant = await findEntries(db, { words: soughtWords(written), kinds, agency, nowMs });
-  return mergeFound(
-    found,
-    meant.filter(({ ranked }) => ranked.isExact),
-  );
+  return mergeFound([...found, ...meant.filter(({ ranked }) => ranked.isExact)]);
 }
 
 /** Those that the site can show, without those of modules that the agency hides. */

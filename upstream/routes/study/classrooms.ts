@@ -1,7 +1,7 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { classroomResource, studyAgain, userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
+import { loadOwnership, progressOf } from "#upstream/db/ownership.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
@@ -33,7 +33,6 @@ export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, a
         classroomId: classroom.id,
         ownership,
       });
-      const progress = course.map((card) => Number(card.progress ?? 0));
       return {
         type: classroom.courseType,
         classroom_id: String(classroom.id),
@@ -41,7 +40,10 @@ export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, a
         name: (classroom.courseId === null ? undefined : course[0]?.name) ?? classroom.name,
         class_type_name: classroom.classTypeName,
         expire_time: cards[place]?.expire_time ?? "",
-        study_percent: average(progress),
+        study_percent: progressOf(
+          ownership,
+          course.map(({ id, lesson_num }) => ({ id: Number(id), lessonNum: Number(lesson_num) })),
+        ),
         course_id: idText(classroom.courseId),
         contract_id: idText(ownership.contracts.get(classroom.id)),
         course,
@@ -84,7 +86,3 @@ export const serveStudyAgain = route(studyAgain, async ({ input, deps: { db }, u
   await forgetProgress(db, user.userId, courseIds);
   return {};
 });
-
-function average(values: readonly number[]): number {
-  return values.length === 0 ? 0 : Math.floor(values.reduce((sum, value) => sum + value, 0) / values.length);
-}

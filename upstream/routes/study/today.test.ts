@@ -107,6 +107,24 @@ test("who is new begins with the exam that was chosen when registering", async (
   expect((await upstream.refusal(api.saveReviewPlan, { goal_id: "999" }, me)).code).toBe(20400);
 });
 
+test("of two classes at the same hour the day has the time of one", async () => {
+  const at = (minutes: number) => new Date(upstream.now() + minutes * 60_000);
+  const hours = { 33: [-20, 40], 34: [0, 70] };
+  for (const [id, [from = 0, to = 0]] of Object.entries(hours)) {
+    await upstream.db
+      .update(lives)
+      .set({ startTime: at(from), endTime: at(to) })
+      .where(eq(lives.id, Number(id)));
+    await upstream.call(reserveLive, { id, on: "1" }, me);
+  }
+  const { item, minutes } = await today();
+  const classes = item.filter(({ kind }: Answer) => kind === "live");
+  expect(classes.map(({ minutes: own }: Answer) => own)).toEqual([40, 70]);
+  const others = item.filter(({ kind }: Answer) => kind !== "live");
+  expect(minutes).toBe(70 + others.reduce((sum: number, { minutes: own }: Answer) => sum + own, 0));
+  for (const id of Object.keys(hours)) await upstream.call(reserveLive, { id, on: "0" }, me);
+});
+
 test("all that a day brings is one list in the order in which it is done, each with its minutes", async () => {
   const first = await start({ mode: "4" });
   await give(first, 1, "没有");

@@ -29,11 +29,11 @@ export const serveToday = route(today, async ({ deps: { db }, agency, user: { us
     lessonItems(db, { userId, ownership, nowMs }),
     liveItems(db, keeper),
   ]);
-  const item = inOrder([...reviews, ...daily, ...study.slice(0, 1), ...lives, ...study.slice(1)], nowMs);
+  const other = [...reviews, ...daily, ...study];
   return {
-    minutes: item.reduce((sum, { minutes }) => sum + Number(minutes), 0),
+    minutes: other.reduce((sum, { minutes }) => sum + Number(minutes), lives.minutes),
     exam: presentExams(tree, { exams, studied, nowMs }),
-    item,
+    item: inOrder([...reviews, ...daily, ...study.slice(0, 1), ...lives.items, ...study.slice(1)], nowMs),
   };
 });
 

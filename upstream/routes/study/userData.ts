@@ -10,7 +10,7 @@ import { coverUrl } from "#upstream/media/urls.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { firstDay, timeRank } from "#upstream/study/timeRank.ts";
-import { percentOf } from "#upstream/play/chapters.ts";
+import { percentOf } from "#upstream/db/lessonProgress.ts";
 import { type StudyDay, pageOfLearnRecords, studyFigures } from "#upstream/study/userData.ts";
 import { subjectIdsOfCourses } from "#upstream/catalogue/courses.ts";
 

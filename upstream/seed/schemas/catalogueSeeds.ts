@@ -19,7 +19,7 @@ const lessonSeed = z.strictObject({
   minutes: z.exactOptional(amount),
   /** Pages of a doc. */
   pages: z.exactOptional(amount),
-  /** Anyone may watch it before buying (试看). */
+  /** Anyone may watch it before buying (试看), as soon as it has a medium. */
   free: flag,
   /** The talk by which it plays (talks.yaml). Its length is the talk's. */
   talk: z.exactOptional(text),

@@ -5,7 +5,7 @@ import { chapters, courses, lessons } from "#upstream/db/schema/catalogue.ts";
 import { learnRecords } from "#upstream/db/schema/learning.ts";
 import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
 import { idText } from "#upstream/kit/ids.ts";
-import { hasPages, lessonLength } from "#upstream/play/lessonLength.ts";
+import { hasPages, lessonLength } from "#upstream/db/lessonProgress.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 

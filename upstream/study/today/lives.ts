@@ -1,4 +1,5 @@
 import { and, asc, gt, lt } from "drizzle-orm";
+import { lengthOf, unionOf } from "#shared/domain/playedRanges.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { lives } from "#upstream/db/schema/lives.ts";
 import { timeText } from "#upstream/kit/fields.ts";
@@ -9,8 +10,11 @@ import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
 const MOST = 3;
 
-/** The learner's classes that go on now or begin today. */
-export async function liveItems(db: Db, keeper: Keeper): Promise<readonly TodayItem[]> {
+/** The learner's classes that go on now or begin today, and the minutes in which one of them is: of two at once only one can be attended. */
+export async function liveItems(
+  db: Db,
+  keeper: Keeper,
+): Promise<{ readonly items: readonly TodayItem[]; readonly minutes: number }> {
   const { nowMs } = keeper;
   const endOfDay = shanghai(nowMs).endOf("day").toJSDate();
   const rows = await db
@@ -19,15 +23,24 @@ export async function liveItems(db: Db, keeper: Keeper): Promise<readonly TodayI
     .where(and(await ownLives(db, keeper), lt(lives.startTime, endOfDay), gt(lives.endTime, new Date(nowMs))))
     .orderBy(asc(lives.startTime), asc(lives.id))
     .limit(MOST);
-  return rows.map(({ id, name, startTime, endTime }) =>
+  const items = rows.map((row) =>
     todayItem({
-      key: `live-${id}`,
+      key: `live-${row.id}`,
       kind: "live",
-      name,
-      minutes: minutesOf((endTime.getTime() - Math.max(nowMs, startTime.getTime())) / 1_000),
-      live_id: String(id),
-      start_time: timeText(startTime),
-      end_time: timeText(endTime),
+      name: row.name,
+      minutes: minutesOf(lengthOf(unionOf([secondsAhead(row, nowMs)]))),
+      live_id: String(row.id),
+      start_time: timeText(row.startTime),
+      end_time: timeText(row.endTime),
     }),
   );
+  const seconds = lengthOf(unionOf(rows.map((row) => secondsAhead(row, nowMs))));
+  return { items, minutes: seconds === 0 ? 0 : minutesOf(seconds) };
+}
+
+function secondsAhead(
+  { startTime, endTime }: { readonly startTime: Date; readonly endTime: Date },
+  nowMs: number,
+): readonly [number, number] {
+  return [(startTime.getTime() - nowMs) / 1_000, (endTime.getTime() - nowMs) / 1_000];
 }

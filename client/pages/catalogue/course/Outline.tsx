@@ -55,7 +55,7 @@ function chapterExtent({ lesson }: Chapter, owned: boolean): string {
   const seconds = lesson.reduce((sum, { duration }) => sum + duration, 0);
   const done = lesson.filter(({ isFinish }) => isFinish).length;
   return factsText(
-    owned ? `已学 ${done} / ${lesson.length} 讲` : `${lesson.length} 讲`,
+    owned ? `已学完 ${done} / ${lesson.length} 讲` : `${lesson.length} 讲`,
     seconds >= 60 && durationText(seconds),
   );
 }

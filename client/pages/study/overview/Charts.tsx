@@ -56,7 +56,7 @@ function Trend({ weeks }: { readonly weeks: readonly WeekSum[] }) {
       className={s.trend}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`最近十二周每周学习的时间，最多一周 ${durationText(most)}，这一周 ${durationText(last?.time ?? 0)}`}
+      aria-label={`最近十二周每周学习的时间，最多一周 ${durationText(most)}，这一周${last && last.time > 0 ? ` ${durationText(last.time)}` : "还没有"}`}
     >
       <path className="area" d={below ?? ""} />
       <line className="axis" x1={PAD.left} x2={WIDTH - PAD.right} y1={y(0)} y2={y(0)} />
@@ -106,8 +106,8 @@ function Subjects({ subjects }: { readonly subjects: readonly Subject[] }) {
                 <rect className="part" width={width(time)} height="6" />
               </svg>
             </th>
-            <td>{durationText(time)}</td>
-            <td>{num} 题</td>
+            <td>{time > 0 ? durationText(time) : "—"}</td>
+            <td>{num > 0 ? `${num} 题` : "—"}</td>
           </tr>
         ))}
       </tbody>

@@ -25,8 +25,8 @@ export function Numbers({ summary, head, rows }: Props) {
           {rows.map(({ name, time, num }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{durationText(time)}</td>
-              <td>{num} 题</td>
+              <td>{time > 0 ? durationText(time) : "—"}</td>
+              <td>{num > 0 ? `${num} 题` : "—"}</td>
             </tr>
           ))}
         </tbody>

@@ -19,9 +19,9 @@ export function StudyDays() {
     <>
       <p className={s.figures}>
         {factsText(
-          `今天 ${durationText(todayTime)}`,
+          `今天${todayTime > 0 ? ` ${durationText(todayTime)}` : "还没学"}`,
           streak > 0 && `连续 ${streak} 天`,
-          `累计 ${durationText(studyTime)}`,
+          studyTime > 0 && `累计 ${durationText(studyTime)}`,
         )}
       </p>
       {rankPercent > 0 && <p className={s.figures}>{`近 30 天的学习时间超过了 ${rankPercent}% 的同学`}</p>}

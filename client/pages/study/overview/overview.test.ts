@@ -117,6 +117,7 @@ test("the days are told as squares and as numbers", async () => {
   const calendar = [{ date: "2026-03-03", time: 1800, num: 12 }];
   const html = await render({ figures: { calendar, streak: 1, today_time: 0, study_time: 1800 } });
   expect(html).toContain("最近十二周里有 1 天学习");
+  expect(html).toContain("今天还没学 · 连续 1 天");
   expect(html).toMatch(/<th scope="row">2026-03-03<\/th><td>30分钟<\/td><td>12(<!-- -->)? 题<\/td>/);
 });
 
@@ -141,6 +142,8 @@ test("the weeks and the subjects are drawn, and told in numbers that are sums of
   expect(html).toMatch(/最多一周 1小时1分钟，这一周 1小时1分钟/);
   expect(html).toMatch(/<th scope="row">2026-03-02<\/th><td>1小时1分钟<\/td><td>15(<!-- -->)? 题/);
   expect(html).toMatch(/<th scope="row">2026-02-23<\/th><td>1小时<\/td><td>2(<!-- -->)? 题/);
+  expect(html).toContain('<th scope="row">2026-02-16</th><td>—</td><td>—</td>');
+  expect(html).not.toMatch(/(?<!\d)0秒|(?<!\d)0(<!-- -->)? 题/);
   // The longest first.
   expect(html).toMatch(/数学.*1小时31分钟.*12(<!-- -->)? 题.*英语.*30分钟/s);
   const sums = weekSums(heatCells(calendar, now));

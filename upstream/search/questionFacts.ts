@@ -1,0 +1,76 @@
+import { type SQL, and, eq, inArray, like, sql } from "drizzle-orm";
+import { TYPE_FACTS, isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
+import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import type { AgencyScope } from "../db/agencyScope.ts";
+import { questions } from "../db/schema/questions.ts";
+import { type SubjectRow, subjectsSeenBy } from "../db/subjectRows.ts";
+import { charactersOf } from "./characters.ts";
+import type { SoughtWord } from "./rank.ts";
+
+const REAL_EXAM = "真题";
+
+/** Types by what people call them, with and without 题. */
+const TYPES: ReadonlyMap<string, readonly QuestionType[]> = new Map<string, readonly QuestionType[]>([
+  ["选择题", QUESTION_TYPES.filter(isChoice).filter((type) => !TYPE_FACTS[type].isTruth)],
+  ...QUESTION_TYPES.flatMap((type) => {
+    const { name } = TYPE_FACTS[type];
+    return [name, name.replace(/题$/, "")].map((own) => [own, [type]] as const);
+  }),
+]);
+
+/** The longest first. */
+export const KIND_WORDS: readonly string[] = [REAL_EXAM, ...TYPES.keys()].sort((a, b) => b.length - a.length);
+
+interface QuestionFacts {
+  readonly where: SQL | undefined;
+  /** Words that have to be in its text. */
+  readonly rest: readonly SoughtWord[];
+}
+
+/** What words say of a question besides its text: its subject, its year, its type, that it is of a real exam. Undefined where none does. */
+export function questionFacts(
+  words: readonly SoughtWord[],
+  all: readonly SubjectRow[],
+  agency: AgencyScope,
+): QuestionFacts | undefined {
+  const tree = subjectsSeenBy(all, agency.id).filter(({ rootId }) => agency.subjectIds.includes(rootId));
+  let ids = tree.map(({ id }) => id);
+  const facts: SQL[] = [];
+  const rest: SoughtWord[] = [];
+  for (const sought of words) {
+    const fact = factOf(sought.word);
+    const own = fact ? [] : subjectsNamed(sought.word, tree);
+    if (fact) facts.push(fact);
+    else if (own.length > 0) ids = ids.filter((id) => own.includes(id));
+    else rest.push(sought);
+  }
+  if (rest.length === words.length) return undefined;
+  // By the index of the list of questions, also where no subject is named.
+  return { where: and(sql`${questions.isShown}`, inArray(questions.subjectId, ids), ...facts), rest };
+}
+
+function factOf(word: string): SQL | undefined {
+  const [, year] = /^((?:19|20)\d\d)年?$/.exec(word) ?? [];
+  if (year !== undefined) return eq(questions.year, Number(year));
+  if (word === REAL_EXAM) return like(questions.source, `%${REAL_EXAM}%`);
+  const types = TYPES.get(word);
+  return types && inArray(questions.type, [...types]);
+}
+
+/** Whose name has the word, or that of a level above. */
+function subjectsNamed(word: string, tree: readonly SubjectRow[]): readonly number[] {
+  if (word.length < 2) return [];
+  const found = new Set<number>();
+  // Levels come in their order.
+  for (const { id, parentId, name, aliasName } of tree) {
+    const isNamed = [name, aliasName].some((text) => lettersOf(text).includes(word));
+    if (isNamed || (parentId !== null && found.has(parentId))) found.add(id);
+  }
+  return [...found];
+}
+
+function lettersOf(text: string): string {
+  return charactersOf(text)
+    .map(({ char }) => char)
+    .join("");
+}
