@@ -9,12 +9,11 @@ export const s = sheet({
   filters: {
     display: "flex",
     flexWrap: "wrap",
-    gap: "2px",
     "& > button": {
       ...text.small,
       ...text.figures,
       minHeight: size.touch,
-      paddingInline: space(0.75),
+      paddingInline: space(1),
       borderRadius: radius.chip,
       color: color.inkSoft,
       "& > span": { marginInlineStart: "4px", color: color.inkFaint },
