@@ -1,4 +1,5 @@
 import { adStrip } from "../cards/AdPlace.tsx";
+import { reserveButton } from "../cards/LiveCard.tsx";
 import { lazyHead } from "../cards/PageHead.tsx";
 import type { LazySource } from "../kit/lazySource.ts";
 import { accountLinks } from "../layouts/AccountMenu.tsx";
@@ -19,6 +20,7 @@ export const lazyCode: readonly LazySource<unknown>[] = [
   accountLinks,
   provinceRows,
   adStrip,
+  reserveButton,
   lazyHead,
   emptyArt,
   noResults,

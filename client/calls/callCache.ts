@@ -29,7 +29,7 @@ interface UnderWay {
 }
 
 /** What a change will make of an answer. */
-interface Update {
+export interface Update {
   readonly key: string;
   readonly apply: (data: unknown) => unknown;
 }

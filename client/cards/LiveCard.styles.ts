@@ -41,8 +41,10 @@ export const s = sheet({
     alignItems: "center",
     gap: space(1),
     minHeight: "32px",
-    // A press goes through to the link that reaches over the card.
-    "& > :last-child": { flex: "none", marginInlineStart: "auto", pointerEvents: "none" },
+    "& > :last-child": { flex: "none", marginInlineStart: "auto" },
+    // A press on a word goes through to the link that reaches over the card, one on a button does not.
+    "& > span:last-child": { pointerEvents: "none" },
+    "& > button": { zIndex: 1 },
   },
   meta: { ...text.small, ...oneLine, color: color.inkFaint },
   countdown: { ...text.small, ...text.figures, color: color.live, fontWeight: 600 },

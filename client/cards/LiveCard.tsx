@@ -1,19 +1,32 @@
+import { useState } from "react";
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listLives } from "#shared/contract/live/endpoints.ts";
 import { type LiveStatus, liveStatus } from "#shared/domain/liveStatus.ts";
 import { href } from "#shared/routes/href.ts";
+import { QuietBlock } from "../calls/Block.tsx";
+import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
+import { useSignedIn } from "../site/session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { cardLinkClass } from "../ui/Card.tsx";
 import { StatusTag, type Tone } from "../ui/Tag.tsx";
 import { factsText } from "./cardTexts.ts";
 import { s } from "./LiveCard.styles.ts";
+import type { ReserveProps } from "./ReserveButton.tsx";
 import { countdownText } from "./pickLives.ts";
 import { keepDot } from "../ui/TwoPartName.tsx";
 
 export type LiveBrief = DataOf<typeof listLives>["list"][number];
+
+/** Visitors need no code for it. */
+export const reserveButton = lazySource(async () => (await import("./ReserveButton.tsx")).ReserveButton);
+
+function LateReserveButton(props: ReserveProps) {
+  const ReserveButton = useLazy(reserveButton);
+  return <ReserveButton {...props} />;
+}
 
 interface Props {
   readonly live: LiveBrief;
@@ -29,18 +42,28 @@ export const liveTones: Readonly<Record<LiveStatus["status"], Tone>> = {
   waiting: "neutral",
 };
 
-function stepText(status: LiveStatus["status"], { replayUrl, isReserve }: LiveBrief): string {
+function stepText(status: LiveStatus["status"], replayUrl: string, isReserved: boolean): string {
   if (status === "ended") return replayUrl ? "看回放" : "看详情";
   if (status === "live") return "去听课";
-  return isReserve ? "已预约" : "去预约";
+  return isReserved ? "已预约" : "去预约";
 }
 
 export function LiveCard({ live, now, level = 3 }: Props) {
   const Name = level === 2 ? "h2" : "h3";
   const { status, label, cssClass, time, date, isToday } = liveStatus(live, now);
   const countdown = countdownText(live, now);
+  const signedIn = useSignedIn();
+  const [isDone, setIsDone] = useState(false);
+  const isReserved = live.isReserve || isDone;
+  const isAhead = status === "soon" || status === "waiting";
   // A class may stand in the calendar before anybody is found to teach it.
   const { name, avatar } = live.teacher;
+  // The whole card is the link; this says what for.
+  const step = (
+    <span className={buttonClass(status === "live" ? "primary" : "secondary", "small")} aria-hidden="true">
+      {stepText(status, live.replayUrl, isReserved)}
+    </span>
+  );
   return (
     <article className={`${s.card} ${cssClass}`}>
       <div className={s.top}>
@@ -65,13 +88,13 @@ export function LiveCard({ live, now, level = 3 }: Props) {
       <div className={s.teacher}>
         {name === "" ? null : <Avatar src={mediaUrl(avatar)} name="" size={28} />}
         <span className={s.meta}>{factsText(name, live.subjectName)}</span>
-        {/* The whole card is the link; this says what for. */}
-        <span
-          className={buttonClass(status === "live" ? "primary" : "secondary", "small")}
-          aria-hidden="true"
-        >
-          {stepText(status, live)}
-        </span>
+        {isAhead && signedIn && !isReserved ? (
+          <QuietBlock fallback={step} instead={() => step}>
+            <LateReserveButton live={live} onReserved={() => setIsDone(true)} />
+          </QuietBlock>
+        ) : (
+          step
+        )}
       </div>
     </article>
   );

@@ -1,5 +1,5 @@
 import { sheet } from "./sheet.ts";
-import { color, media, oneLine, space, text } from "./tokens.ts";
+import { color, media, oneLine, text } from "./tokens.ts";
 
 export const s = sheet({
   list: {
@@ -8,23 +8,26 @@ export const s = sheet({
     flexWrap: "wrap",
     alignItems: "center",
     color: color.inkFaint,
-    // One line: no slash ends it, and long names give way. It asks for no width of its own, or they would make the page wider.
-    [media.phone]: { flexWrap: "nowrap", width: 0, minWidth: "100%" },
+    // The slash in front of the first of a line is cut off; the rest of its place is for the outline of the focus.
+    marginInlineStart: "-21px",
+    clipPath: "inset(-16px 0 -16px 17px)",
+    // One line: long names give way. It asks for no width of its own, or they would make the page wider.
+    [media.phone]: { flexWrap: "nowrap", width: 0, minWidth: "calc(100% + 21px)" },
   },
   item: {
     display: "inline-flex",
     alignItems: "center",
     minWidth: 0,
-    // By what the server says, not by what has come so far: a page that is drawn within this line would move when it goes on.
-    '&:not([data-behind="0"])::after': {
+    "&::before": {
       content: '"/"',
-      marginInline: space(1),
+      flex: "none",
+      width: "21px",
+      textAlign: "center",
       color: color.lineStrong,
     },
     // A phone has no room for what the heading right below says again.
     [media.phone]: {
       '&[data-behind="0"]:not(:first-child)': { display: "none" },
-      '&[data-behind="1"]::after': { content: "none" },
       // Three levels and the start fit; the last of them gives way first, and all of it: a name that lacks one pixel loses two letters.
       "&:first-child": { flex: "none" },
       '&[data-behind="far"]:not(:first-child)': { display: "none" },

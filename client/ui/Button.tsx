@@ -7,7 +7,7 @@ export type ButtonSize = keyof typeof sizes;
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className"> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
-  /** Work is under way: the label stays for readers, clicks do nothing, the focus is kept. */
+  /** Work is under way: the label stays, clicks do nothing, the focus is kept. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
   /** As wide as its container. */
@@ -40,17 +40,7 @@ export function Button(props: ButtonProps) {
         {icon}
         {children}
       </span>
-      {busy ? <Dots /> : null}
+      {busy ? <span className={s.busy}>，正在处理</span> : null}
     </button>
-  );
-}
-
-function Dots() {
-  return (
-    <span className={s.dots} aria-hidden="true">
-      <span className={s.dot} />
-      <span className={s.dot} />
-      <span className={s.dot} />
-    </span>
   );
 }

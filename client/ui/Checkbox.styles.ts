@@ -1,5 +1,5 @@
 import { sheet } from "./sheet.ts";
-import { color, motion, radius, space, text } from "./tokens.ts";
+import { color, media, motion, radius, space, text } from "./tokens.ts";
 
 const box = {
   appearance: "none",
@@ -19,7 +19,7 @@ const box = {
   "&:disabled:checked": { background: color.inkFaint, borderColor: color.inkFaint },
   '&[aria-invalid="true"]': { borderColor: color.warn, boxShadow: `inset 0 0 0 1px ${color.warn}` },
   // Forced colours drop the drawn tick, so the system draws its own control.
-  "@media (forced-colors: active)": { appearance: "auto" },
+  [media.forced]: { appearance: "auto" },
 } as const;
 
 export const s = sheet({

@@ -1,5 +1,5 @@
 import { sheet } from "./sheet.ts";
-import { color, motion, oneLine, radius, space, text } from "./tokens.ts";
+import { color, media, motion, oneLine, radius, space, text } from "./tokens.ts";
 
 export const s = sheet({
   plain: {
@@ -29,6 +29,8 @@ export const s = sheet({
     "&:hover": { backgroundColor: color.sunk, color: color.ink, textDecoration: "none" },
     '&[aria-current="true"]': { backgroundColor: color.brandSoft, color: color.brand, fontWeight: 600 },
     "&:focus-visible": { outlineOffset: "-4px" },
+    // What is transparent is drawn there.
+    [media.forced]: { borderColor: "Canvas" },
   },
   chosen: {
     ...text.ui,

@@ -113,6 +113,11 @@ export const globalId = globalSheet({
     [reachedByKeyboard]: { scrollMarginBlock: "48px 80px" },
   },
   [media.low]: { [reachedByKeyboard]: { scrollMarginBlock: 0 } },
+  [media.forced]: {
+    // Elsewhere its ground tells it from the others. The outline of the focus is stronger.
+    ':where(a, button):where([aria-current]:not([aria-current="false"]), [aria-pressed="true"], [aria-selected="true"])':
+      { outline: "2px solid Highlight", outlineOffset: "-2px" },
+  },
   [media.calm]: {
     "*, *::before, *::after": {
       animationDuration: "0.01ms !important",
@@ -121,6 +126,10 @@ export const globalId = globalSheet({
     },
   },
   // Twice, to be as strong as the rules of a dark theme.
-  [media.print]: { ":root:root": light, body: { background: "none" } },
+  [media.print]: {
+    ":root:root": light,
+    body: { background: "none" },
+    "h1, h2, h3, h4": { breakAfter: "avoid" },
+  },
   "@page": { size: "A4", margin: "18mm 16mm" },
 });

@@ -1,5 +1,5 @@
 import { sheet } from "./sheet.ts";
-import { color, fontSize, motion, space, text } from "./tokens.ts";
+import { color, fontSize, media, motion, space, text } from "./tokens.ts";
 
 export const s = sheet({
   list: {
@@ -8,6 +8,7 @@ export const s = sheet({
     overflowX: "auto",
     scrollbarWidth: "none",
     boxShadow: `inset 0 -1px ${color.line}`,
+    [media.print]: { display: "none" },
   },
   tab: {
     ...text.ui,

@@ -76,6 +76,8 @@ export const media = {
   low: "@media (max-height: 420px)",
   hover: "@media (hover: hover)",
   calm: "@media (prefers-reduced-motion: reduce)",
+  /** Only a few colours of the system, and no grounds but its own. */
+  forced: "@media (forced-colors: active)",
   print: "@media print",
 } as const;
 

@@ -9,11 +9,15 @@ test("a learner reserves a class, finds it among the own and in a calendar progr
   await signIn(page, site.url);
   await open(page, `${site.url}/live/all`);
   const coming = page.getByRole("article").filter({ hasText: "湖南省考职位怎么选" });
+  await coming.getByRole("button", { name: "预约" }).click();
+  await page.getByText("已预约，可以在“我的直播”里找到").waitFor();
+  await coming.getByText("已预约", { exact: true }).waitFor();
+  expect(await coming.getByRole("link").evaluate((link) => link === document.activeElement)).toBe(true);
   await coming.getByRole("link").click();
   await page.waitForURL(/\/live\/13$/);
-  await page.getByRole("button", { name: "预约" }).click();
+  await page.getByRole("button", { name: "取消预约" }).click();
+  await page.getByRole("button", { name: "预约", exact: true }).click();
   await page.getByRole("button", { name: "取消预约" }).waitFor();
-  await page.getByText("已预约，可以在“我的直播”里找到").waitFor();
 
   await page.getByRole("navigation", { name: "当前位置" }).getByRole("link", { name: "直播" }).click();
   const mine = page.getByRole("region", { name: "我的直播" });

@@ -1,4 +1,5 @@
 import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, or, sum } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { Db } from "../db/database.ts";
 import type { Ownership } from "../db/ownership.ts";
@@ -11,6 +12,7 @@ import {
   teachers,
 } from "../db/schema/catalogue.ts";
 import { subjects } from "../db/schema/subjects.ts";
+import { coverGlyph } from "../db/subjectRows.ts";
 import { type SubjectLevels, inSubject } from "../db/subjectFilter.ts";
 import { visibleContent } from "../db/visible.ts";
 import {
@@ -65,16 +67,23 @@ export function shownClassrooms(
 }
 
 export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<ClassroomAndSubject[]> {
+  const parents = alias(subjects, "parents");
   const query = db
     .select({
       classroom: classrooms,
       subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
+      above: parents.name,
     })
     .from(classrooms)
     .innerJoin(subjects, eq(subjects.id, classrooms.subjectId))
+    .leftJoin(parents, eq(parents.id, subjects.parentId))
     .where(shownClassrooms(wanted, db))
     .orderBy(desc(classrooms.isRecommended), asc(classrooms.sort), asc(classrooms.id));
-  return wanted.cut ? query.limit(wanted.cut.size).offset(wanted.cut.offset) : query;
+  const rows = await (wanted.cut ? query.limit(wanted.cut.size).offset(wanted.cut.offset) : query);
+  return rows.map(({ classroom, subject, above }) => ({
+    classroom,
+    subject: { ...subject, glyph: coverGlyph(subject, above ?? "") },
+  }));
 }
 
 export async function classroomCards(

@@ -5,7 +5,6 @@ import type { PageCut } from "../db/page.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords, studyDays } from "../db/schema/learning.ts";
-import { subjects } from "../db/schema/subjects.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import { isReleasedVerdict } from "../paper/releasedScores.ts";
@@ -62,13 +61,10 @@ export async function pageOfLearnRecords(db: Db, userId: number, cut: PageCut) {
         record: learnRecords,
         lesson: LESSON_ROW,
         course: courses,
-        hue: subjects.hue,
-        glyph: subjects.glyph,
       })
       .from(learnRecords)
       .innerJoin(lessons, eq(lessons.id, learnRecords.lessonId))
       .innerJoin(courses, eq(courses.id, learnRecords.courseId))
-      .innerJoin(subjects, eq(subjects.id, courses.subjectId))
       .where(own)
       .orderBy(desc(learnRecords.updatedAt))
       .limit(cut.size)

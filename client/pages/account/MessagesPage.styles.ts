@@ -11,7 +11,8 @@ export const s = sheet({
     borderBottom: `1px solid ${color.line}`,
     overflowWrap: "anywhere",
   },
-  title: { fontWeight: 600 },
+  // 44 px for the finger, a line of text for the eye.
+  title: { fontWeight: 600, "& > a": { paddingBlock: space(1.75) } },
   unread: { ...text.small, color: color.brand },
   pages: {
     display: "flex",

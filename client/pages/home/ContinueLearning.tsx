@@ -1,3 +1,5 @@
+import { today } from "#shared/contract/study/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { clockText } from "#shared/domain/timeText.ts";
 import { useSite } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
@@ -8,6 +10,7 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { Cover } from "#client/ui/Cover.tsx";
 import { ProgressBar } from "#client/ui/ProgressBar.tsx";
 import { continueHref } from "#client/cards/continueHref.ts";
+import { isNewcomer } from "./isNewcomer.ts";
 import { s } from "./TodayCard.styles.ts";
 
 export function ContinueLearning() {
@@ -52,14 +55,15 @@ export function ContinueLearning() {
 
 function NothingYet() {
   const { nav } = useSite();
+  const isNew = isNewcomer(useCall(callOf(today, {})));
   return (
-    <div className={s.nothing}>
+    <>
       <p className={s.none}>还没有学习记录。选一门课，从第一讲开始。</p>
       {nav.course.isShow ? (
-        <Link className={buttonClass()} href="/course">
+        <Link className={buttonClass(isNew ? "primary" : "secondary")} href="/course">
           去选课
         </Link>
       ) : null}
-    </div>
+    </>
   );
 }

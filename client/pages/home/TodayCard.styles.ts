@@ -29,6 +29,8 @@ export const s = sheet({
     gap: space(2.5),
     minHeight: "160px",
     [media.phone]: { gap: space(2), minHeight: "206px" },
+    // A newcomer has nothing to go on with.
+    "&:has(> p)": { minHeight: 0, justifyItems: "start" },
   },
   today: {
     display: "grid",
@@ -39,6 +41,7 @@ export const s = sheet({
     paddingTop: space(2),
     borderTop: `1px solid ${color.line}`,
     [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", minHeight: "144px", alignContent: "start" },
+    "&:empty": { display: "none" },
   },
   plan: {
     ...text.ui,
@@ -78,6 +81,5 @@ export const s = sheet({
     color: color.inkSoft,
     "&:hover": { color: color.brand },
   },
-  nothing: { display: "grid", justifyItems: "center", gap: space(2), textAlign: "center" },
   none: { ...text.ui, color: color.inkSoft },
 });

@@ -41,7 +41,7 @@ export function TodayCard() {
       </div>
       <div className={s.today}>
         <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<div />}>
             <LateTodayLine />
           </Suspense>
         </ErrorBoundary>

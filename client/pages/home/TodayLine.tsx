@@ -1,13 +1,20 @@
 import { today } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useCall } from "#client/calls/call.ts";
+import { lastLessonsCall } from "#client/calls/study.ts";
+import { useSite } from "#client/site/boot.ts";
 import { BeginToday } from "#client/today/BeginToday.tsx";
 import { examText, itemName, kindName, shownItems, type TodayItem } from "#client/today/todayItems.ts";
+import { isNewcomer } from "./isNewcomer.ts";
 import { s } from "./TodayCard.styles.ts";
 
 /** The day in a line, with the button that begins it. */
 export function TodayLine() {
   const day = useCall(callOf(today, {}));
+  const { nav } = useSite();
+  const hasLessons = useCall(lastLessonsCall()).list.length > 0;
+  // One first step is enough: it stands above.
+  if (!hasLessons && nav.course.isShow && isNewcomer(day)) return null;
   // The lesson stands above, with its picture.
   const open = shownItems(day).filter(({ isDone, kind }) => !isDone && kind !== "lesson");
   const exam = examText(day);
@@ -29,8 +36,8 @@ export function TodayLine() {
   );
 }
 
-/** Names of classes are long, and a line has to hold the whole day. */
+/** Names of classes and courses are long, and a line has to hold the whole day. */
 function shortName(item: TodayItem): string {
   if (item.kind === "live") return `${item.startTime.slice(11, 16)} 直播`;
-  return `${kindName(item)} ${itemName(item)}`;
+  return `${kindName(item)} ${itemName(item).split(" · ")[0]}`;
 }

@@ -72,7 +72,7 @@ function MyLives() {
     .filter(({ key }) => key !== "ended")
     .flatMap(({ lives }) => lives);
   if (coming.length === 0) {
-    return <p className={s.none}>还没有预约的直播。看到想听的课，点开它预约，就会列在这里。</p>;
+    return <p className={s.none}>还没有预约的直播。看到想听的课，点“预约”，就会列在这里。</p>;
   }
   return (
     <ul className={grids.wide}>

@@ -34,7 +34,13 @@ export const s = sheet({
     justifyItems: "end",
     [media.phone]: { gridColumn: "1 / -1", gridAutoFlow: "column", justifyContent: "space-between" },
   },
-  actions: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1) },
+  actions: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: space(1),
+    [media.print]: { display: "none" },
+  },
   foot: {
     gridColumn: "1 / -1",
     display: "flex",

@@ -15,7 +15,8 @@ export const s = sheet({
     ...text.small,
     color: color.inkFaint,
     overflowWrap: "anywhere",
-    "& a": { color: color.inkSoft, textDecoration: "underline" },
+    // 44 px for the finger, a line of text for the eye; below it there are buttons.
+    "& a": { paddingBlock: space(3, 1), color: color.inkSoft, textDecoration: "underline" },
   },
   progress: {
     ...text.ui,

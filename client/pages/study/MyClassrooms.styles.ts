@@ -23,9 +23,11 @@ export const s = sheet({
   tabs: { padding: space(0, 2) },
   nothing: { padding: space(2), borderTop: `1px solid ${color.line}` },
   item: { borderTop: `1px solid ${color.line}` },
-  line: { display: "flex", alignItems: "center", paddingRight: space(1) },
+  line: { display: "flex", flexWrap: "wrap", alignItems: "center" },
+  // What takes away what was done is no invitation.
+  actions: { display: "flex", paddingInline: space(0, 1), "& > button": { color: color.inkSoft } },
   row: {
-    flex: 1,
+    flex: "1 1 240px",
     minWidth: 0,
     display: "grid",
     gap: space(0.25),

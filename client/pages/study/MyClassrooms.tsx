@@ -10,6 +10,7 @@ import { expiryText, factsText } from "#client/cards/cardTexts.ts";
 import { useSite } from "#client/site/boot.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { AgainButton } from "./AgainButton.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 
@@ -45,7 +46,18 @@ export function MyClassrooms() {
                   )}
                 </span>
               </Link>
-              {classroom.studyPercent > 0 && <AgainButton classroom={classroom} />}
+              <div className={s.actions}>
+                {classroom.contractId === "" && (
+                  <Link
+                    className={buttonClass("quiet")}
+                    href={href("coursePlayer", { classroomId: classroom.classroomId })}
+                  >
+                    {classroom.studyPercent > 0 ? "继续学习" : "开始学习"}
+                    <VisuallyHidden>：{classroom.name}</VisuallyHidden>
+                  </Link>
+                )}
+                {classroom.studyPercent > 0 && <AgainButton classroom={classroom} />}
+              </div>
             </div>
             {classroom.contractId === "" ? null : (
               <p className={s.waits}>

@@ -30,6 +30,7 @@ test("it shows what the learner has, and no stand-in", async () => {
   expect(html).toContain('href="/classroom/7"');
   expect(html).toContain("已学 40%");
   expect(html).not.toContain("即将开放");
+  expect(html).toMatch(/href="\/course\/study\/7"[^>]*>继续学习/);
 });
 
 test("a course had alone leads to its page, and what waits for a signature says so", async () => {
@@ -41,6 +42,7 @@ test("a course had alone leads to its page, and what waits for a signature says 
   expect(html).toContain("单科课程");
   expect(html.match(/href="\/user\/contract\?id=5"/g)).toHaveLength(1);
   expect(html.match(/签署协议后开放/g)).toHaveLength(1);
+  expect(html).not.toContain('href="/course/study/9"');
 });
 
 test("who has none yet gets one first step; study mode sells nothing", async () => {
@@ -54,7 +56,8 @@ test("of several subjects each has its own list; what has begun can be begun ane
   expect(html).toContain('href="/study/course/my?subject=400"');
   expect(html).toContain('aria-label="重学：自考冲刺班"');
   const fresh = { ...group, list: [{ ...classroom, study_percent: 0 }] };
-  expect(await render("/study/course/my", [fresh])).not.toMatch(/重学|按科目看/);
+  expect(await render("/study/course/my", [fresh])).not.toMatch(/重学|继续学习|按科目看/);
+  expect(await render("/study/course/my", [fresh])).toContain("开始学习");
   const other = await render("/study/course/my?subject=400", [], "full", subjects);
   expect(other).toMatch(/aria-current="page"[^>]*>教师资格/);
   expect(other).toContain("这个科目下还没有班级和课程");

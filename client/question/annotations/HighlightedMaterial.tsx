@@ -3,7 +3,7 @@ import { Material } from "../show/Material.tsx";
 import { Highlighted } from "./Highlighted.tsx";
 
 interface Props {
-  readonly question: Pick<Question, "material" | "materialId">;
+  readonly question: Pick<Question, "material" | "materialId" | "stem">;
   /** In a whole paper, where each has its own. */
   readonly name?: string;
 }
@@ -13,7 +13,7 @@ export function HighlightedMaterial({ question, name }: Props) {
   return (
     <Material
       source={question.material}
-      {...(name !== undefined && { name })}
+      {...(name === undefined ? { asked: question.stem } : { name })}
       around={(text) => <Highlighted of={`material:${question.materialId}`}>{text}</Highlighted>}
     />
   );

@@ -20,6 +20,7 @@ export const s = sheet({
       color: color.brandInk,
       background: color.brand,
       borderColor: color.brand,
+      [media.forced]: { forcedColorAdjust: "none", color: "HighlightText", background: "Highlight" },
     },
   },
   strikeable: {

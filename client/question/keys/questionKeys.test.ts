@@ -66,10 +66,13 @@ test("Ctrl + Enter asks whether to hand in, in a text too", () => {
   expect(press("Enter", { dialogOpen: true }, { ctrlKey: true })).toEqual([]);
 });
 
-test("the arrows move, but stay with radios", () => {
+test("the arrows to the sides are steps, also on an option that was just pressed; up and down stay with it", () => {
   expect(press("ArrowRight")).toEqual([["next", 0]]);
   expect(press("ArrowLeft", { place: "control" })).toEqual([["previous", 0]]);
-  expect(press("ArrowRight", { place: "choice" })).toEqual([]);
+  expect(press("ArrowRight", { place: "choice" })).toEqual([["next", 0]]);
+  expect(press("ArrowLeft", { place: "choice" })).toEqual([["previous", 0]]);
+  expect(press("ArrowDown", { place: "choice" })).toEqual([]);
+  expect(press("ArrowUp", { place: "choice" })).toEqual([]);
 });
 
 test.each([

@@ -62,9 +62,8 @@ export function commandsOf(pressed: PressedKey, situation: KeySituation): readon
           ["confirm", 0],
           ["next", 0],
         ];
-  // Arrows move between radios; there they are the browser's.
-  if (key === "ArrowRight" || key === "ArrowLeft")
-    return place === "choice" ? [] : [[key === "ArrowRight" ? "next" : "previous", 0]];
+  // Between radios up and down are enough.
+  if (key === "ArrowRight" || key === "ArrowLeft") return [[key === "ArrowRight" ? "next" : "previous", 0]];
   if (!letters || key.length !== 1) return [];
   const sign = key.toUpperCase();
   const index = Math.max("ABCDEFGH".indexOf(sign), "12345678".indexOf(sign));

@@ -40,5 +40,16 @@ export const s = sheet({
     [media.huge]: { maxHeight: "calc(100vh - 200px)" },
     [media.print]: { maxHeight: "none" },
   },
-  text: { ...questionProse, maxWidth: size.measure },
+  text: {
+    ...questionProse,
+    maxWidth: size.measure,
+    "& .blank": { textUnderlineOffset: "4px", whiteSpace: "nowrap" },
+    "& .blank[aria-current]": {
+      color: color.brand,
+      background: color.brandSoft,
+      fontWeight: 600,
+      outline: `1px solid ${color.brand}`,
+      borderRadius: radius.small,
+    },
+  },
 });

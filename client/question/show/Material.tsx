@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { RichText } from "#client/richText/RichText.tsx";
 import { ChevronRight } from "#client/ui/icons/ChevronRight.ts";
 import { s } from "./Material.styles.ts";
@@ -8,13 +8,19 @@ interface Props {
   readonly source: string;
   /** Where several stand on a page, each has its own. */
   readonly name?: string;
+  /** What is asked of it now: one of its blanks, by number, or anything else. */
+  readonly asked?: string;
   /** What stands around its text. */
   readonly around?: (text: ReactNode) => ReactNode;
 }
 
+const LINE_PX = 40;
+
 /** The passage that a question is about; beside it on a wide screen, above it and foldable on others. */
-export function Material({ source, name = "材料", around = (text) => text }: Props) {
+export function Material({ source, name = "材料", asked = "", around = (text) => text }: Props) {
   const lang = textLang(source);
+  const pane = useRef<HTMLDivElement>(null);
+  useAskedBlank(pane, asked);
   return (
     <details className={s.material} open>
       <summary className={s.summary}>
@@ -22,9 +28,28 @@ export function Material({ source, name = "材料", around = (text) => text }: P
         材料
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys, and Safari does not see to it */}
-      <div className={s.pane} role="region" aria-label={name} tabIndex={0}>
+      <div ref={pane} className={s.pane} role="region" aria-label={name} tabIndex={0}>
         {around(<RichText className={s.text} source={source} pictures="around" {...(lang && { lang })} />)}
       </div>
     </details>
   );
+}
+
+/**
+ * A blank of a cloze has no words of its own: its stem is 第 2 空. It is marked in the passage that stands there, so that the next
+ * question need not render it anew, and scrolled into sight.
+ */
+function useAskedBlank(pane: RefObject<HTMLElement | null>, asked: string): void {
+  useLayoutEffect(() => {
+    const { current } = pane;
+    const number = /^第 ?(\d+) ?空$/.exec(asked.trim())?.[1];
+    for (const blank of current?.querySelectorAll(".blank") ?? []) {
+      blank.removeAttribute("aria-current");
+      if (!current || blank.textContent?.trim() !== number) continue;
+      blank.setAttribute("aria-current", "true");
+      const below = blank.getBoundingClientRect().top - current.getBoundingClientRect().top;
+      if (below < 0 || below > current.clientHeight - LINE_PX)
+        current.scrollBy(0, below - current.clientHeight / 2);
+    }
+  }, [pane, asked]);
 }

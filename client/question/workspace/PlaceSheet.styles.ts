@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, radius, size, space, text } from "#client/ui/tokens.ts";
+import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
 import { corner, tile } from "./tile.ts";
 
 const TILE = "36px";
@@ -9,16 +9,20 @@ export const s = sheet({
   filters: {
     display: "flex",
     flexWrap: "wrap",
-    gap: space(0.5),
     "& > button": {
       ...text.small,
       ...text.figures,
       minHeight: size.touch,
-      paddingInline: space(1.25),
+      paddingInline: space(1),
       borderRadius: radius.chip,
       color: color.inkSoft,
       "& > span": { marginInlineStart: "4px", color: color.inkFaint },
       "&:hover": { background: color.sunk },
+      // Four in a line of the narrow rail beside a material: the number stands below the word.
+      "[data-split] aside &": {
+        [media.huge]: { flex: "1 1 0", lineHeight: 1.25, borderRadius: radius.control },
+        "& > span": { [media.huge]: { display: "block", margin: 0 } },
+      },
     },
     '& > button[aria-pressed="true"]': { color: color.brand, background: color.brandSoft, fontWeight: 600 },
   },

@@ -12,6 +12,8 @@ export const workspaceBar = {
   maxWidth: "1152px",
   marginInline: "auto",
   marginBottom: space(2),
+  // Beside a material the columns are as wide as the page.
+  "&:has(~ * > [data-split])": { [media.huge]: { maxWidth: "none" } },
   [media.phone]: { gap: space(0.5, 1.5), marginBottom: space(1.5) },
 } as const;
 

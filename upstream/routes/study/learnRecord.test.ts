@@ -1,5 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { courseDetail, listClassrooms } from "#shared/contract/catalogue/endpoints.ts";
+import { previewOrder } from "#shared/contract/order/endpoints.ts";
 import { learnRecord } from "#shared/contract/study/endpoints.ts";
 import { lessons } from "#upstream/db/schema/catalogue.ts";
 import { contracts } from "#upstream/db/schema/contracts.ts";
@@ -20,6 +22,21 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
 const records = async (): Promise<Answer[]> => (await upstream.call(learnRecord, {}, me)).list;
+
+test("a course has one cover, and its rooms say what it says", async () => {
+  const own: Answer[] = await records();
+  expect(own.length).toBeGreaterThan(0);
+  for (const { course_id, course_cover } of own) {
+    const { cover } = await upstream.call(courseDetail, { id: course_id }, me);
+    expect(course_cover).toBe(cover);
+  }
+  const { list }: { list: Answer[] } = await upstream.call(listClassrooms, {}, me);
+  expect(list.length).toBeGreaterThan(0);
+  for (const { classroom_id, cover } of list) {
+    const target = { target_type: "classroom", target_id: classroom_id };
+    expect(cover).toBe((await upstream.call(previewOrder, target, me)).cover);
+  }
+});
 
 test("position at the end is no completion: the share is of what was played, and rounded down", async () => {
   const { db } = upstream;

@@ -83,15 +83,16 @@ function sumOf(rows: readonly StudyDay[]) {
 
 export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db }, user, nowMs }) => {
   const cut = pageCut(input);
-  const [ownership, found] = await Promise.all([
+  const [tree, ownership, found] = await Promise.all([
+    subjectRows.of(db, nowMs),
     loadOwnership(db, user.userId, nowMs),
     pageOfLearnRecords(db, user.userId, cut),
   ]);
-  return presentPage(cut, found, ({ record, lesson, course, hue, glyph }) => ({
+  return presentPage(cut, found, ({ record, lesson, course }) => ({
     ...studyEntry(ownership, lesson),
     course_id: String(course.id),
     course_name: course.name,
-    course_cover: coverUrl({ hue, seed: course.id, glyph }),
+    course_cover: coverUrl({ ...subjectOf(tree, course.subjectId), seed: course.id }),
     lesson_id: String(lesson.id),
     lesson_name: lesson.name,
     position: record.position,

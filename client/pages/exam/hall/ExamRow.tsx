@@ -4,6 +4,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { cardLinkClass } from "#client/ui/Card.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { kindOf, portalHref, attemptHref } from "../examAddress.ts";
 import { leftText, limitText, momentText, stateTag, timesText, windowText } from "../examTexts.ts";
@@ -33,7 +34,7 @@ export function ExamRow({ exam, serverTime }: Props) {
       <div className={s.body}>
         <h3 className={s.name}>
           <Link className={cardLinkClass} href={portalHref(kindOf(kind), paperId)}>
-            {name}
+            <TwoPartName name={name} />
           </Link>
         </h3>
         <p className={s.facts}>

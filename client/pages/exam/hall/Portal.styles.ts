@@ -101,6 +101,8 @@ export const s = sheet({
     "& tbody th": { fontWeight: 400 },
     "& td": { whiteSpace: "nowrap" },
     "& th:first-child": { paddingInlineStart: 0 },
+    // 44 px for the finger, a line of text for the eye.
+    "& a": { paddingBlock: space(1.75) },
   },
   desc: { ...text.small, display: "block", color: color.inkFaint },
 });

@@ -9,7 +9,9 @@ import { typeName } from "#client/question/questionTexts.ts";
 import { pageTitle, useSite } from "#client/site/boot.ts";
 import { Breadcrumb } from "#client/ui/Breadcrumb.tsx";
 import { Container } from "#client/ui/Container.tsx";
+import { FactLine } from "#client/ui/FactLine.tsx";
 import { PageHeading, SectionHeading } from "#client/ui/Heading.tsx";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { ExamBoard } from "../ExamBoard.tsx";
 import { kindOf } from "../examAddress.ts";
 import { limitText, windowText } from "../examTexts.ts";
@@ -44,7 +46,7 @@ function Portal({ exam }: { readonly exam: ExamDetail }) {
       <title>{pageTitle(site, `${name} - ${kind.title}`)}</title>
       <meta name="robots" content="noindex" />
       <PageHeading
-        title={name}
+        title={<TwoPartName name={name} />}
         lead={description}
         breadcrumb={
           <Breadcrumb as={Link} items={[{ label: kind.title, href: href(kind.hall) }, { label: name }]} />
@@ -103,7 +105,7 @@ function Paper({ exam: { section, questionType } }: { readonly exam: ExamDetail 
   const types = questionType.map(({ type, num }) => `${typeName(type)} ${num}`);
   return (
     <section className={s.part} aria-labelledby="paper">
-      <SectionHeading title="试卷结构" note={types.join(" · ")} id="paper" />
+      <SectionHeading title="试卷结构" note={<FactLine facts={types} />} id="paper" />
       <table className={s.table} aria-labelledby="paper">
         <thead>
           <tr>

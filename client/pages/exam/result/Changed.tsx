@@ -2,6 +2,7 @@ import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { ExamReport } from "#client/calls/exam.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { resultHref } from "#client/question/resultHref.ts";
+import { FactLine } from "#client/ui/FactLine.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { StatusTag, type Tone } from "#client/ui/Tag.tsx";
 import { s } from "./ExamResult.styles.ts";
@@ -27,10 +28,7 @@ export function Changed({ report }: { readonly report: ExamReport }) {
     <section className={s.part} aria-labelledby="changed">
       <SectionHeading
         title="改过的答案"
-        note={counts
-          .filter(([, num]) => num > 0)
-          .map(([name, num]) => `${name} ${num} 题`)
-          .join(" · ")}
+        note={<FactLine facts={counts.map(([name, num]) => num > 0 && `${name} ${num} 题`)} />}
         id="changed"
       />
       <p className={s.note}>{adviceOf(changed)}</p>

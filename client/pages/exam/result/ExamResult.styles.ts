@@ -21,7 +21,6 @@ const table = {
 } as const;
 
 export const s = sheet({
-  whole: { ...text.figures, whiteSpace: "nowrap" },
   card: {
     ...box,
     display: "flex",

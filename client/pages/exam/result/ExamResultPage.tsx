@@ -1,6 +1,6 @@
 import { examReport } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { Fragment, Suspense } from "react";
+import { Suspense } from "react";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { href } from "#shared/routes/href.ts";
 import { readAddress } from "#shared/routes/address.ts";
@@ -19,14 +19,15 @@ import { Breadcrumb } from "#client/ui/Breadcrumb.tsx";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
+import { FactLine } from "#client/ui/FactLine.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { ExamBoard } from "../ExamBoard.tsx";
 import { kindOf, portalHref } from "../examAddress.ts";
 import { useRefreshAt } from "../useRefreshAt.ts";
 import type { DetailsProps } from "./Details.tsx";
 import { details } from "./lazyParts.ts";
-import { s } from "./ExamResult.styles.ts";
 import { NextSteps } from "./NextSteps.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { Receipt } from "./Receipt.tsx";
@@ -84,8 +85,8 @@ function Result({ recordId, show, page }: Props) {
       <meta name="robots" content="noindex" />
       <Watch recordId={recordId} status={report.status} />
       <PageHeading
-        title={name}
-        lead={<Lead report={report} />}
+        title={<TwoPartName name={name} />}
+        lead={<FactLine facts={factsOf(report)} />}
         breadcrumb={
           <Breadcrumb
             as={Link}
@@ -127,15 +128,9 @@ function Asking({ recordId, every }: { readonly recordId: string; readonly every
   return null;
 }
 
-/** A line breaks between these, not inside a date. */
-function Lead({ report: { subjectName, submitTime, usedTime } }: { readonly report: ExamReport }) {
-  const over = submitTime === "" ? [] : [`${submitTime.slice(0, 16)} 交卷`, `用时 ${clockText(usedTime)}`];
-  return [subjectName, ...over].filter(Boolean).map((fact, place) => (
-    <Fragment key={fact}>
-      {place > 0 && " · "}
-      <span className={s.whole}>{fact}</span>
-    </Fragment>
-  ));
+function factsOf({ subjectName, submitTime, usedTime }: ExamReport): readonly string[] {
+  if (submitTime === "") return [subjectName];
+  return [subjectName, `${submitTime.slice(0, 16)} 交卷`, `用时 ${clockText(usedTime)}`];
 }
 
 function addressOf(search: URLSearchParams) {

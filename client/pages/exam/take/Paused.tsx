@@ -5,6 +5,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { kindOf, portalHref } from "../examAddress.ts";
 import { s } from "./layers.styles.ts";
 import type { LiveExam } from "./useAttempt.ts";
@@ -29,7 +30,7 @@ export function Paused({ live }: { readonly live: LiveExam }) {
     <Container width="reading">
       <div className={s.paused}>
         <PageHeading
-          title={paper.name}
+          title={<TwoPartName name={paper.name} />}
           lead={`考试已暂停，计时停在这里${left > 0 ? `，还剩 ${clockText(left / 1_000)}` : ""}。答案都已保存。`}
         />
         <Button kind="primary" size="large" busy={isBusy} onClick={() => void resume()}>

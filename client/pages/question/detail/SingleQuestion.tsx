@@ -72,7 +72,7 @@ export function SingleQuestion({ question, place }: Props) {
             {no !== undefined && <p className={s.place}>{`${no} / ${listNum}`}</p>}
           </WorkspaceBar>
         }
-        material={material !== "" && <Material key={material} source={material} />}
+        material={material !== "" && <Material key={material} source={material} asked={question.stem} />}
         steps={{
           previous: previousHref === undefined ? undefined : { href: previousHref },
           next: { href: nextHref ?? listHref },

@@ -1,5 +1,6 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listQuestions } from "#shared/contract/question/endpoints.ts";
+import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
 import { RichText } from "#client/richText/RichText.tsx";
@@ -50,7 +51,7 @@ export function QuestionRow({ question, place }: Props) {
     source,
     year !== "" && !source.includes(year) ? `${year} 年` : "",
     difficultyName(difficulty) && `难度${difficultyName(difficulty)}`,
-    answerNum > 0 ? `正确率 ${rightRate}%` : "",
+    answerNum > 0 && !factsOf(type).isCompared ? `正确率 ${rightRate}%` : "",
   ].filter(Boolean);
   const lang = textLang(stem);
   const done = DONE[myStatus];

@@ -34,6 +34,14 @@ const render = (
     { signedIn: true, now, ...more },
   );
 
+test("a class ahead is reserved on its card, once, and by who is signed in", async () => {
+  const list = [live(1, "2026-03-05"), live(2, "2026-03-06", { is_reserve: 1 }), live(3, "2026-03-03")];
+  const html = await render("/study/live", pageOf(list));
+  expect(html.match(/预约(?=<span[^>]*>：)/g)).toHaveLength(1);
+  expect(html).toMatch(/<button[^>]*>.*预约<span[^>]*>：(?:<!-- -->)?直播1/s);
+  expect(html.match(/已预约/g)).toHaveLength(1);
+});
+
 test("the timetable stands by day, what is over last, and each class leads to its page", async () => {
   const list = [live(1, "2026-03-03"), live(2, "2026-03-05"), live(3, "2026-03-04"), live(4, "2026-04-01")];
   for (const mode of [{}, { mode: "study" }] as const) {

@@ -23,7 +23,7 @@ export const s = sheet({
   figuresPart: { minWidth: 0, gridColumn: "1 / -1" },
   waiting: { minHeight: "260px" },
   // As high as a list of three, before it is there.
-  box: { ...card, minHeight: "381px" },
+  box: { ...card, "&:not(:has(> *))": { minHeight: "381px" } },
   todayHead: {
     display: "flex",
     alignItems: "center",

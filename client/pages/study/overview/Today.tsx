@@ -5,8 +5,8 @@ import { useNow } from "#client/site/clock.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { BeginToday } from "#client/today/BeginToday.tsx";
 import { examText, itemFact, itemHref, itemName, kindName, shownItems } from "#client/today/todayItems.ts";
-import { buttonClass } from "#client/ui/Button.tsx";
 import { SettingsButton } from "../review/SettingsButton.tsx";
+import { ToCourses } from "../ToCourses.tsx";
 import { s } from "./OverviewPage.styles.ts";
 
 /** All of today as one list, with a button that begins what is next. */
@@ -23,9 +23,7 @@ export function Today() {
       {items.length === 0 ? (
         <div className={s.none}>
           <p>今天没有安排。打开一门课，从没学过的一讲开始。</p>
-          <Link className={buttonClass("primary")} href="/study/course/my">
-            去我的课程
-          </Link>
+          <ToCourses />
         </div>
       ) : (
         <ol>

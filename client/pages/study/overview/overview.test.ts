@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
+import { ownClassroomsCall } from "#client/calls/study.ts";
 import { nextItem, type TodayItem } from "#client/today/todayItems.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { heatCells } from "./heatCells.ts";
@@ -31,6 +32,7 @@ const render = (
     [
       [callOf(today, {}), day],
       [callOf(userData, {}), figures],
+      [ownClassroomsCall(undefined), []],
       [callOf(userInfo, {}), { id: 1 }],
     ],
     { signedIn: true, mode, now },
@@ -92,7 +94,7 @@ test.each(["full", "study"] as const)(
 );
 
 test("a day without plans has one next step", async () => {
-  expect(await render({})).toMatch(/还没有考试日期.*今天没有安排.*href="\/study\/course\/my"/s);
+  expect(await render({})).toMatch(/还没有考试日期.*今天没有安排.*href="\/course"/s);
 });
 
 test("the round goes on behind what was begun, then to what is still there, and ends", () => {

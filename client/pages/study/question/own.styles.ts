@@ -4,7 +4,13 @@ import { clamp, color, media, radius, size, space, text } from "#client/ui/token
 const onScreen = { [media.print]: { display: "none" } } as const;
 
 export const s = sheet({
-  page: { minWidth: 0, paddingBottom: space(4), [media.phone]: { paddingInline: space(2) } },
+  page: {
+    minWidth: 0,
+    paddingBottom: space(4),
+    [media.phone]: { paddingInline: space(2) },
+    // Of what can be pressed only what was chosen is printed.
+    [media.print]: { '& button:not([aria-pressed="true"])': { display: "none" } },
+  },
   above: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
@@ -48,6 +54,7 @@ export const s = sheet({
     marginBlock: space(-1.25),
     color: color.brand,
     whiteSpace: "nowrap",
+    ...onScreen,
   },
   ways: { display: "flex", alignItems: "center", gap: space(2) },
   away: {
@@ -66,7 +73,13 @@ export const s = sheet({
     color: color.inkSoft,
     "&:hover": { color: color.ink, textDecoration: "underline" },
   },
-  reasons: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(0, 0.5) },
+  reasons: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: space(0, 0.5),
+    [media.print]: { '&:not(:has([aria-pressed="true"]))': { display: "none" } },
+  },
   reasonsName: { ...text.small, color: color.inkFaint, marginInlineEnd: space(0.5) },
   reason: {
     ...text.ui,
@@ -79,6 +92,7 @@ export const s = sheet({
     "&:hover": { backgroundColor: color.sunk, color: color.ink },
     '&[aria-pressed="true"]': { backgroundColor: color.brandSoft, color: color.brand, fontWeight: 600 },
     "&:focus-visible": { outlineOffset: "-4px" },
+    [media.forced]: { borderColor: "Canvas" },
   },
   title: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
   groups: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(3) },

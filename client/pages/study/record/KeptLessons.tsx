@@ -10,6 +10,7 @@ import { Empty } from "#client/ui/Empty.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { StudyPages } from "../StudyPages.tsx";
+import { ToCourses } from "../ToCourses.tsx";
 import { s } from "./RecordRow.styles.ts";
 import { stepOf } from "./stepOf.ts";
 
@@ -24,12 +25,13 @@ export function KeptLessons({ page }: { readonly page: number }) {
           title={isPast ? "这一页没有收藏" : "还没有收藏的课"}
           why={isPast ? null : "学习时点标题旁的“收藏”，想再看的一讲就在这里。"}
           action={
-            <Link
-              className={buttonClass("primary")}
-              href={isPast ? hrefOf(undefined) : href("studyMyCourse")}
-            >
-              {isPast ? "回到第一页" : "去我的课程"}
-            </Link>
+            isPast ? (
+              <Link className={buttonClass("primary")} href={hrefOf(undefined)}>
+                回到第一页
+              </Link>
+            ) : (
+              <ToCourses />
+            )
           }
         />
       ) : (

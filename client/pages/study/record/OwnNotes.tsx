@@ -15,6 +15,7 @@ import { Field } from "#client/ui/Field.tsx";
 import { Download } from "#client/ui/icons/Download.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { StudyPages } from "../StudyPages.tsx";
+import { ToCourses } from "../ToCourses.tsx";
 import { s } from "./RecordRow.styles.ts";
 
 interface Props {
@@ -144,12 +145,13 @@ function NoNotes({ q, isPast, first }: NoneProps) {
       title={q === "" ? "还没有笔记" : `没有含“${q}”的笔记`}
       why={q === "" ? "学习时按 N 或点“笔记”，会记下那一秒。" : "换一个词，或者看全部笔记。"}
       action={
-        <Link
-          className={buttonClass("primary")}
-          href={q === "" ? href("studyMyCourse") : href("studyCourseRecord", { show: "notes" })}
-        >
-          {q === "" ? "去我的课程" : "看全部笔记"}
-        </Link>
+        q === "" ? (
+          <ToCourses />
+        ) : (
+          <Link className={buttonClass("primary")} href={href("studyCourseRecord", { show: "notes" })}>
+            看全部笔记
+          </Link>
+        )
       }
     />
   );

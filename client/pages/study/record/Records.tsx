@@ -5,6 +5,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { StudyPages } from "../StudyPages.tsx";
+import { ToCourses } from "../ToCourses.tsx";
 import { RecordRow } from "./RecordRow.tsx";
 import { s } from "./RecordRow.styles.ts";
 
@@ -33,12 +34,13 @@ function NoRecords({ isPast }: { readonly isPast: boolean }) {
       title={isPast ? "这一页没有记录" : "还没有学习记录"}
       why={isPast ? null : "打开一讲课，看过的进度会自动记在这里。"}
       action={
-        <Link
-          className={buttonClass("primary")}
-          href={isPast ? href("studyCourseRecord") : href("studyMyCourse")}
-        >
-          {isPast ? "回到第一页" : "去我的课程"}
-        </Link>
+        isPast ? (
+          <Link className={buttonClass("primary")} href={href("studyCourseRecord")}>
+            回到第一页
+          </Link>
+        ) : (
+          <ToCourses />
+        )
       }
     />
   );

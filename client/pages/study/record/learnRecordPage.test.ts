@@ -4,7 +4,7 @@ import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { keptLessonsCall } from "#client/calls/play.ts";
 import { ownNotesCall } from "#client/calls/note.ts";
-import { learnRecordCall } from "#client/calls/study.ts";
+import { learnRecordCall, ownClassroomsCall } from "#client/calls/study.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const record = (lessonId: number, more: object = {}) => ({
@@ -20,11 +20,18 @@ const record = (lessonId: number, more: object = {}) => ({
   update_time: "2026-03-03 21:00:00",
   ...more,
 });
-const render = (list: readonly object[], total = list.length, mode: "full" | "study" = "full") =>
+const room = [{ classroomCourseType: "", list: [{ classroom_id: 21, name: "英语班" }] }];
+const render = (
+  list: readonly object[],
+  total = list.length,
+  mode: "full" | "study" = "full",
+  own: readonly object[] = room,
+) =>
   renderScreen(
     "/study/course/record",
     [
       [learnRecordCall({ page: 1 }), { list, total, page: 1, page_size: 20 }],
+      [ownClassroomsCall(undefined), own],
       [callOf(userInfo, {}), { id: 1 }],
     ],
     { signedIn: true, mode, now: parseShanghai("2026-03-04 10:00:00") ?? 0 },
@@ -57,6 +64,8 @@ test("what waits for a signature or has run out says so and leads on", async () 
 test("more than a page has its pages, none has one next step", async () => {
   expect(await render([record(5)], 45)).toContain('href="/study/course/record?page=2');
   expect(await render([])).toMatch(/还没有学习记录.*href="\/study\/course\/my"/s);
+  expect(await render([], 0, "full", [])).toMatch(/还没有学习记录.*href="\/course"[^>]*>去选课/s);
+  expect(await render([], 0, "study", [])).not.toContain("去选课");
 });
 
 const page = (path: string, call: Call, list: readonly object[], total = list.length) =>
@@ -64,6 +73,7 @@ const page = (path: string, call: Call, list: readonly object[], total = list.le
     path,
     [
       [call, { list, total, page: 1, page_size: 20 }],
+      [ownClassroomsCall(undefined), room],
       [callOf(userInfo, {}), { id: 1 }],
     ],
     { signedIn: true },

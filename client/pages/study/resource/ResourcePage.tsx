@@ -4,10 +4,10 @@ import { href } from "#shared/routes/href.ts";
 import { useCall } from "#client/calls/call.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import type { Screen } from "#client/navigation/screen.ts";
-import { buttonClass } from "#client/ui/Button.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { StudyPage } from "../StudyPage.tsx";
+import { ToCourses } from "../ToCourses.tsx";
 import { FileRow } from "./FileRow.tsx";
 import { type FileGroup, groupFiles } from "./fileGroups.ts";
 import { s } from "./ResourcePage.styles.ts";
@@ -18,15 +18,7 @@ function ResourcePage() {
   return (
     <StudyPage id="studyCourseResource" lead="班级里的讲义和表格；下载中断了，可以从断点接着下。">
       {groups.length === 0 ? (
-        <Empty
-          title="还没有资料"
-          why="老师在你的班级里放了讲义，就会列在这里。"
-          action={
-            <Link className={buttonClass("primary")} href={href("studyMyCourse")}>
-              去我的课程
-            </Link>
-          }
-        />
+        <Empty title="还没有资料" why="老师在你的班级里放了讲义，就会列在这里。" action={<ToCourses />} />
       ) : (
         <div className={s.groups}>
           {groups.map((group) => (

@@ -2,6 +2,7 @@ import { classroomResourceList } from "#shared/contract/study/endpoints.ts";
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { ownClassroomsCall } from "#client/calls/study.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const file = (id: number, more: object = {}) => ({
@@ -19,6 +20,7 @@ const render = (files: readonly object[], mode: "full" | "study" = "full") =>
     "/study/course/resource",
     [
       [callOf(classroomResourceList, {}), files],
+      [ownClassroomsCall(undefined), []],
       [callOf(userInfo, {}), { id: 1 }],
     ],
     { signedIn: true, mode },
@@ -58,5 +60,6 @@ test("an address of another kind is passed on only where it is safe", async () =
 });
 
 test("who has no files gets one next step", async () => {
-  expect(await render([])).toMatch(/还没有资料.*href="\/study\/course\/my"/s);
+  expect(await render([])).toMatch(/还没有资料.*href="\/course"[^>]*>去选课/s);
+  expect(await render([], "study")).toMatch(/还没有资料.*href="\/study\/course\/my"/s);
 });

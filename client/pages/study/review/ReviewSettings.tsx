@@ -12,6 +12,7 @@ import { Dialog } from "#client/ui/Dialog.tsx";
 import { Field } from "#client/ui/Field.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { Select } from "#client/ui/Select.tsx";
+import { isWhole, ownExams } from "./ownExams.ts";
 import { s } from "./review.styles.ts";
 
 const FORM = "review-settings";
@@ -24,6 +25,7 @@ const NUMBERS = Array.from(
 export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
   const calls = useCalls();
   const plan = useCall(callOf(reviewPlan, {}));
+  const { own, others } = ownExams(plan.exam);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -76,9 +78,19 @@ export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
         <fieldset className={s.days}>
           <legend className={s.legend}>考试日期</legend>
           <p className={s.note}>错题会在考试前一天之前都复习到。自己填的日期优先，清空就按机构公布的。</p>
-          {plan.exam.filter(isWhole).map((whole) => (
+          {own.map((whole) => (
             <ExamOf key={whole.subjectId} whole={whole} plan={plan} />
           ))}
+          {others.length > 0 && (
+            <details className={s.more}>
+              <summary>其他考试</summary>
+              <div className={s.days}>
+                {others.map((whole) => (
+                  <ExamOf key={whole.subjectId} whole={whole} plan={plan} />
+                ))}
+              </div>
+            </details>
+          )}
         </fieldset>
       </form>
     </Dialog>
@@ -124,7 +136,6 @@ function DayField({ exam, plan }: { readonly exam: Exam; readonly plan: ReviewPl
 
 const nameOf = ({ subjectId }: Exam) => `day-${subjectId}`;
 const ownDay = ({ isOwn, day }: Exam) => (isOwn ? day : "");
-const isWhole = ({ subjectId, rootId }: Exam) => subjectId === rootId;
 
 /** By which day it goes while the learner has said none. */
 function hintOf(exam: Exam, { exam: all }: ReviewPlan): string {

@@ -1,0 +1,49 @@
+import { today } from "#shared/contract/study/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { beforeAll, expect, test } from "vitest";
+import { lastLessonsCall } from "#client/calls/study.ts";
+import { renderScreen } from "#tests/support/renderScreen.tsx";
+import { homeCalls } from "./homeBlocks.ts";
+import { todayLine } from "./TodayCard.tsx";
+
+// A string cannot wait for it.
+beforeAll(async () => void (await todayLine.load()));
+
+const daily = { key: "daily", kind: "daily", subject_id: 313, subject_name: "自学考试", minutes: 10 };
+const review = { key: "review-313", kind: "review", num: 8, subject_id: 313, subject_name: "自学考试" };
+const lesson = {
+  course_id: 11,
+  course_name: "英语精讲",
+  classroom_id: 21,
+  lesson_id: 5,
+  lesson_name: "第5讲",
+};
+
+async function card(item: readonly object[], lessons: readonly object[] = []): Promise<string> {
+  const shown = { url: "", isShow: true, topIsShow: true };
+  const nav = { course: shown, live: shown, question: shown, news: shown };
+  const others = homeCalls({ nav }, undefined, false);
+  const html = await renderScreen(
+    "/",
+    [
+      ...others.map((call) => [call, call.endpoint.path === "/advertise/ad" ? [] : { list: [] }] as const),
+      [callOf(userInfo, {}), { id: 1 }],
+      [lastLessonsCall(), { list: lessons, total: lessons.length }],
+      [callOf(today, {}), { minutes: 10, item }],
+    ],
+    { signedIn: true },
+  );
+  return html.slice(html.indexOf("today-title"), html.indexOf("</section>"));
+}
+
+test("a newcomer's card has one step", async () => {
+  const html = await card([daily]);
+  expect(html).toMatch(/href="\/course"[^>]*>去选课/);
+  expect(html).not.toMatch(/每日一练|开始<\/span>/);
+});
+
+test("who has practised has the day below, who has lessons goes on with them", async () => {
+  expect(await card([review, daily])).toMatch(/去选课.*复习 自学考试 8 题.*开始</s);
+  expect(await card([daily], [lesson])).toMatch(/继续学习.*每日一练.*开始</s);
+});
