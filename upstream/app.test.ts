@@ -198,7 +198,7 @@ test("pictures are drawn from their address and may be kept for ever", async () 
       expect(response.headers.get("cache-control")).toContain("immutable");
       return Buffer.from(await response.arrayBuffer());
     };
-    const { format, width = 0 } = await sharp(await read(path, "image/webp")).metadata();
+    const { format, width } = await sharp(await read(path, "image/webp")).metadata();
     expect(format, path).toBe("webp");
     const wide = await sharp(await read(rasterUrl(path), "image/png")).metadata();
     expect(wide.width).toBeGreaterThanOrEqual(Math.max(600, width));

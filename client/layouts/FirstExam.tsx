@@ -28,13 +28,13 @@ export function FirstExam() {
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const [goalId, day] = [String(data.get("goal")), String(data.get("day"))];
-    const goal = subjects.find(({ id }) => id === goalId);
+    const goal = subjects.find(({ id }) => id === data.get("goal"));
+    const day = data.get("day");
     if (!goal) return;
     setBusy(true);
     try {
-      const exam = day === "" ? [] : [{ subjectId: goalId, day }];
-      await calls.change(callOf(saveReviewPlan, { goalId, exam }));
+      const exam = typeof day === "string" && day !== "" ? [{ subjectId: goal.id, day }] : [];
+      await calls.change(callOf(saveReviewPlan, { goalId: goal.id, exam }));
       showMessage({ kind: "success", text: `已按${goal.name}安排，今天从这里开始` });
       close();
     } catch (error) {
