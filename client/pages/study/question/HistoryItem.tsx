@@ -34,7 +34,9 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
         {isDoing ? "没做完" : isReviewing ? "批阅中" : "已完成"}
       </StatusTag>
       <div className={s.body}>
-        <p className={s.title}>{[title, subjectName, chapterName].filter(Boolean).join(" · ")}</p>
+        <p className={s.title}>
+          <FactLine facts={[title, subjectName, chapterName]} />
+        </p>
         <p className={s.facts}>
           <FactLine facts={[...factsOf(row, isDoing), createTime.slice(0, 16)]} />
         </p>
