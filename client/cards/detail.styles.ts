@@ -44,6 +44,7 @@ export const s = sheet({
   intro: { ...text.lead, color: color.inkSoft },
   // Its words begin where those above it do.
   share: { marginInlineStart: space(-2.5) },
+  ways: { display: "flex", flexWrap: "wrap", gap: space(0.5) },
   tags: { display: "flex", flexWrap: "wrap", gap: space(0.75) },
   aside,
   box,

@@ -3,7 +3,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { TwoPartName } from "#client/ui/TwoPartName.tsx";
-import { practiceHref } from "./practiceHref.ts";
+import { questionsHref } from "#client/site/questionsHref.ts";
 import { s } from "./SharePage.styles.ts";
 
 interface Props {
@@ -26,7 +26,7 @@ export function SharedResult({ title, result: { subjectId, score, totalScore, un
         </p>
       ) : null}
       {date ? <p className={s.facts}>{date}</p> : null}
-      <Link className={buttonClass("primary", "large")} href={practiceHref(useSite(), subjectId)}>
+      <Link className={buttonClass("primary", "large")} href={questionsHref(useSite(), subjectId)}>
         我也来做一套
       </Link>
     </div>

@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { ownShares } from "./lazyOwnShares.ts";
-import { practiceHref } from "./practiceHref.ts";
+import { questionsHref } from "#client/site/questionsHref.ts";
 
 const TOKEN = "t".repeat(43);
 const on = { status: "on", kind: "course", title: "马原 · 精讲", expire_time: "2026-12-25 08:00:00" };
@@ -96,14 +96,14 @@ test("a learner sees what each link shows, and can take back those that hold", a
 });
 
 test("who wants to do the same is led to that subject, as far as the agency has it", () => {
-  type Site = Parameters<typeof practiceHref>[0];
+  type Site = Parameters<typeof questionsHref>[0];
   const leaf = { id: "3", name: "丙" };
   const tree = [{ id: "1", name: "甲", list: [{ id: "2", name: "乙", list: [leaf] }] }];
   const site = (own: object) =>
     ({ mode: "full", nav: { question: { isShow: true } }, subjects: tree, ...own }) as unknown as Site;
-  expect(practiceHref(site({}), "3")).toBe("/question/1/2?level3=3");
-  expect(practiceHref(site({}), "1")).toBe("/question/1/0");
-  expect(practiceHref(site({}), "9")).toBe("/question");
-  expect(practiceHref(site({ nav: { question: { isShow: false } } }), "3")).toBe("/");
-  expect(practiceHref(site({ mode: "study" }), "3")).toBe("/study/question");
+  expect(questionsHref(site({}), "3")).toBe("/question/1/2?level3=3");
+  expect(questionsHref(site({}), "1")).toBe("/question/1/0");
+  expect(questionsHref(site({}), "9")).toBe("/question");
+  expect(questionsHref(site({ nav: { question: { isShow: false } } }), "3")).toBe("/");
+  expect(questionsHref(site({ mode: "study" }), "3")).toBe("/study/question");
 });

@@ -40,6 +40,20 @@ test("a site that only teaches shows it as the agency has said, and sells nothin
   expect(await render({}, { mode: "study", site: { is_show_price: "0" } })).not.toContain("298");
 });
 
+test("before it is bought a lesson and questions are a press away", async () => {
+  const lesson = (id: number, is_free: string) => ({ id, name: `第 ${id} 讲`, is_free });
+  const chapter = [{ id: 1, name: "第一章", lesson: [lesson(8, "0"), lesson(9, "1"), lesson(10, "1")] }];
+  const samples = ["试看一讲", "试做几题"];
+  const html = await render({ chapter });
+  for (const sample of samples) expect(html).toContain(sample);
+  expect(html).toMatch(/href="\/course\/101\/trial\/9"[^>]*>试看一讲/);
+  const owned = await render({ chapter, is_buy: "1" });
+  for (const sample of samples) expect(owned).not.toContain(sample);
+  expect(await render({ chapter: [{ id: 1, name: "第一章", lesson: [lesson(8, "0")] }] })).not.toContain(
+    samples[0],
+  );
+});
+
 test("an agency that hides prices shows none", async () => {
   expect(await render({}, { site: { is_show_price: "0" } })).not.toContain("298");
 });

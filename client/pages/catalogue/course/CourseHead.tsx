@@ -1,4 +1,8 @@
 import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { Link } from "#client/navigation/Link.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { questionsHref } from "#client/site/questionsHref.ts";
+import { buttonClass } from "#client/ui/Button.tsx";
 import { Chip } from "#client/ui/Chip.tsx";
 import { Cover } from "#client/ui/Cover.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
@@ -8,7 +12,34 @@ import { ShareButton } from "#client/share/ShareButton.tsx";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 
-export function CourseHead({ course }: { readonly course: CourseDetail }) {
+interface Props {
+  readonly course: CourseDetail;
+}
+
+/** What can be seen of it before it is bought: a film and questions, each a press away. */
+function Samples({ course }: Props) {
+  const site = useSite();
+  const trial = course.chapter.flatMap(({ lesson }) => lesson).find(({ isFree }) => isFree);
+  return (
+    <>
+      {trial && (
+        <Link
+          className={buttonClass("secondary")}
+          href={href("courseTrial", { id: course.id, lesson: trial.id })}
+        >
+          试看一讲
+        </Link>
+      )}
+      {site.nav.question.isShow && (
+        <Link className={buttonClass("quiet")} href={questionsHref(site, course.subjectId)}>
+          试做几题
+        </Link>
+      )}
+    </>
+  );
+}
+
+export function CourseHead({ course }: Props) {
   const tags = [course.subjectName, course.type, ...course.tags].filter(Boolean);
   return (
     <header className={s.head}>
@@ -31,7 +62,8 @@ export function CourseHead({ course }: { readonly course: CourseDetail }) {
             <Chip key={tag}>{tag}</Chip>
           ))}
         </div>
-        <div className={s.share}>
+        <div className={course.isBuy ? s.share : s.ways}>
+          {!course.isBuy && <Samples course={course} />}
           <ShareButton
             item={{
               kind: "course",

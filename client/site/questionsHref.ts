@@ -1,12 +1,12 @@
 import { findSubject } from "#shared/domain/subjects.ts";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import { href } from "#shared/routes/href.ts";
-import type { SiteView } from "#client/site/boot.ts";
+import type { SiteView } from "./boot.ts";
 
 type Site = Pick<SiteView, "mode" | "nav" | "subjects">;
 
-/** Where the same can be done: the questions of that subject, as far down as the agency has it. */
-export function practiceHref({ mode, nav, subjects }: Site, subjectId: string): string {
+/** The questions of a subject, as far down as the agency has it. */
+export function questionsHref({ mode, nav, subjects }: Site, subjectId: string): string {
   if (mode === "study") return href("studyQuestion");
   if (!nav.question.isShow) return "/";
   const [first, second, third] = findSubject(subjects, subjectId)?.path ?? [];
