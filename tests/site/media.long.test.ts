@@ -56,7 +56,7 @@ async function giveMedia(lessonId: number, key: string): Promise<void> {
   await db.insert(lessonCaptions).values({ lessonId, lang: "zh", label: "中文", vtt });
   await db
     .update(lessons)
-    .set({ duration: Math.round(duration) })
+    .set({ duration: Math.round(duration), playUrl: "" })
     .where(eq(lessons.id, lessonId));
 }
 
