@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
-import { bootScripts, preloadHeader } from "./scripts.ts";
+import { bootScripts } from "./scripts.ts";
 import { utf8 } from "./utf8.ts";
 import { type PageSource, renderPageToString } from "./pageToString.tsx";
 
@@ -39,7 +39,6 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     headers: new Map([
       ["Content-Type", "text/html; charset=utf-8"],
       ["Content-Security-Policy", contentSecurityPolicy({ css: source.css, ...source.allowed })],
-      ["Link", preloadHeader(source.scripts)],
       ["Cache-Control", "private, no-cache"],
       ["Vary", "Cookie, Accept-Encoding"],
     ]),

@@ -1,29 +1,23 @@
 import type { ServerResponse } from "node:http";
 import type { Failure } from "#client/site/boot.ts";
 import { contentSecurityPolicy, type AllowedSources } from "./contentSecurityPolicy.ts";
-import { preloadHeader } from "./scripts.ts";
 
 interface Head {
   readonly failure: Failure | null;
   readonly nonce: string;
   readonly css: string;
   readonly allowed: AllowedSources;
-  readonly scripts: readonly string[];
   readonly now: number;
 }
 
 const RETRY_AFTER_S = 5;
 
 /** Status and headers of a streamed document. `private, no-cache` keeps the back-forward cache, `no-store` would not. */
-export function writeHead(
-  response: ServerResponse,
-  { failure, nonce, css, allowed, scripts, now }: Head,
-): void {
+export function writeHead(response: ServerResponse, { failure, nonce, css, allowed, now }: Head): void {
   const status = failure?.status ?? 200;
   response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Content-Security-Policy", contentSecurityPolicy({ nonce, css, ...allowed }));
-  response.setHeader("Link", preloadHeader(scripts, nonce));
   // Said already of an address that is nobody's to keep.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
   response.setHeader("Vary", "Cookie");

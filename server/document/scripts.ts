@@ -45,15 +45,9 @@ function siteText(site: SiteView): string {
   return known;
 }
 
-/** Has to be called while rendering. Without the nonce Chromium drops a preload silently under 'strict-dynamic'. */
+/** Links in the head, which is sent first. Has to be called while rendering. Without the nonce Chromium drops a preload silently under 'strict-dynamic'. */
 export function preloadScripts(urls: readonly string[], nonce?: string): void {
   for (const url of urls) preloadModule(url, nonce ? { as: "script", nonce } : { as: "script" });
-}
-
-/** The same as a header: it is read a moment before the first line of the document, while that is still on its way. */
-export function preloadHeader(urls: readonly string[], nonce?: string): string {
-  const parameters = `; rel=modulepreload; as=script${nonce ? `; nonce="${nonce}"` : ""}`;
-  return urls.map((url) => `<${url}>${parameters}`).join(", ");
 }
 
 /** Asks for the page again, complete, where no script will ever bring the parts that come late. */

@@ -14,9 +14,9 @@ export function sendInOnePiece(rendering: Rendering, response: ServerResponse): 
   const source = sourceOf(rendering);
   const html = renderPageToString(source, nonce);
   if (!html) return undefined;
-  const { boot, css, entry, allowed, scripts } = source;
+  const { boot, css, entry, allowed } = source;
   const bootHtml = bootScripts({ boot, answers: answers.take(), entry, nonce });
-  writeHead(response, { failure, nonce, css, allowed, scripts, now: boot.now });
+  writeHead(response, { failure, nonce, css, allowed, now: boot.now });
   response.end(utf8(...html.beforeData, bootHtml, html.afterData));
   if (failure !== null) return NOT_TO_KEEP;
   return { madeFrom: new Promise((resolve) => response.once("close", () => resolve(source))) };

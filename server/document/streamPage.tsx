@@ -38,7 +38,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     const start = () => {
       if (started || page.signal.aborted) return;
       started = true;
-      writeHead(response, { failure, nonce, css, allowed, scripts, now: boot.now });
+      writeHead(response, { failure, nonce, css, allowed, now: boot.now });
       rendered.pipe(sink as unknown as NodeJS.WritableStream);
       resolve(sent);
     };
