@@ -4,7 +4,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { useCalls } from "../calls/call.ts";
 import { messageOf } from "../calls/callFailure.ts";
-import { useSite } from "../site/boot.ts";
+import { useBoot } from "../site/boot.ts";
 import { useDay } from "../site/useDay.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -19,7 +19,8 @@ const FORM = "first-exam";
 /** The last step of registering: for which exam, and when. The list of today begins with it. */
 export function FirstExam() {
   const isAsked = useIsExamAsked();
-  const { subjects } = useSite();
+  // Of a host that is nobody's there are none.
+  const subjects = useBoot().site?.subjects ?? [];
   const calls = useCalls();
   const today = useDay();
   const [busy, setBusy] = useState(false);

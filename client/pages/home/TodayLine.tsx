@@ -13,15 +13,17 @@ export function TodayLine() {
   const day = useCall(callOf(today, {}));
   const { nav } = useSite();
   const hasLessons = useCall(lastLessonsCall()).list.length > 0;
-  // One first step is enough: it stands above.
-  if (!hasLessons && nav.course.isShow && isNewcomer(day)) return null;
   // The lesson stands above, with its picture.
   const open = shownItems(day).filter(({ isDone, kind }) => !isDone && kind !== "lesson");
   const exam = examText(day);
+  const countdown = exam !== "" && <strong className={s.exam}>{exam}</strong>;
+  // One first step is enough: it stands above.
+  if (!hasLessons && nav.course.isShow && isNewcomer(day))
+    return countdown && <p className={s.plan}>{countdown}</p>;
   return (
     <>
       <p className={s.plan}>
-        {exam !== "" && <strong className={s.exam}>{exam}</strong>}
+        {countdown}
         <span className={s.items}>
           {open.length === 0
             ? day.minutes > 0
