@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 /** More presses than a day has items. */
 const MOST_PRESSES = 30;
 const DAYS = amount({ usual: 3, full: 7 });
-const DEVICE = "a-laptop-of-a-learner";
+const DEVICE = "laptop-0123456789";
 
 let upstream: TestUpstream;
 let me: { token: string };
