@@ -14,12 +14,15 @@ import { type RunningSite, startSite } from "../support/buildApp.ts";
 /* One learner for a day: what was done is the same number on every screen that tells it (docs/glossary.md). */
 
 const COURSE = 11;
+const DAY_MS = 86_400_000;
 let upstream: TestUpstream;
 let site: RunningSite;
 let me: { token: string };
 let requests = 0;
 beforeAll(async () => {
   upstream = await startTestUpstream();
+  // Noon, so that the day does not end within a test.
+  upstream.advance(shanghai(upstream.now()).endOf("day").toMillis() + DAY_MS / 2 - upstream.now());
   site = await startSite({
     upstreamUrl: upstream.url,
     signSalt: SALT,
