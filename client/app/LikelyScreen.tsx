@@ -6,8 +6,8 @@ import { whenIdle } from "../kit/whenIdle.ts";
 import { screenWithLayout } from "./loadScreen.ts";
 
 /**
- * On a fast line, the code of the one screen that most links in view lead to, when there is time. That of all of them is forty files,
- * of which a learner opens one: pointing at a link brings it as well (navigation/useLinks.ts).
+ * On a fast line, the code of the one screen that most links in view lead to, when there is time. The code of all of them would be forty
+ * files, and a learner opens one screen: pointing at a link brings its code as well (navigation/useLinks.ts).
  */
 export function LikelyScreen(): null {
   const { pathname } = useLocation();

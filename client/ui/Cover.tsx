@@ -27,6 +27,7 @@ function srcSetOf(src = ""): string | undefined {
 /** A picture whose place is fixed before it comes; without one, the first letter of its name. */
 export function Cover({ src, alt, ratio = "16/9", width = 480, eager = false, children }: CoverProps) {
   const { ref, failed, onError } = usePictureFailed(src);
+  const srcSet = srcSetOf(src);
   return (
     <span className={s.cover} style={{ "--ratio": ratio } as CSSProperties}>
       {failed ? (
@@ -38,8 +39,8 @@ export function Cover({ src, alt, ratio = "16/9", width = 480, eager = false, ch
           ref={ref}
           className={s.image}
           src={src}
-          srcSet={srcSetOf(src)}
-          sizes={width > SMALL ? `${width}px` : `min(40vw, ${width}px)`}
+          srcSet={srcSet}
+          sizes={srcSet && (width > SMALL ? `${width}px` : `min(40vw, ${width}px)`)}
           alt={alt}
           width={width}
           height={Math.round(width / ratios[ratio])}

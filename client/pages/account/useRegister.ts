@@ -25,7 +25,7 @@ export function useRegister(): (data: FormData) => Promise<FormState> {
     await start(call, "注册成功，欢迎来学习", () =>
       setRegion(findRegion(call.input.provinceId ?? "") ?? region),
     );
-    // Who came for a thing of his own gets that first.
+    // A visitor who was sent here by another page goes back to it and is not asked.
     if (!redirect) askForExam(true);
     return CLEAN;
   };

@@ -9,6 +9,7 @@ import { momentText } from "../examTexts.ts";
 import { s } from "./ExamResult.styles.ts";
 import { isMissed } from "./reportParts.ts";
 
+/** An exam handed in longer ago than this, and not in the wrong book yet, is not on its way there (keepMistakes.ts). */
 const NEW_MS = 600_000;
 
 /** Where a learner goes from a result: what was missed, and on. */
@@ -37,7 +38,7 @@ export function NextSteps({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** They go there by themselves, in the minute after their keys may be told. */
+/** Mistakes go into the wrong book by themselves, in the minute after their keys may be told. */
 function InWrongBook({ report, missed }: { readonly report: ExamReport; readonly missed: number }) {
   const { isWrongKept, submitAt, serverTime } = report;
   if (!isWrongKept)
