@@ -111,3 +111,17 @@ export const redirects = pgTable(
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.fromPath] })],
 );
+
+/** What `school put` wrote of an agency the last time: what is gone from the folder since is hidden, and nothing else. */
+export const schoolEntries = pgTable(
+  "school_entries",
+  {
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    /** The list of the folder that it stands in, such as courses. */
+    kind: text().notNull(),
+    id: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.kind, table.id] })],
+);

@@ -8,6 +8,7 @@ export const newsCategories = pgTable("news_categories", {
   agencyId: ownerId(),
   name: text().notNull(),
   intro: text().notNull().default(""),
+  isShown: boolean("is_shown").notNull().default(true),
   sort: integer().notNull().default(0),
 });
 
@@ -56,6 +57,7 @@ export const helpArticles = pgTable(
     cate: text().notNull(),
     title: text().notNull(),
     content: text().notNull(),
+    isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },
   (table) => [index("help_articles_owner").on(table.agencyId, table.sort)],
@@ -70,6 +72,8 @@ export const pages = pgTable(
     key: text().notNull(),
     title: text().notNull(),
     content: text().notNull(),
+    /** Off: the shared one stands in its place. */
+    isShown: boolean("is_shown").notNull().default(true),
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [unique("pages_key").on(table.agencyId, table.key).nullsNotDistinct()],
@@ -86,6 +90,7 @@ export const ads = pgTable(
     line: text().notNull().default(""),
     hue: integer().notNull().default(160),
     url: text().notNull(),
+    isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },
   (table) => [index("ads_position").on(table.position, table.sort)],

@@ -28,6 +28,7 @@ export const teachers = pgTable(
     title: text().notNull().default(""),
     intro: text().notNull().default(""),
     detail: text().notNull().default(""),
+    isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },
   (table) => [index("teachers_owner").on(table.agencyId, table.sort)],
@@ -144,6 +145,8 @@ export const lessons = pgTable(
     liveId: integer("live_id"),
     /** Where a provider has its media, by https; "" where it lies here (schema/lessons.ts) or is not there yet. */
     playUrl: text("play_url").notNull().default(""),
+    /** Off: taken out of its course; what learners did in it is kept. */
+    isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },
   (table) => [
@@ -223,6 +226,7 @@ export const classroomFiles = pgTable(
     hash: text()
       .notNull()
       .references(() => storedFiles.hash),
+    isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },
   (table) => [index("classroom_files_classroom").on(table.classroomId, table.sort)],

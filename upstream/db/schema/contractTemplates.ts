@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { rowId } from "./columns.ts";
 
@@ -10,4 +10,6 @@ export const contractTemplates = pgTable("contract_templates", {
   name: text().notNull(),
   /** HTML. */
   content: text().notNull(),
+  /** Off: no class can be given it any more. */
+  isShown: boolean("is_shown").notNull().default(true),
 });

@@ -39,6 +39,7 @@ export const lives = pgTable(
     isFree: boolean("is_free").notNull().default(true),
     /** Of a class that is not free and is sold by itself; one of a course comes with the course. */
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
+    isShown: boolean("is_shown").notNull().default(true),
     watchNum: integer("watch_num").notNull().default(0),
     /** Demo lives only: the day they were placed around; another day moves them (null: a real live). */
     placedOn: date("placed_on", { mode: "string" }),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   type AnyPgColumn,
   index,
   integer,
@@ -43,6 +44,8 @@ export const packages = pgTable(
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
     validDays: integer("valid_days").notNull().default(365),
+    /** Off: not sold any more; who has it keeps it. */
+    isShown: boolean("is_shown").notNull().default(true),
   },
   (table) => [
     unique("packages_place").on(table.agencyId, table.subjectId, table.examType).nullsNotDistinct(),
