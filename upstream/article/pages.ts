@@ -19,7 +19,11 @@ export async function findHelp(db: Db, agency: AgencyScope, id: number) {
     .select()
     .from(helpArticles)
     .where(
-      and(ownOrShared(helpArticles.agencyId, agency), eq(helpArticles.isShown, true), eq(helpArticles.id, id)),
+      and(
+        ownOrShared(helpArticles.agencyId, agency),
+        eq(helpArticles.isShown, true),
+        eq(helpArticles.id, id),
+      ),
     );
   return row;
 }

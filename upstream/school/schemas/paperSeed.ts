@@ -1,7 +1,18 @@
 import * as z from "zod/mini";
 import { EXAM_KINDS, SHOW_RULES } from "#shared/domain/examAttempt.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
-import { amount, days, flag, id, ids, price as points, type Seed, text, time } from "./fields.ts";
+import {
+  amount,
+  days,
+  flag,
+  id,
+  moment as atMoment,
+  owner,
+  price as points,
+  type Seed,
+  text,
+  time,
+} from "./fields.ts";
 
 const drawRule = z.strictObject({
   num: id,
@@ -14,16 +25,21 @@ const section = { name: text, desc: z.exactOptional(text) };
 
 /** Questions that are each worth the same, or rules by which they are drawn for each attempt. */
 const sectionSeed = z.union([
-  z.strictObject({ ...section, score: points, questionIds: ids }),
+  z.strictObject({
+    ...section,
+    score: points,
+    questionIds: z.array(z.union([id, text], "write numbers (编号) of questions")),
+  }),
   z.strictObject({ ...section, draw: z.array(drawRule) }),
 ]);
 
-/** A day counted from the day of the seeding, and a time of it. */
-const moment = z.strictObject({ day: days, time });
+/** A time, or, in content that is always fresh, a day counted from the writing and a time of it. */
+const moment = z.union([z.strictObject({ day: days, time }), atMoment]);
 
 /** An exam of the bank. */
 export const paperSeed = z.strictObject({
   id,
+  ...owner,
   /** Level 3. */
   subjectId: id,
   name: text,
