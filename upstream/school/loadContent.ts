@@ -37,7 +37,8 @@ export async function loadKind<K extends Kind>(folder: string, kind: K): Promise
   return entries as unknown as SeedContent[K];
 }
 
-function readKind(files: ContentFiles, kind: Kind): Promise<readonly unknown[]> {
+/** The entries of a kind; what is wrong in them goes to `files.faults`. */
+export function readKind(files: ContentFiles, kind: Kind): Promise<readonly unknown[]> {
   const found: ContentKind = CONTENT_KINDS[kind];
   return "file" in found ? readRows(files, found) : readTexts(files, found);
 }

@@ -19,6 +19,9 @@ const drawRule = z.strictObject({
   score: points,
   type: z.exactOptional(z.enum(QUESTION_TYPES)),
   difficulty: z.exactOptional(z.int()),
+  chapter: z.exactOptional(text),
+  /** `num` counts materials, which are drawn whole. */
+  isMaterial: flag,
 });
 
 const section = { name: text, desc: z.exactOptional(text) };
@@ -28,6 +31,8 @@ const sectionSeed = z.union([
   z.strictObject({
     ...section,
     score: points,
+    /** Of each question, where they differ. */
+    scores: z.exactOptional(z.array(points)),
     questionIds: z.array(z.union([id, text], "write numbers (编号) of questions")),
   }),
   z.strictObject({ ...section, draw: z.array(drawRule) }),
@@ -40,6 +45,8 @@ const moment = z.union([z.strictObject({ day: days, time }), atMoment]);
 export const paperSeed = z.strictObject({
   id,
   ...owner,
+  /** Of one that `npm run import -- --paper` made: what the bank knows it by. */
+  key: z.exactOptional(text),
   /** Level 3. */
   subjectId: id,
   name: text,
@@ -60,6 +67,8 @@ export const paperSeed = z.strictObject({
   showResult: z.exactOptional(z.enum(SHOW_RULES)),
   /** Leaving is counted; 0: without consequences. */
   leaveLimit: z.exactOptional(amount),
+  /** Its best results are told by nickname. */
+  board: flag,
   sections: z.array(sectionSeed),
 });
 

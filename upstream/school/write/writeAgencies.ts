@@ -67,7 +67,7 @@ async function writeLinkSecrets({ db, content }: Pick<ContentRun, "db" | "conten
       .where(and(eq(agencies.id, id), eq(agencies.linkSecret, "")));
 }
 
-/** Where the agency has said none that is to come: another seeding keeps its own. */
+/** Days of the calendar are what counts; those that are counted from now are only for an agency that has said none to come. */
 async function writeExamDays({
   db,
   content,
@@ -75,8 +75,11 @@ async function writeExamDays({
 }: Pick<ContentRun, "db" | "content" | "nowMs">): Promise<void> {
   const today = shanghai(nowMs);
   for (const { id: agencyId, examDays = [] } of content.agencies) {
+    const isSaid = examDays.some(({ day }) => day !== undefined);
+    const ofEveryProvince = and(eq(examDates.agencyId, agencyId), eq(examDates.provinceId, 0));
+    if (isSaid) await db.delete(examDates).where(ofEveryProvince);
     const said = and(eq(examDates.agencyId, agencyId), gte(examDates.day, today.toFormat(DATE)));
-    if (examDays.length === 0 || (await db.$count(examDates, said)) > 0) continue;
+    if (examDays.length === 0 || (!isSaid && (await db.$count(examDates, said)) > 0)) continue;
     await db
       .insert(examDates)
       .values(examDays.map(({ subjectId, ...when }) => ({ agencyId, subjectId, day: examDay(when, nowMs) })));

@@ -1,3 +1,4 @@
+import { and, eq, inArray } from "drizzle-orm";
 import { coupons, packages } from "#upstream/db/schema/orders.ts";
 import { upsert } from "#upstream/db/upsert.ts";
 import type { ContentRun } from "../contentRun.ts";
@@ -19,5 +20,15 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
     minPrice: String(minPrice),
   }));
   await upsert(db, coupons, codes, [coupons.agencyId, coupons.code]);
+  // One that had left the folder was ended by that (hideGone.ts).
+  const back = inArray(
+    coupons.code,
+    codes.map(({ code }) => code),
+  );
+  if (codes.length > 0)
+    await db
+      .update(coupons)
+      .set({ mostUses: null })
+      .where(and(back, eq(coupons.mostUses, 0)));
   return banks.length + codes.length;
 }
