@@ -5,7 +5,7 @@ import { readStorage } from "#upstream/config.ts";
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
   userName: process.env["SUDO_USER"] || userInfo().username,
-  dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now()),
+  dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), process.env["SIGN_SALT"]),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 });

@@ -89,7 +89,7 @@ async function start(): Promise<void> {
       : undefined;
   const stopAdmin =
     config.storage.kind === "folder"
-      ? await serveAdmin({ folder: config.storage.path, db, clock, log })
+      ? await serveAdmin({ folder: config.storage.path, db, clock, signSalt: config.signSalt, log })
       : undefined;
   const stopImports =
     config.storage.kind === "folder"

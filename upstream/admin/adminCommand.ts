@@ -1,12 +1,11 @@
-import { open, readFile, rm } from "node:fs/promises";
-import { basename } from "node:path";
 import { isBusy } from "../db/busy.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
-import { answerText, csvText } from "./answerText.ts";
+import { answerText } from "./answerText.ts";
 import type { Outcome } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
-import type { GivenFile } from "./kinds.ts";
+import { loadFiles } from "./loadFiles.ts";
 import { type Call, readCall } from "./readCall.ts";
+import { intoRowsFile, rowsFileOf } from "./rowsFile.ts";
 import type { Asked } from "./runCall.ts";
 
 /** What the command works with, so that a test can be its terminal. */
@@ -18,8 +17,6 @@ export interface AdminTerminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
-
-const LARGEST_FILE = 1_000_000;
 
 /** Runs the command and gives its exit code, as the help says; what is none of the operator's fault is thrown. */
 export async function runAdmin(argv: readonly string[], terminal: AdminTerminal): Promise<number> {
@@ -49,52 +46,10 @@ function exitCodeOf(error: unknown): number | undefined {
 
 async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
   const { what, action, isChange } = call.command;
-  const { csv, as, ...values } = await loadFiles(call);
+  const { csv, xlsx, as, ...values } = await loadFiles(call);
   const actor = typeof as === "string" ? `${as} (${terminal.userName})` : terminal.userName;
   const asked: Asked = { what, action, values, actor: isChange ? actor : "" };
-  const isDry = values["dry-run"] === true;
-  if (typeof csv !== "string" || isDry) return terminal.dispatch(asked);
-  // Made first: codes that no file could take would be lost.
-  const file = await open(csv, "wx", 0o600).catch((cause: NodeJS.ErrnoException) => {
-    throw new CallError(
-      cause.code === "EEXIST"
-        ? `--csv: ${csv} is there already. Name a new file.`
-        : `--csv: ${csv} cannot be written: ${cause.message}`,
-    );
-  });
-  try {
-    const { rows = [], ...outcome } = await terminal.dispatch(asked);
-    await file.writeFile(csvText(rows));
-    const written = `${rows.length} rows are written into ${csv}.`;
-    return { ...outcome, said: outcome.said === undefined ? written : `${outcome.said} ${written}` };
-  } catch (error) {
-    await rm(csv, { force: true });
-    throw error;
-  } finally {
-    await file.close();
-  }
-}
-
-/** The texts of the files that are given to read; they are read here, where their names mean something. */
-async function loadFiles({ command, values }: Call): Promise<Record<string, unknown>> {
-  const loaded: Record<string, unknown> = { ...values };
-  for (const [name, { kind }] of Object.entries(command.options)) {
-    const path = values[name];
-    if (kind === "file" && typeof path === "string") loaded[name] = await loadFile(`--${name}`, path);
-  }
-  return loaded;
-}
-
-async function loadFile(field: string, path: string): Promise<GivenFile> {
-  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new CallError(
-      `${field}: ${path} cannot be read: ${cause.code === "ENOENT" ? "there is no such file" : cause.message}.`,
-    );
-  });
-  if (bytes.length > LARGEST_FILE) throw new CallError(`${field}: ${path} is larger than a megabyte.`);
-  try {
-    return { name: basename(path), text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch {
-    throw new CallError(`${field}: ${path} is not in UTF-8. Save it in that encoding and try again.`);
-  }
+  const file = rowsFileOf({ csv, xlsx });
+  const ask = () => terminal.dispatch(asked);
+  return file === undefined || values["dry-run"] === true ? ask() : intoRowsFile(file, ask);
 }

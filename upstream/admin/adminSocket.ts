@@ -15,6 +15,7 @@ interface Serving {
   readonly folder: string;
   readonly db: Db;
   readonly clock: () => number;
+  readonly signSalt: string;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
 }
 
@@ -39,13 +40,17 @@ export async function serveAdmin(serving: Serving): Promise<() => void> {
   return stop ?? (() => undefined);
 }
 
-async function answer({ db, clock, log }: Serving, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answer(
+  { db, clock, signSalt, log }: Serving,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   let told: Answer;
   try {
     const { table, asked } = JSON.parse(await text(req)) as Question;
     if (table !== tablePrint()) told = { kind: "unable", message: OTHER_RELEASE };
     else {
-      told = { kind: "done", outcome: await runCall(db, asked, clock()) };
+      told = { kind: "done", outcome: await runCall(db, asked, clock(), signSalt) };
       log.info({ command: `${asked.what} ${asked.action}` }, "an operator's command");
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Db } from "../db/database.ts";
+import { insertRows } from "../db/insertRows.ts";
 import { adminChanges } from "../db/schema/system.ts";
 import { timeText } from "../kit/fields.ts";
 
@@ -30,7 +31,11 @@ export async function writeChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   const at = new Date(nowMs);
-  await tx.insert(adminChanges).values(changes.map((change) => ({ at, ...act, ...change })));
+  await insertRows(
+    tx,
+    adminChanges,
+    changes.map((change) => ({ at, ...act, ...change })),
+  );
 }
 
 /** The fields that differ, as they were and as they are, and no secret among them. */

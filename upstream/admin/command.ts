@@ -23,6 +23,8 @@ export interface Desk {
   readonly nowMs: number;
   /** Who works at it, for what names its maker. */
   readonly actor: string;
+  /** With which codes are hashed; "" where whoever runs the command does not know it. */
+  readonly signSalt: string;
   /** Of a list: which rows are wanted. */
   readonly limit: number;
   readonly offset: number;
@@ -102,6 +104,8 @@ function define(nature: Nature) {
 
 export const listCommand = define({ isList: true, hasRows: true });
 export const showCommand = define({});
+/** Rows without pages, all of them. */
+export const reportCommand = define({ hasRows: true });
 export const changeCommand = define({ isChange: true });
 /** A change that answers rows, as new codes are. */
 export const makeCommand = define({ isChange: true, hasRows: true });

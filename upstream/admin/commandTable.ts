@@ -8,17 +8,20 @@ import { couponCommands } from "./commands/coupon.ts";
 import { examCommands } from "./commands/exam.ts";
 import { examDateCommands } from "./commands/examDates.ts";
 import { examResultCommands } from "./commands/examResults.ts";
+import { externalCommands } from "./commands/external.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
 import { liveCommands } from "./commands/live.ts";
 import { liveLessonCommands } from "./commands/liveLesson.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
+import { peopleCommands } from "./commands/people.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
   agency: [...agencyCommands, ...examDateCommands],
-  user: userCommands,
+  user: [...userCommands, ...peopleCommands],
+  external: externalCommands,
   order: orderCommands,
   coupon: couponCommands,
   code: codeCommands,

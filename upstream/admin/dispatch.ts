@@ -6,12 +6,18 @@ import type { Outcome } from "./command.ts";
 import { type Asked, requireTables, runCall } from "./runCall.ts";
 
 /** By the running upstream where it has the database for itself, else here. */
-export async function dispatchBy(storage: Storage, asked: Asked, nowMs: number): Promise<Outcome> {
-  if (storage.kind !== "folder") return runHere(storage, asked, nowMs);
+export async function dispatchBy(
+  storage: Storage,
+  asked: Asked,
+  nowMs: number,
+  signSalt?: string,
+): Promise<Outcome> {
+  const runHere = () => run(storage, asked, nowMs, signSalt);
+  if (storage.kind !== "folder") return runHere();
   const answered = await askUpstream(storage.path, asked);
   if (answered) return answered;
   try {
-    return await runHere(storage, asked, nowMs);
+    return await runHere();
   } catch (error) {
     if (!(error instanceof StartError && error.message.includes("in use by another process"))) throw error;
     // It may have started meanwhile.
@@ -25,11 +31,16 @@ starting, or of an older release, an import or a backup. Try again in a few seco
   }
 }
 
-async function runHere(storage: Storage, asked: Asked, nowMs: number): Promise<Outcome> {
+async function run(
+  storage: Storage,
+  asked: Asked,
+  nowMs: number,
+  signSalt: string | undefined,
+): Promise<Outcome> {
   const database = await openUnmigrated(storage, { mustExist: true });
   try {
     await requireTables(database.db);
-    return await runCall(database.db, asked, nowMs);
+    return await runCall(database.db, asked, nowMs, signSalt);
   } finally {
     await database.close();
   }

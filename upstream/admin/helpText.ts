@@ -9,7 +9,8 @@ const LIST: Specs = {
   page: { kind: "whole", least: 1, most: 100_000, help: "which page (1)" },
 };
 const ROWS: Specs = {
-  csv: { kind: "file", help: "writes the rows into this new file as well, for a spreadsheet" },
+  csv: { kind: "file", help: "writes the rows into this new file instead, for a spreadsheet" },
+  xlsx: { kind: "file", help: "the same as a workbook of Excel" },
 };
 const CHANGE: Specs = {
   "dry-run": { kind: "switch", help: "says what would be done, and writes nothing" },
@@ -66,7 +67,7 @@ For example: npm run admin -- ${example}
 }
 
 function lineOf(spec: Spec): string {
-  return spec.kind === "switch" || spec.kind === "file"
+  return ["switch", "file", "sheet"].includes(spec.kind)
     ? spec.help
     : `${spec.help}: ${READERS[spec.kind].form(spec)}`;
 }

@@ -22,7 +22,8 @@ export type Kind =
         | "mobile"
         | "code"
         | "flag"
-        | "file";
+        | "file"
+        | "sheet";
     };
 
 /** What a command gets; plain data, for it may travel to the process that has the database. */
@@ -47,11 +48,18 @@ interface Values {
   readonly code: string;
   readonly flag: string;
   readonly file: GivenFile;
+  readonly sheet: GivenBytes;
 }
 
 export interface GivenFile {
   readonly name: string;
   readonly text: string;
+}
+
+/** As plain data, so that it may travel. */
+export interface GivenBytes {
+  readonly name: string;
+  readonly base64: string;
 }
 
 export type ValueOf<K extends Kind> = K extends { readonly kind: "choice"; readonly of: readonly (infer E)[] }
@@ -63,7 +71,7 @@ interface Reader {
   readonly name: string;
   /** Ends "must be". */
   readonly form: (kind: Kind) => string;
-  /** Undefined: it is none. A file's content is read later (loadFiles). */
+  /** Undefined: it is none. A file's content is read later (loadFiles.ts). */
   readonly read: (text: string, kind: Kind) => unknown;
 }
 
@@ -201,6 +209,11 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     read: (text) => (/^[a-z][a-z0-9_-]{1,31}$/.test(text) ? text : undefined),
   },
   file: { name: "FILE", form: () => "the name of a file", read: (text) => (text === "" ? undefined : text) },
+  sheet: {
+    name: "FILE",
+    form: () => "the name of a table that ends in .xlsx or .csv",
+    read: (text) => (/.\.(?:xlsx|csv)$/i.test(text) ? text : undefined),
+  },
 };
 
 function isAddress(text: string): boolean {

@@ -28,7 +28,7 @@ class TakenBack extends Error {
 const FIRST_LIMIT = 20;
 
 /** All of it or nothing, with its rows in the table of changes; of a dry run nothing. */
-export async function runCall(db: Db, asked: Asked, nowMs: number): Promise<Outcome> {
+export async function runCall(db: Db, asked: Asked, nowMs: number, signSalt = ""): Promise<Outcome> {
   const { what, action, values, actor } = asked;
   const command = findCommand(what, action);
   if (!command) throw new CallError(`There is no ${what} ${action} here.`);
@@ -40,6 +40,7 @@ export async function runCall(db: Db, asked: Asked, nowMs: number): Promise<Outc
         tx,
         nowMs,
         actor,
+        signSalt,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         phone: values["full"] === true ? (mobile) => mobile : masked,

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { askForContract } from "../enrolment/askForContract.ts";
+import { askForContracts } from "../enrolment/askForContracts.ts";
 import { hashOfText } from "../enrolment/contractText.ts";
 import { signContract } from "../enrolment/signContract.ts";
 import { contracts } from "../db/schema/contracts.ts";
@@ -45,7 +45,7 @@ async function writeContract(
     .where(and(eq(users.agencyId, agencyId), eq(users.mobile, mobile)));
   if (!user) return 0;
   const atMs = nowMs - (signed?.daysAgo ?? 0) * DAY_MS;
-  await askForContract(db, { userId: user.id, agencyId, classroomId, nowMs: atMs });
+  await askForContracts(db, { userIds: [user.id], agencyId, classroomId, nowMs: atMs });
   const [row] = await db
     .select()
     .from(contracts)

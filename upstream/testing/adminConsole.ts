@@ -1,5 +1,6 @@
 import { type AdminTerminal, runAdmin } from "../admin/adminCommand.ts";
 import { runCall } from "../admin/runCall.ts";
+import { SALT } from "./testUpstream.ts";
 import type { Db } from "../db/database.ts";
 
 export interface Said {
@@ -15,7 +16,7 @@ export interface TestConsole {
 
 /** The command over a database that is open here. */
 export function consoleOver(db: Db, now: () => number = Date.now): TestConsole {
-  return consoleBy((asked) => runCall(db, asked, now()));
+  return consoleBy((asked) => runCall(db, asked, now(), SALT));
 }
 
 export function consoleBy(dispatch: AdminTerminal["dispatch"]): TestConsole {

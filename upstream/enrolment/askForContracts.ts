@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
@@ -12,14 +12,25 @@ import { DATE, shanghai } from "../kit/shanghai.ts";
 import { contractText } from "./contractText.ts";
 
 interface Place {
-  readonly userId: number;
   readonly classroomId: number;
+  readonly agencyId: number;
+  readonly nowMs: number;
 }
 
-/** Makes the contract of a classroom that has one, and says so to the learner. One that waits or is signed already holds. */
-export async function askForContract(
+/** Makes the contracts of a classroom that has one, and says so to the learners. One that waits or is signed already holds. */
+export async function askForContracts(
   tx: Db,
-  { userId, classroomId, agencyId, nowMs }: Place & { readonly agencyId: number; readonly nowMs: number },
+  { userIds, ...place }: Place & { readonly userIds: readonly number[] },
+): Promise<void> {
+  const hasContract = and(eq(classrooms.id, place.classroomId), isNotNull(classrooms.contractTemplateId));
+  if ((await tx.$count(classrooms, hasContract)) === 0) return;
+  for (const userId of userIds) await askForContract(tx, userId, place);
+}
+
+async function askForContract(
+  tx: Db,
+  userId: number,
+  { classroomId, agencyId, nowMs }: Place,
 ): Promise<void> {
   const [template] = await tx
     .select({
@@ -68,8 +79,11 @@ export function aboutContract({ code }: Pick<typeof contracts.$inferSelect, "cod
 }
 
 /** What they were about has ended; their texts and names stay. */
-export async function voidContracts(tx: Db, { userId, classroomId }: Place): Promise<void> {
-  const own = and(eq(contracts.userId, userId), eq(contracts.classroomId, classroomId));
+export async function voidContracts(
+  tx: Db,
+  { userIds, classroomId }: { readonly userIds: readonly number[]; readonly classroomId: number },
+): Promise<void> {
+  const own = and(inArray(contracts.userId, [...userIds]), eq(contracts.classroomId, classroomId));
   await tx
     .update(contracts)
     .set({ status: "void" })

@@ -1,0 +1,35 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+
+/** What operators run (scripts/run.mjs): compiled each time, TypeScript takes seconds. */
+const COMMANDS = [
+  "admin",
+  "backup",
+  "checkConfig",
+  "contract",
+  "exportQuestions",
+  "importQuestions",
+  "listFormulas",
+  "restore",
+  "seed",
+];
+
+/** Beside the processes and not with them: parts that are shared with commands would make their start slower. */
+export async function bundleCommands({ root, bundle }) {
+  // Parts are named by their content, so those of earlier builds would stay for ever.
+  await rm(path.join(root, "dist/commands"), { recursive: true, force: true });
+  await bundle("commands", {
+    entryPoints: Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`])),
+    outdir: "dist/commands",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    sourcemap: "linked",
+    absWorkingDir: root,
+    logLevel: "warning",
+    chunkNames: "parts/[name]-[hash]",
+  });
+}
