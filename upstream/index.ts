@@ -10,7 +10,7 @@ import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { type Db, SERVING, openDatabase } from "./db/database.ts";
 import { inTurn } from "./db/inTurn.ts";
-import { loadContent } from "./seed/loadContent.ts";
+import { demoContent } from "#upstream/seed/demoContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./seed/seedDatabase.ts";
 import { StartError } from "./kit/errors.ts";
 import { followChanges } from "./followChanges.ts";
@@ -133,7 +133,7 @@ async function start(): Promise<void> {
 /** Of several processes that start on an empty database one fills it, and the others wait for it. */
 async function seedIfEmpty(db: Db, log: Logger): Promise<void> {
   if (!(await isEmptyDatabase(db))) return;
-  const content = await loadContent();
+  const content = await demoContent();
   await inTurn(db, "seed", async (tx) => {
     if (await isEmptyDatabase(tx)) await seedDatabase({ db: tx, content, nowMs: Date.now(), log });
   });

@@ -4,7 +4,7 @@ import { isPassword } from "./account/passwords.ts";
 import type { UpstreamConfig } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { users } from "./db/schema/users.ts";
-import { loadKind } from "./seed/loadContent.ts";
+import { demoKind } from "#upstream/seed/demoContent.ts";
 
 interface Start {
   readonly db: Db;
@@ -58,7 +58,7 @@ function isTrial({ trial, siteHost }: Start["config"]): boolean {
 
 /** Those that nobody has closed or given another password. */
 async function openDemoAccounts(db: Db): Promise<readonly { id: number; username: string }[]> {
-  const demoUsers = await loadKind("users");
+  const demoUsers = await demoKind("users");
   const names = demoUsers.map(({ username }) => username);
   const rows = await db
     .select({ id: users.id, username: users.username, passwordHash: users.passwordHash })

@@ -73,7 +73,7 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
         pageNum: lessons.pageNum,
       })
       .from(learnRecords)
-      .innerJoin(lessons, eq(lessons.id, learnRecords.lessonId))
+      .innerJoin(lessons, and(eq(lessons.id, learnRecords.lessonId), eq(lessons.isShown, true)))
       .where(eq(learnRecords.userId, userId)),
   ]);
   const courses = new Map<number, Date | null>();

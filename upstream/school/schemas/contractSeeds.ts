@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { amount, id, learner, markdown, type Seed, text } from "./fields.ts";
+import { amount, id, learner, markdown, owner, type Seed, text } from "./fields.ts";
 
-/** In the shared library. What stands in {braces} is filled in for each learner (enrolment/contractText.ts). */
-export const contractTemplateSeed = z.strictObject({ id, name: text, content: markdown });
+/** What stands in {braces} is filled in for each learner (enrolment/contractText.ts). */
+export const contractTemplateSeed = z.strictObject({ id, ...owner, name: text, content: markdown });
 
 /** Of a demo learner who has that classroom; the others' contracts wait. */
 export const signedContractSeed = z.strictObject({

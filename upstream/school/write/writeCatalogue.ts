@@ -1,13 +1,13 @@
 import { and, inArray, notInArray, sql } from "drizzle-orm";
-import type { Db } from "../db/database.ts";
-import * as table from "../db/schema/catalogue.ts";
-import { contractTemplates } from "../db/schema/contractTemplates.ts";
-import { upsert } from "../db/upsert.ts";
-import type { CourseSeed } from "./schemas/catalogueSeeds.ts";
-import { placedChapters, placedLessons } from "./placedLessons.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import type { Db } from "#upstream/db/database.ts";
+import * as table from "#upstream/db/schema/catalogue.ts";
+import { contractTemplates } from "#upstream/db/schema/contractTemplates.ts";
+import { upsert } from "#upstream/db/upsert.ts";
+import type { CourseSeed } from "../schemas/catalogueSeeds.ts";
+import { placedChapters, placedLessons } from "../placedLessons.ts";
+import type { ContentRun } from "../contentRun.ts";
 
-export async function writeCatalogue({ db, content }: SeedRun): Promise<number> {
+export async function writeCatalogue({ db, content }: ContentRun): Promise<number> {
   await upsert(
     db,
     table.teachers,
@@ -18,12 +18,22 @@ export async function writeCatalogue({ db, content }: SeedRun): Promise<number> 
       title,
       intro,
       detail,
+      isShown: true,
       sort,
     })),
     table.teachers.id,
   );
   await upsert(db, table.courses, content.courses.map(courseRow), table.courses.id);
-  await upsert(db, contractTemplates, content.contractTemplates, contractTemplates.id);
+  await upsert(
+    db,
+    contractTemplates,
+    content.contractTemplates.map(({ agencyId = null, ...template }) => ({
+      ...template,
+      agencyId,
+      isShown: true,
+    })),
+    contractTemplates.id,
+  );
   await upsert(
     db,
     table.classrooms,
@@ -41,9 +51,10 @@ export async function writeCatalogue({ db, content }: SeedRun): Promise<number> 
       price: String(room.price),
       originPrice: String(room.originPrice ?? room.price),
       expireTime: room.expireTime ?? "",
-      studyNum: room.studyNum,
+      studyNum: room.studyNum ?? 0,
       isRecommended: room.recommended ?? false,
       contractTemplateId: room.contractTemplateId ?? null,
+      isShown: true,
       sort,
     })),
     table.classrooms.id,
@@ -69,54 +80,64 @@ function courseRow(course: CourseSeed, sort: number) {
     originPrice: String(course.originPrice ?? course.price),
     expireTime: course.expireTime ?? "",
     lessonNum: lessons.length,
-    studyNum: course.studyNum,
-    buyNum: course.buyNum,
+    studyNum: course.studyNum ?? 0,
+    buyNum: course.buyNum ?? 0,
     isRecommended: course.recommended ?? false,
     isSeekLimited: course.seekLimited ?? false,
     isManualFinish: course.manualFinish ?? false,
+    isShown: true,
     sort,
   };
 }
 
+/** What is gone from its course is hidden: what learners did in it is theirs. */
 async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<number> {
-  const chapters = courses.flatMap(placedChapters);
-  // What is played here has its true length from writeMedia.
-  const lessons = courses.flatMap(placedLessons).map(({ id, course, chapterId, lesson, sort }) => ({
-    id,
-    courseId: course.id,
-    chapterId,
-    name: lesson.name,
-    type: lesson.type ?? ("video" as const),
-    duration: (lesson.minutes ?? 0) * 60,
-    pageNum: lesson.pages ?? 0,
-    isFree: lesson.free ?? false,
-    sort,
-  }));
   const courseIds = courses.map(({ id }) => id);
-  const gone = (owner: typeof table.lessons | typeof table.chapters, kept: readonly { id: number }[]) =>
-    and(
-      inArray(owner.courseId, courseIds),
-      notInArray(
-        owner.id,
-        kept.map(({ id }) => id),
-      ),
-    );
-  await db.delete(table.lessons).where(gone(table.lessons, lessons));
+  const chapters = courses.flatMap(placedChapters);
+  const stored = await db
+    .select({ id: table.lessons.id, duration: table.lessons.duration, pageNum: table.lessons.pageNum })
+    .from(table.lessons)
+    .where(inArray(table.lessons.courseId, courseIds));
+  const lengthOf = new Map(stored.map((row) => [row.id, row]));
+  const lessons = courses.flatMap(placedLessons).map(({ id, course, chapterId, lesson, sort }) => {
+    // What is played or read here has its true length from its medium.
+    const made = lesson.minutes === undefined ? lengthOf.get(id) : undefined;
+    return {
+      id,
+      courseId: course.id,
+      chapterId,
+      name: lesson.name,
+      type: lesson.type ?? ("video" as const),
+      duration: made?.duration ?? (lesson.minutes ?? 0) * 60,
+      pageNum: lesson.pages ?? made?.pageNum ?? 0,
+      isFree: lesson.free ?? false,
+      playUrl: lesson.playUrl ?? "",
+      isShown: true,
+      sort,
+    };
+  });
   await upsert(db, table.chapters, chapters, table.chapters.id);
   await upsert(db, table.lessons, lessons, table.lessons.id);
-  await db.delete(table.chapters).where(gone(table.chapters, chapters));
+  const isGone = notInArray(
+    table.lessons.id,
+    lessons.map(({ id }) => id),
+  );
+  await db
+    .update(table.lessons)
+    .set({ isShown: false })
+    .where(and(inArray(table.lessons.courseId, courseIds), isGone));
   return chapters.length + lessons.length;
 }
 
 /** Once lessons have the lengths of their media; what is read has none. */
-export async function writeCourseLengths({ db, content }: SeedRun): Promise<number> {
+export async function writeCourseLengths({ db, content }: ContentRun): Promise<number> {
   const ids = content.courses.map(({ id }) => id);
-  const minutes = sql`(select round(coalesce(sum(l.duration), 0) / 60.0) from ${table.lessons} l where l.course_id = ${table.courses.id})`;
+  const minutes = sql`(select round(coalesce(sum(l.duration), 0) / 60.0) from ${table.lessons} l where l.course_id = ${table.courses.id} and l.is_shown)`;
   await db.update(table.courses).set({ minutes }).where(inArray(table.courses.id, ids));
   return ids.length;
 }
 
-async function writeLinks({ db, content }: Pick<SeedRun, "db" | "content">): Promise<void> {
+async function writeLinks({ db, content }: Pick<ContentRun, "db" | "content">): Promise<void> {
   const { teachers, courses, classrooms } = content;
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
   await db.delete(table.teacherSubjects).where(inArray(table.teacherSubjects.teacherId, idsOf(teachers)));

@@ -1,7 +1,21 @@
 import * as z from "zod/mini";
-import { amount, anyText, days, flag, hue, id, markdown, owner, text, texts, time, url } from "./fields.ts";
+import {
+  amount,
+  anyText,
+  days,
+  flag,
+  hue,
+  id,
+  markdown,
+  moment,
+  owner,
+  text,
+  texts,
+  time,
+  url,
+} from "./fields.ts";
 
-export const newsCategorySeed = z.strictObject({ id, name: text, intro: anyText });
+export const newsCategorySeed = z.strictObject({ id, ...owner, name: text, intro: anyText });
 
 export const newsSeed = z.strictObject({
   id,
@@ -11,9 +25,11 @@ export const newsSeed = z.strictObject({
   intro: text,
   source: text,
   author: text,
-  daysAgo: days,
-  time,
-  viewNum: amount,
+  /** When it came out, or comes out; or, in content that is always fresh, how many days before the writing, and its time. */
+  at: z.exactOptional(moment),
+  daysAgo: z.exactOptional(days),
+  time: z.exactOptional(time),
+  viewNum: z.exactOptional(amount),
   top: flag,
   tags: texts,
   /** Level 1. */

@@ -95,7 +95,13 @@ export function checkContent(content: SeedContent): RowFault[] {
   for (const row of content.papers) {
     need(row, `paper ${row.id}`, "subject", [row.subjectId]);
     for (const section of row.sections)
-      if ("questionIds" in section) need(row, `paper ${row.id}`, "question", section.questionIds);
+      if ("questionIds" in section)
+        need(
+          row,
+          `paper ${row.id}`,
+          "question",
+          section.questionIds.filter((number) => typeof number === "number"),
+        );
   }
   for (const row of content.examLearners) need(row, `learner ${row.mobile}`, "agency", [row.agencyId]);
   for (const row of content.examAttempts) need(row, `attempt of ${row.mobile}`, "paper", [row.paperId]);

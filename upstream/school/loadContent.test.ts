@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONTENT_KINDS } from "./contentKinds.ts";
 import { ContentError } from "./folder/contentFault.ts";
 import { loadContent } from "./loadContent.ts";
-import { seedFolder } from "./seedFolder.ts";
+import { seedFolder } from "../seed/seedFolder.ts";
 
 const DEMO = seedFolder("content");
 
@@ -48,7 +48,7 @@ async function faultsWith(files: Readonly<Record<string, string | undefined>>): 
 }
 
 test("the demo has something of every kind", async () => {
-  const content = await loadContent();
+  const content = await loadContent(DEMO);
   const empty = [...Object.keys(CONTENT_KINDS), "questions", "passages", "pictures"].filter(
     (kind) => content[kind as keyof typeof content].length === 0,
   );
@@ -59,7 +59,7 @@ test("every file of the demo is read, and each of Markdown is an entry and each 
   const files = await readdir(DEMO, { recursive: true });
   const ending = (extension: string) => files.filter((file) => file.endsWith(extension)).length;
   // What is not read is an error (below).
-  const content = await loadContent();
+  const content = await loadContent(DEMO);
   const texts = Object.entries(CONTENT_KINDS).filter(([, kind]) => "folder" in kind);
   const entries = texts.map(([kind]) => content[kind as keyof typeof content].length);
   expect(ending(".md")).toBe(entries.reduce((sum, length) => sum + length, 0));
@@ -126,7 +126,7 @@ test.each<readonly [string, Readonly<Record<string, string | undefined>>, RegExp
   [
     "a field that is not known",
     { "newsCategories.yaml": "- { id: 1, name: 通知, intro: 报名, colour: 红 }\n" },
-    /^newsCategories\.yaml, line 1, entry 1 \(id 1\): colour is not known; take it away, or name it as one of id, name, intro$/,
+    /^newsCategories\.yaml, line 1, entry 1 \(id 1\): colour is not known; take it away, or name it as one of id, agencyId, name, intro$/,
   ],
   [
     "a field that is not known, deep inside",

@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gte, inArray } from "drizzle-orm";
-import { agencies, agencyHosts, agencySubjects, redirects } from "../db/schema/agencies.ts";
-import { DATE, shanghai } from "../kit/shanghai.ts";
-import { examDates } from "../db/schema/examDates.ts";
-import { subjects } from "../db/schema/subjects.ts";
-import { upsert } from "../db/upsert.ts";
-import { flattenSubjects } from "./checkContent.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import { agencies, agencyHosts, agencySubjects, redirects } from "#upstream/db/schema/agencies.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { examDates } from "#upstream/db/schema/examDates.ts";
+import { subjects } from "#upstream/db/schema/subjects.ts";
+import { upsert } from "#upstream/db/upsert.ts";
+import { examDay } from "../times.ts";
+import { flattenSubjects } from "../checkContent.ts";
+import type { ContentRun } from "../contentRun.ts";
 
 const DEFAULT_HUE = 160;
 
-export async function writeAgencies({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeAgencies({ db, content, nowMs }: ContentRun): Promise<number> {
   const placed = flattenSubjects(content.subjects);
   const pageOf = new Map(content.subjectPages.map((page) => [page.subjectId, page]));
   const subjectRows = placed.map(({ subject, parent, root, level, sort }) => ({
@@ -58,7 +59,7 @@ export async function writeAgencies({ db, content, nowMs }: SeedRun): Promise<nu
 }
 
 /** By chance and once: a secret that stands in a repository is none, and partners' systems go on with theirs. */
-async function writeLinkSecrets({ db, content }: Pick<SeedRun, "db" | "content">): Promise<void> {
+async function writeLinkSecrets({ db, content }: Pick<ContentRun, "db" | "content">): Promise<void> {
   for (const { id } of content.agencies)
     await db
       .update(agencies)
@@ -66,28 +67,27 @@ async function writeLinkSecrets({ db, content }: Pick<SeedRun, "db" | "content">
       .where(and(eq(agencies.id, id), eq(agencies.linkSecret, "")));
 }
 
-/** Where the agency has said none that is to come: another seeding keeps its own. */
+/** Days of the calendar are what counts; those that are counted from now are only for an agency that has said none to come. */
 async function writeExamDays({
   db,
   content,
   nowMs,
-}: Pick<SeedRun, "db" | "content" | "nowMs">): Promise<void> {
+}: Pick<ContentRun, "db" | "content" | "nowMs">): Promise<void> {
   const today = shanghai(nowMs);
   for (const { id: agencyId, examDays = [] } of content.agencies) {
+    const isSaid = examDays.some(({ day }) => day !== undefined);
+    const ofEveryProvince = and(eq(examDates.agencyId, agencyId), eq(examDates.provinceId, 0));
+    if (isSaid) await db.delete(examDates).where(ofEveryProvince);
     const said = and(eq(examDates.agencyId, agencyId), gte(examDates.day, today.toFormat(DATE)));
-    if (examDays.length === 0 || (await db.$count(examDates, said)) > 0) continue;
-    await db.insert(examDates).values(
-      examDays.map(({ subjectId, inDays }) => ({
-        agencyId,
-        subjectId,
-        day: today.plus({ days: inDays }).toFormat(DATE),
-      })),
-    );
+    if (examDays.length === 0 || (!isSaid && (await db.$count(examDates, said)) > 0)) continue;
+    await db
+      .insert(examDates)
+      .values(examDays.map(({ subjectId, ...when }) => ({ agencyId, subjectId, day: examDay(when, nowMs) })));
   }
 }
 
 /** Lists that belong to an agency as a whole are replaced, so that what left the content leaves the database. */
-async function writeParts({ db, content }: Pick<SeedRun, "db" | "content">): Promise<number> {
+async function writeParts({ db, content }: Pick<ContentRun, "db" | "content">): Promise<number> {
   const ids = content.agencies.map(({ id }) => id);
   for (const table of [agencyHosts, redirects]) {
     await db.delete(table).where(inArray(table.agencyId, ids));

@@ -1,8 +1,8 @@
 import type { CourseSeed, LessonSeed } from "./schemas/catalogueSeeds.ts";
 
-/** Ids of chapters and lessons follow from their course, so that a second seeding finds the same rows. */
-const CHAPTER_STEP = 100;
-const LESSON_STEP = 1_000;
+/** Ids of chapters and lessons that have none of their own follow from their course, so that a second writing finds the same rows. */
+export const CHAPTER_STEP = 100;
+export const LESSON_STEP = 1_000;
 
 export interface PlacedLesson {
   readonly id: number;
@@ -14,8 +14,8 @@ export interface PlacedLesson {
 }
 
 export function placedChapters(course: CourseSeed) {
-  return course.chapters.map(({ name }, sort) => ({
-    id: course.id * CHAPTER_STEP + sort,
+  return course.chapters.map(({ id, name }, sort) => ({
+    id: id ?? course.id * CHAPTER_STEP + sort,
     courseId: course.id,
     name,
     sort,
@@ -26,9 +26,9 @@ export function placedLessons(course: CourseSeed): PlacedLesson[] {
   let place = 0;
   return course.chapters.flatMap((chapter, chapterSort) =>
     chapter.lessons.map((lesson, sort) => ({
-      id: course.id * LESSON_STEP + place++,
+      id: lesson.id ?? course.id * LESSON_STEP + place++,
       course,
-      chapterId: course.id * CHAPTER_STEP + chapterSort,
+      chapterId: chapter.id ?? course.id * CHAPTER_STEP + chapterSort,
       lesson,
       sort,
     })),

@@ -3,12 +3,11 @@ import { CONTENT_KINDS, type ContentKind } from "./contentKinds.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import { ContentError } from "./folder/contentFault.ts";
 import { type ContentFiles, openContent, readRows, readTexts } from "./folder/contentFiles.ts";
-import { seedFolder } from "./seedFolder.ts";
 
-type Kind = keyof typeof CONTENT_KINDS;
+export type Kind = keyof typeof CONTENT_KINDS;
 
-/** A folder of content, that of the demo where none is named; ContentError tells all that is wrong in it. */
-export async function loadContent(folder = seedFolder("content")): Promise<SeedContent> {
+/** A folder of content; ContentError tells all that is wrong in it. */
+export async function loadContent(folder: string): Promise<SeedContent> {
   const files = await openContent(folder);
   const kinds: Record<string, unknown> = {};
   for (const kind of Object.keys(CONTENT_KINDS) as Kind[]) kinds[kind] = await readKind(files, kind);
@@ -30,16 +29,16 @@ export async function loadContent(folder = seedFolder("content")): Promise<SeedC
   return content;
 }
 
-/** One kind of the demo content, without what it would take to read all of it. */
-export async function loadKind<K extends Kind>(kind: K): Promise<SeedContent[K]> {
-  const folder = seedFolder("content");
+/** One kind of it, without what it would take to read all. */
+export async function loadKind<K extends Kind>(folder: string, kind: K): Promise<SeedContent[K]> {
   const files = await openContent(folder);
   const entries = await readKind(files, kind);
   if (files.faults.length > 0) throw new ContentError(folder, files.faults);
   return entries as unknown as SeedContent[K];
 }
 
-function readKind(files: ContentFiles, kind: Kind): Promise<readonly unknown[]> {
+/** The entries of a kind; what is wrong in them goes to `files.faults`. */
+export function readKind(files: ContentFiles, kind: Kind): Promise<readonly unknown[]> {
   const found: ContentKind = CONTENT_KINDS[kind];
   return "file" in found ? readRows(files, found) : readTexts(files, found);
 }

@@ -16,6 +16,8 @@ export interface ContentFiles {
   readonly has: (file: string) => boolean;
   /** The text of a file, which is then taken for read. */
   readonly read: (file: string) => Promise<string>;
+  /** A file that is read elsewhere, or not at all but used as it is. */
+  readonly take: (file: string) => void;
   readonly unread: () => readonly string[];
   /** Where an entry stands. */
   readonly places: Map<object, Place>;
@@ -45,6 +47,7 @@ export async function openContent(folder: string): Promise<ContentFiles> {
       // Windows ends lines with two characters, and its editor begins a file with a mark.
       return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
     },
+    take: (file) => void left.delete(file),
     unread: () => [...left],
     places: new Map(),
   };
@@ -74,13 +77,13 @@ export async function readRows<S extends core.$ZodType>(
 
 const FRONT_MATTER = /^---\n([\s\S]*?)^---[ \t]*(?:\n|$)([\s\S]*)$/m;
 
-/** A folder of Markdown: an entry each, whose fields stand in front and whose text is the field `body`. */
+/** A folder of Markdown (or HTML): an entry each, whose fields stand in front and whose text is the field `body`. */
 export async function readTexts<S extends core.$ZodType>(
   files: ContentFiles,
   { folder, schema, body }: { readonly folder: string; readonly schema: S; readonly body: string },
 ): Promise<core.output<S>[]> {
   const entries: core.output<S>[] = [];
-  for (const file of files.below(folder).filter((name) => name.endsWith(".md"))) {
+  for (const file of files.below(folder).filter((name) => /\.(?:md|html)$/.test(name))) {
     const text = await files.read(file);
     const [, front, said = ""] = text.startsWith("---\n") ? (FRONT_MATTER.exec(text) ?? []) : [];
     if (front === undefined) {
@@ -94,8 +97,9 @@ export async function readTexts<S extends core.$ZodType>(
       continue;
     }
     const fields = yaml.value;
+    const own = file.endsWith(".html") ? { html: said.trim() } : said;
     const value =
-      isFields(fields) && said.trim() !== "" && !(body in fields) ? { ...fields, [body]: said } : fields;
+      isFields(fields) && said.trim() !== "" && !(body in fields) ? { ...fields, [body]: own } : fields;
     const place = { file, entry: `the entry${calledBy(value)}` };
     entries.push(...checkEntry(files, schema, { value, place, yaml, at: [] }));
   }

@@ -105,7 +105,7 @@ function recordOf(
 }
 
 /** Each subject by its names from level 2 down and from level 1 down; names that two subjects share are none's. */
-function subjectNames(roots: readonly SubjectSeed[]): ReadonlyMap<string, number | undefined> {
+export function subjectNames(roots: readonly SubjectSeed[]): ReadonlyMap<string, number | undefined> {
   const ids = new Map<string, number | undefined>();
   const add = ({ id, name, children = [] }: SubjectSeed, above: readonly string[]) => {
     const names = [...above, name];

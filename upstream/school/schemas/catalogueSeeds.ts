@@ -1,5 +1,19 @@
 import * as z from "zod/mini";
-import { amount, flag, id, ids, lines, markdown, owner, price, type Seed, text, texts } from "./fields.ts";
+import {
+  amount,
+  filePath,
+  flag,
+  id,
+  ids,
+  lines,
+  markdown,
+  owner,
+  price,
+  type Seed,
+  text,
+  texts,
+  url,
+} from "./fields.ts";
 
 export const teacherSeed = z.strictObject({
   id,
@@ -14,6 +28,8 @@ export const teacherSeed = z.strictObject({
 });
 
 const lessonSeed = z.strictObject({
+  /** Absent: that of the lesson of its course with this name, or a new one. */
+  id: z.exactOptional(id),
   name: text,
   type: z.exactOptional(z.enum(["video", "audio", "doc", "pic", "live", "exam"])),
   minutes: z.exactOptional(amount),
@@ -25,6 +41,12 @@ const lessonSeed = z.strictObject({
   talk: z.exactOptional(text),
   /** What is read (readings.yaml). Its pages are those. */
   reading: z.exactOptional(text),
+  /** What it is played by or read from: a film, a recording, a PDF, or a playlist (.m3u8) with its parts beside it. */
+  file: z.exactOptional(filePath),
+  /** Of what is said, a .vtt. */
+  captions: z.exactOptional(filePath),
+  /** Instead of a file: where a provider has it. */
+  playUrl: z.exactOptional(url),
 });
 
 export const courseSeed = z.strictObject({
@@ -41,8 +63,8 @@ export const courseSeed = z.strictObject({
   /** 0 is free. */
   price,
   originPrice: z.exactOptional(price),
-  studyNum: amount,
-  buyNum: amount,
+  studyNum: z.exactOptional(amount),
+  buyNum: z.exactOptional(amount),
   tags: texts,
   /** Spec §5 expiry text: "2027-04-30", "2027年4月" ...; absent: 365 days from buying. */
   expireTime: z.exactOptional(text),
@@ -51,7 +73,7 @@ export const courseSeed = z.strictObject({
   seekLimited: flag,
   /** Its lessons may be finished by hand. */
   manualFinish: flag,
-  chapters: z.array(z.strictObject({ name: text, lessons: z.array(lessonSeed) })),
+  chapters: z.array(z.strictObject({ id: z.exactOptional(id), name: text, lessons: z.array(lessonSeed) })),
   detail: markdown,
 });
 
@@ -70,7 +92,7 @@ export const classroomSeed = z.strictObject({
   teacherIds: ids,
   price,
   originPrice: z.exactOptional(price),
-  studyNum: amount,
+  studyNum: z.exactOptional(amount),
   expireTime: z.exactOptional(text),
   services: texts,
   recommended: flag,
@@ -79,7 +101,7 @@ export const classroomSeed = z.strictObject({
   detail: markdown,
 });
 
-/** Something to download in a classroom. Its bytes are made from the lines, so the same seed is the same file. */
+/** Something to download in a classroom: a file, or lines of which one is made. */
 export const classroomFileSeed = z.strictObject({
   id,
   classroomId: id,
@@ -87,8 +109,9 @@ export const classroomFileSeed = z.strictObject({
   courseId: z.exactOptional(id),
   name: text,
   /** csv: cells are joined by commas already. pdf: the first line is the title. */
-  ext: z.enum(["pdf", "csv", "txt"]),
-  lines,
+  ext: z.exactOptional(z.enum(["pdf", "csv", "txt"])),
+  lines: z.exactOptional(lines),
+  file: z.exactOptional(filePath),
 });
 
 export type LessonSeed = Seed<typeof lessonSeed>;

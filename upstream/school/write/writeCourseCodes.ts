@@ -1,10 +1,10 @@
-import { courseCodes } from "../db/schema/orders.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import { courseCodes } from "#upstream/db/schema/orders.ts";
+import type { ContentRun } from "../contentRun.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A code that is there already stays as it is: somebody may have redeemed it. */
-export async function writeCourseCodes({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeCourseCodes({ db, content, nowMs }: ContentRun): Promise<number> {
   if (content.courseCodes.length === 0) return 0;
   const rows = content.courseCodes.map(({ isPast, ...code }) => ({
     ...code,

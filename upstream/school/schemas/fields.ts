@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
+import { DATE, parseShanghai } from "#upstream/kit/shanghai.ts";
 import { iconUrl } from "#upstream/media/urls.ts";
 
 /** What a schema gives once a file was read by it; nobody changes content. */
@@ -36,6 +37,31 @@ export const mobile = z
   .string('write it in quotes: "13800000001"')
   .check(z.regex(/^1\d{10}$/, 'write eleven digits in quotes: "13800000001"'));
 
+/** A time in China. */
+export const moment = z
+  .string()
+  .check(
+    z.refine((given) => timeMs(given) !== undefined, 'write a time in China, such as "2026-12-01 19:30"'),
+  );
+
+/** A day in China. */
+export const day = z
+  .string()
+  .check(
+    z.refine((given) => parseShanghai(given, DATE).isValid, 'write a day in quotes, such as "2026-12-01"'),
+  );
+
+/** Unix ms of a moment; undefined: it is none. */
+export function timeMs(given: string): number | undefined {
+  const time = parseShanghai(given, `${DATE} HH:mm`);
+  return time.isValid ? time.toMillis() : undefined;
+}
+
+/** A file of the folder, by its path in it. */
+export const filePath = z
+  .string()
+  .check(z.regex(/^[^/\\\0][^\\\0]*$/, "write the path of a file of this folder, such as media/1.mp4"));
+
 /** A path of the site, or a whole address. */
 export const url = z
   .string()
@@ -43,14 +69,20 @@ export const url = z
     z.regex(/^(?:\/|https:\/\/)/, "write a path of the site, such as /course/101, or an address with https"),
   );
 
-/** Who has it; absent: the shared library, and every agency that has its subject. */
+/** Who has it; absent: the agency of a folder that has only one, else the shared library, and so every agency that has its subject. */
 export const owner = { agencyId: z.exactOptional(id) };
 
 /** A learner, who is named by agency and number. */
 export const learner = { agencyId: id, mobile };
 
-/** Markdown, which becomes the HTML of a page. */
-export const markdown = z.pipe(text, z.transform(articleOfMarkdown));
+/** Markdown, which becomes the HTML of a page; the text of a file of HTML is read as such (folder/contentFiles.ts). */
+export const markdown = z.union([
+  z.pipe(text, z.transform(articleOfMarkdown)),
+  z.pipe(
+    z.strictObject({ html: text }),
+    z.transform(({ html }) => html),
+  ),
+]);
 
 /** A picture: its address, or an icon that is drawn of one or two characters. */
 export const icon = z.pipe(

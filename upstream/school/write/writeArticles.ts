@@ -1,14 +1,21 @@
-import { timeOfDay } from "../kit/shanghai.ts";
-import * as table from "../db/schema/articles.ts";
-import { upsert } from "../db/upsert.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import * as table from "#upstream/db/schema/articles.ts";
+import { upsert } from "#upstream/db/upsert.ts";
+import type { ContentRun } from "../contentRun.ts";
+import { publishedAt } from "../times.ts";
 
-export async function writeArticles({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeArticles({ db, content, nowMs }: ContentRun): Promise<number> {
   const { newsCategories, news, help, pages, ads } = content;
   await upsert(
     db,
     table.newsCategories,
-    newsCategories.map(({ id, name, intro }, sort) => ({ id, name, intro, sort })),
+    newsCategories.map(({ id, agencyId = null, name, intro }, sort) => ({
+      id,
+      agencyId,
+      name,
+      intro,
+      isShown: true,
+      sort,
+    })),
     table.newsCategories.id,
   );
   await upsert(
@@ -25,8 +32,9 @@ export async function writeArticles({ db, content, nowMs }: SeedRun): Promise<nu
       source: row.source,
       author: row.author,
       tags: row.tags,
-      viewNum: row.viewNum,
+      viewNum: row.viewNum ?? 0,
       isTop: row.top ?? false,
+      isShown: true,
       publishTime: new Date(publishedAt(row, nowMs)),
     })),
     table.news.id,
@@ -40,6 +48,7 @@ export async function writeArticles({ db, content, nowMs }: SeedRun): Promise<nu
       cate,
       title,
       content: body,
+      isShown: true,
       sort,
     })),
     table.helpArticles.id,
@@ -47,7 +56,13 @@ export async function writeArticles({ db, content, nowMs }: SeedRun): Promise<nu
   await upsert(
     db,
     table.pages,
-    pages.map(({ agencyId = null, key, title, content: body }) => ({ agencyId, key, title, content: body })),
+    pages.map(({ agencyId = null, key, title, content: body }) => ({
+      agencyId,
+      key,
+      title,
+      content: body,
+      isShown: true,
+    })),
     [table.pages.agencyId, table.pages.key],
   );
   await upsert(
@@ -62,15 +77,10 @@ export async function writeArticles({ db, content, nowMs }: SeedRun): Promise<nu
       url,
       hue,
       subjectId,
+      isShown: true,
       sort,
     })),
     table.ads.id,
   );
   return newsCategories.length + news.length + help.length + pages.length + ads.length;
-}
-
-/** Today's news may name an hour that has not come yet; it then came out an hour ago. */
-function publishedAt({ daysAgo, time }: { daysAgo: number; time: string }, nowMs: number): number {
-  const told = timeOfDay(nowMs, { days: -daysAgo, time });
-  return told < nowMs ? told : nowMs - 3_600_000;
 }

@@ -25,6 +25,7 @@ export const packageSeed = z.strictObject({
   name: text,
   price,
   originPrice: z.exactOptional(price),
+  validDays: z.exactOptional(amount),
 });
 
 export const couponSeed = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount, anyText, flag, icon, id, ids, text, texts, url } from "./fields.ts";
+import { amount, anyText, day, flag, icon, id, ids, text, texts, url } from "./fields.ts";
 
 const link = z.strictObject({ title: text, url });
 
@@ -48,7 +48,9 @@ export const agencySeed = z.strictObject({
     }),
   ),
   /** When its subjects, of any level, are examined. */
-  examDays: z.exactOptional(z.array(z.strictObject({ subjectId: id, inDays: amount }))),
+  examDays: z.exactOptional(
+    z.array(z.strictObject({ subjectId: id, inDays: z.exactOptional(amount), day: z.exactOptional(day) })),
+  ),
   /** A signed link of its own system opens an account at the first visit. */
   linkOpensAccounts: flag,
   contact: z.strictObject({
