@@ -48,7 +48,7 @@ interface Values {
   readonly code: string;
   readonly flag: string;
   readonly file: GivenFile;
-  readonly sheet: GivenBytes;
+  readonly sheet: GivenSheet;
 }
 
 export interface GivenFile {
@@ -57,7 +57,7 @@ export interface GivenFile {
 }
 
 /** As plain data, so that it may travel. */
-export interface GivenBytes {
+export interface GivenSheet {
   readonly name: string;
   readonly base64: string;
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { CallError } from "./errors.ts";
-import type { GivenBytes, GivenFile } from "./kinds.ts";
+import type { GivenSheet, GivenFile } from "./kinds.ts";
 import type { Call } from "./readCall.ts";
 
 const LARGEST_TEXT = 1_000_000;
@@ -33,7 +33,7 @@ async function loadText(field: string, path: string): Promise<GivenFile> {
   }
 }
 
-async function loadSheet(field: string, path: string): Promise<GivenBytes> {
+async function loadSheet(field: string, path: string): Promise<GivenSheet> {
   const bytes = await bytesOf(field, path);
   if (bytes.length > LARGEST_SHEET)
     throw new CallError(`${field}: ${path} is larger than 20 megabytes. Split it.`);
