@@ -20,6 +20,7 @@ import { liveLessonCommands } from "./commands/liveLesson.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
+import { reportCommands } from "./commands/report.ts";
 import { packageCommands, templateCommands } from "./commands/sale.ts";
 import { subjectCommands } from "./commands/subject.ts";
 import { teacherCommands } from "./commands/teacher.ts";
@@ -50,6 +51,7 @@ const BY_WHAT = {
   live: [...liveCommands, ...liveLessonCommands, ...liveRoomCommands],
   feedback: feedbackCommands,
   exam: [...examCommands, ...examResultCommands],
+  report: reportCommands,
   audit: auditCommands,
 };
 
