@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 import { abbreviationCommands } from "./commands/abbreviation.ts";
 import { agencyCommands } from "./commands/agency.ts";
 import { agencyPartCommands } from "./commands/agencyParts.ts";
-import { bannerCommands, categoryCommands, helpCommands, pageCommands } from "./commands/article.ts";
+import { bannerCommands, categoryCommands, articleCommands, pageCommands } from "./commands/article.ts";
 import { auditCommands } from "./commands/audit.ts";
 import { classroomCommands } from "./commands/classroom.ts";
 import { codeCommands } from "./commands/code.ts";
@@ -42,7 +42,7 @@ const BY_WHAT = {
   code: codeCommands,
   news: newsCommands,
   category: categoryCommands,
-  help: helpCommands,
+  article: articleCommands,
   page: pageCommands,
   banner: bannerCommands,
   template: templateCommands,
