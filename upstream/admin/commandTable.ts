@@ -16,12 +16,14 @@ import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
 import { peopleCommands } from "./commands/people.ts";
+import { schoolCommands } from "./commands/school.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
   agency: [...agencyCommands, ...examDateCommands],
   user: [...userCommands, ...peopleCommands],
   external: externalCommands,
+  school: schoolCommands,
   order: orderCommands,
   coupon: couponCommands,
   code: codeCommands,

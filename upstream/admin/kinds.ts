@@ -1,4 +1,5 @@
 import { DATE, parseShanghai } from "../kit/shanghai.ts";
+import type { School } from "../school/loadSchool.ts";
 
 /** What an option or argument may be, as data. */
 export type Kind =
@@ -23,7 +24,8 @@ export type Kind =
         | "code"
         | "flag"
         | "file"
-        | "sheet";
+        | "sheet"
+        | "school";
     };
 
 /** What a command gets; plain data, for it may travel to the process that has the database. */
@@ -49,6 +51,7 @@ interface Values {
   readonly flag: string;
   readonly file: GivenFile;
   readonly sheet: GivenBytes;
+  readonly school: School;
 }
 
 export interface GivenFile {
@@ -213,6 +216,11 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     name: "FILE",
     form: () => "the name of a table that ends in .xlsx or .csv",
     read: (text) => (/.\.(?:xlsx|csv)$/i.test(text) ? text : undefined),
+  },
+  school: {
+    name: "FOLDER",
+    form: () => "the name of a folder",
+    read: (text) => (text === "" ? undefined : text),
   },
 };
 

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { CallError } from "./errors.ts";
+import { StartError } from "../kit/errors.ts";
+import type { School } from "../school/loadSchool.ts";
+import { CallError, Declined } from "./errors.ts";
 import type { GivenBytes, GivenFile } from "./kinds.ts";
 import type { Call } from "./readCall.ts";
 
@@ -19,8 +21,18 @@ export async function loadFiles({ command, values }: Call): Promise<Record<strin
     if (typeof path !== "string") continue;
     if (kind === "file") loaded[name] = await loadText(field, path);
     if (kind === "sheet") loaded[name] = await loadSheet(field, path);
+    if (kind === "school") loaded[name] = await loadFolder(path);
   }
   return loaded;
+}
+
+/** Its readers are those of all formats of questions. */
+async function loadFolder(path: string): Promise<School> {
+  const { loadSchool } = await import("../school/loadSchool.ts");
+  return loadSchool(path).catch((error: unknown) => {
+    if (error instanceof StartError) throw new Declined(error.message);
+    throw error;
+  });
 }
 
 async function loadText(field: string, path: string): Promise<GivenFile> {
