@@ -1,11 +1,12 @@
-import { open, readFile, rm } from "node:fs/promises";
-import { basename } from "node:path";
+import { open, rm } from "node:fs/promises";
 import { isBusy } from "../db/busy.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
 import { answerText, csvText } from "./answerText.ts";
 import type { Outcome } from "./command.ts";
+import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
-import type { GivenFile } from "./kinds.ts";
+import { readGivenFiles } from "./givenFiles.ts";
+import type { LocalFile } from "../media/prepare/medium.ts";
 import { type Call, readCall } from "./readCall.ts";
 import type { Asked } from "./runCall.ts";
 
@@ -15,11 +16,13 @@ export interface AdminTerminal {
   readonly userName: string;
   /** Gives the call to who has the database. */
   readonly dispatch: (asked: Asked) => Promise<Outcome>;
+  /** Brings bytes to who has the database. */
+  readonly store: (files: readonly LocalFile[], onProgress: (done: number) => void) => Promise<void>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Of long work, to be written over itself; "" when it is done. Only where somebody looks. */
+  readonly progress?: (text: string) => void;
 }
-
-const LARGEST_FILE = 1_000_000;
 
 /** Runs the command and gives its exit code, as the help says; what is none of the operator's fault is thrown. */
 export async function runAdmin(argv: readonly string[], terminal: AdminTerminal): Promise<number> {
@@ -48,12 +51,32 @@ function exitCodeOf(error: unknown): number | undefined {
 }
 
 async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
-  const { what, action, isChange } = call.command;
-  const { csv, as, ...values } = await loadFiles(call);
-  const actor = typeof as === "string" ? `${as} (${terminal.userName})` : terminal.userName;
-  const asked: Asked = { what, action, values, actor: isChange ? actor : "" };
-  const isDry = values["dry-run"] === true;
-  if (typeof csv !== "string" || isDry) return terminal.dispatch(asked);
+  const { command } = call;
+  const { csv, as, ...values } = call.values;
+  if (command.first !== undefined) {
+    const names = Object.keys(findCommand(command.what, command.first)?.args ?? {});
+    const own = Object.fromEntries(names.map((name) => [name, values[name]]));
+    await terminal.dispatch({ what: command.what, action: command.first, values: own, actor: "" });
+  }
+  const ready = await readGivenFiles({ command, values }, told(terminal, "prepared"));
+  try {
+    if (values["dry-run"] !== true && ready.local.length > 0)
+      await terminal.store(ready.local, told(terminal, "stored"));
+    terminal.progress?.("");
+    const actor = typeof as === "string" ? `${as} (${terminal.userName})` : terminal.userName;
+    const { what, action, isChange } = command;
+    return await ask({ what, action, values: ready.values, actor: isChange ? actor : "" }, csv, terminal);
+  } finally {
+    await ready.remove();
+  }
+}
+
+function told({ progress }: AdminTerminal, what: string): (done: number) => void {
+  return (done) => progress?.(`${Math.floor(done * 100)} % ${what}`);
+}
+
+async function ask(asked: Asked, csv: unknown, terminal: AdminTerminal): Promise<Outcome> {
+  if (typeof csv !== "string" || asked.values["dry-run"] === true) return terminal.dispatch(asked);
   // Made first: codes that no file could take would be lost.
   const file = await open(csv, "wx", 0o600).catch((cause: NodeJS.ErrnoException) => {
     throw new CallError(
@@ -72,29 +95,5 @@ async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
     throw error;
   } finally {
     await file.close();
-  }
-}
-
-/** The texts of the files that are given to read; they are read here, where their names mean something. */
-async function loadFiles({ command, values }: Call): Promise<Record<string, unknown>> {
-  const loaded: Record<string, unknown> = { ...values };
-  for (const [name, { kind }] of Object.entries(command.options)) {
-    const path = values[name];
-    if (kind === "file" && typeof path === "string") loaded[name] = await loadFile(`--${name}`, path);
-  }
-  return loaded;
-}
-
-async function loadFile(field: string, path: string): Promise<GivenFile> {
-  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new CallError(
-      `${field}: ${path} cannot be read: ${cause.code === "ENOENT" ? "there is no such file" : cause.message}.`,
-    );
-  });
-  if (bytes.length > LARGEST_FILE) throw new CallError(`${field}: ${path} is larger than a megabyte.`);
-  try {
-    return { name: basename(path), text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch {
-    throw new CallError(`${field}: ${path} is not in UTF-8. Save it in that encoding and try again.`);
   }
 }

@@ -66,7 +66,7 @@ For example: npm run admin -- ${example}
 }
 
 function lineOf(spec: Spec): string {
-  return spec.kind === "switch" || spec.kind === "file"
+  return ["switch", "file", "medium", "bytes"].includes(spec.kind)
     ? spec.help
     : `${spec.help}: ${READERS[spec.kind].form(spec)}`;
 }

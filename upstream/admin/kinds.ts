@@ -1,4 +1,5 @@
 import { DATE, parseShanghai } from "../kit/shanghai.ts";
+import type { Medium } from "../media/prepare/medium.ts";
 
 /** What an option or argument may be, as data. */
 export type Kind =
@@ -22,7 +23,9 @@ export type Kind =
         | "mobile"
         | "code"
         | "flag"
-        | "file";
+        | "file"
+        | "medium"
+        | "bytes";
     };
 
 /** What a command gets; plain data, for it may travel to the process that has the database. */
@@ -47,11 +50,25 @@ interface Values {
   readonly code: string;
   readonly flag: string;
   readonly file: GivenFile;
+  readonly medium: GivenMedium;
+  readonly bytes: GivenBytes;
 }
 
 export interface GivenFile {
   readonly name: string;
   readonly text: string;
+}
+
+/** A lesson is played by it; its bytes are stored before the command runs. */
+export interface GivenMedium extends Medium {
+  readonly name: string;
+}
+
+/** Given out as it is; its bytes are stored before the command runs. */
+export interface GivenBytes {
+  readonly name: string;
+  readonly size: number;
+  readonly hash: string;
 }
 
 export type ValueOf<K extends Kind> = K extends { readonly kind: "choice"; readonly of: readonly (infer E)[] }
@@ -63,7 +80,7 @@ interface Reader {
   readonly name: string;
   /** Ends "must be". */
   readonly form: (kind: Kind) => string;
-  /** Undefined: it is none. A file's content is read later (loadFiles). */
+  /** Undefined: it is none. A file's content is read later (givenFiles.ts). */
   readonly read: (text: string, kind: Kind) => unknown;
 }
 
@@ -94,6 +111,12 @@ function listOf<T>(text: string, read: (part: string) => T | undefined): readonl
 function hostOf(text: string): string | undefined {
   return HOST.test(text.toLowerCase()) ? text.toLowerCase() : undefined;
 }
+
+const FILE: Reader = {
+  name: "FILE",
+  form: () => "the name of a file",
+  read: (text) => (text === "" ? undefined : text),
+};
 
 export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   text: {
@@ -200,7 +223,9 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     form: () => "the flag of an agency: 2 to 32 small letters, digits, - and _",
     read: (text) => (/^[a-z][a-z0-9_-]{1,31}$/.test(text) ? text : undefined),
   },
-  file: { name: "FILE", form: () => "the name of a file", read: (text) => (text === "" ? undefined : text) },
+  file: FILE,
+  medium: FILE,
+  bytes: FILE,
 };
 
 function isAddress(text: string): boolean {

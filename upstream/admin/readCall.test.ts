@@ -27,6 +27,8 @@ const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly st
   mobile: ["12345", "23800000001"],
   code: ["AB", "中文码码码"],
   flag: ["A B", "x", "1ab"],
+  medium: [""],
+  bytes: [""],
 };
 
 /** The words of an example as a shell takes them apart. */

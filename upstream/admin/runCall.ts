@@ -39,6 +39,7 @@ export async function runCall(db: Db, asked: Asked, nowMs: number): Promise<Outc
       const desk: Desk = {
         tx,
         nowMs,
+        isDry: values["dry-run"] === true,
         actor,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,

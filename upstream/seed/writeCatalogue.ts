@@ -1,4 +1,5 @@
-import { and, inArray, notInArray, sql } from "drizzle-orm";
+import { and, inArray, notInArray } from "drizzle-orm";
+import { setCourseMinutes } from "../catalogue/courseMinutes.ts";
 import type { Db } from "../db/database.ts";
 import * as table from "../db/schema/catalogue.ts";
 import { contractTemplates } from "../db/schema/contractTemplates.ts";
@@ -111,8 +112,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
 /** Once lessons have the lengths of their media; what is read has none. */
 export async function writeCourseLengths({ db, content }: SeedRun): Promise<number> {
   const ids = content.courses.map(({ id }) => id);
-  const minutes = sql`(select round(coalesce(sum(l.duration), 0) / 60.0) from ${table.lessons} l where l.course_id = ${table.courses.id})`;
-  await db.update(table.courses).set({ minutes }).where(inArray(table.courses.id, ids));
+  await setCourseMinutes(db, ids);
   return ids.length;
 }
 
