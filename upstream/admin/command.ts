@@ -21,6 +21,8 @@ type OptionValues<O extends Specs> = {
 export interface Desk {
   readonly tx: Db;
   readonly nowMs: number;
+  /** All of it is taken back. */
+  readonly isDry: boolean;
   /** Who works at it, for what names its maker. */
   readonly actor: string;
   /** With which codes are hashed; "" where whoever runs the command does not know it. */
@@ -64,6 +66,8 @@ export interface Command {
   /** Its rows may be written into a file of CSV. */
   readonly hasRows: boolean;
   readonly example: string;
+  /** An action of the same word, asked with the same arguments before files are prepared: what it declines needs no film encoded. */
+  readonly first?: string;
   readonly run: Run;
 }
 
@@ -74,6 +78,7 @@ interface Given<A extends Specs, O extends Specs> {
   readonly options?: O;
   /** Behind `npm run admin --`. */
   readonly example: string;
+  readonly first?: string;
   readonly run: (desk: Desk, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
 }
 

@@ -13,6 +13,8 @@ import { feedbackCommands } from "./commands/feedback.ts";
 import { liveCommands } from "./commands/live.ts";
 import { liveLessonCommands } from "./commands/liveLesson.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
+import { fileCommands } from "./commands/file.ts";
+import { mediaCommands } from "./commands/media.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
 import { peopleCommands } from "./commands/people.ts";
@@ -31,6 +33,8 @@ const BY_WHAT = {
   abbreviation: abbreviationCommands,
   live: [...liveCommands, ...liveLessonCommands, ...liveRoomCommands],
   feedback: feedbackCommands,
+  media: mediaCommands,
+  file: fileCommands,
   exam: [...examCommands, ...examResultCommands],
   audit: auditCommands,
 };

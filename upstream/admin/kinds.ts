@@ -1,5 +1,6 @@
 import { DATE, parseShanghai } from "../kit/shanghai.ts";
-import type { School } from "../school/loadSchool.ts";
+import type { GivenSchool } from "./givenSchool.ts";
+import type { Medium } from "../media/prepare/medium.ts";
 
 /** What an option or argument may be, as data. */
 export type Kind =
@@ -25,7 +26,9 @@ export type Kind =
         | "flag"
         | "file"
         | "sheet"
-        | "school";
+        | "school"
+        | "medium"
+        | "bytes";
     };
 
 /** What a command gets; plain data, for it may travel to the process that has the database. */
@@ -50,8 +53,10 @@ interface Values {
   readonly code: string;
   readonly flag: string;
   readonly file: GivenFile;
-  readonly sheet: GivenBytes;
-  readonly school: School;
+  readonly sheet: GivenSheet;
+  readonly school: GivenSchool;
+  readonly medium: GivenMedium;
+  readonly bytes: GivenBytes;
 }
 
 export interface GivenFile {
@@ -59,10 +64,22 @@ export interface GivenFile {
   readonly text: string;
 }
 
-/** As plain data, so that it may travel. */
-export interface GivenBytes {
+/** A table, as plain data, so that it may travel. */
+export interface GivenSheet {
   readonly name: string;
   readonly base64: string;
+}
+
+/** A lesson is played by it; its bytes are stored before the command runs. */
+export interface GivenMedium extends Medium {
+  readonly name: string;
+}
+
+/** Given out as it is; its bytes are stored before the command runs. */
+export interface GivenBytes {
+  readonly name: string;
+  readonly size: number;
+  readonly hash: string;
 }
 
 export type ValueOf<K extends Kind> = K extends { readonly kind: "choice"; readonly of: readonly (infer E)[] }
@@ -74,7 +91,7 @@ interface Reader {
   readonly name: string;
   /** Ends "must be". */
   readonly form: (kind: Kind) => string;
-  /** Undefined: it is none. A file's content is read later (loadFiles.ts). */
+  /** Undefined: it is none. A file's content is read later (givenFiles.ts). */
   readonly read: (text: string, kind: Kind) => unknown;
 }
 
@@ -105,6 +122,12 @@ function listOf<T>(text: string, read: (part: string) => T | undefined): readonl
 function hostOf(text: string): string | undefined {
   return HOST.test(text.toLowerCase()) ? text.toLowerCase() : undefined;
 }
+
+const FILE: Reader = {
+  name: "FILE",
+  form: () => "the name of a file",
+  read: (text) => (text === "" ? undefined : text),
+};
 
 export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   text: {
@@ -211,7 +234,6 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     form: () => "the flag of an agency: 2 to 32 small letters, digits, - and _",
     read: (text) => (/^[a-z][a-z0-9_-]{1,31}$/.test(text) ? text : undefined),
   },
-  file: { name: "FILE", form: () => "the name of a file", read: (text) => (text === "" ? undefined : text) },
   sheet: {
     name: "FILE",
     form: () => "the name of a table that ends in .xlsx or .csv",
@@ -222,6 +244,9 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     form: () => "the name of a folder",
     read: (text) => (text === "" ? undefined : text),
   },
+  file: FILE,
+  medium: FILE,
+  bytes: FILE,
 };
 
 function isAddress(text: string): boolean {

@@ -10,7 +10,7 @@ import type { ExtraTime, Person } from "./addPeople.ts";
 import type { Row } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 import type { AgencyRow } from "./find.ts";
-import { type GivenBytes, READERS } from "./kinds.ts";
+import { type GivenSheet, READERS } from "./kinds.ts";
 import { readSheet, refuseFaults } from "./readSheet.ts";
 
 const COLUMNS = { 姓名: "needed", 手机号: "needed", 班级: "free", 考试加时: "free" } as const;
@@ -28,7 +28,7 @@ type Exam = Pick<typeof papers.$inferSelect, "id" | "name" | "limitMinutes">;
 /** The people of a table; `faults` has every mistake with its row, its column and what to write. */
 export async function peopleOf(
   tx: Db,
-  file: GivenBytes,
+  file: GivenSheet,
   { agency, examIds, faults }: { agency: AgencyRow; examIds: readonly number[]; faults: string[] },
 ): Promise<readonly Person[]> {
   const rows = await readSheet(file, { field: "FILE", columns: COLUMNS, faults });

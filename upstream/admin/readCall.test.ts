@@ -29,6 +29,8 @@ const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly st
   flag: ["A B", "x", "1ab"],
   sheet: ["", "a.xls", "a.txt", ".csv"],
   school: [""],
+  medium: [""],
+  bytes: [""],
 };
 
 /** The words of an example as a shell takes them apart. */

@@ -4,7 +4,7 @@ import { readingOf } from "../importers/formats/sheet/workbook.ts";
 import type { TableRow } from "../importers/formats/tableRows.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { CallError } from "./errors.ts";
-import type { GivenBytes } from "./kinds.ts";
+import type { GivenSheet } from "./kinds.ts";
 
 interface Columns {
   /** Heading -> whether it may be missing. */
@@ -23,7 +23,7 @@ export interface SheetRow<C extends Columns> {
  * the spreadsheet made) goes to `faults`. Throws CallError for a file that is none, or of other columns.
  */
 export async function readSheet<const C extends Columns>(
-  { name, base64 }: GivenBytes,
+  { name, base64 }: GivenSheet,
   { field, columns, faults }: { readonly field: string; readonly columns: C; readonly faults: string[] },
 ): Promise<readonly SheetRow<C>[]> {
   const rows = await rowsOf(Buffer.from(base64, "base64"), name).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { type AdminTerminal, runAdmin } from "../admin/adminCommand.ts";
 import { runCall } from "../admin/runCall.ts";
 import { SALT } from "./testUpstream.ts";
 import type { Db } from "../db/database.ts";
+import { databaseStore, storeFiles } from "../db/fileStore.ts";
 
 export interface Said {
   readonly code: number;
@@ -16,15 +17,22 @@ export interface TestConsole {
 
 /** The command over a database that is open here. */
 export function consoleOver(db: Db, now: () => number = Date.now): TestConsole {
-  return consoleBy((asked) => runCall(db, asked, now(), SALT));
+  return consoleBy(
+    (asked) => runCall(db, asked, now(), SALT),
+    (files) => storeFiles(databaseStore(db), files),
+  );
 }
 
-export function consoleBy(dispatch: AdminTerminal["dispatch"]): TestConsole {
+export function consoleBy(
+  dispatch: AdminTerminal["dispatch"],
+  store: AdminTerminal["store"] = () => Promise.reject(new Error("nothing is stored here")),
+): TestConsole {
   return async (...argv) => {
     let [out, err] = ["", ""];
     const code = await runAdmin(argv, {
       userName: "deploy",
       dispatch,
+      store,
       out: (text) => (out += text),
       err: (text) => (err += text),
     });

@@ -1,6 +1,9 @@
 import { InputError } from "#upstream/importers/inputFile.ts";
-import { changeCommand, type Row } from "../command.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { eq } from "drizzle-orm";
+import { changeCommand, type Row, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
+import { requireBytes } from "../mediumRows.ts";
 
 export const schoolCommands = [
   changeCommand({
@@ -11,10 +14,15 @@ export const schoolCommands = [
       folder: { kind: "school", help: "the folder of the school (docs/content.md), such as examples/school" },
     },
     example: "school put examples/school --dry-run",
-    async run({ tx, nowMs, noteChange }, { folder: school }) {
+    async run(desk, { folder: given }) {
+      const { tx, nowMs, noteChange } = desk;
+      await requireBytes(desk, [
+        ...Object.values(given.files),
+        ...Object.values(given.media).flatMap(({ files }) => files),
+      ]);
       // Loaded with all readers of questions, which other commands do not pay for.
       const { putSchool } = await import("#upstream/school/putSchool.ts");
-      const put = await putSchool(tx, { school, files: {}, media: {}, nowMs }).catch((error: unknown) => {
+      const put = await putSchool(tx, { ...given, nowMs }).catch((error: unknown) => {
         if (error instanceof InputError) throw new Declined(`${error.message}\nNothing is written.`);
         throw error;
       });
@@ -24,15 +32,33 @@ export const schoolCommands = [
       if (questions.added + questions.updated + hiddenQuestions > 0)
         noteChange({ target: `questions of ${put.flag}`, before: null, after: asked });
       const count = (kind: string) => differences.filter((one) => one.kind === kind).length;
-      const rows: Row[] = differences
+      const rows = differences
         .filter(({ kind }) => !put.isNew || kind !== "new")
-        .map(({ target, name, kind, words }) => ({ what: target, name, change: kind, differs: words }));
+        .flatMap(({ target, name, kind, words }): readonly Row[] =>
+          (words.length === 0 ? [""] : words).map((differs) => ({
+            what: target,
+            name,
+            change: kind,
+            differs,
+          })),
+        );
       const said = [
         put.isNew ? `The school ${put.flag} is opened.` : `The school ${put.flag} is as its folder says.`,
         `Entries: ${count("new")} new, ${count("changed")} changed, ${count("hidden")} hidden.`,
         `Questions: ${questions.added} new, ${questions.updated} changed, ${questions.unchanged} as they were, ${hiddenQuestions} hidden.`,
       ].join(" ");
       return { said, rows };
+    },
+  }),
+  showCommand({
+    action: "sources",
+    about: "Of which files (SHA-256) the lessons of a school are made; school put makes those not again.",
+    args: { flag: { kind: "flag", help: "of the school" } },
+    example: "school sources qinghe",
+    async run({ tx }, { flag }) {
+      const [agency] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.flag, flag));
+      const { sourcesOfSchool } = await import("#upstream/school/putMedia.ts");
+      return { record: { sources: agency ? await sourcesOfSchool(tx, agency.id) : [] } };
     },
   }),
 ];

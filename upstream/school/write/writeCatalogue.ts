@@ -1,4 +1,5 @@
-import { and, inArray, notInArray, sql } from "drizzle-orm";
+import { and, inArray, notInArray } from "drizzle-orm";
+import { setCourseMinutes } from "#upstream/catalogue/courseMinutes.ts";
 import type { Db } from "#upstream/db/database.ts";
 import * as table from "#upstream/db/schema/catalogue.ts";
 import { contractTemplates } from "#upstream/db/schema/contractTemplates.ts";
@@ -95,7 +96,12 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
   const courseIds = courses.map(({ id }) => id);
   const chapters = courses.flatMap(placedChapters);
   const stored = await db
-    .select({ id: table.lessons.id, duration: table.lessons.duration, pageNum: table.lessons.pageNum })
+    .select({
+      id: table.lessons.id,
+      type: table.lessons.type,
+      duration: table.lessons.duration,
+      pageNum: table.lessons.pageNum,
+    })
     .from(table.lessons)
     .where(inArray(table.lessons.courseId, courseIds));
   const lengthOf = new Map(stored.map((row) => [row.id, row]));
@@ -107,7 +113,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
       courseId: course.id,
       chapterId,
       name: lesson.name,
-      type: lesson.type ?? ("video" as const),
+      type: lesson.type ?? (lesson.file === undefined ? undefined : made?.type) ?? ("video" as const),
       duration: made?.duration ?? (lesson.minutes ?? 0) * 60,
       pageNum: lesson.pages ?? made?.pageNum ?? 0,
       isFree: lesson.free ?? false,
@@ -132,8 +138,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
 /** Once lessons have the lengths of their media; what is read has none. */
 export async function writeCourseLengths({ db, content }: ContentRun): Promise<number> {
   const ids = content.courses.map(({ id }) => id);
-  const minutes = sql`(select round(coalesce(sum(l.duration), 0) / 60.0) from ${table.lessons} l where l.course_id = ${table.courses.id} and l.is_shown)`;
-  await db.update(table.courses).set({ minutes }).where(inArray(table.courses.id, ids));
+  await setCourseMinutes(db, ids);
   return ids.length;
 }
 
