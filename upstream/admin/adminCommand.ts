@@ -1,7 +1,7 @@
 import { isBusy } from "../db/busy.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
 import { answerText } from "./answerText.ts";
-import type { Outcome } from "./command.ts";
+import type { Home, Outcome } from "./command.ts";
 import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import { readGivenFiles } from "./givenFiles.ts";
@@ -18,6 +18,11 @@ export interface AdminTerminal {
   readonly dispatch: (asked: Asked) => Promise<Outcome>;
   /** Brings bytes to who has the database. */
   readonly store: (files: readonly LocalFile[], onProgress: (done: number) => void) => Promise<void>;
+  /** Brings stored bytes into files of this machine. */
+  readonly fetch: (
+    files: readonly { readonly hash: string; readonly path: string }[],
+    onProgress: (done: number) => void,
+  ) => Promise<void>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** Of long work, to be written over itself; "" when it is done. Only where somebody looks. */
@@ -70,7 +75,11 @@ async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
     const { what, action, isChange } = command;
     const asked: Asked = { what, action, values: ready.values, actor: isChange ? actor : "" };
     const file = rowsFileOf({ csv, xlsx });
-    const ask = () => terminal.dispatch(asked);
+    const ask = async () => {
+      const outcome = await terminal.dispatch(asked);
+      const fetch: Home["fetch"] = (files) => terminal.fetch(files, told(terminal, "fetched"));
+      return command.atHome ? command.atHome(outcome, { values, fetch }) : outcome;
+    };
     return await (file === undefined || values["dry-run"] === true ? ask() : intoRowsFile(file, ask));
   } finally {
     await ready.remove();

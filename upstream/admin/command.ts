@@ -49,6 +49,15 @@ export interface Outcome {
   readonly record?: Row;
   /** What goes into the table of changes. */
   readonly changes?: readonly Change[];
+  /** For `atHome` alone; nothing of it is printed. */
+  readonly given?: unknown;
+}
+
+/** What a command does where it was asked, once the database has answered. */
+export interface Home {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Stored bytes, into new files. */
+  readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }
 
 type Run = (desk: Desk, values: never) => Promise<Outcome>;
@@ -69,6 +78,8 @@ export interface Command {
   /** An action of the same word, asked with the same arguments before files are prepared: what it declines needs no film encoded. */
   readonly first?: string;
   readonly run: Run;
+  /** Done behind `run`, by who asked and on that machine: what it answers is printed. */
+  readonly atHome?: (outcome: Outcome, home: Home) => Promise<Outcome>;
 }
 
 interface Given<A extends Specs, O extends Specs> {
@@ -80,6 +91,7 @@ interface Given<A extends Specs, O extends Specs> {
   readonly example: string;
   readonly first?: string;
   readonly run: (desk: Desk, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
+  readonly atHome?: NonNullable<Command["atHome"]>;
 }
 
 interface Nature {

@@ -1,5 +1,5 @@
 import type { Db, Storage } from "../db/database.ts";
-import { databaseStore, storeFiles } from "../db/fileStore.ts";
+import { databaseStore, type FileStore, storeFiles, writeStored } from "../db/fileStore.ts";
 import type { LocalFile } from "../media/prepare/medium.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
 import { StartError } from "../kit/errors.ts";
@@ -35,6 +35,29 @@ export async function storeBy(
       return store && storeFiles(store, files, onProgress).then(() => true);
     },
     (db) => storeFiles(databaseStore(db), files, onProgress).then(() => true),
+  );
+}
+
+/** Stored bytes, into files of this machine: paths by hashes. */
+export async function fetchBy(
+  storage: Storage,
+  files: readonly { readonly hash: string; readonly path: string }[],
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const fetch = async (store: FileStore) => {
+    for (const [at, { hash, path }] of files.entries()) {
+      await writeStored(store, hash, path);
+      onProgress((at + 1) / files.length);
+    }
+    return true;
+  };
+  await byOwner(
+    storage,
+    async (folder) => {
+      const store = await runningStore(folder);
+      return store && fetch(store);
+    },
+    (db) => fetch(databaseStore(db)),
   );
 }
 

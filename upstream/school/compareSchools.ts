@@ -1,4 +1,5 @@
-import type { Entry, SchoolEntries } from "./schoolEntries.ts";
+import type { Entry } from "./entry.ts";
+import type { SchoolEntries } from "./schoolEntries.ts";
 
 /** An entry that is new, another or gone. */
 export interface Difference {

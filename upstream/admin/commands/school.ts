@@ -3,7 +3,10 @@ import { agencies } from "#upstream/db/schema/agencies.ts";
 import { eq } from "drizzle-orm";
 import { changeCommand, type Row, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
+import { findAgency } from "../find.ts";
 import { requireBytes } from "../mediumRows.ts";
+import { writeFolder } from "../writeFolder.ts";
+import type { SchoolFolder } from "#upstream/school/getSchool.ts";
 
 export const schoolCommands = [
   changeCommand({
@@ -48,6 +51,31 @@ export const schoolCommands = [
         `Questions: ${questions.added} new, ${questions.updated} changed, ${questions.unchanged} as they were, ${hiddenQuestions} hidden.`,
       ].join(" ");
       return { said, rows };
+    },
+  }),
+  showCommand({
+    action: "get",
+    about: "Writes the folder of a school, as school put would read it again, with its files.",
+    args: {
+      flag: { kind: "flag", help: "of the school" },
+      folder: { kind: "text", most: 500, help: "a new folder" },
+    },
+    example: "school get qinghe ./qinghe",
+    async run({ tx }, { flag }) {
+      const agency = await findAgency(tx, flag, "FLAG");
+      const { getSchool } = await import("#upstream/school/getSchool.ts");
+      return { given: await getSchool(tx, agency.id) };
+    },
+    async atHome({ given }, { values, fetch }) {
+      const school = given as SchoolFolder;
+      const folder = String(values["folder"]);
+      await writeFolder(folder, school, fetch);
+      const files = [school.texts, school.stored, school.pictures].flatMap((each) =>
+        Object.keys(each),
+      ).length;
+      return {
+        said: `${folder} holds ${files} files with ${school.questions} questions. Those of exams to come are among them: keep it as you keep a backup.`,
+      };
     },
   }),
   showCommand({
