@@ -11,7 +11,8 @@ export type Spec = Kind & {
 export type Specs = Readonly<Record<string, Spec>>;
 
 type ArgumentValues<A extends Specs> = { readonly [K in keyof A]: ValueOf<A[K]> };
-type OptionValues<O extends Specs> = {
+/** What a command is given of its options. */
+export type OptionValues<O extends Specs> = {
   readonly [K in keyof O]: O[K] extends { readonly required: true }
     ? ValueOf<O[K]>
     : ValueOf<O[K]> | undefined;

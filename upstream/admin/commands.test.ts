@@ -35,6 +35,7 @@ let upstream: TestUpstream;
 let desk: TestConsole;
 let folder: string;
 let people = 0;
+let packageNum = 0;
 let me: { token: string; mobile: string; id: string };
 
 beforeAll(async () => {
@@ -151,6 +152,26 @@ const report = async (): Promise<number> => {
   return row?.id ?? 0;
 };
 
+const hidden = async (what: string, id: string): Promise<string[]> => {
+  // It may be hidden already: what was hidden above is shown again here.
+  await desk(what, "hide", id);
+  return [id];
+};
+/** One of a test's own. */
+const added = async (what: string): Promise<string> => {
+  const argv = (await CHANGES[`${what} add`]?.()) ?? [];
+  return String((await json(what, "add", ...argv)).record.id);
+};
+/** Of what there is one of a kind. */
+const firstOf = async (what: string): Promise<string> => {
+  if ((await json(what, "list")).total === 0) return added(what);
+  return String((await json(what, "list")).rows[0].id);
+};
+const chapterOf = async (course: number): Promise<number> =>
+  (await json("chapter", "list", "--course", String(course))).rows[0].id;
+const lessonOf = async (course: number): Promise<number> =>
+  (await json("lesson", "list", "--course", String(course))).rows.find(({ shown }: Answer) => shown).id;
+
 /** A call of each command that changes something. */
 const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
@@ -158,6 +179,67 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency link-secret": () => ["yi", "--new"],
   "agency marking-secret": () => ["yi", "--new"],
   "agency exam-date": () => ["jia", "--subject", "313", "--day", "2099-04-10", "--province", "430000"],
+  "agency link": () => ["jia", "--column", "关于", "--title", `我们${people}`, "--url", "/aboutus"],
+  "agency redirect": () => ["jia", "--from", `/old${people}`, "--to", "/news"],
+  "subject add": () => ["--name", "教育史", "--parent", "314", "--alias", "史"],
+  "subject change": async () => [await added("subject"), "--alias", `简${people}`],
+  "subject hide": async () => [await added("subject")],
+  "subject unhide": async () => hidden("subject", await added("subject")),
+  "teacher add": () => ["--agency", "jia", "--name", "周老师", "--subjects", "314"],
+  "teacher change": async () => [await added("teacher"), "--title", `主讲${people}`, "--subjects", "315,314"],
+  "teacher hide": async () => [await added("teacher")],
+  "teacher unhide": async () => hidden("teacher", await added("teacher")),
+  "course add": () => "--agency jia --name 新课 --subject 315 --price 199 --teachers 1".split(" "),
+  "course change": async () => [
+    await added("course"),
+    "--price",
+    `${people}`,
+    "--file",
+    file("term.md"),
+    "--expiry",
+    "2099年4月",
+  ],
+  "course hide": async () => [await added("course")],
+  "course unhide": async () => hidden("course", await added("course")),
+  "chapter add": () => ["--course", "12", "--name", "附录"],
+  "chapter change": async () => [String(await chapterOf(12)), "--name", `第${people}章`],
+  "lesson add": async () => ["--chapter", String(await chapterOf(12)), "--name", "加课", "--minutes", "45"],
+  "lesson change": async () => [String(await lessonOf(12)), "--name", `第${people}节`],
+  "lesson hide": async () => [String(await lessonOf(12))],
+  "lesson unhide": async () => hidden("lesson", String(await lessonOf(12))),
+  "classroom add": () =>
+    "--agency jia --name 新班 --subject 315 --type 系统班 --courses 11,13 --price 99".split(" "),
+  "classroom change": async () => [await added("classroom"), "--intro", `第${people}班`, "--courses", "11"],
+  "classroom hide": async () => [await added("classroom")],
+  "classroom unhide": async () => hidden("classroom", await added("classroom")),
+  "category add": () => ["--agency", "yi", "--name", "活动"],
+  "category change": async () => [await added("category"), "--intro", `说明${people}`],
+  "category hide": async () => [await added("category")],
+  "category unhide": async () => hidden("category", await added("category")),
+  "help add": () => ["--agency", "jia", "--cate", "账号", "--file", file("term.md")],
+  "help change": async () => [await added("help"), "--title", `帮助${people}`],
+  "help hide": async () => [await added("help")],
+  "help unhide": async () => hidden("help", await added("help")),
+  "page add": () => ["--agency", "yi", "--key", "policy", "--file", file("term.md")],
+  "page change": async () => [await firstOf("page"), "--title", `页${people}`],
+  "page hide": async () => [await firstOf("page")],
+  "page unhide": async () => hidden("page", await firstOf("page")),
+  "banner add": () => "--agency jia --position home_banner --title 开课 --url /course/11".split(" "),
+  "banner change": async () => [await added("banner"), "--title", `开课${people}`],
+  "banner hide": async () => [await added("banner")],
+  "banner unhide": async () => hidden("banner", await added("banner")),
+  "template add": () => ["--agency", "jia", "--file", file("term.md")],
+  "template change": async () => [await added("template"), "--name", `合同${people}`],
+  "template hide": async () => [await added("template")],
+  "template unhide": async () => hidden("template", await added("template")),
+  // One of a kind is sold once.
+  "package add": () => [
+    ..."--agency yi --subject 313 --name 真题 --price 49 --type".split(" "),
+    ["3", "4", "5", "7"][(packageNum += 1) % 4] ?? "",
+  ],
+  "package change": async () => [await firstOf("package"), "--price", `${people}`],
+  "package hide": async () => [await firstOf("package")],
+  "package unhide": async () => hidden("package", await firstOf("package")),
   "user lock": () => [me.id],
   "user unlock": async () => {
     await desk("user", "lock", me.id);

@@ -4,7 +4,13 @@ import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import { askInFolder, serveInFolder } from "../db/folderSocket.ts";
 import { StartError } from "../kit/errors.ts";
-import { type BankPlace, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";
+import {
+  type BankPlace,
+  type BankWriter,
+  bankWriter,
+  type ImportedFile,
+  type Written,
+} from "./bankWriter.ts";
 import { InputError } from "./inputFile.ts";
 import type { PaperEntry } from "./paper/paperRun.ts";
 import { receivedEntry, type SentEntry, sentEntry } from "./sentEntry.ts";
@@ -25,7 +31,7 @@ type Call =
       readonly entries: readonly SentEntry[];
       readonly paper: PaperEntry;
     }
-  | { readonly call: "finish"; readonly place: BankPlace };
+  | { readonly call: "finish"; readonly place: BankPlace; readonly done: ImportedFile };
 
 interface Sent {
   readonly version: string;
@@ -36,7 +42,7 @@ const SOCKET = "import.sock";
 /** So that between two batches others have their turn with the one connection. */
 const BATCH = 100;
 const LARGEST_CALL = 300_000_000;
-const VERSION = "3";
+const VERSION = "4";
 
 /**
  * The embedded database belongs to the running upstream, so `npm run import -- --commit` hands that one its batches.
@@ -77,7 +83,7 @@ async function bodyOf(req: NodeJS.ReadableStream): Promise<string> {
 async function answerCall(db: Db, call: Call): Promise<unknown> {
   const writer = bankWriter(db, call.place);
   if (call.call === "agency") return { flag: await writer.agency(call.place.agencyFlag) };
-  if (call.call === "finish") return writer.finish().then(() => ({}));
+  if (call.call === "finish") return writer.finish(call.done).then(() => ({}));
   const entries = call.entries.map(receivedEntry);
   return call.call === "paper" ? writer.writePaper(entries, call.paper) : writer.write(entries);
 }
@@ -111,7 +117,7 @@ export async function openRunningBank(folder: string, place: BankPlace): Promise
         ReturnType<BankWriter["writePaper"]>
       >;
     },
-    finish: async () => void (await ask({ call: "finish", place })),
+    finish: async (done) => void (await ask({ call: "finish", place, done })),
   };
 }
 

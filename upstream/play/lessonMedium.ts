@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { setCourseMinutes } from "../catalogue/courseMinutes.ts";
+import { countLessons } from "../catalogue/courseLessons.ts";
 import type { Db } from "../db/database.ts";
 import { insertRows } from "../db/insertRows.ts";
 import { lessons, storedFiles } from "../db/schema/catalogue.ts";
@@ -67,6 +67,6 @@ export async function writeLessonCaption(tx: Db, lessonId: number, { lang, vtt }
 async function change(tx: Db, lessonId: number, fields: Partial<LessonRow>): Promise<LessonRow> {
   const [row] = await tx.update(lessons).set(fields).where(eq(lessons.id, lessonId)).returning();
   if (!row) throw new Error(`there is no lesson ${lessonId}`);
-  await setCourseMinutes(tx, [row.courseId]);
+  await countLessons(tx, [row.courseId]);
   return row;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
+import { examTypes } from "#shared/domain/examTypes.ts";
 import {
   addHost,
   changeAgency,
@@ -12,6 +13,7 @@ import { users } from "#upstream/db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
 import { CallError, Declined } from "../errors.ts";
+import { requireProvince } from "../provinces.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
 
 const flag = { kind: "flag", help: "of the agency" } as const;
@@ -20,6 +22,8 @@ const host = { kind: "host", help: "a domain under which it is found" } as const
 const subjects = { kind: "ids", help: "ids of its level-1 subjects in their order" } as const;
 const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
 const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
+
+const EXAM_TYPES = examTypes.map(({ id, name: own }) => `${id} ${own}`).join(", ");
 
 const NO_CONTACT = {
   phone: "",
@@ -110,7 +114,18 @@ export const agencyCommands = [
       "remove-host": { kind: "host", help: "a domain that is no longer its" },
       "media-hosts": { kind: "hosts", help: "where recordings come from besides the site" },
       "room-hosts": { kind: "hosts", help: "where live rooms are besides the site" },
+      "exam-types": { kind: "ids", help: `kinds of its bank in their order, of ${EXAM_TYPES}` },
+      province: {
+        kind: "id",
+        help: "of its 自考 where a visitor has chosen none, by its code such as 430000",
+      },
+      "link-opens-accounts": yesNo("whether a signed link opens an account at the first visit"),
       phone: text(40, "shown for questions"),
+      hours: text(40, "when it is answered"),
+      wechat: text(40, "its account of WeChat"),
+      email: text(80, "its address for mails"),
+      address: text(80, "where it is"),
+      copyright: text(80, "the last line of its footer"),
       icp: text(60, "its ICP record"),
       "police-no": text(60, "its record at the police"),
       "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
@@ -122,6 +137,14 @@ export const agencyCommands = [
       const pattern = values["title-pattern"];
       if (pattern !== undefined && !pattern.includes("{title}"))
         throw new CallError('--title-pattern must have {title} in it, such as "{title}｜{name}".');
+      requireProvince("--province", values.province);
+      const unknown = values["exam-types"]?.filter(
+        (type) => !examTypes.some(({ id }) => Number(id) === type),
+      );
+      if (unknown && unknown.length > 0)
+        throw new CallError(
+          `--exam-types: there is no kind ${unknown.join(", ")}. There are: ${EXAM_TYPES}.`,
+        );
       const agency = await findAgency(tx, of, "FLAG");
       const before = await recordOf(tx, agency, nowMs);
       await changeAgency(tx, agency.id, {
@@ -132,6 +155,9 @@ export const agencyCommands = [
         showPrice: values["show-prices"],
         zkSubjectId: values["zk-subject"],
         smsADay: values["sms-a-day"],
+        examTypeIds: values["exam-types"],
+        zkProvince: values.province,
+        linkOpensAccounts: values["link-opens-accounts"],
         ...changedParts(agency, {
           look: {
             logo: values.logo,
@@ -148,7 +174,16 @@ export const agencyCommands = [
             news: values.news,
             newsOnTop: values["news-on-top"],
           },
-          contact: { phone: values.phone, icp: values.icp, policeNo: values["police-no"] },
+          contact: {
+            phone: values.phone,
+            hours: values.hours,
+            wechat: values.wechat,
+            email: values.email,
+            address: values.address,
+            copyright: values.copyright,
+            icp: values.icp,
+            policeNo: values["police-no"],
+          },
         }),
       });
       if (values.subjects) await chooseSubjects(tx, agency.id, values.subjects);

@@ -1,5 +1,5 @@
 import { and, inArray, notInArray } from "drizzle-orm";
-import { setCourseMinutes } from "#upstream/catalogue/courseMinutes.ts";
+import { countLessons } from "#upstream/catalogue/courseLessons.ts";
 import type { Db } from "#upstream/db/database.ts";
 import * as table from "#upstream/db/schema/catalogue.ts";
 import { contractTemplates } from "#upstream/db/schema/contractTemplates.ts";
@@ -138,7 +138,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
 /** Once lessons have the lengths of their media; what is read has none. */
 export async function writeCourseLengths({ db, content }: ContentRun): Promise<number> {
   const ids = content.courses.map(({ id }) => id);
-  await setCourseMinutes(db, ids);
+  await countLessons(db, ids);
   return ids.length;
 }
 
