@@ -1,11 +1,14 @@
 import { userInfo } from "node:os";
 import { runAdmin } from "#upstream/admin/adminCommand.ts";
-import { dispatchBy } from "#upstream/admin/dispatch.ts";
+import { dispatchBy, fetchBy, storeBy } from "#upstream/admin/dispatch.ts";
 import { readStorage } from "#upstream/config.ts";
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
   userName: process.env["SUDO_USER"] || userInfo().username,
   dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), process.env["SIGN_SALT"]),
+  store: (files, onProgress) => storeBy(readStorage(process.env), files, onProgress),
+  fetch: (files, onProgress) => fetchBy(readStorage(process.env), files, onProgress),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  ...(process.stderr.isTTY && { progress: (text: string) => void process.stderr.write(`\r\x1b[K${text}`) }),
 });

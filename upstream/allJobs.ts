@@ -13,12 +13,14 @@ import type { Job } from "./jobs/job.ts";
 import { placeExams } from "./seed/placeExams.ts";
 import { placeLives } from "./seed/placeLives.ts";
 import { removeExpired } from "./jobs/removeExpired.ts";
+import { removeUnusedFiles } from "./jobs/removeUnusedFiles.ts";
 
 const TEN_MINUTES_MS = 10 * 60_000;
 
 /** Every job of the upstream. */
 export const allJobs = (payments: readonly PaymentDriver[]): readonly Job[] => [
   ...removeExpired,
+  removeUnusedFiles,
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
   { name: "placeExams", everyMs: TEN_MINUTES_MS, run: placeExams },
   { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },

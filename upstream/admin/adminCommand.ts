@@ -1,9 +1,11 @@
 import { isBusy } from "../db/busy.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
 import { answerText } from "./answerText.ts";
-import type { Outcome } from "./command.ts";
+import type { Home, Outcome } from "./command.ts";
+import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
-import { loadFiles } from "./loadFiles.ts";
+import { readGivenFiles } from "./givenFiles.ts";
+import type { LocalFile } from "../media/prepare/medium.ts";
 import { type Call, readCall } from "./readCall.ts";
 import { intoRowsFile, rowsFileOf } from "./rowsFile.ts";
 import type { Asked } from "./runCall.ts";
@@ -14,8 +16,17 @@ export interface AdminTerminal {
   readonly userName: string;
   /** Gives the call to who has the database. */
   readonly dispatch: (asked: Asked) => Promise<Outcome>;
+  /** Brings bytes to who has the database. */
+  readonly store: (files: readonly LocalFile[], onProgress: (done: number) => void) => Promise<void>;
+  /** Brings stored bytes into files of this machine. */
+  readonly fetch: (
+    files: readonly { readonly hash: string; readonly path: string }[],
+    onProgress: (done: number) => void,
+  ) => Promise<void>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Of long work, to be written over itself; "" when it is done. Only where somebody looks. */
+  readonly progress?: (text: string) => void;
 }
 
 /** Runs the command and gives its exit code, as the help says; what is none of the operator's fault is thrown. */
@@ -45,11 +56,36 @@ function exitCodeOf(error: unknown): number | undefined {
 }
 
 async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
-  const { what, action, isChange } = call.command;
-  const { csv, xlsx, as, ...values } = await loadFiles(call);
-  const actor = typeof as === "string" ? `${as} (${terminal.userName})` : terminal.userName;
-  const asked: Asked = { what, action, values, actor: isChange ? actor : "" };
-  const file = rowsFileOf({ csv, xlsx });
-  const ask = () => terminal.dispatch(asked);
-  return file === undefined || values["dry-run"] === true ? ask() : intoRowsFile(file, ask);
+  const { command } = call;
+  const { csv, xlsx, as, ...values } = call.values;
+  if (command.first !== undefined) {
+    const names = Object.keys(findCommand(command.what, command.first)?.args ?? {});
+    const own = Object.fromEntries(names.map((name) => [name, values[name]]));
+    await terminal.dispatch({ what: command.what, action: command.first, values: own, actor: "" });
+  }
+  const ready = await readGivenFiles(
+    { command, values },
+    { dispatch: terminal.dispatch, onProgress: told(terminal, "prepared") },
+  );
+  try {
+    if (values["dry-run"] !== true && ready.local.length > 0)
+      await terminal.store(ready.local, told(terminal, "stored"));
+    terminal.progress?.("");
+    const actor = typeof as === "string" ? `${as} (${terminal.userName})` : terminal.userName;
+    const { what, action, isChange } = command;
+    const asked: Asked = { what, action, values: ready.values, actor: isChange ? actor : "" };
+    const file = rowsFileOf({ csv, xlsx });
+    const ask = async () => {
+      const outcome = await terminal.dispatch(asked);
+      const fetch: Home["fetch"] = (files) => terminal.fetch(files, told(terminal, "fetched"));
+      return command.atHome ? command.atHome(outcome, { values, fetch }) : outcome;
+    };
+    return await (file === undefined || values["dry-run"] === true ? ask() : intoRowsFile(file, ask));
+  } finally {
+    await ready.remove();
+  }
+}
+
+function told({ progress }: AdminTerminal, what: string): (done: number) => void {
+  return (done) => progress?.(`${Math.floor(done * 100)} % ${what}`);
 }

@@ -8,6 +8,7 @@ import { Refusal, StartError } from "../kit/errors.ts";
 import type { Outcome } from "./command.ts";
 import { tablePrint } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
+import { ADMIN_SOCKET, answerFiles, isOfFiles } from "./fileSocket.ts";
 import { type Asked, runCall } from "./runCall.ts";
 
 interface Serving {
@@ -18,8 +19,6 @@ interface Serving {
   readonly signSalt: string;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
 }
-
-const SOCKET = "admin.sock";
 
 interface Question {
   readonly table: string;
@@ -35,7 +34,9 @@ const OTHER_RELEASE = "The running upstream is of another release: run the admin
 /** The embedded database belongs to the running upstream, so that one does what the desk asks. Answers the end of the service. */
 export async function serveAdmin(serving: Serving): Promise<() => void> {
   const { folder, log } = serving;
-  const stop = await serveInFolder(folder, SOCKET, (req, res) => void answer(serving, req, res));
+  const stop = await serveInFolder(folder, ADMIN_SOCKET, (req, res) => {
+    void (isOfFiles(req) ? answerFiles(serving, req, res) : answer(serving, req, res));
+  });
   if (!stop) log.warn({ folder }, "no admin commands while the upstream runs: the socket cannot be made");
   return stop ?? (() => undefined);
 }
@@ -75,7 +76,7 @@ function refusalOf(error: unknown): Exclude<Answer, { readonly kind: "done" }> {
 /** What the upstream that has this folder open answers; undefined when none does. */
 export async function askUpstream(folder: string, asked: Asked): Promise<Outcome | undefined> {
   const question: Question = { table: tablePrint(), asked };
-  const response = await askInFolder(folder, SOCKET, JSON.stringify(question));
+  const response = await askInFolder(folder, ADMIN_SOCKET, JSON.stringify(question));
   if (!response) return undefined;
   const told = JSON.parse(await text(response)) as Answer;
   if (told.kind === "done") return told.outcome;

@@ -22,6 +22,8 @@ export type OptionValues<O extends Specs> = {
 export interface Desk {
   readonly tx: Db;
   readonly nowMs: number;
+  /** All of it is taken back. */
+  readonly isDry: boolean;
   /** Who works at it, for what names its maker. */
   readonly actor: string;
   /** With which codes are hashed; "" where whoever runs the command does not know it. */
@@ -48,6 +50,15 @@ export interface Outcome {
   readonly record?: Row;
   /** What goes into the table of changes. */
   readonly changes?: readonly Change[];
+  /** For `atHome` alone; nothing of it is printed. */
+  readonly given?: unknown;
+}
+
+/** What a command does where it was asked, once the database has answered. */
+export interface Home {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Stored bytes, into new files. */
+  readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }
 
 type Run = (desk: Desk, values: never) => Promise<Outcome>;
@@ -65,7 +76,11 @@ export interface Command {
   /** Its rows may be written into a file of CSV. */
   readonly hasRows: boolean;
   readonly example: string;
+  /** An action of the same word, asked with the same arguments before files are prepared: what it declines needs no film encoded. */
+  readonly first?: string;
   readonly run: Run;
+  /** Done behind `run`, by who asked and on that machine: what it answers is printed. */
+  readonly atHome?: (outcome: Outcome, home: Home) => Promise<Outcome>;
 }
 
 interface Given<A extends Specs, O extends Specs> {
@@ -75,7 +90,9 @@ interface Given<A extends Specs, O extends Specs> {
   readonly options?: O;
   /** Behind `npm run admin --`. */
   readonly example: string;
+  readonly first?: string;
   readonly run: (desk: Desk, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
+  readonly atHome?: NonNullable<Command["atHome"]>;
 }
 
 interface Nature {

@@ -18,6 +18,8 @@ import { chapterCommands, lessonCommands } from "./commands/lesson.ts";
 import { liveCommands } from "./commands/live.ts";
 import { liveLessonCommands } from "./commands/liveLesson.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
+import { fileCommands } from "./commands/file.ts";
+import { mediaCommands } from "./commands/media.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
 import { reportCommands } from "./commands/report.ts";
@@ -25,6 +27,7 @@ import { packageCommands, templateCommands } from "./commands/sale.ts";
 import { subjectCommands } from "./commands/subject.ts";
 import { teacherCommands } from "./commands/teacher.ts";
 import { peopleCommands } from "./commands/people.ts";
+import { schoolCommands } from "./commands/school.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
@@ -37,6 +40,7 @@ const BY_WHAT = {
   classroom: classroomCommands,
   user: [...userCommands, ...peopleCommands],
   external: externalCommands,
+  school: schoolCommands,
   order: orderCommands,
   coupon: couponCommands,
   code: codeCommands,
@@ -50,6 +54,8 @@ const BY_WHAT = {
   abbreviation: abbreviationCommands,
   live: [...liveCommands, ...liveLessonCommands, ...liveRoomCommands],
   feedback: feedbackCommands,
+  media: mediaCommands,
+  file: fileCommands,
   exam: [...examCommands, ...examResultCommands],
   report: reportCommands,
   audit: auditCommands,

@@ -27,6 +27,7 @@ import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { everyRow } from "../testing/everyRow.ts";
 import { handedIn } from "../testing/handedIn.ts";
 import { newLearner } from "../testing/learners.ts";
+import { schoolFolder } from "../testing/schoolFolder.ts";
 import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../testing/testUpstream.ts";
 import { commands } from "./commandTable.ts";
 
@@ -43,6 +44,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "beikao-desk-"));
   await writeFile(join(folder, "term.md"), "# 春季开学安排\n\n**新学期：**三月一日开课。\n");
   await writeFile(join(folder, "people.csv"), "姓名,手机号,班级\n钱七,13900000201,21\n");
+  await writeFile(
+    join(folder, "page.png"),
+    Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+  );
   await writeFile(join(folder, "gbk.md"), Uint8Array.of(0xd0, 0xc2, 0xd1, 0xa7));
 });
 afterAll(async () => {
@@ -119,6 +127,8 @@ const teacherSays = async (text: string): Promise<number> => {
 };
 
 /** A lesson of a course that plays HLS of ours. */
+const addFile = async (): Promise<string> =>
+  String((await json("file", "add", "21", file("term.md"), "--name", "安排")).record.id);
 const filmedLesson = async (courseId: number): Promise<number> => {
   const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, courseId));
   const lessonId = lesson?.id ?? 0;
@@ -291,8 +301,24 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     await desk("live", "mute", "31", "--learner", me.id);
     return ["31", "--learner", me.id];
   },
+  "school put": async () => [await schoolFolder()],
+  "media add": () => ["11001", file("page.png")],
+  "media remove": async () => {
+    await desk("media", "add", "11001", file("page.png"));
+    return ["11001"];
+  },
+  "file add": () => ["21", file("term.md"), "--name", "安排"],
+  "file hide": async () => [await addFile()],
+  "file show": async () => {
+    const id = await addFile();
+    await desk("file", "hide", id);
+    return [id];
+  },
   "live word": () => ["--agency", "jia", "--word", "加 微信"],
 };
+
+/** Rows of the table of changes, where it is not one: an account each and one for the file, an entry each and one for the questions. */
+const CHANGED: Readonly<Record<string, number>> = { "user import": 2, "school put": 19 };
 
 const dump = () => everyRow(upstream.db);
 
@@ -309,9 +335,8 @@ test.each(commands.filter(({ isChange }) => isChange).map(({ what, action }) => 
 
     expect(await desk(what, action, ...more, "--as", "王老师")).toMatchObject({ code: 0, err: "" });
     const after = await dump();
-    // An import has a row for each account, and one for the file.
     expect((after["admin_changes"]?.length ?? 0) - (before["admin_changes"]?.length ?? 0)).toBe(
-      name === "user import" ? 2 : 1,
+      CHANGED[name] ?? 1,
     );
     const { admin_changes: _a, ...others } = after;
     const { admin_changes: _b, ...othersBefore } = before;

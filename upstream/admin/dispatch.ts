@@ -1,28 +1,82 @@
-import type { Storage } from "../db/database.ts";
+import type { Db, Storage } from "../db/database.ts";
+import { databaseStore, type FileStore, storeFiles, writeStored } from "../db/fileStore.ts";
+import type { LocalFile } from "../media/prepare/medium.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
 import { StartError } from "../kit/errors.ts";
 import { askUpstream } from "./adminSocket.ts";
 import type { Outcome } from "./command.ts";
+import { runningStore } from "./fileSocket.ts";
 import { type Asked, requireTables, runCall } from "./runCall.ts";
 
 /** By the running upstream where it has the database for itself, else here. */
-export async function dispatchBy(
+export function dispatchBy(
   storage: Storage,
   asked: Asked,
   nowMs: number,
   signSalt?: string,
 ): Promise<Outcome> {
-  const runHere = () => run(storage, asked, nowMs, signSalt);
-  if (storage.kind !== "folder") return runHere();
-  const answered = await askUpstream(storage.path, asked);
-  if (answered) return answered;
+  return byOwner(
+    storage,
+    (folder) => askUpstream(folder, asked),
+    (db) => runCall(db, asked, nowMs, signSalt),
+  );
+}
+
+/** Bytes, in pieces, to who has the database. */
+export async function storeBy(
+  storage: Storage,
+  files: readonly LocalFile[],
+  onProgress: (done: number) => void,
+): Promise<void> {
+  await byOwner(
+    storage,
+    async (folder) => {
+      const store = await runningStore(folder);
+      return store && storeFiles(store, files, onProgress).then(() => true);
+    },
+    (db) => storeFiles(databaseStore(db), files, onProgress).then(() => true),
+  );
+}
+
+/** Stored bytes, into files of this machine: paths by hashes. */
+export async function fetchBy(
+  storage: Storage,
+  files: readonly { readonly hash: string; readonly path: string }[],
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const fetch = async (store: FileStore) => {
+    for (const [at, { hash, path }] of files.entries()) {
+      await writeStored(store, hash, path);
+      onProgress((at + 1) / files.length);
+    }
+    return true;
+  };
+  await byOwner(
+    storage,
+    async (folder) => {
+      const store = await runningStore(folder);
+      return store && fetch(store);
+    },
+    (db) => fetch(databaseStore(db)),
+  );
+}
+
+/** `ask` answers undefined where no upstream has the folder open. */
+async function byOwner<T>(
+  storage: Storage,
+  ask: (folder: string) => Promise<T | undefined>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  if (storage.kind !== "folder") return runHere(storage, work);
+  const answered = await ask(storage.path);
+  if (answered !== undefined) return answered;
   try {
-    return await runHere();
+    return await runHere(storage, work);
   } catch (error) {
     if (!(error instanceof StartError && error.message.includes("in use by another process"))) throw error;
     // It may have started meanwhile.
-    const late = await askUpstream(storage.path, asked);
-    if (late) return late;
+    const late = await ask(storage.path);
+    if (late !== undefined) return late;
     throw new StartError(
       `The embedded database in ${storage.path} is open in another process that answers no admin commands: an upstream that is
 starting, or of an older release, an import or a backup. Try again in a few seconds, or stop it.`,
@@ -31,16 +85,11 @@ starting, or of an older release, an import or a backup. Try again in a few seco
   }
 }
 
-async function run(
-  storage: Storage,
-  asked: Asked,
-  nowMs: number,
-  signSalt: string | undefined,
-): Promise<Outcome> {
+async function runHere<T>(storage: Storage, work: (db: Db) => Promise<T>): Promise<T> {
   const database = await openUnmigrated(storage, { mustExist: true });
   try {
     await requireTables(database.db);
-    return await runCall(database.db, asked, nowMs, signSalt);
+    return await work(database.db);
   } finally {
     await database.close();
   }

@@ -67,7 +67,7 @@ For example: npm run admin -- ${example}
 }
 
 function lineOf(spec: Spec): string {
-  return ["switch", "file", "sheet"].includes(spec.kind)
+  return ["switch", "file", "sheet", "school", "medium", "bytes"].includes(spec.kind)
     ? spec.help
     : `${spec.help}: ${READERS[spec.kind].form(spec)}`;
 }

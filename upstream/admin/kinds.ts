@@ -1,4 +1,6 @@
 import { DATE, parseShanghai } from "../kit/shanghai.ts";
+import type { GivenSchool } from "./givenSchool.ts";
+import type { Medium } from "../media/prepare/medium.ts";
 
 /** What an option or argument may be, as data. */
 export type Kind =
@@ -23,7 +25,10 @@ export type Kind =
         | "code"
         | "flag"
         | "file"
-        | "sheet";
+        | "sheet"
+        | "school"
+        | "medium"
+        | "bytes";
     };
 
 /** What a command gets; plain data, for it may travel to the process that has the database. */
@@ -49,6 +54,9 @@ interface Values {
   readonly flag: string;
   readonly file: GivenFile;
   readonly sheet: GivenSheet;
+  readonly school: GivenSchool;
+  readonly medium: GivenMedium;
+  readonly bytes: GivenBytes;
 }
 
 export interface GivenFile {
@@ -56,10 +64,22 @@ export interface GivenFile {
   readonly text: string;
 }
 
-/** As plain data, so that it may travel. */
+/** A table, as plain data, so that it may travel. */
 export interface GivenSheet {
   readonly name: string;
   readonly base64: string;
+}
+
+/** A lesson is played by it; its bytes are stored before the command runs. */
+export interface GivenMedium extends Medium {
+  readonly name: string;
+}
+
+/** Given out as it is; its bytes are stored before the command runs. */
+export interface GivenBytes {
+  readonly name: string;
+  readonly size: number;
+  readonly hash: string;
 }
 
 export type ValueOf<K extends Kind> = K extends { readonly kind: "choice"; readonly of: readonly (infer E)[] }
@@ -71,7 +91,7 @@ interface Reader {
   readonly name: string;
   /** Ends "must be". */
   readonly form: (kind: Kind) => string;
-  /** Undefined: it is none. A file's content is read later (loadFiles.ts). */
+  /** Undefined: it is none. A file's content is read later (givenFiles.ts). */
   readonly read: (text: string, kind: Kind) => unknown;
 }
 
@@ -102,6 +122,12 @@ function listOf<T>(text: string, read: (part: string) => T | undefined): readonl
 function hostOf(text: string): string | undefined {
   return HOST.test(text.toLowerCase()) ? text.toLowerCase() : undefined;
 }
+
+const FILE: Reader = {
+  name: "FILE",
+  form: () => "the name of a file",
+  read: (text) => (text === "" ? undefined : text),
+};
 
 export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   text: {
@@ -208,12 +234,19 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     form: () => "the flag of an agency: 2 to 32 small letters, digits, - and _",
     read: (text) => (/^[a-z][a-z0-9_-]{1,31}$/.test(text) ? text : undefined),
   },
-  file: { name: "FILE", form: () => "the name of a file", read: (text) => (text === "" ? undefined : text) },
   sheet: {
     name: "FILE",
     form: () => "the name of a table that ends in .xlsx or .csv",
     read: (text) => (/.\.(?:xlsx|csv)$/i.test(text) ? text : undefined),
   },
+  school: {
+    name: "FOLDER",
+    form: () => "the name of a folder",
+    read: (text) => (text === "" ? undefined : text),
+  },
+  file: FILE,
+  medium: FILE,
+  bytes: FILE,
 };
 
 function isAddress(text: string): boolean {

@@ -28,6 +28,9 @@ const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly st
   code: ["AB", "中文码码码"],
   flag: ["A B", "x", "1ab"],
   sheet: ["", "a.xls", "a.txt", ".csv"],
+  school: [""],
+  medium: [""],
+  bytes: [""],
 };
 
 /** The words of an example as a shell takes them apart. */

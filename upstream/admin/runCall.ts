@@ -39,6 +39,7 @@ export async function runCall(db: Db, asked: Asked, nowMs: number, signSalt = ""
       const desk: Desk = {
         tx,
         nowMs,
+        isDry: values["dry-run"] === true,
         actor,
         signSalt,
         limit,

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -19,7 +20,7 @@ import { type BundledProcess, bundledProcess } from "../testing/bundledProcess.t
 import { testContent } from "../testing/testContent.ts";
 import { prepareDataFolder } from "../testing/testDatabase.ts";
 import { inflate } from "../testing/testUpstream.ts";
-import { dispatchBy } from "./dispatch.ts";
+import { dispatchBy, fetchBy, storeBy } from "./dispatch.ts";
 
 const SALT = "admin-test-salt-0123";
 let place: string;
@@ -31,7 +32,10 @@ beforeAll(async () => {
   bundled = await bundledProcess();
   place = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   storage = { kind: "folder", path: join(place, "upstream") };
-  desk = consoleBy((asked) => dispatchBy(storage, asked, Date.now()));
+  desk = consoleBy((asked) => dispatchBy(storage, asked, Date.now()), {
+    store: (files, onProgress) => storeBy(storage, files, onProgress),
+    fetch: (files, onProgress) => fetchBy(storage, files, onProgress),
+  });
   await prepareDataFolder(place);
   const database = await openDatabase(storage);
   await seedDatabase({
@@ -85,6 +89,11 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
     expect(await nameAt(url)).toBe("甲校");
     expect(await desk("agency", "change", "jia", "--name", "甲学堂")).toMatchObject({ code: 0, err: "" });
     expect(await nameAt(url)).toBe("甲学堂");
+    // Larger than a piece, and handed over the socket.
+    await writeFile(join(place, "handout.pdf"), randomBytes(5_000_000));
+    const added = await desk("file", "add", "21", join(place, "handout.pdf"), "--json");
+    expect(added).toMatchObject({ code: 0, err: "" });
+    expect(JSON.parse(added.out).record).toMatchObject({ name: "handout", size: "5.0 MB" });
     expect(await desk("user", "show", "9999999")).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^ID: /),
@@ -107,10 +116,16 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
   }
   const said = await desk("audit", "list", "--json");
   expect(JSON.parse(said.out)).toMatchObject({
-    total: 1,
-    rows: [{ who: "deploy", did: "agency change", to: "agency jia", fields: "name" }],
+    total: 2,
+    rows: [
+      { who: "deploy", did: "file add" },
+      { who: "deploy", did: "agency change", to: "agency jia", fields: "name" },
+    ],
   });
   expect(await desk("agency", "change", "jia", "--name", "甲校")).toMatchObject({ code: 0, err: "" });
+  expect(await desk("file", "add", "21", join(place, "handout.pdf"), "--name", "again")).toMatchObject({
+    code: 0,
+  });
 }, 90_000);
 
 test("who has the folder and answers no commands is named, as is a folder without a database", async () => {

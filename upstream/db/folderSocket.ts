@@ -30,16 +30,17 @@ export async function serveInFolder(
   };
 }
 
-/** The answer of the process that serves there; undefined when none does. */
+/** The answer of the process that serves there; undefined when none does. `address` is the path of the request. */
 export function askInFolder(
   folder: string,
   name: string,
-  body?: string,
+  body?: string | Uint8Array,
+  address = "/",
 ): Promise<IncomingMessage | undefined> {
   const path = socketPath(folder, name);
   if (path === undefined) return Promise.resolve(undefined);
   return new Promise((resolve) => {
-    request({ socketPath: path, path: "/", method: body === undefined ? "GET" : "POST" }, resolve)
+    request({ socketPath: path, path: address, method: body === undefined ? "GET" : "POST" }, resolve)
       .once("error", () => resolve(undefined))
       .end(body);
   });

@@ -13,6 +13,9 @@ const TYPES: Readonly<Record<string, string>> = {
   mp3: "audio/mpeg",
   vtt: "text/vtt; charset=utf-8",
   webp: "image/webp",
+  png: "image/png",
+  jpg: "image/jpeg",
+  ts: "video/mp2t",
 };
 
 /** Of a file's end, without its dot. */

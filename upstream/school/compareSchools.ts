@@ -1,4 +1,5 @@
-import type { Entry, SchoolEntries } from "./schoolEntries.ts";
+import type { Entry } from "./entry.ts";
+import type { SchoolEntries } from "./schoolEntries.ts";
 
 /** An entry that is new, another or gone. */
 export interface Difference {
@@ -9,8 +10,8 @@ export interface Difference {
   readonly kind: "new" | "changed" | "hidden";
   readonly before: Entry | null;
   readonly after: Entry | null;
-  /** In words; of one that is changed: `price: 299 → 199`. */
-  readonly words: string;
+  /** Of one that is changed, what differs: `price: 299 → 199`. */
+  readonly words: readonly string[];
 }
 
 const MOST_WORDS = 4;
@@ -26,7 +27,7 @@ export function compareSchools(before: SchoolEntries, after: SchoolEntries): rea
     for (const [key, entry] of now) {
       const was = old.get(key);
       const place = { target: `${kind} ${key}`, name: nameOf(entry) };
-      if (!was) told.push({ ...place, kind: "new", before: null, after: entry, words: "" });
+      if (!was) told.push({ ...place, kind: "new", before: null, after: entry, words: [] });
       else if (JSON.stringify(was) !== JSON.stringify(entry))
         told.push({ ...place, kind: "changed", before: was, after: entry, words: wordsOf(was, entry) });
     }
@@ -38,7 +39,7 @@ export function compareSchools(before: SchoolEntries, after: SchoolEntries): rea
           kind: "hidden",
           before: entry,
           after: null,
-          words: "",
+          words: [],
         });
     return told;
   });
@@ -53,10 +54,10 @@ function nameOf(entry: Entry): string {
   return typeof name === "string" ? name : "";
 }
 
-function wordsOf(before: Entry, after: Entry): string {
+function wordsOf(before: Entry, after: Entry): readonly string[] {
   const told = changesOf(before, after, "");
   const more = told.length - MOST_WORDS;
-  return [...told.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+  return [...told.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 /** Members that differ, by their paths. */
@@ -69,12 +70,24 @@ function changesOf(before: unknown, after: unknown, path: string): readonly stri
     );
   }
   if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isObject)) {
-    const length = Math.max(before.length, after.length);
-    return Array.from({ length }, (_, at) =>
-      changesOf(before[at] as unknown, after[at] as unknown, `${path}[${at + 1}]`),
-    ).flat();
+    const [old, now] = [byId(before), byId(after)];
+    return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
+      const [was, is] = [old.get(id), now.get(id)];
+      const named = [is, was].find((part) => isObject(part) && typeof part["name"] === "string");
+      return changesOf(was, is, `${path}[${isObject(named) ? String(named["name"]) : id}]`);
+    });
   }
   return [`${path}: ${shortOf(before)} → ${shortOf(after)}`];
+}
+
+/** Parts that have ids are the same wherever they stand; others are what their place says. */
+function byId(parts: readonly unknown[]): ReadonlyMap<string, unknown> {
+  return new Map(
+    parts.map((part, at) => {
+      const id = isObject(part) ? part["id"] : undefined;
+      return [typeof id === "number" ? String(id) : `${at + 1}`, part];
+    }),
+  );
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chapters, courses, courseTeachers, lessons } from "../db/schema/catalogue.ts";
 import { lessonCaptions, lessonMedia } from "../db/schema/lessons.ts";
-import { type Entry, filled } from "./schoolEntries.ts";
+import { type Entry, filled } from "./entry.ts";
 
 /** The courses of an agency with chapters, lessons and what these are played by. */
 export async function courseEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {

@@ -18,8 +18,8 @@ export interface School {
   readonly entries: readonly SentEntry[];
   /** Texts of captions (WebVTT), by the paths of their files. */
   readonly captions: Readonly<Record<string, string>>;
-  /** Files that lessons are played by or that classrooms offer, by their paths, and the parts that a playlist names. */
-  readonly files: readonly string[];
+  /** What lessons are played by: paths of files, and of folders of pictures with those. */
+  readonly lessonFiles: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Kinds that are of the demo alone. */
@@ -43,7 +43,7 @@ export async function loadSchool(folder: string): Promise<School> {
     pictures: [],
   };
   const entries = await readEntries(files, content.subjects);
-  const captions = await takeFiles(files, content);
+  const { captions, lessonFiles } = await takeFiles(files, content);
   for (const file of files.unread()) files.faults.push({ file, ...unreadFault(file) });
   if (content.agencies.length !== 1)
     files.faults.push({
@@ -65,7 +65,7 @@ export async function loadSchool(folder: string): Promise<School> {
     content,
     entries: await Promise.all(entries.map(sentEntry)),
     captions,
-    files: filesOf(content),
+    lessonFiles,
   };
 }
 
@@ -94,23 +94,19 @@ function ownerFaults({ agencies: [agency], ...content }: SeedContent) {
   );
 }
 
-function lessonFiles(content: SeedContent) {
+function lessonsOf(content: SeedContent) {
   return content.courses.flatMap((course) =>
     course.chapters.flatMap(({ lessons }) => lessons.map((lesson) => ({ course, lesson }))),
   );
 }
 
-function filesOf(content: SeedContent): readonly string[] {
-  const named = [
-    ...lessonFiles(content).map(({ lesson }) => lesson.file),
-    ...content.classroomFiles.map(({ file }) => file),
-  ];
-  return [...new Set(named.filter((file) => file !== undefined))];
-}
-
-/** The files that entries name; answers the texts of captions. */
-async function takeFiles(files: ContentFiles, content: SeedContent): Promise<Record<string, string>> {
+/** The files that entries name. */
+async function takeFiles(
+  files: ContentFiles,
+  content: SeedContent,
+): Promise<Pick<School, "captions" | "lessonFiles">> {
   const captions: Record<string, string> = {};
+  const played: Record<string, readonly string[]> = {};
   const take = (row: object, file: string): boolean => {
     files.take(file);
     if (files.has(file)) return true;
@@ -130,9 +126,12 @@ async function takeFiles(files: ContentFiles, content: SeedContent): Promise<Rec
         remedy: "name one by file:, or write ext: and lines: of which it is made",
       });
   }
-  for (const { course, lesson } of lessonFiles(content)) {
-    if (lesson.file !== undefined && take(course, lesson.file) && lesson.file.endsWith(".m3u8"))
-      for (const part of await partsOf(files, lesson.file)) take(course, part);
+  for (const { course, lesson } of lessonsOf(content)) {
+    const { file } = lesson;
+    const pictures = file === undefined ? [] : files.below(file);
+    for (const picture of pictures) files.take(picture);
+    if (file !== undefined && (pictures.length > 0 || take(course, file))) played[file] = pictures;
+    if (file?.endsWith(".m3u8")) for (const part of await partsOf(files, file)) take(course, part);
     if (lesson.captions !== undefined && take(course, lesson.captions)) {
       const text = await files.read(lesson.captions);
       if (text.startsWith("WEBVTT")) captions[lesson.captions] = text;
@@ -145,7 +144,7 @@ async function takeFiles(files: ContentFiles, content: SeedContent): Promise<Rec
         });
     }
   }
-  return captions;
+  return { captions, lessonFiles: played };
 }
 
 /** What a playlist names, and what those name. */

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { paperQuestions, papers } from "../db/schema/exams.ts";
 import { questionChapters, questions } from "../db/schema/questions.ts";
-import { type Entry, filled, timeOf } from "./schoolEntries.ts";
+import { type Entry, filled, timeOf } from "./entry.ts";
 import { PAPER_ROOT } from "./schoolPapers.ts";
 
 /** The exams of an agency that come from folders and files. */

@@ -14,7 +14,7 @@ import { hideGone } from "./hideGone.ts";
 import { indexSchool } from "./indexSchool.ts";
 import type { School } from "./loadSchool.ts";
 import { ownContent } from "./ownContent.ts";
-import { type LessonMedium, putMedia } from "./putMedia.ts";
+import { type PutMedia, putMedia } from "./putMedia.ts";
 import { putQuestions } from "./putQuestions.ts";
 import { schoolEntries } from "./schoolEntries.ts";
 import { writeAgencies } from "./write/writeAgencies.ts";
@@ -29,8 +29,10 @@ export interface PutSchool {
   readonly school: School;
   /** Of files that classrooms offer, by their paths; their bytes are in `stored_files`. */
   readonly files: Readonly<Record<string, StoredFile>>;
-  /** What lessons are played by that is new or another, by the paths of their files. */
-  readonly media: Readonly<Record<string, LessonMedium>>;
+  /** SHA-256 of what lessons are played by, by paths; of a folder of pictures that of all of them. */
+  readonly sources: PutMedia["sources"];
+  /** What of it is new became, by paths. */
+  readonly media: PutMedia["media"];
   readonly nowMs: number;
 }
 
@@ -48,7 +50,10 @@ export interface PutResult {
  * Brings an agency to what its folder says, in the transaction of the caller: rows by their ids, what is gone since the last time hidden.
  * Throws InputError, for which nothing may be kept, where the folder and the database do not go together.
  */
-export async function putSchool(tx: Db, { school, files, media, nowMs }: PutSchool): Promise<PutResult> {
+export async function putSchool(
+  tx: Db,
+  { school, files, sources, media, nowMs }: PutSchool,
+): Promise<PutResult> {
   const [given] = school.content.agencies;
   if (!given) throw new InputError("The folder has no agency.");
   const { id: agencyId, isNew } = await agencyOf(tx, given);
@@ -73,7 +78,7 @@ export async function putSchool(tx: Db, { school, files, media, nowMs }: PutScho
     agencyId,
     nowMs,
   });
-  await putMedia(tx, { content, media, captions: school.captions });
+  await putMedia(tx, { content, sources, media, captions: school.captions });
   await writeCourseLengths(run);
   await writeSales(run);
   await writeCourseCodes(run);

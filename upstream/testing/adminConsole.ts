@@ -2,6 +2,7 @@ import { type AdminTerminal, runAdmin } from "../admin/adminCommand.ts";
 import { runCall } from "../admin/runCall.ts";
 import { SALT } from "./testUpstream.ts";
 import type { Db } from "../db/database.ts";
+import { databaseStore, storeFiles, writeStored } from "../db/fileStore.ts";
 
 export interface Said {
   readonly code: number;
@@ -16,15 +17,30 @@ export interface TestConsole {
 
 /** The command over a database that is open here. */
 export function consoleOver(db: Db, now: () => number = Date.now): TestConsole {
-  return consoleBy((asked) => runCall(db, asked, now(), SALT));
+  return consoleBy((asked) => runCall(db, asked, now(), SALT), {
+    store: (files) => storeFiles(databaseStore(db), files),
+    async fetch(files) {
+      for (const { hash, path } of files) await writeStored(databaseStore(db), hash, path);
+    },
+  });
 }
 
-export function consoleBy(dispatch: AdminTerminal["dispatch"]): TestConsole {
+const NO_FILES: Pick<AdminTerminal, "store" | "fetch"> = {
+  store: () => Promise.reject(new Error("nothing is stored here")),
+  fetch: () => Promise.reject(new Error("nothing is stored here")),
+};
+
+export function consoleBy(
+  dispatch: AdminTerminal["dispatch"],
+  { store, fetch }: Pick<AdminTerminal, "store" | "fetch"> = NO_FILES,
+): TestConsole {
   return async (...argv) => {
     let [out, err] = ["", ""];
     const code = await runAdmin(argv, {
       userName: "deploy",
       dispatch,
+      store,
+      fetch,
       out: (text) => (out += text),
       err: (text) => (err += text),
     });

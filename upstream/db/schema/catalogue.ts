@@ -10,7 +10,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
-import { bytes, createdAt, rowId } from "./columns.ts";
+import { bytes, createdAt, moment, rowId } from "./columns.ts";
 import { contractTemplates } from "./contractTemplates.ts";
 import { subjects } from "./subjects.ts";
 
@@ -145,6 +145,8 @@ export const lessons = pgTable(
     liveId: integer("live_id"),
     /** Where a provider has its media, by https; "" where it lies here (schema/lessons.ts) or is not there yet. */
     playUrl: text("play_url").notNull().default(""),
+    /** SHA-256 of the file that `school put` made its medium of; "" of one that came otherwise. */
+    mediaSource: text("media_source").notNull().default(""),
     /** Off: taken out of its course; what learners did in it is kept. */
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
@@ -229,14 +231,32 @@ export const classroomFiles = pgTable(
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },
-  (table) => [index("classroom_files_classroom").on(table.classroomId, table.sort)],
+  (table) => [
+    index("classroom_files_classroom").on(table.classroomId, table.sort),
+    index("classroom_files_hash").on(table.hash),
+  ],
 );
 
 /** Bytes by their SHA-256. Stored uncompressed (migration 0023), so that a part of them is read without the rest. */
 export const storedFiles = pgTable("stored_files", {
   hash: text().primaryKey(),
   content: bytes().notNull(),
+  /** Or wanted again: what no row names is removed a day later (jobs/removeUnusedFiles.ts). */
+  storedAt: moment().notNull().defaultNow(),
 });
+
+/** Of a file on its way: put together when all are here, for one statement with all of it takes an embedded database's memory. */
+export const storedPieces = pgTable(
+  "stored_pieces",
+  {
+    hash: text().notNull(),
+    /** From 0. */
+    place: integer().notNull(),
+    content: bytes().notNull(),
+    storedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.place] })],
+);
 
 export const classroomTeachers = pgTable(
   "classroom_teachers",

@@ -28,7 +28,10 @@ export const lessonMedia = pgTable(
     height: integer().notNull().default(0),
     sort: integer().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.lessonId, table.path] })],
+  (table) => [
+    primaryKey({ columns: [table.lessonId, table.path] }),
+    index("lesson_media_hash").on(table.hash),
+  ],
 );
 
 /** What is said, as WebVTT. */

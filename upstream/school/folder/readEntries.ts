@@ -65,8 +65,12 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
   };
   const path = join(files.folder, file);
   try {
-    const { refusals } = await importQuestions({ file: path, bank });
-    for (const { place, id, field, reason, remedy } of refusals)
+    const { refusals, notes } = await importQuestions({ file: path, bank });
+    // What the importer would leave out or mend is told too: a folder says all of it. A formula shows its source.
+    for (const { place, id, field, reason, remedy } of [
+      ...refusals,
+      ...notes.filter(({ field: name }) => name !== "formula"),
+    ])
       files.faults.push({
         file,
         entry: id === "" ? place : `${place} (${id})`,

@@ -1,5 +1,5 @@
 import { and, inArray, notInArray } from "drizzle-orm";
-import { countLessons } from "../../catalogue/courseLessons.ts";
+import { countLessons } from "#upstream/catalogue/courseLessons.ts";
 import type { Db } from "#upstream/db/database.ts";
 import * as table from "#upstream/db/schema/catalogue.ts";
 import { contractTemplates } from "#upstream/db/schema/contractTemplates.ts";
@@ -96,7 +96,12 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
   const courseIds = courses.map(({ id }) => id);
   const chapters = courses.flatMap(placedChapters);
   const stored = await db
-    .select({ id: table.lessons.id, duration: table.lessons.duration, pageNum: table.lessons.pageNum })
+    .select({
+      id: table.lessons.id,
+      type: table.lessons.type,
+      duration: table.lessons.duration,
+      pageNum: table.lessons.pageNum,
+    })
     .from(table.lessons)
     .where(inArray(table.lessons.courseId, courseIds));
   const lengthOf = new Map(stored.map((row) => [row.id, row]));
@@ -108,7 +113,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
       courseId: course.id,
       chapterId,
       name: lesson.name,
-      type: lesson.type ?? ("video" as const),
+      type: lesson.type ?? (lesson.file === undefined ? undefined : made?.type) ?? ("video" as const),
       duration: made?.duration ?? (lesson.minutes ?? 0) * 60,
       pageNum: lesson.pages ?? made?.pageNum ?? 0,
       isFree: lesson.free ?? false,

@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { type LocalFile, MediumError } from "../media/prepare/medium.ts";
+import { measureGiven, prepareMedium } from "../media/prepare/prepareMedium.ts";
+import { CallError, Declined } from "./errors.ts";
+import type { GivenFile, GivenSheet, Kind } from "./kinds.ts";
+import type { Outcome } from "./command.ts";
+import type { Call } from "./readCall.ts";
+import type { Asked } from "./runCall.ts";
+
+const LARGEST_TEXT = 1_000_000;
+const LARGEST_SHEET = 20_000_000;
+
+/** A call whose files were read where their names mean something. */
+export interface ReadyCall {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** To be stored before the command runs. */
+  readonly local: readonly LocalFile[];
+  /** Removes what was made of them on this machine. */
+  readonly remove: () => Promise<void>;
+}
+
+/** What reading may need besides the file. */
+interface Place {
+  readonly onProgress?: (done: number) => void;
+  /** Asks who has the database. */
+  readonly dispatch: (asked: Asked) => Promise<Outcome>;
+}
+
+export interface Reading extends Required<Place> {
+  readonly values: Call["values"];
+}
+
+export interface Read {
+  readonly value: unknown;
+  readonly local?: readonly LocalFile[];
+  readonly remove?: () => Promise<void>;
+}
+
+const READ: {
+  readonly [K in Kind["kind"]]?: (path: string, field: string, reading: Reading) => Promise<Read>;
+} = {
+  file: async (path, field) => ({ value: await readText(path, field) }),
+  sheet: async (path, field) => ({ value: await readSheet(path, field) }),
+  // Its readers are those of all formats of questions.
+  school: async (path, _field, reading) => (await import("./givenSchool.ts")).readSchool(path, reading),
+  async bytes(path, field) {
+    const local = await declinedBy(field, () => measureGiven(path));
+    return { value: { name: basename(path), size: local.size, hash: local.hash }, local: [local] };
+  },
+  async medium(path, field, { values, onProgress }) {
+    const minutes = values["minutes"];
+    const seconds = typeof minutes === "number" ? minutes * 60 : undefined;
+    const { medium, local, remove } = await declinedBy(field, () =>
+      prepareMedium(path, { onProgress, seconds }),
+    );
+    return { value: { name: basename(path), ...medium }, local, remove };
+  },
+};
+
+/** Reads, measures or makes what the files of a call are to be. */
+export async function readGivenFiles(
+  { command, values }: Call,
+  { onProgress = () => undefined, dispatch }: Place,
+): Promise<ReadyCall> {
+  const ready: Record<string, unknown> = { ...values };
+  const local: LocalFile[] = [];
+  const made: (() => Promise<void>)[] = [];
+  const remove = async () => void (await Promise.all(made.map((each) => each())));
+  const given = [
+    ...Object.entries(command.options).map(([name, { kind }]) => ({ name, kind, field: `--${name}` })),
+    ...Object.entries(command.args).map(([name, { kind }]) => ({ name, kind, field: name.toUpperCase() })),
+  ];
+  try {
+    for (const { name, kind, field } of given) {
+      const path = values[name];
+      const read =
+        typeof path === "string"
+          ? await READ[kind]?.(path, field, { values, onProgress, dispatch })
+          : undefined;
+      if (!read) continue;
+      ready[name] = read.value;
+      local.push(...(read.local ?? []));
+      if (read.remove) made.push(read.remove);
+    }
+    return { values: ready, local, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+export async function declinedBy<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof MediumError ? new Declined(`${field}: ${error.message}`) : error;
+  }
+}
+
+async function readText(path: string, field: string): Promise<GivenFile> {
+  const bytes = await bytesOf(path, field);
+  if (bytes.length > LARGEST_TEXT) throw new CallError(`${field}: ${path} is larger than a megabyte.`);
+  try {
+    return { name: basename(path), text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    throw new CallError(`${field}: ${path} is not in UTF-8. Save it in that encoding and try again.`);
+  }
+}
+
+async function readSheet(path: string, field: string): Promise<GivenSheet> {
+  const bytes = await bytesOf(path, field);
+  if (bytes.length > LARGEST_SHEET)
+    throw new CallError(`${field}: ${path} is larger than 20 megabytes. Split it.`);
+  return { name: basename(path), base64: bytes.toString("base64") };
+}
+
+function bytesOf(path: string, field: string): Promise<Buffer> {
+  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new CallError(
+      `${field}: ${path} cannot be read: ${cause.code === "ENOENT" ? "there is no such file" : cause.message}.`,
+    );
+  });
+}

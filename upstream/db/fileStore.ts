@@ -1,0 +1,115 @@
+import { open } from "node:fs/promises";
+import { eq, inArray, sql } from "drizzle-orm";
+import type { LocalFile } from "../media/prepare/medium.ts";
+import type { Db } from "./database.ts";
+import { inTransaction } from "./inTransaction.ts";
+import { storedFiles, storedPieces } from "./schema/catalogue.ts";
+
+/** In one statement; each is a moment in which others wait on the embedded database. */
+const PIECE = 2_000_000;
+
+/** Where bytes are kept by their hashes: a database, or the running upstream that has it. */
+export interface FileStore {
+  /** Those that are not there. Those that are stay a day from now, named by a row or not. */
+  readonly missing: (hashes: readonly string[]) => Promise<readonly string[]>;
+  readonly addPiece: (piece: FilePiece) => Promise<void>;
+  /** All pieces are there. */
+  readonly finish: (hash: string) => Promise<void>;
+  /** The piece at a place; empty behind the last one, and of what is not stored. */
+  readonly readPiece: (hash: string, place: number) => Promise<Uint8Array>;
+}
+
+export interface FilePiece {
+  readonly hash: string;
+  /** From 0. */
+  readonly place: number;
+  readonly content: Uint8Array;
+}
+
+export function databaseStore(db: Db): FileStore {
+  return {
+    async missing(hashes) {
+      const kept = await db
+        .update(storedFiles)
+        .set({ storedAt: sql`now()` })
+        .where(inArray(storedFiles.hash, [...hashes]))
+        .returning({ hash: storedFiles.hash });
+      const known = new Set(kept.map(({ hash }) => hash));
+      return hashes.filter((hash) => !known.has(hash));
+    },
+    async addPiece({ hash, place, content }) {
+      // As text: PGlite writes bytes as a list of numbers.
+      const bytes = sql`decode(${Buffer.from(content).toString("base64")}, 'base64')`;
+      await db
+        .insert(storedPieces)
+        .values({ hash, place, content: bytes })
+        .onConflictDoUpdate({
+          target: [storedPieces.hash, storedPieces.place],
+          set: { content: bytes, storedAt: sql`now()` },
+        });
+    },
+    finish: (hash) =>
+      inTransaction(db, async (tx) => {
+        const own = eq(storedPieces.hash, hash);
+        await tx.execute(
+          sql`insert into ${storedFiles} (hash, content)
+            select ${hash}, content from (select string_agg(content, ''::bytea order by place) as content from ${storedPieces} where ${own}) whole
+            where encode(sha256(content), 'hex') = ${hash} on conflict do nothing`,
+        );
+        await tx.delete(storedPieces).where(own);
+        if ((await tx.$count(storedFiles, eq(storedFiles.hash, hash))) === 0)
+          throw new Error(`the file ${hash} was changed while it was read`);
+      }),
+    async readPiece(hash, place) {
+      const [row] = await db
+        .select({
+          piece: sql<string>`encode(substring(${storedFiles.content} from ${place * PIECE + 1}::int for ${PIECE}::int), 'base64')`,
+        })
+        .from(storedFiles)
+        .where(eq(storedFiles.hash, hash));
+      return Buffer.from(row?.piece ?? "", "base64");
+    },
+  };
+}
+
+/** Brings the bytes that are not there yet, a file after the other; rows that name them come afterwards. */
+export async function storeFiles(
+  store: FileStore,
+  files: readonly LocalFile[],
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
+  const missing = new Set(await store.missing(files.map(({ hash }) => hash)));
+  const wanted = files.filter(({ hash }) => missing.has(hash));
+  const all = wanted.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  for (const { place: path, hash } of wanted) {
+    const file = await open(path);
+    try {
+      for (let place = 0; ; place += 1) {
+        const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, place * PIECE);
+        if (bytesRead === 0) break;
+        await store.addPiece({ hash, place, content: buffer.subarray(0, bytesRead) });
+        done += bytesRead;
+        onProgress(done / all);
+      }
+    } finally {
+      await file.close();
+    }
+    await store.finish(hash);
+  }
+}
+
+/** Writes stored bytes into a new file. Throws where they are not stored. */
+export async function writeStored(store: FileStore, hash: string, path: string): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    for (let place = 0; ; place += 1) {
+      const piece = await store.readPiece(hash, place);
+      if (piece.length === 0 && place === 0) throw new Error(`the file ${hash} is not stored`);
+      await file.writeFile(piece);
+      if (piece.length < PIECE) return;
+    }
+  } finally {
+    await file.close();
+  }
+}

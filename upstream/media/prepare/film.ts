@@ -1,0 +1,101 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readPlaylist } from "./playlist.ts";
+import { type Made, MediumError } from "./medium.ts";
+import { type Probed, SAFE_INPUT } from "./probe.ts";
+import { runTool } from "./tools.ts";
+
+/** Seconds of a segment. */
+const SEGMENT = 6;
+const HEIGHT = 720;
+/** A film that ends so much before the length that it tells is cut off; containers round a little. */
+const MISSING = { seconds: 2, share: 0.02 } as const;
+
+interface Source {
+  readonly file: string;
+  readonly name: string;
+  readonly probed: Probed;
+  readonly ffmpeg: string;
+  /** An empty folder. */
+  readonly out: string;
+  readonly onProgress: (done: number) => void;
+}
+
+/** HLS of one picture. What browsers can play is only put into other boxes; else it is encoded, at most 720 lines high. */
+export async function makeFilm(source: Source): Promise<Made> {
+  const { file, name, probed, ffmpeg, out, onProgress } = source;
+  const args = [
+    ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...SAFE_INPUT, "-i", file],
+    ["-map", "0:V:0", "-map", "0:a:0?", "-map_metadata", "-1", "-map_chapters", "-1"],
+    canBeCopied(probed) ? ["-c:v", "copy"] : ENCODE_VIDEO,
+    probed.audio?.codec === "aac" ? ["-c:a", "copy"] : ENCODE_AUDIO,
+    ["-progress", "pipe:1", "-nostats", "-f", "hls", "-hls_time", String(SEGMENT)],
+    ["-hls_playlist_type", "vod", "-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"],
+    ["-hls_segment_filename", "%05d.m4s", "main.m3u8"],
+  ].flat();
+  const { isDone, complaint } = await runTool(ffmpeg, args, {
+    cwd: out,
+    onLine: progressOf(probed.seconds, onProgress),
+  });
+  if (!isDone) throw new MediumError(`${name} cannot be read as a film: ${complaint || "ffmpeg failed"}.`);
+  const { seconds } = readPlaylist(await readFile(join(out, "main.m3u8"), "utf8"));
+  requireWhole(name, seconds, probed.seconds);
+  const parts = (await readdir(out)).filter((path) => path !== "main.m3u8").toSorted();
+  return {
+    type: "video",
+    seconds: Math.max(1, Math.round(seconds)),
+    pages: 0,
+    pieces: [
+      { path: "main.m3u8", role: "main", place: join(out, "main.m3u8") },
+      ...parts.map((path) => ({ path, role: "part" as const, place: join(out, path) })),
+    ],
+  };
+}
+
+/** As M4A with its index in front, for speech. */
+export async function makeRecording(source: Source): Promise<Made> {
+  const { file, name, probed, ffmpeg, out, onProgress } = source;
+  const place = join(out, "sound.m4a");
+  const args = [
+    ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...SAFE_INPUT, "-i", file],
+    ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-c:a", "aac", "-b:a", "96k", "-ac", "2"],
+    ["-movflags", "+faststart", "-progress", "pipe:1", "-nostats", place],
+  ].flat();
+  const { isDone, complaint } = await runTool(ffmpeg, args, {
+    onLine: progressOf(probed.seconds, onProgress),
+  });
+  if (!isDone)
+    throw new MediumError(`${name} cannot be read as a recording: ${complaint || "ffmpeg failed"}.`);
+  return {
+    type: "audio",
+    seconds: Math.max(1, Math.round(probed.seconds)),
+    pages: 0,
+    pieces: [{ path: "sound.m4a", role: "main", place }],
+  };
+}
+
+export function requireWhole(name: string, seconds: number, told: number): void {
+  if (told - seconds <= Math.max(MISSING.seconds, told * MISSING.share)) return;
+  throw new MediumError(
+    `${name} is cut off: ${Math.round(seconds)} of its ${Math.round(told)} seconds can be read. Copy it again from where it was made.`,
+  );
+}
+
+const ENCODE_VIDEO = [
+  ["-vf", `scale=-2:'min(${HEIGHT},ih)',format=yuv420p`, "-c:v", "libx264", "-profile:v", "high"],
+  ["-preset", "veryfast", "-crf", "23", "-force_key_frames", `expr:gte(t,n_forced*${SEGMENT})`],
+].flat();
+const ENCODE_AUDIO = ["-c:a", "aac", "-b:a", "128k", "-ac", "2"];
+
+function canBeCopied({ video }: Probed): boolean {
+  return video?.codec === "h264" && /^yuvj?420p$/.test(video.pixels) && !video.isTurned;
+}
+
+/** ffmpeg tells the place in microseconds. */
+function progressOf(seconds: number, onProgress: (done: number) => void): (line: string) => void {
+  return (line) => {
+    const [, microseconds] = /^out_time_us=(\d+)/.exec(line) ?? [];
+    if (microseconds !== undefined && seconds > 0)
+      onProgress(Math.min(1, Number(microseconds) / 1_000_000 / seconds));
+  };
+}

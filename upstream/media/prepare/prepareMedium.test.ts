@@ -1,0 +1,261 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { lacksTool, makeFilm, makeSound, writeBoxes } from "../../testing/testMedia.ts";
+import { textPdf } from "../pdf.ts";
+import { readPlaylist } from "./playlist.ts";
+import { type PreparedMedium, prepareMedium } from "./prepareMedium.ts";
+import { probe } from "./probe.ts";
+import { findTool } from "./tools.ts";
+
+const [noFfmpeg, noPoppler] = [await lacksTool("ffmpeg"), await lacksTool("pdftoppm")];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "beikao-prepare-"));
+  // What a preparation makes lies here, so that what is left of it is seen.
+  await mkdir(join(folder, "tmp"));
+  vi.stubEnv("TMPDIR", join(folder, "tmp"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.stubEnv("TMPDIR", join(folder, "tmp"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const at = (name: string) => join(folder, name);
+
+async function prepared<T>(
+  path: string,
+  look: (made: PreparedMedium) => T | Promise<T>,
+  options: Parameters<typeof prepareMedium>[1] = {},
+): Promise<T> {
+  const made = await prepareMedium(path, options);
+  try {
+    return await look(made);
+  } finally {
+    await made.remove();
+    expect(await readdir(at("tmp"))).toEqual([]);
+  }
+}
+
+async function refused(path: string, options: Parameters<typeof prepareMedium>[1] = {}): Promise<string> {
+  const error = await prepareMedium(path, options).then(
+    () => "it was taken",
+    (reason: Error) => reason,
+  );
+  expect(error).toMatchObject({ name: "MediumError" });
+  expect(await readdir(at("tmp"))).toEqual([]);
+  return (error as Error).message;
+}
+
+test.skipIf(noFfmpeg)(
+  "a film in H.264 becomes HLS of about six seconds a segment, without being encoded",
+  async () => {
+    await makeFilm(at("film.mp4"), 14);
+    const heard: number[] = [];
+    await prepared(
+      at("film.mp4"),
+      async ({ medium, local }) => {
+        expect(medium).toMatchObject({ type: "video", seconds: 14, pages: 0 });
+        expect(medium.files.map(({ path, role }) => [path, role])).toEqual([
+          ["main.m3u8", "main"],
+          ["00000.m4s", "part"],
+          ["00001.m4s", "part"],
+          ["00002.m4s", "part"],
+          ["init.mp4", "part"],
+        ]);
+        for (const { hash, size } of medium.files)
+          expect(await stat(local.find((file) => file.hash === hash)?.place ?? "")).toMatchObject({ size });
+        const list = local.find(({ hash }) => hash === medium.files[0]?.hash);
+        const { seconds, names } = readPlaylist(await readFile(list?.place ?? "", "utf8"));
+        expect(Math.round(seconds)).toBe(14);
+        expect(names.toSorted()).toEqual(medium.files.slice(1).map(({ path }) => path));
+      },
+      { onProgress: (done) => heard.push(done) },
+    );
+    expect(heard.at(-1)).toBeGreaterThan(0.9);
+    // The second time gives the same bytes: nothing is stored anew.
+    const hashes = () => prepared(at("film.mp4"), ({ medium }) => medium.files.map(({ hash }) => hash));
+    expect(await hashes()).toEqual(await hashes());
+  },
+  60_000,
+);
+
+test.skipIf(noFfmpeg)(
+  "what browsers do not play is encoded, at most 720 lines high",
+  async () => {
+    const tall = ["-vf", "scale=1920:1080", "-c:v", "mpeg4", "-c:a", "libmp3lame"];
+    await makeFilm(at("old.avi"), 2, ...tall);
+    await prepared(at("old.avi"), async ({ medium, local }) => {
+      expect(medium).toMatchObject({ type: "video", seconds: 2 });
+      // The segments behind their beginning are a film.
+      const places = ["init.mp4", "00000.m4s"].map((path) => {
+        const { hash } = medium.files.find((file) => file.path === path) ?? {};
+        return local.find((file) => file.hash === hash)?.place ?? "";
+      });
+      await writeFile(
+        at("joined.mp4"),
+        Buffer.concat(await Promise.all(places.map((place) => readFile(place)))),
+      );
+      expect(await probe((await findTool("ffprobe")) ?? "", at("joined.mp4"))).toMatchObject({
+        video: { codec: "h264", pixels: "yuv420p", height: 720 },
+        audio: { codec: "aac" },
+      });
+    });
+  },
+  60_000,
+);
+
+test.skipIf(noFfmpeg)("a recording that browsers play stays as it is, another one becomes M4A", async () => {
+  await makeSound(at("talk.mp3"), 3);
+  const { size } = await stat(at("talk.mp3"));
+  await prepared(at("talk.mp3"), ({ medium, local }) => {
+    expect(medium).toMatchObject({
+      type: "audio",
+      seconds: 3,
+      files: [{ path: "sound.mp3", role: "main", size }],
+    });
+    expect(local).toMatchObject([{ place: at("talk.mp3") }]);
+  });
+  await makeSound(at("talk.wav"), 3);
+  await prepared(at("talk.wav"), ({ medium }) =>
+    expect(medium).toMatchObject({ type: "audio", seconds: 3, files: [{ path: "sound.m4a", role: "main" }] }),
+  );
+});
+
+test.skipIf(noPoppler)("a PDF is kept with a picture and the words of each page", async () => {
+  await writeFile(at("讲义.pdf"), textPdf(["Chapter one", "Chapter two"]));
+  await prepared(at("讲义.pdf"), ({ medium }) => {
+    expect(medium).toMatchObject({ type: "doc", seconds: 0, pages: 1 });
+    expect(medium.files).toMatchObject([
+      { path: "pages.pdf", role: "main" },
+      { path: "page-1.webp", role: "page", width: 1280, alt: expect.stringContaining("Chapter one") },
+    ]);
+  });
+  await writeFile(at("half.pdf"), textPdf(["Chapter one"]).subarray(0, 60));
+  expect(await refused(at("half.pdf"))).toMatch(
+    /^half\.pdf is no PDF that can be read.*Save it as PDF again/s,
+  );
+});
+
+test("a picture is a page, a folder of pictures a page each in the order of their names", async () => {
+  const draw = (width: number) =>
+    sharp({ create: { width, height: 100, channels: 3, background: { r: width, g: 20, b: 90 } } });
+  await draw(120).png().toFile(at("one.png"));
+  await prepared(at("one.png"), ({ medium }) =>
+    expect(medium).toMatchObject({
+      type: "pic",
+      pages: 1,
+      files: [{ path: "page-1.png", role: "page", width: 120, height: 100 }],
+    }),
+  );
+  await mkdir(at("slides"));
+  for (const [name, width] of [
+    ["10.png", 30],
+    ["2.jpg", 20],
+    ["notes.txt", 0],
+  ] as const)
+    await (width > 0 ? draw(width).toFile(at(`slides/${name}`)) : writeFile(at(`slides/${name}`), "x"));
+  await prepared(at("slides"), ({ medium }) =>
+    expect(medium).toMatchObject({
+      pages: 2,
+      files: [
+        { path: "page-1.jpg", width: 20 },
+        { path: "page-2.png", width: 30 },
+      ],
+    }),
+  );
+  await truncate(at("one.png"), 90);
+  expect(await refused(at("one.png"))).toMatch(/^one\.png is a broken picture/);
+  await mkdir(at("empty"));
+  expect(await refused(at("empty"))).toMatch(/^The folder empty has no main\.m3u8 and no pictures/);
+});
+
+test("HLS that was made elsewhere is taken as it is, and names nothing outside of its folder", async () => {
+  await mkdir(at("hls/low"), { recursive: true });
+  const list = (text: string) => writeFile(at("hls/low/list.m3u8"), text);
+  await writeFile(at("hls/main.m3u8"), "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow/list.m3u8\n");
+  await writeFile(at("hls/low/1.m4s"), "one");
+  await writeFile(at("hls/low/init.mp4"), "init");
+  await list('#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:6.5,\n1.m4s\n');
+  for (const path of [at("hls"), at("hls/main.m3u8")])
+    await prepared(path, ({ medium }) => {
+      expect(medium).toMatchObject({ type: "video", seconds: 7 });
+      expect(medium.files.map((file) => file.path)).toEqual([
+        "main.m3u8",
+        "low/list.m3u8",
+        "low/init.mp4",
+        "low/1.m4s",
+      ]);
+    });
+  await list("#EXTM3U\n#EXTINF:6.5,\n2.m4s\n");
+  expect(await refused(at("hls"))).toMatch(/names low\/2\.m4s, and there is no such file/);
+  for (const outside of ["../../secret.txt", "/etc/passwd", "https://example.com/1.m4s"]) {
+    await list(`#EXTM3U\n#EXTINF:6.5,\n${outside}\n`);
+    expect(await refused(at("hls"))).toContain("which is not below its own folder");
+  }
+});
+
+test("a file that is none is named, and nothing is left of it", async () => {
+  await writeFile(at("text.mp4"), "Dear all, the film is attached.\n".repeat(100));
+  expect(await refused(at("text.mp4"))).toMatch(/^text\.mp4 is no /);
+  await writeFile(at("empty.mp4"), "");
+  expect(await refused(at("empty.mp4"))).toBe("empty.mp4 is empty.");
+  expect(await refused(at("none.mp4"))).toMatch(/there is no such file/);
+  // A list of files that would be read by some readers of ffmpeg.
+  await writeFile(at("list.mp4"), "ffconcat version 1.0\nfile /etc/passwd\n");
+  expect(await refused(at("list.mp4"))).toMatch(/^list\.mp4 is no /);
+});
+
+test.skipIf(noFfmpeg)(
+  "half a film is refused, whichever half has its index",
+  async () => {
+    await makeFilm(at("whole.mp4"), 20);
+    const bytes = await readFile(at("whole.mp4"));
+    await writeFile(at("half.mp4"), bytes.subarray(0, bytes.length / 2));
+    expect(await refused(at("half.mp4"))).toMatch(/^half\.mp4 is cut off/);
+    await makeFilm(at("behind.mp4"), 5, "-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "-faststart");
+    const tail = await readFile(at("behind.mp4"));
+    await writeFile(at("headless.mp4"), tail.subarray(0, tail.length / 2));
+    expect(await refused(at("headless.mp4"))).toMatch(/^headless\.mp4 is cut off/);
+  },
+  60_000,
+);
+
+test("without ffmpeg an MP4 in H.264 or an MP3 is taken whose length is told; else the remedy is", async () => {
+  vi.stubEnv("PATH", "");
+  await writeBoxes(at("plain.mp4"), "..vide..avc1..mp4a");
+  expect(await refused(at("plain.mp4"))).toMatch(/apt-get install ffmpeg\), or give --minutes/);
+  await prepared(
+    at("plain.mp4"),
+    ({ medium }) =>
+      expect(medium).toMatchObject({
+        type: "video",
+        seconds: 600,
+        files: [{ path: "video.mp4", role: "main" }],
+      }),
+    { seconds: 600 },
+  );
+  await writeBoxes(at("new.mp4"), "..vide..hvc1..mp4a");
+  expect(await refused(at("new.mp4"), { seconds: 600 })).toMatch(
+    /no picture in H\.264.*apt-get install ffmpeg/,
+  );
+  await truncate(at("plain.mp4"), 60);
+  expect(await refused(at("plain.mp4"), { seconds: 600 })).toMatch(/is cut off/);
+  await writeFile(at("plain.mp3"), `ID3${"x".repeat(100)}`);
+  await prepared(
+    at("plain.mp3"),
+    ({ medium }) => expect(medium).toMatchObject({ type: "audio", seconds: 60 }),
+    {
+      seconds: 60,
+    },
+  );
+  await writeFile(at("plain.pdf"), textPdf(["one"]));
+  expect(await refused(at("plain.pdf"))).toMatch(/apt-get install poppler-utils/);
+  await writeBoxes(at("large.mp4"), "..vide..avc1..");
+  await writeFile(at("large.mp4"), Buffer.alloc(70_000_000), { flag: "a" });
+  expect(await refused(at("large.mp4"), { seconds: 60 })).toMatch(/is cut off|it may have 64 MB/);
+});

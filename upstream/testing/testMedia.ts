@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { findTool, type Tool } from "../media/prepare/tools.ts";
+
+const run = promisify(execFile);
+
+/** For `test.skipIf`; says which package of Debian is not here, for .ci/run installs it. */
+export async function lacksTool(tool: Tool): Promise<boolean> {
+  if (await findTool(tool)) return false;
+  process.stderr.write(`${tool} is not here: tests that need it are left out\n`);
+  return true;
+}
+
+const PICTURE = ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=10"];
+const SOUND = ["-f", "lavfi", "-i", "sine=frequency=440"];
+
+/** Made by ffmpeg: an MP4 in H.264 and AAC, its index in front; by others of `args` something else. */
+export async function makeFilm(path: string, seconds: number, ...args: string[]): Promise<void> {
+  const codecs =
+    args.length > 0 ? args : ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-c:a", "aac"];
+  await ffmpeg(path, ...PICTURE, ...SOUND, "-t", String(seconds), ...codecs, "-movflags", "+faststart");
+}
+
+export async function makeSound(path: string, seconds: number, ...args: string[]): Promise<void> {
+  await ffmpeg(path, ...SOUND, "-t", String(seconds), ...args);
+}
+
+async function ffmpeg(path: string, ...args: string[]): Promise<void> {
+  await run("ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...args, path]);
+}
+
+/** The boxes of an MP4 whose index names these codecs; it plays nothing. */
+export async function writeBoxes(path: string, index: string): Promise<void> {
+  await writeFile(
+    path,
+    Buffer.concat([box("ftyp", "isomiso2"), box("moov", index), box("mdat", "x".repeat(50))]),
+  );
+}
+
+function box(name: string, content: string): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + content.length);
+  head.write(name, 4, "latin1");
+  return Buffer.concat([head, Buffer.from(content, "latin1")]);
+}
