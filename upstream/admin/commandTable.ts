@@ -25,6 +25,7 @@ import { orderCommands } from "./commands/order.ts";
 import { reportCommands } from "./commands/report.ts";
 import { packageCommands, templateCommands } from "./commands/sale.ts";
 import { subjectCommands } from "./commands/subject.ts";
+import { jobCommands, searchCommands } from "./commands/system.ts";
 import { teacherCommands } from "./commands/teacher.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { schoolCommands } from "./commands/school.ts";
@@ -58,6 +59,8 @@ const BY_WHAT = {
   file: fileCommands,
   exam: [...examCommands, ...examResultCommands],
   report: reportCommands,
+  search: searchCommands,
+  job: jobCommands,
   audit: auditCommands,
 };
 

@@ -13,6 +13,7 @@ import { reviewPlan } from "#shared/contract/study/endpoints.ts";
 import { search } from "#shared/contract/search/endpoints.ts";
 import { news } from "../db/schema/articles.ts";
 import { lessons, storedFiles } from "../db/schema/catalogue.ts";
+import { searchEntries } from "../db/schema/search.ts";
 import { adminChanges } from "../db/schema/system.ts";
 import { lessonMedia } from "../db/schema/lessons.ts";
 import { lives } from "../db/schema/lives.ts";
@@ -240,6 +241,10 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "package change": async () => [await firstOf("package"), "--price", `${people}`],
   "package hide": async () => [await firstOf("package")],
   "package unhide": async () => hidden("package", await firstOf("package")),
+  "search rebuild": async () => {
+    await upstream.db.delete(searchEntries).where(eq(searchEntries.kind, "course"));
+    return [];
+  },
   "user lock": () => [me.id],
   "user unlock": async () => {
     await desk("user", "lock", me.id);
