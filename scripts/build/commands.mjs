@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** What operators run (scripts/run.mjs): compiled each time, TypeScript takes seconds. */
 const COMMANDS = [
@@ -27,9 +28,23 @@ export async function bundleCommands({ root, bundle }) {
     platform: "node",
     target: "node20",
     packages: "external",
+    plugins: [drizzlePlugin()],
     sourcemap: "linked",
     absWorkingDir: root,
     logLevel: "warning",
     chunkNames: "parts/[name]-[hash]",
   });
+}
+
+/** It is hundreds of small files; bundled, a command starts in half the time. */
+function drizzlePlugin() {
+  return {
+    name: "drizzle",
+    setup(build) {
+      build.onResolve({ filter: /^drizzle-orm(?:\/|$)/ }, ({ path: name }) => ({
+        path: fileURLToPath(import.meta.resolve(name)),
+        sideEffects: false,
+      }));
+    },
+  };
 }

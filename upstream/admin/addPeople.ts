@@ -1,5 +1,5 @@
 import { nobodysPassword } from "../account/externalUsers.ts";
-import { accountsByMobile, openAccounts } from "../account/openAccount.ts";
+import { accountsByMobile, openAccounts } from "../account/openAccounts.ts";
 import { hashPassword } from "../account/passwords.ts";
 import type { TargetKey } from "../catalogue/targets.ts";
 import { accessEnd } from "../enrolment/accessEnd.ts";

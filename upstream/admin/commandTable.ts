@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 import { abbreviationCommands } from "./commands/abbreviation.ts";
 import { agencyCommands } from "./commands/agency.ts";
 import { agencyPartCommands } from "./commands/agencyParts.ts";
-import { bannerCommands, categoryCommands, helpCommands, pageCommands } from "./commands/article.ts";
+import { bannerCommands, categoryCommands, articleCommands, pageCommands } from "./commands/article.ts";
 import { auditCommands } from "./commands/audit.ts";
 import { classroomCommands } from "./commands/classroom.ts";
 import { codeCommands } from "./commands/code.ts";
@@ -22,6 +22,7 @@ import { fileCommands } from "./commands/file.ts";
 import { mediaCommands } from "./commands/media.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
+import { reportCommands } from "./commands/report.ts";
 import { packageCommands, templateCommands } from "./commands/sale.ts";
 import { subjectCommands } from "./commands/subject.ts";
 import { teacherCommands } from "./commands/teacher.ts";
@@ -45,7 +46,7 @@ const BY_WHAT = {
   code: codeCommands,
   news: newsCommands,
   category: categoryCommands,
-  help: helpCommands,
+  article: articleCommands,
   page: pageCommands,
   banner: bannerCommands,
   template: templateCommands,
@@ -56,6 +57,7 @@ const BY_WHAT = {
   media: mediaCommands,
   file: fileCommands,
   exam: [...examCommands, ...examResultCommands],
+  report: reportCommands,
   audit: auditCommands,
 };
 

@@ -157,10 +157,10 @@ test("categories, help, pages and banners are shown, changed and taken back", as
   expect(await titles()).toContain("合同与说明");
   await json("category", "change", category, "--name", "校园活动");
   await json("category", "hide", category);
-  const article = await add("help", `--agency jia --cate 账号 --file ${file()}`);
+  const article = await add("article", `--agency jia --cate 账号 --file ${file()}`);
   expect((await upstream.call(helpDetail, { id: article })).title).toBe("合同与说明");
   expect(await found("合同与说明", "help")).toEqual(["合同与说明"]);
-  await json("help", "hide", article);
+  await json("article", "hide", article);
   expect(await found("合同与说明", "help")).toEqual([]);
   expect(JSON.stringify(await upstream.call(listHelp, {}))).not.toContain("合同与说明");
   const own = await add("page", `--agency jia --key aboutus --file ${file()} --title 甲校自己的页`);

@@ -107,7 +107,7 @@ export const CATEGORY = contentKind({
 });
 
 export const HELP = contentKind({
-  what: "help",
+  what: "article",
   table: helpArticles,
   title: helpArticles.title,
   owner: helpArticles.agencyId,

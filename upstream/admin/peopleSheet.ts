@@ -11,7 +11,7 @@ import type { Row } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 import type { AgencyRow } from "./find.ts";
 import { type GivenSheet, READERS } from "./kinds.ts";
-import { readSheet, refuseFaults } from "./readSheet.ts";
+import { refuseFaults } from "./sheetFaults.ts";
 
 const COLUMNS = { 姓名: "needed", 手机号: "needed", 班级: "free", 考试加时: "free" } as const;
 const LONGEST_NAME = 20;
@@ -31,6 +31,8 @@ export async function peopleOf(
   file: GivenSheet,
   { agency, examIds, faults }: { agency: AgencyRow; examIds: readonly number[]; faults: string[] },
 ): Promise<readonly Person[]> {
+  // Readers of workbooks take a while to load, and no other command needs them.
+  const { readSheet } = await import("./readSheet.ts");
   const rows = await readSheet(file, { field: "FILE", columns: COLUMNS, faults });
   if (rows.length === 0 && faults.length === 0)
     throw new CallError(`FILE: ${file.name} has no row below its headings.`);

@@ -1,5 +1,4 @@
 import { open, rm } from "node:fs/promises";
-import { LONGEST_CELL, writeXlsx } from "../kit/writeXlsx.ts";
 import { csvText } from "./answerText.ts";
 import type { Outcome, Row } from "./command.ts";
 import { CallError } from "./errors.ts";
@@ -31,7 +30,7 @@ export async function intoRowsFile({ path, kind }: RowsFile, ask: () => Promise<
   });
   try {
     const { rows = [], ...outcome } = await ask();
-    await file.writeFile(kind === "csv" ? csvText(rows) : xlsxOf(rows));
+    await file.writeFile(kind === "csv" ? csvText(rows) : await xlsxOf(rows));
     const written = `${rows.length} rows are written into ${path}.`;
     return { ...outcome, said: outcome.said === undefined ? written : `${outcome.said} ${written}` };
   } catch (error) {
@@ -42,7 +41,8 @@ export async function intoRowsFile({ path, kind }: RowsFile, ask: () => Promise<
   }
 }
 
-function xlsxOf(rows: readonly Row[]): Buffer {
+async function xlsxOf(rows: readonly Row[]): Promise<Buffer> {
+  const { LONGEST_CELL, writeXlsx } = await import("../kit/writeXlsx.ts");
   const names = Object.keys(rows[0] ?? {});
   const texts = rows.map((row) =>
     names.map((name) => cellText(row[name] ?? null, "\n").slice(0, LONGEST_CELL)),

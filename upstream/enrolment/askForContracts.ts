@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
@@ -20,57 +20,54 @@ interface Place {
 /** Makes the contracts of a classroom that has one, and says so to the learners. One that waits or is signed already holds. */
 export async function askForContracts(
   tx: Db,
-  { userIds, ...place }: Place & { readonly userIds: readonly number[] },
+  { userIds, classroomId, agencyId, nowMs }: Place & { readonly userIds: readonly number[] },
 ): Promise<void> {
-  const hasContract = and(eq(classrooms.id, place.classroomId), isNotNull(classrooms.contractTemplateId));
-  if ((await tx.$count(classrooms, hasContract)) === 0) return;
-  for (const userId of userIds) await askForContract(tx, userId, place);
-}
-
-async function askForContract(
-  tx: Db,
-  userId: number,
-  { classroomId, agencyId, nowMs }: Place,
-): Promise<void> {
-  const [template] = await tx
+  const rows = await tx
     .select({
+      userId: users.id,
+      mobile: users.mobile,
       name: contractTemplates.name,
       content: contractTemplates.content,
       classroom: classrooms.name,
       school: agencies.name,
-      mobile: users.mobile,
     })
     .from(classrooms)
     .innerJoin(contractTemplates, eq(contractTemplates.id, classrooms.contractTemplateId))
     .innerJoin(agencies, eq(agencies.id, agencyId))
-    .innerJoin(users, eq(users.id, userId))
+    .innerJoin(users, inArray(users.id, [...userIds]))
     .where(eq(classrooms.id, classroomId));
-  if (!template) return;
-  const { name, school, classroom } = template;
-  const code = newNumber("C", nowMs);
-  const content = contractText(template.content, {
-    school,
-    classroom,
-    code,
-    learner: maskMobile(template.mobile),
-    date: shanghai(nowMs).toFormat(DATE),
-  });
-  const [made] = await tx
+  if (rows.length === 0) return;
+  const made = await tx
     .insert(contracts)
-    .values({ userId, agencyId, classroomId, code, name, content, seal: school, createdAt: new Date(nowMs) })
+    .values(
+      rows.map(({ userId, mobile, name, school, ...row }) => {
+        const code = newNumber("C", nowMs);
+        const content = contractText(row.content, {
+          school,
+          classroom: row.classroom,
+          code,
+          learner: maskMobile(mobile),
+          date: shanghai(nowMs).toFormat(DATE),
+        });
+        const createdAt = new Date(nowMs);
+        return { userId, agencyId, classroomId, code, name, content, seal: school, createdAt };
+      }),
+    )
     .onConflictDoNothing()
-    .returning({ id: contracts.id });
-  if (!made) return;
-  const message = {
-    userId,
-    agencyId,
-    kind: "order" as const,
-    about: aboutContract({ code }),
-    title: `请签署：${name}`,
-    content: `签完以后，“${classroom}”的课程就会开放。`,
-    url: `/user/contract?id=${made.id}`,
-  };
-  await writeMessage(tx, message, nowMs);
+    .returning({ id: contracts.id, userId: contracts.userId, code: contracts.code, name: contracts.name });
+  await writeMessage(
+    tx,
+    made.map(({ id, userId, code, name }) => ({
+      userId,
+      agencyId,
+      kind: "order" as const,
+      about: aboutContract({ code }),
+      title: `请签署：${name}`,
+      content: `签完以后，“${rows[0]?.classroom}”的课程就会开放。`,
+      url: `/user/contract?id=${id}`,
+    })),
+    nowMs,
+  );
 }
 
 /** What the message about a contract is told by. */

@@ -54,7 +54,7 @@ const helpWords = {
   sort: sortOption,
 } as const;
 
-export const helpCommands = [
+export const articleCommands = [
   ...contentCommands(HELP, { many: "Articles of help", hidden: "out of 帮助中心 and the search." }),
   changeCommand({
     action: "add",
@@ -65,7 +65,7 @@ export const helpCommands = [
       cate: { ...helpWords.cate, required: true },
       file: { ...fileOption, required: true },
     },
-    example: "help add --agency beikao --cate 账号与登录 --file login.md",
+    example: "article add --agency beikao --cate 账号与登录 --file login.md",
     async run(desk, { agency, cate, file, sort, ...values }) {
       const owner = await findOwner(desk.tx, agency);
       const { html, title } = readArticle(file);
@@ -81,9 +81,9 @@ export const helpCommands = [
   changeCommand({
     action: "change",
     about: "Changes what is given of an article of help.",
-    args: { id: { kind: "id", help: "of the article; help list tells it" } },
+    args: { id: { kind: "id", help: "of the article; article list tells it" } },
     options: helpWords,
-    example: "help change 1 --file login.md",
+    example: "article change 1 --file login.md",
     run(desk, { id, file, ...fields }) {
       requireGiven({ file, ...fields });
       return changeContent(desk, HELP, id, { ...fields, content: file && readArticle(file).html });

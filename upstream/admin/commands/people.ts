@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { makeGivenCode } from "#upstream/account/smsCodes.ts";
 import { hasMobile } from "#upstream/account/externalUsers.ts";
 import { siteAddress } from "#upstream/agency/siteAddress.ts";
 import { users } from "#upstream/db/schema/users.ts";
@@ -112,6 +111,8 @@ export const peopleCommands = [
           "SIGN_SALT is not set here: the site would not know the link. Give it as the upstream has it, or run this while the upstream runs on its embedded database.",
         );
       const { agencyId, mobile } = user;
+      // Beside it stand pictures for visitors, whose library takes a while to load.
+      const { makeGivenCode } = await import("#upstream/account/smsCodes.ts");
       const { code, expiresAt } = await makeGivenCode(tx, { agencyId, mobile, signSalt, nowMs });
       const until = timeText(expiresAt);
       noteChange({ target: `user ${user.id}`, before: null, after: { link_until: until } });
