@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { createInterface } from "node:readline/promises";
 import { runAdmin } from "#upstream/admin/adminCommand.ts";
 import { dispatchBy, fetchBy, storeBy } from "#upstream/admin/dispatch.ts";
 import { readStorage } from "#upstream/config.ts";
@@ -8,7 +9,17 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
   dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), process.env["SIGN_SALT"]),
   store: (files, onProgress) => storeBy(readStorage(process.env), files, onProgress),
   fetch: (files, onProgress) => fetchBy(readStorage(process.env), files, onProgress),
+  ...(process.stdin.isTTY && { ask }),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   ...(process.stderr.isTTY && { progress: (text: string) => void process.stderr.write(`\r\x1b[K${text}`) }),
 });
+
+async function ask(question: string): Promise<string> {
+  const line = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await line.question(question)).trim();
+  } finally {
+    line.close();
+  }
+}

@@ -9,6 +9,7 @@ import type { LocalFile } from "../media/prepare/medium.ts";
 import { type Call, readCall } from "./readCall.ts";
 import { intoRowsFile, rowsFileOf } from "./rowsFile.ts";
 import type { Asked } from "./runCall.ts";
+import { setupCall } from "./setup.ts";
 
 /** What the command works with, so that a test can be its terminal. */
 export interface AdminTerminal {
@@ -23,6 +24,8 @@ export interface AdminTerminal {
     files: readonly { readonly hash: string; readonly path: string }[],
     onProgress: (done: number) => void,
   ) => Promise<void>;
+  /** Where somebody can be asked. */
+  readonly ask?: (question: string) => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** Of long work, to be written over itself; "" when it is done. Only where somebody looks. */
@@ -32,7 +35,8 @@ export interface AdminTerminal {
 /** Runs the command and gives its exit code, as the help says; what is none of the operator's fault is thrown. */
 export async function runAdmin(argv: readonly string[], terminal: AdminTerminal): Promise<number> {
   try {
-    const call = readCall(argv);
+    const words = argv[0] === "setup" ? await setupCall(argv.slice(1), terminal.ask) : argv;
+    const call = "help" in words ? words : readCall(words);
     if ("help" in call) {
       terminal.out(call.help);
       return 0;

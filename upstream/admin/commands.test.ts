@@ -306,6 +306,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     await desk("live", "mute", "31", "--learner", me.id);
     return ["31", "--learner", me.id];
   },
+  "school open": () => "small2 --name 小校 --host small2.example --subjects 书画".split(" "),
   "school put": async () => [await schoolFolder()],
   "media add": () => ["11001", file("page.png")],
   "media remove": async () => {

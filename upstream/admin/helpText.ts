@@ -37,6 +37,7 @@ ${what === undefined ? "An operator's desk for the reference upstream." : `What 
 
 ${table(lines)}
 
+setup opens the first school of an empty database (setup --help).
 --help behind any of them tells its options. Lists take --limit and --page, changes --dry-run and --as NAME, all --json and --full.
 
   DATABASE_URL   the PostgreSQL to work on; the upstream may run

@@ -5,10 +5,12 @@ import { changeCommand, type Row, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";
 import { requireBytes } from "../mediumRows.ts";
+import { openSchool } from "./openSchool.ts";
 import { writeFolder } from "../writeFolder.ts";
 import type { SchoolFolder } from "#upstream/school/getSchool.ts";
 
 export const schoolCommands = [
+  openSchool,
   changeCommand({
     action: "put",
     about:
