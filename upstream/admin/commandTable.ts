@@ -16,6 +16,7 @@ import { externalCommands } from "./commands/external.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
 import { chapterCommands, lessonCommands } from "./commands/lesson.ts";
 import { liveCommands } from "./commands/live.ts";
+import { liveChangeCommands } from "./commands/liveChange.ts";
 import { liveLessonCommands } from "./commands/liveLesson.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { fileCommands } from "./commands/file.ts";
@@ -53,7 +54,7 @@ const BY_WHAT = {
   template: templateCommands,
   package: packageCommands,
   abbreviation: abbreviationCommands,
-  live: [...liveCommands, ...liveLessonCommands, ...liveRoomCommands],
+  live: [...liveCommands, ...liveChangeCommands, ...liveLessonCommands, ...liveRoomCommands],
   feedback: feedbackCommands,
   media: mediaCommands,
   file: fileCommands,

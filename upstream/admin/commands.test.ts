@@ -276,6 +276,13 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "news top": async () => [String(await addNews())],
   "live add": () =>
     "--agency jia --name 课 --subject 315 --teacher 1 --start 2099-01-01 --minutes 60".split(" "),
+  "live change": async () => [String(await addLive()), "--name", "改了名", "--price", "19.90"],
+  "live unpublish": async () => [String(await addLive())],
+  "live publish": async () => {
+    const live = String(await addLive());
+    await json("live", "unpublish", live);
+    return [live];
+  },
   "live move": async () => [String(await addLive()), "--start", "2099-03-02 19:30"],
   "live cancel": async () => [String(await addLive())],
   "exam extra-time": async () => [String(await addExam()), "--user", me.id, "--minutes", "30"],
