@@ -11,6 +11,7 @@ import { couponCommands } from "./commands/coupon.ts";
 import { courseCommands } from "./commands/course.ts";
 import { examCommands } from "./commands/exam.ts";
 import { examDateCommands } from "./commands/examDates.ts";
+import { examPublishCommands } from "./commands/examPublish.ts";
 import { examResultCommands } from "./commands/examResults.ts";
 import { externalCommands } from "./commands/external.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
@@ -58,7 +59,7 @@ const BY_WHAT = {
   feedback: feedbackCommands,
   media: mediaCommands,
   file: fileCommands,
-  exam: [...examCommands, ...examResultCommands],
+  exam: [...examCommands, ...examPublishCommands, ...examResultCommands],
   report: reportCommands,
   search: searchCommands,
   job: jobCommands,
