@@ -3,7 +3,6 @@ import { isBusy } from "../db/busy.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
 import { answerText, csvText } from "./answerText.ts";
 import type { Outcome } from "./command.ts";
-import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import { readGivenFiles } from "./givenFiles.ts";
 import type { LocalFile } from "../media/prepare/medium.ts";
@@ -53,12 +52,10 @@ function exitCodeOf(error: unknown): number | undefined {
 async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
   const { command } = call;
   const { csv, as, ...values } = call.values;
-  if (command.first !== undefined) {
-    const names = Object.keys(findCommand(command.what, command.first)?.args ?? {});
-    const own = Object.fromEntries(names.map((name) => [name, values[name]]));
-    await terminal.dispatch({ what: command.what, action: command.first, values: own, actor: "" });
-  }
-  const ready = await readGivenFiles({ command, values }, told(terminal, "prepared"));
+  const ready = await readGivenFiles(
+    { command, values },
+    { dispatch: terminal.dispatch, onProgress: told(terminal, "prepared") },
+  );
   try {
     if (values["dry-run"] !== true && ready.local.length > 0)
       await terminal.store(ready.local, told(terminal, "stored"));

@@ -9,7 +9,7 @@ import type { Outcome } from "./command.ts";
 import { tablePrint } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import { ADMIN_SOCKET, answerFiles, isOfFiles } from "./fileSocket.ts";
-import { type Asked, runCall } from "./runCall.ts";
+import { type Asked, type PagesUrl, runCall } from "./runCall.ts";
 
 interface Serving {
   /** Of the embedded database; the socket stands in it. */
@@ -17,6 +17,7 @@ interface Serving {
   readonly db: Db;
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
+  readonly pagesUrl: PagesUrl;
 }
 
 interface Question {
@@ -40,13 +41,17 @@ export async function serveAdmin(serving: Serving): Promise<() => void> {
   return stop ?? (() => undefined);
 }
 
-async function answer({ db, clock, log }: Serving, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answer(
+  { db, clock, log, pagesUrl }: Serving,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   let told: Answer;
   try {
     const { table, asked } = JSON.parse(await text(req)) as Question;
     if (table !== tablePrint()) told = { kind: "unable", message: OTHER_RELEASE };
     else {
-      told = { kind: "done", outcome: await runCall(db, asked, clock()) };
+      told = { kind: "done", outcome: await runCall(db, asked, clock(), pagesUrl) };
       log.info({ command: `${asked.what} ${asked.action}` }, "an operator's command");
     }
   } catch (error) {

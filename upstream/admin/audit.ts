@@ -23,14 +23,19 @@ interface Act {
 const SECRET = /secret|hash|token|password|mobile|idcard|joinurl|stageurl|realname|email|birthday/i;
 const LONGEST = 2_000;
 
+/** Answers their ids. */
 export async function writeChanges(
   tx: Db,
   changes: readonly Change[],
   { nowMs, ...act }: Act,
-): Promise<void> {
-  if (changes.length === 0) return;
+): Promise<readonly number[]> {
+  if (changes.length === 0) return [];
   const at = new Date(nowMs);
-  await tx.insert(adminChanges).values(changes.map((change) => ({ at, ...act, ...change })));
+  const rows = await tx
+    .insert(adminChanges)
+    .values(changes.map((change) => ({ at, ...act, ...change })))
+    .returning({ id: adminChanges.id });
+  return rows.map(({ id }) => id);
 }
 
 /** The fields that differ, as they were and as they are, and no secret among them. */

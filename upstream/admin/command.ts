@@ -25,6 +25,8 @@ export interface Desk {
   readonly isDry: boolean;
   /** Who works at it, for what names its maker. */
   readonly actor: string;
+  /** Where the desk's pages are; throws where none are to be had. */
+  readonly pagesUrl: () => Promise<string>;
   /** Of a list: which rows are wanted. */
   readonly limit: number;
   readonly offset: number;
@@ -45,8 +47,9 @@ export interface Outcome {
   /** Of a list: how many there are on all pages. */
   readonly total?: number;
   readonly record?: Row;
-  /** What goes into the table of changes. */
+  /** What goes into the table of changes, and under which ids. */
   readonly changes?: readonly Change[];
+  readonly audit?: readonly number[];
 }
 
 type Run = (desk: Desk, values: never) => Promise<Outcome>;

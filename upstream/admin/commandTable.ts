@@ -16,6 +16,7 @@ import { fileCommands } from "./commands/file.ts";
 import { mediaCommands } from "./commands/media.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
+import { sessionCommands } from "./commands/session.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
@@ -32,6 +33,7 @@ const BY_WHAT = {
   file: fileCommands,
   exam: [...examCommands, ...examResultCommands],
   audit: auditCommands,
+  session: sessionCommands,
 };
 
 /** Everything that the desk can do. */

@@ -6,14 +6,20 @@ import { StartError } from "../kit/errors.ts";
 import { askUpstream } from "./adminSocket.ts";
 import type { Outcome } from "./command.ts";
 import { runningStore } from "./fileSocket.ts";
-import { type Asked, requireTables, runCall } from "./runCall.ts";
+import { type Asked, type PagesUrl, requireTables, runCall } from "./runCall.ts";
 
 /** By the running upstream where it has the database for itself, else here. */
-export function dispatchBy(storage: Storage, asked: Asked, nowMs: number): Promise<Outcome> {
+export function dispatchBy(
+  storage: Storage,
+  asked: Asked,
+  nowMs: number,
+  pagesUrl?: PagesUrl,
+): Promise<Outcome> {
   return byOwner(
     storage,
     (folder) => askUpstream(folder, asked),
-    (db) => runCall(db, asked, nowMs),
+    // An embedded database that is opened here has no upstream that serves pages.
+    (db) => runCall(db, asked, nowMs, storage.kind === "postgres" ? pagesUrl : undefined),
   );
 }
 

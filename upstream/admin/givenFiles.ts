@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { type LocalFile, MediumError } from "../media/prepare/medium.ts";
 import { measureGiven, prepareMedium } from "../media/prepare/prepareMedium.ts";
+import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import type { GivenFile, Kind } from "./kinds.ts";
 import type { Call } from "./readCall.ts";
+import type { Asked } from "./runCall.ts";
 
 const LARGEST_TEXT = 1_000_000;
 
@@ -46,11 +48,22 @@ const READ: {
   },
 };
 
-/** Reads, measures or makes what the files of a call are to be. */
+interface Asking {
+  readonly dispatch: (asked: Asked) => Promise<unknown>;
+  readonly onProgress: (done: number) => void;
+}
+
+/** Reads, measures or makes what the files of a call are to be; what declines it anyway is asked first. */
 export async function readGivenFiles(
   { command, values }: Call,
-  onProgress: (done: number) => void = () => undefined,
+  { dispatch, onProgress }: Asking,
 ): Promise<ReadyCall> {
+  const { what, first } = command;
+  if (first !== undefined) {
+    const names = Object.keys(findCommand(what, first)?.args ?? {});
+    const own = Object.fromEntries(names.map((name) => [name, values[name]]));
+    await dispatch({ what, action: first, values: own, actor: "" });
+  }
   const ready: Record<string, unknown> = { ...values };
   const local: LocalFile[] = [];
   const made: (() => Promise<void>)[] = [];

@@ -5,7 +5,7 @@ import { appliedMigrations } from "../backup/migrations.ts";
 import { knownMigrations } from "../db/migrationHistory.ts";
 import { type Change, differences, writeChanges } from "./audit.ts";
 import type { Desk, Outcome } from "./command.ts";
-import { CallError } from "./errors.ts";
+import { CallError, Declined } from "./errors.ts";
 import { findCommand } from "./commandTable.ts";
 
 /** A call as it may travel to the process that has the database: plain data. */
@@ -27,8 +27,23 @@ class TakenBack extends Error {
 
 const FIRST_LIMIT = 20;
 
+/** What runs the call: a process that serves pages, or not. */
+export type PagesUrl = Desk["pagesUrl"];
+
+const noPages: PagesUrl = () =>
+  Promise.reject(
+    new Declined(
+      "No upstream that has the database serves pages. Start it; with PostgreSQL set ADMIN_PORT for it, and here.",
+    ),
+  );
+
 /** All of it or nothing, with its rows in the table of changes; of a dry run nothing. */
-export async function runCall(db: Db, asked: Asked, nowMs: number): Promise<Outcome> {
+export async function runCall(
+  db: Db,
+  asked: Asked,
+  nowMs: number,
+  pagesUrl: PagesUrl = noPages,
+): Promise<Outcome> {
   const { what, action, values, actor } = asked;
   const command = findCommand(what, action);
   if (!command) throw new CallError(`There is no ${what} ${action} here.`);
@@ -41,6 +56,7 @@ export async function runCall(db: Db, asked: Asked, nowMs: number): Promise<Outc
         nowMs,
         isDry: values["dry-run"] === true,
         actor,
+        pagesUrl,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         phone: values["full"] === true ? (mobile) => mobile : masked,
@@ -48,9 +64,9 @@ export async function runCall(db: Db, asked: Asked, nowMs: number): Promise<Outc
       };
       const done = await command.run(desk, values as never);
       const outcome = changes.length === 0 ? done : { ...done, changes };
-      await writeChanges(tx, changes, { actor, command: `${what} ${action}`, nowMs });
+      const audit = await writeChanges(tx, changes, { actor, command: `${what} ${action}`, nowMs });
       if (values["dry-run"] === true) throw new TakenBack(outcome);
-      return outcome;
+      return audit.length === 0 ? outcome : { ...outcome, audit };
     });
   } catch (error) {
     if (error instanceof TakenBack) return error.outcome;
