@@ -28,6 +28,7 @@ import { subjectCommands } from "./commands/subject.ts";
 import { teacherCommands } from "./commands/teacher.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { schoolCommands } from "./commands/school.ts";
+import { sessionCommands } from "./commands/session.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
@@ -59,6 +60,7 @@ const BY_WHAT = {
   exam: [...examCommands, ...examResultCommands],
   report: reportCommands,
   audit: auditCommands,
+  session: sessionCommands,
 };
 
 /** Everything that the desk can do. */
