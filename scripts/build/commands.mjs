@@ -19,7 +19,11 @@ const COMMANDS = [
 export async function bundleCommands({ root, bundle }) {
   // Parts are named by their content, so those of earlier builds would stay for ever.
   await rm(path.join(root, "dist/commands"), { recursive: true, force: true });
-  await bundle("commands", {
+  await bundle("commands", commandOptions(root));
+}
+
+export function commandOptions(root) {
+  return {
     entryPoints: Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`])),
     outdir: "dist/commands",
     bundle: true,
@@ -33,7 +37,7 @@ export async function bundleCommands({ root, bundle }) {
     absWorkingDir: root,
     logLevel: "warning",
     chunkNames: "parts/[name]-[hash]",
-  });
+  };
 }
 
 /** It is hundreds of small files; bundled, a command starts in half the time. */

@@ -16,6 +16,7 @@ import { externalCommands } from "./commands/external.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
 import { chapterCommands, lessonCommands } from "./commands/lesson.ts";
 import { liveCommands } from "./commands/live.ts";
+import { liveChangeCommands } from "./commands/liveChange.ts";
 import { liveLessonCommands } from "./commands/liveLesson.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { fileCommands } from "./commands/file.ts";
@@ -25,6 +26,7 @@ import { orderCommands } from "./commands/order.ts";
 import { reportCommands } from "./commands/report.ts";
 import { packageCommands, templateCommands } from "./commands/sale.ts";
 import { subjectCommands } from "./commands/subject.ts";
+import { jobCommands, searchCommands } from "./commands/system.ts";
 import { teacherCommands } from "./commands/teacher.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { schoolCommands } from "./commands/school.ts";
@@ -53,12 +55,14 @@ const BY_WHAT = {
   template: templateCommands,
   package: packageCommands,
   abbreviation: abbreviationCommands,
-  live: [...liveCommands, ...liveLessonCommands, ...liveRoomCommands],
+  live: [...liveCommands, ...liveChangeCommands, ...liveLessonCommands, ...liveRoomCommands],
   feedback: feedbackCommands,
   media: mediaCommands,
   file: fileCommands,
   exam: [...examCommands, ...examResultCommands],
   report: reportCommands,
+  search: searchCommands,
+  job: jobCommands,
   audit: auditCommands,
   session: sessionCommands,
 };

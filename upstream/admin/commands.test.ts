@@ -13,6 +13,7 @@ import { reviewPlan } from "#shared/contract/study/endpoints.ts";
 import { search } from "#shared/contract/search/endpoints.ts";
 import { news } from "../db/schema/articles.ts";
 import { lessons, storedFiles } from "../db/schema/catalogue.ts";
+import { searchEntries } from "../db/schema/search.ts";
 import { adminChanges } from "../db/schema/system.ts";
 import { lessonMedia } from "../db/schema/lessons.ts";
 import { lives } from "../db/schema/lives.ts";
@@ -240,6 +241,10 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "package change": async () => [await firstOf("package"), "--price", `${people}`],
   "package hide": async () => [await firstOf("package")],
   "package unhide": async () => hidden("package", await firstOf("package")),
+  "search rebuild": async () => {
+    await upstream.db.delete(searchEntries).where(eq(searchEntries.kind, "course"));
+    return [];
+  },
   "user lock": () => [me.id],
   "user unlock": async () => {
     await desk("user", "lock", me.id);
@@ -271,6 +276,13 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "news top": async () => [String(await addNews())],
   "live add": () =>
     "--agency jia --name 课 --subject 315 --teacher 1 --start 2099-01-01 --minutes 60".split(" "),
+  "live change": async () => [String(await addLive()), "--name", "改了名", "--price", "19.90"],
+  "live unpublish": async () => [String(await addLive())],
+  "live publish": async () => {
+    const live = String(await addLive());
+    await json("live", "unpublish", live);
+    return [live];
+  },
   "live move": async () => [String(await addLive()), "--start", "2099-03-02 19:30"],
   "live cancel": async () => [String(await addLive())],
   "exam extra-time": async () => [String(await addExam()), "--user", me.id, "--minutes", "30"],

@@ -11,6 +11,7 @@ import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { agencyScopes } from "../db/agencyScope.ts";
 import { classrooms, courses } from "../db/schema/catalogue.ts";
 import { contracts } from "../db/schema/contracts.ts";
+import { jobs } from "../db/schema/system.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { everyRow } from "../testing/everyRow.ts";
@@ -215,12 +216,40 @@ test("an agency's footer, redirects, contact and kinds of questions are changed 
     inflate,
   );
   expect(JSON.stringify(data)).toContain("/baoming");
+  await json("agency", "change", "jia", "--wechat", "none", "--slogan", "none");
+  expect((await json("agency", "show", "jia")).record).toMatchObject({ wechat: "", slogan: "" });
   expect(await refused(2, "agency", "change", "jia", "--exam-types", "99")).toContain("no kind 99");
   expect(await refused(1, "agency", "change", "jia", "--province", "1")).toContain("no province 1");
   expect(await refused(1, "agency", "link", "jia", "--column", "关于", "--title", "无", "--off")).toContain(
     "agency links jia",
   );
   expect(await refused(2, "agency", "redirect", "jia", "--from", "/x")).toContain("--to ADDRESS or --off");
+});
+
+test("a live class is changed, taken back and shown again", async () => {
+  const live = await add(
+    "live",
+    "--agency jia --name 周末串讲 --subject 315 --teacher 1 --start 2099-01-01 --minutes 60",
+  );
+  await json("live", "change", live, "--name", "周末大串讲", "--price", "9.90");
+  expect(await found("周末大串讲", "live")).toEqual(["周末大串讲"]);
+  expect((await json("live", "show", live)).record).toMatchObject({ price: "9.90", shown: true });
+  await json("live", "unpublish", live);
+  expect(await found("周末大串讲", "live")).toEqual([]);
+  expect(await refused(1, "live", "unpublish", live)).toContain("taken back already");
+  await json("live", "publish", live);
+  expect(await found("周末大串讲", "live")).toEqual(["周末大串讲"]);
+  expect(await refused(1, "live", "change", live, "--room", "https://room.example/1")).toContain(
+    "--room-hosts",
+  );
+});
+
+test("work that has failed is listed with its reason", async () => {
+  const job = { name: "remindLive", key: "7", runAt: new Date(upstream.now() + 60_000) };
+  await upstream.db.insert(jobs).values({ ...job, attempts: 2, lastError: "no route to host" });
+  expect((await json("job", "list", "--failed")).rows).toMatchObject([
+    { name: "remindLive", key: "7", failures: 2, reason: "no route to host" },
+  ]);
 });
 
 test("what does not fit together is refused with option and remedy, and changes nothing", async () => {

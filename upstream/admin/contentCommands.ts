@@ -17,6 +17,14 @@ export const fileOption = {
 export const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
 export const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
 
+/** A text that may be empty: `none` empties it. */
+export const line = (most: number, help: string) =>
+  ({ kind: "text", most, help: `${help}; none: nothing` }) as const;
+
+export function orNothing(typed: string | undefined): string | undefined {
+  return typed === "none" ? "" : typed;
+}
+
 interface Words {
   /** As in "Courses". */
   readonly many: string;

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { type LocalFile, MediumError } from "../media/prepare/medium.ts";
-import { measureGiven, prepareMedium } from "../media/prepare/prepareMedium.ts";
 import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import type { GivenFile, GivenSheet, Kind } from "./kinds.ts";
@@ -46,10 +45,12 @@ const READ: {
   // Its readers are those of all formats of questions.
   school: async (path, _field, reading) => (await import("./givenSchool.ts")).readSchool(path, reading),
   async bytes(path, field) {
+    const { measureGiven } = await import("../media/prepare/prepareMedium.ts");
     const local = await declinedBy(field, () => measureGiven(path));
     return { value: { name: basename(path), size: local.size, hash: local.hash }, local: [local] };
   },
   async medium(path, field, { values, onProgress }) {
+    const { prepareMedium } = await import("../media/prepare/prepareMedium.ts");
     const minutes = values["minutes"];
     const seconds = typeof minutes === "number" ? minutes * 60 : undefined;
     const { medium, local, remove } = await declinedBy(field, () =>

@@ -12,6 +12,7 @@ import { agencies, agencyHosts } from "#upstream/db/schema/agencies.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
+import { line, orNothing, text, yesNo } from "../contentCommands.ts";
 import { CallError, Declined } from "../errors.ts";
 import { requireProvince } from "../provinces.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
@@ -20,8 +21,6 @@ const flag = { kind: "flag", help: "of the agency" } as const;
 const name = { kind: "text", most: 40, help: "its name" } as const;
 const host = { kind: "host", help: "a domain under which it is found" } as const;
 const subjects = { kind: "ids", help: "ids of its level-1 subjects in their order" } as const;
-const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
-const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
 
 const EXAM_TYPES = examTypes.map(({ id, name: own }) => `${id} ${own}`).join(", ");
 
@@ -91,8 +90,8 @@ export const agencyCommands = [
     args: { flag },
     options: {
       name,
-      slogan: text(60, "the line under its name"),
-      intro: text(600, "what it is, for search engines and its footer"),
+      slogan: line(60, "the line under its name"),
+      intro: line(600, "what it is, for search engines and its footer"),
       colour: { kind: "colour", help: "its brand colour" },
       logo: { kind: "address", help: "picture of its logo" },
       "logo-dark": { kind: "address", help: "the same for dark backgrounds" },
@@ -120,14 +119,14 @@ export const agencyCommands = [
         help: "of its 自考 where a visitor has chosen none, by its code such as 430000",
       },
       "link-opens-accounts": yesNo("whether a signed link opens an account at the first visit"),
-      phone: text(40, "shown for questions"),
-      hours: text(40, "when it is answered"),
-      wechat: text(40, "its account of WeChat"),
-      email: text(80, "its address for mails"),
-      address: text(80, "where it is"),
-      copyright: text(80, "the last line of its footer"),
-      icp: text(60, "its ICP record"),
-      "police-no": text(60, "its record at the police"),
+      phone: line(40, "shown for questions"),
+      hours: line(40, "when it is answered"),
+      wechat: line(40, "its account of WeChat"),
+      email: line(80, "its address for mails"),
+      address: line(80, "where it is"),
+      copyright: line(80, "the last line of its footer"),
+      icp: line(60, "its ICP record"),
+      "police-no": line(60, "its record at the police"),
       "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',
@@ -149,8 +148,8 @@ export const agencyCommands = [
       const before = await recordOf(tx, agency, nowMs);
       await changeAgency(tx, agency.id, {
         name: values.name,
-        slogan: values.slogan,
-        intro: values.intro,
+        slogan: orNothing(values.slogan),
+        intro: orNothing(values.intro),
         brand: values.colour,
         showPrice: values["show-prices"],
         zkSubjectId: values["zk-subject"],
@@ -175,14 +174,14 @@ export const agencyCommands = [
             newsOnTop: values["news-on-top"],
           },
           contact: {
-            phone: values.phone,
-            hours: values.hours,
-            wechat: values.wechat,
-            email: values.email,
-            address: values.address,
-            copyright: values.copyright,
-            icp: values.icp,
-            policeNo: values["police-no"],
+            phone: orNothing(values.phone),
+            hours: orNothing(values.hours),
+            wechat: orNothing(values.wechat),
+            email: orNothing(values.email),
+            address: orNothing(values.address),
+            copyright: orNothing(values.copyright),
+            icp: orNothing(values.icp),
+            policeNo: orNothing(values["police-no"]),
           },
         }),
       });

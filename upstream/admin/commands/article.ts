@@ -2,7 +2,15 @@ import { and, eq, isNull } from "drizzle-orm";
 import { ads, helpArticles, newsCategories, pages } from "#upstream/db/schema/articles.ts";
 import { changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
-import { contentCommands, fileOption, ownerOption, sortOption, text } from "../contentCommands.ts";
+import {
+  contentCommands,
+  fileOption,
+  line,
+  orNothing,
+  ownerOption,
+  sortOption,
+  text,
+} from "../contentCommands.ts";
 import { BANNER, CATEGORY, HELP, PAGE, SUBJECT } from "../contentKinds.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findOwner } from "../find.ts";
@@ -10,7 +18,7 @@ import { readArticle } from "../readArticle.ts";
 
 const categoryWords = {
   name: text(10, "its name"),
-  intro: text(60, "what it is about"),
+  intro: line(60, "what it is about"),
   sort: sortOption,
 } as const;
 
@@ -24,12 +32,12 @@ export const categoryCommands = [
     about: "Makes a category that news can stand in.",
     options: { agency: ownerOption, ...categoryWords, name: { ...categoryWords.name, required: true } },
     example: "category add --agency beikao --name 考试动态",
-    async run(desk, { agency, name, intro = "", sort }) {
+    async run(desk, { agency, name, intro, sort }) {
       const owner = await findOwner(desk.tx, agency);
       return addContent(desk, CATEGORY, {
         agencyId: owner?.id ?? null,
         name,
-        intro,
+        intro: orNothing(intro) ?? "",
         sort: sort ?? (await nextSort(desk.tx, newsCategories, newsCategories.sort)),
       });
     },
@@ -40,9 +48,9 @@ export const categoryCommands = [
     args: { id: { kind: "id", help: "of the category; category list tells it" } },
     options: categoryWords,
     example: "category change 1 --name 报考通知",
-    run(desk, { id, ...fields }) {
-      requireGiven(fields);
-      return changeContent(desk, CATEGORY, id, fields);
+    run(desk, { id, intro, ...fields }) {
+      requireGiven({ intro, ...fields });
+      return changeContent(desk, CATEGORY, id, { ...fields, intro: orNothing(intro) });
     },
   }),
 ];
@@ -146,7 +154,7 @@ export const pageCommands = [
 
 const bannerWords = {
   title: text(30, "the large line"),
-  line: text(60, "a second, smaller one"),
+  line: line(60, "a second, smaller one"),
   url: { kind: "address", help: "where it leads" },
   subject: { kind: "id", help: "of level 1: only on the pages of this subject (all)" },
   hue: { kind: "whole", least: 1, most: 360, help: "its colour, as degrees of a circle (160)" },
@@ -171,7 +179,7 @@ export const bannerCommands = [
       url: { ...bannerWords.url, required: true },
     },
     example: "banner add --agency beikao --position home_banner --title 春季班开课 --url /classroom/1",
-    async run(desk, { agency: flag, subject, sort, ...fields }) {
+    async run(desk, { agency: flag, subject, sort, line: second, ...fields }) {
       const agency = await findOwner(desk.tx, flag);
       await requireIds(desk.tx, SUBJECT, subject === undefined ? [] : [subject], {
         field: "--subject",
@@ -179,6 +187,7 @@ export const bannerCommands = [
       });
       return addContent(desk, BANNER, {
         ...fields,
+        line: orNothing(second),
         agencyId: agency?.id ?? null,
         subjectId: subject ?? null,
         sort: sort ?? (await nextSort(desk.tx, ads, ads.sort)),
@@ -191,15 +200,19 @@ export const bannerCommands = [
     args: { id: { kind: "id", help: "of the banner; banner list tells it" } },
     options: { ...bannerWords, position },
     example: "banner change 1 --title 冲刺班开课",
-    async run(desk, { id, subject, ...fields }) {
-      requireGiven({ subject, ...fields });
+    async run(desk, { id, subject, line: second, ...fields }) {
+      requireGiven({ subject, second, ...fields });
       const { agencyId } = await findContentRow(desk.tx, BANNER, id);
       const agency = agencyId === null ? null : { id: agencyId };
       await requireIds(desk.tx, SUBJECT, subject === undefined ? [] : [subject], {
         field: "--subject",
         agency,
       });
-      return changeContent(desk, BANNER, id, { ...fields, subjectId: subject });
+      return changeContent(desk, BANNER, id, {
+        ...fields,
+        line: orNothing(second),
+        subjectId: subject,
+      });
     },
   }),
 ];

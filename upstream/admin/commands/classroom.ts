@@ -3,7 +3,16 @@ import { shanghai } from "#upstream/kit/shanghai.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { type OptionValues, changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
-import { contentCommands, fileOption, ownerOption, sortOption, text, yesNo } from "../contentCommands.ts";
+import {
+  contentCommands,
+  fileOption,
+  line,
+  orNothing,
+  ownerOption,
+  sortOption,
+  text,
+  yesNo,
+} from "../contentCommands.ts";
 import { CLASSROOM, COURSE, SUBJECT, TEACHER, TEMPLATE } from "../contentKinds.ts";
 import { CallError } from "../errors.ts";
 import { findOwner } from "../find.ts";
@@ -14,9 +23,9 @@ const words = {
   name: text(60, "its name"),
   subject: { kind: "id", help: "what it is about, of level 2 or 3" },
   type: text(10, "the group it stands in, such as 系统班 or 冲刺班"),
-  "type-name": text(20, "what its card says it is"),
+  "type-name": line(20, "what its card says it is"),
   year: { kind: "whole", least: 2_000, most: 2_100, help: "of the exam that it is for (this year)" },
-  intro: text(200, "what cards and lists say"),
+  intro: line(200, "what cards and lists say"),
   file: { ...fileOption, help: "what its page says: a file of Markdown or HTML" },
   courses: { kind: "ids", help: "its courses, in their order" },
   teachers: { kind: "ids", help: "its teachers; the first is the head" },
@@ -106,9 +115,9 @@ function columnsOf(values: Given) {
     name: values.name,
     subjectId: values.subject,
     courseType: values.type,
-    classTypeName: values["type-name"],
+    classTypeName: orNothing(values["type-name"]),
     year: values.year,
-    intro: values.intro,
+    intro: orNothing(values.intro),
     detail: values.file && readArticle(values.file).html,
     services: readWords(values.services),
     price: values.price,

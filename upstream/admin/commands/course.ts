@@ -2,7 +2,16 @@ import { courses } from "#upstream/db/schema/catalogue.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
 import { type OptionValues, changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
-import { contentCommands, fileOption, ownerOption, sortOption, text, yesNo } from "../contentCommands.ts";
+import {
+  contentCommands,
+  fileOption,
+  line,
+  orNothing,
+  ownerOption,
+  sortOption,
+  text,
+  yesNo,
+} from "../contentCommands.ts";
 import { COURSE, SUBJECT, TEACHER } from "../contentKinds.ts";
 import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
@@ -13,7 +22,7 @@ const words = {
   subject: { kind: "id", help: "what it is about, of level 2 or 3" },
   type: text(10, "such as 精讲, 冲刺, 真题 or 入门"),
   year: { kind: "whole", least: 2_000, most: 2_100, help: "of the exam that it is for (this year)" },
-  intro: text(200, "what cards and lists say"),
+  intro: line(200, "what cards and lists say"),
   file: { ...fileOption, help: "what its page says: a file of Markdown or HTML" },
   teachers: { kind: "ids", help: "who teaches it, in their order" },
   tags: text(100, "words on its card, with commas between; none: no words"),
@@ -95,7 +104,7 @@ function columnsOf(values: OptionValues<typeof words>) {
     subjectId: values.subject,
     type: values.type,
     year: values.year,
-    intro: values.intro,
+    intro: orNothing(values.intro),
     detail: values.file && readArticle(values.file).html,
     tags: readWords(values.tags),
     price: values.price,

@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/database.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
 import { type Desk, type OptionValues, changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, requireGiven } from "../content.ts";
-import { contentCommands, fileOption, sortOption, text } from "../contentCommands.ts";
+import { contentCommands, fileOption, line, orNothing, sortOption, text } from "../contentCommands.ts";
 import { SUBJECT } from "../contentKinds.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";
@@ -17,8 +17,8 @@ const words = {
   name: text(30, "its name"),
   parent: { kind: "id", help: "the subject that it stands under; without one it is of level 1" },
   slug: text(30, "of level 1: its own address, /zikao for zikao"),
-  alias: text(20, "what it is called for short"),
-  intro: text(200, "a line for its page and search engines"),
+  alias: line(20, "what it is called for short"),
+  intro: line(200, "a line for its page and search engines"),
   file: { ...fileOption, help: `of level 1: ${fileOption.help}` },
   glyph: text(2, "one or two characters for its covers (the first of its name)"),
   hue: { kind: "whole", least: 1, most: 360, help: "the colour of its covers, as degrees of a circle" },
@@ -53,8 +53,8 @@ export const subjectCommands = [
         sort: values.sort ?? row.sort,
         provinceIds: values.provinces ?? parent?.provinceIds ?? [],
         slug: values.slug ?? null,
-        aliasName: values.alias ?? "",
-        intro: values.intro ?? "",
+        aliasName: orNothing(values.alias) ?? "",
+        intro: orNothing(values.intro) ?? "",
         content: values.file ? readArticle(values.file).html : "",
       });
       if (owner && !parent) await giveToAgency(tx, row.id, owner.id);
@@ -77,8 +77,8 @@ export const subjectCommands = [
         name: values.name,
         parentId,
         slug: values.slug,
-        aliasName: values.alias,
-        intro: values.intro,
+        aliasName: orNothing(values.alias),
+        intro: orNothing(values.intro),
         content: values.file && readArticle(values.file).html,
         glyph: values.glyph,
         hue: values.hue,

@@ -1,15 +1,23 @@
 import { teachers } from "#upstream/db/schema/catalogue.ts";
 import { changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
-import { contentCommands, fileOption, ownerOption, sortOption, text } from "../contentCommands.ts";
+import {
+  contentCommands,
+  fileOption,
+  line,
+  orNothing,
+  ownerOption,
+  sortOption,
+  text,
+} from "../contentCommands.ts";
 import { SUBJECT, TEACHER } from "../contentKinds.ts";
 import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 
 const words = {
   name: text(20, "the name"),
-  title: text(40, "a line under it, such as 教育学主讲"),
-  intro: text(200, "what cards and lists say"),
+  title: line(40, "a line under it, such as 教育学主讲"),
+  intro: line(200, "what cards and lists say"),
   file: { ...fileOption, help: "what the teacher's page says: a file of Markdown or HTML" },
   subjects: { kind: "ids", help: "what is taught, of level 1 or 2; the first is the main one" },
   sort: sortOption,
@@ -39,8 +47,8 @@ export const teacherCommands = [
         {
           agencyId: agency?.id ?? null,
           name: values.name,
-          title: values.title ?? "",
-          intro: values.intro ?? "",
+          title: orNothing(values.title) ?? "",
+          intro: orNothing(values.intro) ?? "",
           detail: values.file ? readArticle(values.file).html : "",
           sort: values.sort ?? (await nextSort(desk.tx, teachers, teachers.sort)),
         },
@@ -65,8 +73,8 @@ export const teacherCommands = [
         id,
         {
           name: fields.name,
-          title: fields.title,
-          intro: fields.intro,
+          title: orNothing(fields.title),
+          intro: orNothing(fields.intro),
           sort: fields.sort,
           detail: file && readArticle(file).html,
         },
