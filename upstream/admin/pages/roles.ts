@@ -38,6 +38,8 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   coupon: { label: "优惠" },
   code: { label: "兑换" },
   report: { label: "报表" },
+  job: { label: "任务" },
+  search: { label: "搜索" },
   audit: { label: "记录" },
   session: { label: "登录" },
 };
