@@ -2,11 +2,18 @@ import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { runAdmin } from "#upstream/admin/adminCommand.ts";
 import { dispatchBy, fetchBy, storeBy } from "#upstream/admin/dispatch.ts";
-import { readStorage } from "#upstream/config.ts";
+import { readPages, readStorage } from "#upstream/config.ts";
+
+/** Of the upstreams on this PostgreSQL: what their environment says, which is this one's. */
+const pages = readPages(process.env);
+const around = {
+  signSalt: process.env["SIGN_SALT"] ?? "",
+  ...(pages.url !== undefined && { pagesUrl: () => Promise.resolve(pages.url ?? "") }),
+};
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
   userName: process.env["SUDO_USER"] || userInfo().username,
-  dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), process.env["SIGN_SALT"]),
+  dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), around),
   store: (files, onProgress) => storeBy(readStorage(process.env), files, onProgress),
   fetch: (files, onProgress) => fetchBy(readStorage(process.env), files, onProgress),
   ...(process.stdin.isTTY && { ask }),

@@ -18,6 +18,7 @@ test("defaults are the embedded database on loopback", () => {
     seed: "small",
     sms: { kind: "off" },
     payments: [],
+    pages: { host: "127.0.0.1", port: undefined, url: undefined },
     trial: false,
     siteHost: undefined,
   });
@@ -131,6 +132,9 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["SMS_TEMPLATE", "SMS_1", "env"],
     ["SMS_URL", "(unset)", "default"],
     ["PAYMENT", "off", "default"],
+    ["ADMIN_PORT", "(any)", "default"],
+    ["ADMIN_HOST", "127.0.0.1", "default"],
+    ["ADMIN_URL", "(where they listen)", "default"],
     ...WECHAT_NAMES.map((name) => [name, "(unset)", "default"]),
   ]);
   expect(reports.map(({ problem }) => problem).filter(Boolean)).toEqual([

@@ -1,12 +1,9 @@
-import { createPrivateKey, createPublicKey } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SmsConfig } from "./account/smsSender.ts";
 import type { Storage } from "./db/database.ts";
 import { StartError } from "./kit/errors.ts";
 import type { PaymentConfig } from "./payment/createPayments.ts";
-import { PAY_TYPES } from "./payment/payment.ts";
-import type { WechatConfig } from "./payment/wechat.ts";
+import { WECHAT_VARIABLES, readPaymentConfigs } from "./payment/readPaymentConfigs.ts";
 
 export interface UpstreamConfig {
   readonly host: string;
@@ -23,8 +20,18 @@ export interface UpstreamConfig {
   readonly payments: readonly PaymentConfig[];
   /** Only to be tried, as TRIAL says; nothing else makes a start one. */
   readonly trial: boolean;
+  readonly pages: PagesConfig;
   /** Where the site listens whose embedded upstream this is; undefined for a service of its own. */
   readonly siteHost: string | undefined;
+}
+
+/** Of the operator's desk in a browser (admin/pages/). */
+export interface PagesConfig {
+  readonly host: string;
+  /** Undefined: any free one, from the moment on when `npm run admin -- open` asks for pages. */
+  readonly port: number | undefined;
+  /** What a link begins with; undefined: the place where they listen, known when they do. */
+  readonly url: string | undefined;
 }
 
 export type SeedSize = "off" | "small";
@@ -43,7 +50,6 @@ export interface UpstreamVariable {
 }
 
 const SMS_KINDS = ["off", "log", "aliyun"] as const;
-const WECHAT_URL = "https://api.mch.weixin.qq.com";
 const ALIYUN_URL = "https://dysmsapi.aliyuncs.com/";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
@@ -60,6 +66,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     sms: readSms(env),
     payments: readPayments(env),
     trial: readTrial(env),
+    pages: readPages(env),
     siteHost: env["SITE_HOST"] || undefined,
   };
 }
@@ -89,6 +96,25 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
         "who collects the money of orders: wechat; sandbox: nobody, for trials; several with commas between, the first is offered first; off: nothing is sold",
       check: readPayments,
     }),
+    describe(env, {
+      name: "ADMIN_PORT",
+      fallback: "(any)",
+      about: "where the desk's pages listen; unset: at a free port once npm run admin -- open asks for them",
+      check: readPages,
+    }),
+    describe(env, {
+      name: "ADMIN_HOST",
+      fallback: LOOPBACK,
+      about:
+        "the address that they listen at: loopback, with nginx in front where they are seen from elsewhere",
+      check: readPages,
+    }),
+    describe(env, {
+      name: "ADMIN_URL",
+      fallback: "(where they listen)",
+      about: "https address under which nginx leads to them, such as https://desk.example.com",
+      check: readPages,
+    }),
     ...Object.entries(WECHAT_VARIABLES).map(([name, about]) =>
       describe(env, { name, fallback: "(unset)", about, check: readPayments }),
     ),
@@ -101,18 +127,6 @@ const SMS_VARIABLES = {
   SMS_SIGN_NAME: "name in 【】 before each message, as the provider knows it",
   SMS_TEMPLATE: "template of the provider, such as SMS_123456789, with the variable code",
   SMS_URL: `address of the provider; unset: ${ALIYUN_URL}`,
-} as const;
-
-const WECHAT_VARIABLES = {
-  WECHAT_APP_ID: "app id that the merchant of PAYMENT=wechat is bound to",
-  WECHAT_MERCHANT_ID: "number of the merchant",
-  WECHAT_SERIAL_NO: "serial number of the merchant's certificate",
-  WECHAT_PRIVATE_KEY_FILE: "file with the merchant's private key (apiclient_key.pem)",
-  WECHAT_API_V3_SECRET: "the APIv3 key of 32 characters",
-  WECHAT_PLATFORM_SERIAL_NO: "serial number of the platform's certificate, or the id of its public key",
-  WECHAT_PLATFORM_KEY_FILE: "file with that certificate or public key (PEM)",
-  WECHAT_NOTIFY_URL: "https address that leads to /payment/notify/wechat of this upstream",
-  WECHAT_URL: `address of the provider; unset: ${WECHAT_URL}`,
 } as const;
 
 interface Described {
@@ -151,6 +165,11 @@ function readSeed(env: Env): SeedSize {
   return oneOf("SEED", env["SEED"], ["off", "small"], fallback) as SeedSize;
 }
 
+/** Nothing is sold unasked but in a trial; no money moves there. */
+function readPayments(env: Env): readonly PaymentConfig[] {
+  return readPaymentConfigs(env, readTrial(env) ? "sandbox" : "off");
+}
+
 /** As the site reads it, whose table describes it. */
 function readTrial(env: Env): boolean {
   const text = oneOf("TRIAL", env["TRIAL"], ["0", "1", "false", "true"], "0");
@@ -183,59 +202,24 @@ function readSmsUrl(text: string | undefined): string {
   return text;
 }
 
-/** `wechat`, `wechat,sandbox` or `off`. Nothing is sold unasked but in a trial; no money moves there. */
-function readPayments(env: Env): readonly PaymentConfig[] {
-  const text = env["PAYMENT"] || (readTrial(env) ? "sandbox" : "off");
-  if (text === "off") return [];
-  const words = text.split(",").map((word) => word.trim());
-  const kinds = PAY_TYPES.filter((kind) => words.includes(kind)).toSorted(
-    (a, b) => words.indexOf(a) - words.indexOf(b),
-  );
-  if (kinds.length < words.length)
+const LOOPBACK = "127.0.0.1";
+
+export function readPages(env: Env): PagesConfig {
+  const host = env["ADMIN_HOST"] || LOOPBACK;
+  const text = env["ADMIN_PORT"] || undefined;
+  const port = text === undefined ? undefined : Number(text);
+  if (text !== undefined && (!/^\d+$/.test(text) || Number(text) < 1 || Number(text) > 65_535))
+    throw new StartError(`ADMIN_PORT must be a number from 1 to 65535, not "${text}".`);
+  const given = env["ADMIN_URL"] || undefined;
+  const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined;
+  if (given !== undefined && (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search))
     throw new StartError(
-      `PAYMENT must be off, or one or more of ${PAY_TYPES.join(", ")} with commas between, each once, not ${JSON.stringify(text)}.`,
+      `ADMIN_URL must be an address without a path, such as https://desk.example.com, not "${given}".`,
     );
-  return kinds.map((kind) =>
-    kind === "wechat" ? { kind, ...readWechat(env) } : { kind: "sandbox" as const },
-  );
-}
-
-function readWechat(env: Env): WechatConfig {
-  const needed = (name: keyof typeof WECHAT_VARIABLES) => {
-    const value = env[name];
-    if (!value) throw new StartError(`${name} is missing: wechat in PAYMENT needs it.`);
-    return value;
-  };
-  const apiKey = needed("WECHAT_API_V3_SECRET");
-  if (Buffer.byteLength(apiKey) !== 32)
-    throw new StartError("WECHAT_API_V3_SECRET must have 32 characters, as it was set at the provider.");
-  const notifyUrl = needed("WECHAT_NOTIFY_URL");
-  if (!URL.canParse(notifyUrl) || !/^https:.*\/payment\/notify(?:\/wechat)?$/.test(notifyUrl))
-    throw new StartError("WECHAT_NOTIFY_URL must be an https address that ends in /payment/notify/wechat.");
-  const url = env["WECHAT_URL"] || WECHAT_URL;
-  if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new StartError("WECHAT_URL must be an http or https address.");
-  return {
-    appId: needed("WECHAT_APP_ID"),
-    merchantId: needed("WECHAT_MERCHANT_ID"),
-    serialNo: needed("WECHAT_SERIAL_NO"),
-    privateKey: readPem("WECHAT_PRIVATE_KEY_FILE", needed("WECHAT_PRIVATE_KEY_FILE"), createPrivateKey),
-    apiKey,
-    platformSerialNo: needed("WECHAT_PLATFORM_SERIAL_NO"),
-    platformKey: readPem("WECHAT_PLATFORM_KEY_FILE", needed("WECHAT_PLATFORM_KEY_FILE"), createPublicKey),
-    notifyUrl,
-    url,
-  };
-}
-
-function readPem(name: string, file: string, parse: (pem: string) => unknown): string {
-  try {
-    const pem = readFileSync(file, "utf8");
-    parse(pem);
-    return pem;
-  } catch (cause) {
-    throw new StartError(`${name} cannot be read as a key in PEM: ${(cause as Error).message}`);
-  }
+  if (given !== undefined && port === undefined)
+    throw new StartError("ADMIN_URL needs ADMIN_PORT: nginx leads to a port that stays.");
+  const own = port === undefined ? undefined : `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return { host, port, url: url?.origin ?? own };
 }
 
 export function readStorage(env: Env): Storage {

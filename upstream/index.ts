@@ -1,6 +1,7 @@
 import { findSession } from "./account/sessions.ts";
 import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
+import { servePages } from "./admin/pages/servePages.ts";
 import { createCaptchas } from "./account/captcha.ts";
 import { createLimits } from "./account/limits.ts";
 import { createSmsSender } from "./account/smsSender.ts";
@@ -87,9 +88,17 @@ async function start(): Promise<void> {
     copyTo && config.storage.kind === "folder"
       ? await serveBackups({ folder: config.storage.path, copyTo, log })
       : undefined;
+  const pages = await servePages({ db, signSalt: config.signSalt, clock, log, config: config.pages });
   const stopAdmin =
     config.storage.kind === "folder"
-      ? await serveAdmin({ folder: config.storage.path, db, clock, signSalt: config.signSalt, log })
+      ? await serveAdmin({
+          folder: config.storage.path,
+          db,
+          clock,
+          signSalt: config.signSalt,
+          log,
+          pagesUrl: pages.url,
+        })
       : undefined;
   const stopImports =
     config.storage.kind === "folder"
@@ -108,6 +117,7 @@ async function start(): Promise<void> {
     closing = true;
     const jobsStopped = stopJobs();
     const streamsEnded = liveHub.close();
+    const pagesStopped = pages.stop();
     clearInterval(writing);
     stopBackups?.();
     stopAdmin?.();
@@ -116,7 +126,7 @@ async function start(): Promise<void> {
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
-      Promise.all([jobsStopped, streamsEnded, stopFollowing(), writeCounters()])
+      Promise.all([jobsStopped, streamsEnded, pagesStopped, stopFollowing(), writeCounters()])
         .then(() => database.close())
         .then(
           () => process.exit(0),

@@ -2,7 +2,6 @@ import { isBusy } from "../db/busy.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
 import { answerText } from "./answerText.ts";
 import type { Home, Outcome } from "./command.ts";
-import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import { readGivenFiles } from "./givenFiles.ts";
 import type { LocalFile } from "../media/prepare/medium.ts";
@@ -62,11 +61,6 @@ function exitCodeOf(error: unknown): number | undefined {
 async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
   const { command } = call;
   const { csv, xlsx, as, ...values } = call.values;
-  if (command.first !== undefined) {
-    const names = Object.keys(findCommand(command.what, command.first)?.args ?? {});
-    const own = Object.fromEntries(names.map((name) => [name, values[name]]));
-    await terminal.dispatch({ what: command.what, action: command.first, values: own, actor: "" });
-  }
   const ready = await readGivenFiles(
     { command, values },
     { dispatch: terminal.dispatch, onProgress: told(terminal, "prepared") },

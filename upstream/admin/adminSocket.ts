@@ -9,7 +9,7 @@ import type { Outcome } from "./command.ts";
 import { tablePrint } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import { ADMIN_SOCKET, answerFiles, isOfFiles } from "./fileSocket.ts";
-import { type Asked, runCall } from "./runCall.ts";
+import { type Asked, type PagesUrl, runCall } from "./runCall.ts";
 
 interface Serving {
   /** Of the embedded database; the socket stands in it. */
@@ -18,6 +18,7 @@ interface Serving {
   readonly clock: () => number;
   readonly signSalt: string;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
+  readonly pagesUrl: PagesUrl;
 }
 
 interface Question {
@@ -42,7 +43,7 @@ export async function serveAdmin(serving: Serving): Promise<() => void> {
 }
 
 async function answer(
-  { db, clock, signSalt, log }: Serving,
+  { db, clock, signSalt, log, pagesUrl }: Serving,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -51,7 +52,7 @@ async function answer(
     const { table, asked } = JSON.parse(await text(req)) as Question;
     if (table !== tablePrint()) told = { kind: "unable", message: OTHER_RELEASE };
     else {
-      told = { kind: "done", outcome: await runCall(db, asked, clock(), signSalt) };
+      told = { kind: "done", outcome: await runCall(db, asked, clock(), { signSalt, pagesUrl }) };
       log.info({ command: `${asked.what} ${asked.action}` }, "an operator's command");
     }
   } catch (error) {

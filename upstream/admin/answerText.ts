@@ -24,7 +24,8 @@ export function answerText(outcome: Outcome, { command, values }: Shown): string
   return `${parts.join("\n\n")}\n`;
 }
 
-function changesOf({ changes = [] }: Outcome): readonly Row[] {
+/** What is different in what was there before, a field a row. */
+export function changesOf({ changes = [] }: Outcome): readonly Row[] {
   return changes.flatMap(({ before, after }) => {
     if (before === null || after === null) return [];
     return Object.keys(after).map((field) => ({

@@ -28,6 +28,8 @@ export interface Desk {
   readonly actor: string;
   /** With which codes are hashed; "" where whoever runs the command does not know it. */
   readonly signSalt: string;
+  /** Where the desk's pages are; throws where none are to be had. */
+  readonly pagesUrl: () => Promise<string>;
   /** Of a list: which rows are wanted. */
   readonly limit: number;
   readonly offset: number;
@@ -48,8 +50,9 @@ export interface Outcome {
   /** Of a list: how many there are on all pages. */
   readonly total?: number;
   readonly record?: Row;
-  /** What goes into the table of changes. */
+  /** What goes into the table of changes, and under which ids. */
   readonly changes?: readonly Change[];
+  readonly audit?: readonly number[];
   /** For `atHome` alone; nothing of it is printed. */
   readonly given?: unknown;
 }

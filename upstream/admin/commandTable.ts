@@ -31,6 +31,7 @@ import { jobCommands, searchCommands } from "./commands/system.ts";
 import { teacherCommands } from "./commands/teacher.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { schoolCommands } from "./commands/school.ts";
+import { sessionCommands } from "./commands/session.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
@@ -64,6 +65,7 @@ const BY_WHAT = {
   search: searchCommands,
   job: jobCommands,
   audit: auditCommands,
+  session: sessionCommands,
 };
 
 /** Everything that the desk can do. */

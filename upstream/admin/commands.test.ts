@@ -319,6 +319,12 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     await desk("live", "mute", "31", "--learner", me.id);
     return ["31", "--learner", me.id];
   },
+  "session open": () => ["--role", "reader"],
+  "session close": async () => {
+    await desk("session", "open");
+    const { rows } = await json("session", "list");
+    return ["--id", String(rows[0].id)];
+  },
   "school open": () => "small2 --name 小校 --host small2.example --subjects 书画".split(" "),
   "school put": async () => [await schoolFolder()],
   "media add": () => ["11001", file("page.png")],

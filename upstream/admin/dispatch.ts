@@ -6,19 +6,24 @@ import { StartError } from "../kit/errors.ts";
 import { askUpstream } from "./adminSocket.ts";
 import type { Outcome } from "./command.ts";
 import { runningStore } from "./fileSocket.ts";
-import { type Asked, requireTables, runCall } from "./runCall.ts";
+import { type Around, type Asked, requireTables, runCall } from "./runCall.ts";
 
 /** By the running upstream where it has the database for itself, else here. */
 export function dispatchBy(
   storage: Storage,
   asked: Asked,
   nowMs: number,
-  signSalt?: string,
+  around: Around = {},
 ): Promise<Outcome> {
   return byOwner(
     storage,
     (folder) => askUpstream(folder, asked),
-    (db) => runCall(db, asked, nowMs, signSalt),
+    // An embedded database that is opened here has no upstream that serves pages.
+    (db) =>
+      runCall(db, asked, nowMs, {
+        signSalt: around.signSalt,
+        pagesUrl: storage.kind === "postgres" ? around.pagesUrl : undefined,
+      }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { type LocalFile, MediumError } from "../media/prepare/medium.ts";
+import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import type { GivenFile, GivenSheet, Kind } from "./kinds.ts";
 import type { Outcome } from "./command.ts";
@@ -59,11 +60,17 @@ const READ: {
   },
 };
 
-/** Reads, measures or makes what the files of a call are to be. */
+/** Reads, measures or makes what the files of a call are to be; what declines it anyway is asked first. */
 export async function readGivenFiles(
   { command, values }: Call,
   { onProgress = () => undefined, dispatch }: Place,
 ): Promise<ReadyCall> {
+  const { what, first } = command;
+  if (first !== undefined) {
+    const names = Object.keys(findCommand(what, first)?.args ?? {});
+    const own = Object.fromEntries(names.map((name) => [name, values[name]]));
+    await dispatch({ what, action: first, values: own, actor: "" });
+  }
   const ready: Record<string, unknown> = { ...values };
   const local: LocalFile[] = [];
   const made: (() => Promise<void>)[] = [];

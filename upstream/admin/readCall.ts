@@ -12,8 +12,16 @@ export interface Call {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** Typed often enough to be short. */
+const SHORT: Readonly<Record<string, readonly string[]>> = {
+  open: ["session", "open"],
+  close: ["session", "close"],
+};
+
 /** The call, or the help that is asked for. Throws CallError with the field and the remedy. */
-export function readCall(argv: readonly string[]): Call | { readonly help: string } {
+export function readCall(typed: readonly string[]): Call | { readonly help: string } {
+  const [first = "", ...rest] = typed;
+  const argv = [...(SHORT[first] ?? typed.slice(0, 1)), ...rest];
   const words = leadingWords(argv);
   const [what, action] = words;
   const asksHelp = argv.includes("--help") || argv.includes("-h");
@@ -84,7 +92,8 @@ function parse(command: Command, options: Specs, argv: readonly string[]) {
   }
 }
 
-function readValue(name: string, spec: Spec, text: string): unknown {
+/** Throws CallError with the name and what it must be. */
+export function readValue(name: string, spec: Spec, text: string): unknown {
   const value = READERS[spec.kind].read(text, spec);
   if (value !== undefined) return value;
   const near = spec.kind === "choice" ? nearest(text, spec.of) : "";

@@ -5,7 +5,7 @@ import { appliedMigrations } from "../backup/migrations.ts";
 import { knownMigrations } from "../db/migrationHistory.ts";
 import { type Change, differences, writeChanges } from "./audit.ts";
 import type { Desk, Outcome } from "./command.ts";
-import { CallError } from "./errors.ts";
+import { CallError, Declined } from "./errors.ts";
 import { findCommand } from "./commandTable.ts";
 
 /** A call as it may travel to the process that has the database: plain data. */
@@ -27,8 +27,26 @@ class TakenBack extends Error {
 
 const FIRST_LIMIT = 20;
 
+/** What runs the call: a process that serves pages, or not. */
+export type PagesUrl = Desk["pagesUrl"];
+
+const noPages: PagesUrl = () =>
+  Promise.reject(
+    new Declined(
+      "No upstream that has the database serves pages. Start it; with PostgreSQL set ADMIN_PORT for it, and here.",
+    ),
+  );
+
+/** What only the process that runs a call knows. */
+export interface Around {
+  /** With which codes are hashed. */
+  readonly signSalt?: string | undefined;
+  readonly pagesUrl?: PagesUrl | undefined;
+}
+
 /** All of it or nothing, with its rows in the table of changes; of a dry run nothing. */
-export async function runCall(db: Db, asked: Asked, nowMs: number, signSalt = ""): Promise<Outcome> {
+export async function runCall(db: Db, asked: Asked, nowMs: number, around: Around = {}): Promise<Outcome> {
+  const { signSalt = "", pagesUrl = noPages } = around;
   const { what, action, values, actor } = asked;
   const command = findCommand(what, action);
   if (!command) throw new CallError(`There is no ${what} ${action} here.`);
@@ -42,6 +60,7 @@ export async function runCall(db: Db, asked: Asked, nowMs: number, signSalt = ""
         isDry: values["dry-run"] === true,
         actor,
         signSalt,
+        pagesUrl,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         phone: values["full"] === true ? (mobile) => mobile : masked,
@@ -49,9 +68,9 @@ export async function runCall(db: Db, asked: Asked, nowMs: number, signSalt = ""
       };
       const done = await command.run(desk, values as never);
       const outcome = changes.length === 0 ? done : { ...done, changes };
-      await writeChanges(tx, changes, { actor, command: `${what} ${action}`, nowMs });
+      const audit = await writeChanges(tx, changes, { actor, command: `${what} ${action}`, nowMs });
       if (values["dry-run"] === true) throw new TakenBack(outcome);
-      return outcome;
+      return audit.length === 0 ? outcome : { ...outcome, audit };
     });
   } catch (error) {
     if (error instanceof TakenBack) return error.outcome;

@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { answeredRequests, rateCounters } from "../db/schema/system.ts";
+import { adminSessions, answeredRequests, rateCounters } from "../db/schema/system.ts";
 import { handoffs, playTickets } from "../db/schema/playing.ts";
 import { searchWords } from "../db/schema/search.ts";
 import { shares } from "../db/schema/shares.ts";
@@ -30,6 +30,7 @@ const KINDS: readonly Kind[] = [
   { name: "Shares", table: shares, expiry: shares.expiresAt, staysMs: 90 * 86_400_000 },
   { name: "PlayTickets", table: playTickets, expiry: playTickets.expiresAt },
   { name: "Handoffs", table: handoffs, expiry: handoffs.expiresAt, staysMs: TEN_MINUTES_MS },
+  { name: "AdminSessions", table: adminSessions, expiry: adminSessions.expiresAt },
   { name: "RateCounters", table: rateCounters, expiry: rateCounters.expire },
 ];
 

@@ -17,12 +17,16 @@ export interface TestConsole {
 
 /** The command over a database that is open here. */
 export function consoleOver(db: Db, now: () => number = Date.now): TestConsole {
-  return consoleBy((asked) => runCall(db, asked, now(), SALT), {
-    store: (files) => storeFiles(databaseStore(db), files),
-    async fetch(files) {
-      for (const { hash, path } of files) await writeStored(databaseStore(db), hash, path);
+  return consoleBy(
+    (asked) =>
+      runCall(db, asked, now(), { signSalt: SALT, pagesUrl: () => Promise.resolve("http://127.0.0.1:1") }),
+    {
+      store: (files) => storeFiles(databaseStore(db), files),
+      async fetch(files) {
+        for (const { hash, path } of files) await writeStored(databaseStore(db), hash, path);
+      },
     },
-  });
+  );
 }
 
 const NO_FILES: Pick<AdminTerminal, "store" | "fetch"> = {

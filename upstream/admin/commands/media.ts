@@ -18,8 +18,8 @@ export const mediaCommands = [
   listCommand({
     action: "list",
     about: "The lessons of a course, and what each is played by.",
-    args: { course: { kind: "id", help: "the course, as in its address /course/.../ID" } },
-    example: "media list 313001",
+    args: { course: { kind: "id", help: "the course, as in its address /course/ID" } },
+    example: "media list 401",
     async run({ tx, limit, offset }, values) {
       if ((await tx.$count(courses, eq(courses.id, values.course))) === 0)
         throw new Declined(`COURSE: there is no course ${values.course}.`);
@@ -31,7 +31,7 @@ export const mediaCommands = [
     action: "show",
     about: "What one lesson is played by.",
     args: { lesson },
-    example: "media show 101003",
+    example: "media show 401003",
     run: async ({ tx }, values) => ({ record: recordOf(await findLessonMedium(tx, values.lesson)) }),
   }),
   changeCommand({
@@ -55,7 +55,7 @@ export const mediaCommands = [
         help: "its length, where there is no ffprobe to measure it",
       },
     },
-    example: "media add 101003 lesson-3.mp4 --captions lesson-3.vtt",
+    example: "media add 401003 lesson-3.mp4 --captions lesson-3.vtt",
     async run(desk, { lesson: id, file: { name, ...medium }, captions, language }) {
       const { tx, noteChange } = desk;
       const before = await findLessonMedium(tx, id);
@@ -81,7 +81,7 @@ export const mediaCommands = [
     action: "remove",
     about: "Takes away what a lesson is played by, captions too; what learners did in it stays.",
     args: { lesson },
-    example: "media remove 101003",
+    example: "media remove 401003",
     async run({ tx, noteChange }, { lesson: id }) {
       const before = await findLessonMedium(tx, id);
       if (!before.file && before.lesson.playUrl === "")

@@ -58,3 +58,17 @@ export const adminChanges = pgTable(
   },
   (table) => [index("admin_changes_target").on(table.target, table.id)],
 );
+
+/** Who works at the desk in a browser (admin/pages/). Hashes alone: whoever reads the table opens nothing. */
+export const adminSessions = pgTable("admin_sessions", {
+  id: rowId(),
+  /** Of the link that opens it, once. */
+  linkHash: text("link_hash").notNull().unique(),
+  /** Of the cookie; null while nobody has opened the link. */
+  tokenHash: text("token_hash").unique(),
+  role: text().notNull(),
+  actor: text().notNull(),
+  createdAt: createdAt(),
+  /** Of the link first, then of the session. */
+  expiresAt: moment().notNull(),
+});

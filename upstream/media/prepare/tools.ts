@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { access, constants } from "node:fs/promises";
+import { access, constants as modes } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
 import { delimiter, join } from "node:path";
 
 /** Programs that packages of npm do not bring, with the packages of Debian that do. */
@@ -17,7 +18,7 @@ export type Tool = keyof typeof PACKAGES;
 export async function findTool(tool: Tool): Promise<string | undefined> {
   for (const folder of (process.env["PATH"] ?? "").split(delimiter).filter(Boolean)) {
     const place = join(folder, tool);
-    const isThere = await access(place, constants.X_OK).then(
+    const isThere = await access(place, modes.X_OK).then(
       () => true,
       () => false,
     );
@@ -49,6 +50,7 @@ const MOST_OUTPUT = 64_000_000;
 export function runTool(place: string, args: readonly string[], { cwd, onLine }: Run = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(place, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    beModest(child.pid);
     let [out, err] = ["", ""];
     const hear = (text: string) => {
       for (const line of text.split(/[\r\n]+/)) if (line !== "") onLine?.(line);
@@ -67,4 +69,13 @@ export function runTool(place: string, args: readonly string[], { cwd, onLine }:
       resolve({ isDone: code === 0, out, complaint });
     });
   });
+}
+
+/** Whoever learns meanwhile comes first. */
+function beModest(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A service may not be allowed to.
+  }
 }

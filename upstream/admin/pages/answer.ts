@@ -1,0 +1,102 @@
+import { changesOf } from "../answerText.ts";
+import type { Cell, Command, Outcome, Row } from "../command.ts";
+import { findCommand } from "../commandTable.ts";
+import { READERS } from "../kinds.ts";
+import { cellText } from "../textTable.ts";
+import { type Html, type Part, html } from "./html.ts";
+import { actionLabel } from "./labels.ts";
+import { commands } from "../commandTable.ts";
+import { type Role, mayRun } from "./roles.ts";
+
+/** What the desk says, in its own words. */
+export function saidOf(said: string | undefined): Part {
+  return said !== undefined && html`<p class="said" lang="en">${said}</p>`;
+}
+
+/** Cells as a terminal shows them; what names the thing itself, or the first, leads to it where there is such a command. */
+export function rowsTable(rows: readonly Row[], { what }: Command, role: Role): Html {
+  const names = Object.keys(rows[0] ?? {});
+  const show = findCommand(what, "show");
+  const shows = show && !show.isChange && mayRun(role, show) ? show : undefined;
+  const [own = ""] = Object.keys(shows?.args ?? {});
+  const linked = Math.max(0, names.indexOf(own));
+  return tableOf(
+    names,
+    rows.map((row) =>
+      names.map((name, at) => {
+        const text = cellText(row[name] ?? null);
+        const address = at === linked && shows ? addressOf(shows, text) : undefined;
+        return address === undefined ? text : html`<a href="${address}">${text}</a>`;
+      }),
+    ),
+    names.map((name) => rows.every((row) => typeof row[name] === "number" || row[name] === null)),
+  );
+}
+
+/** Where a command stands with this as its only argument; undefined where it takes no such text. */
+function addressOf({ what, action, args }: Command, text: string): string | undefined {
+  const [first, ...others] = Object.entries(args);
+  if (!first || others.length > 0 || READERS[first[1].kind].read(text, first[1]) === undefined)
+    return undefined;
+  return `/${what}/${action}?${new URLSearchParams({ [first[0]]: text })}`;
+}
+
+export function recordOf(record: Row): Html {
+  return html`<dl>${Object.entries(record).map(
+    ([name, value]) => html`<dt lang="en">${name}</dt><dd>${longText(value)}</dd>`,
+  )}</dl>`;
+}
+
+/** What can be done with what `show` shows: its own argument is filled in. */
+export function actionsOn({ what, action, args }: Command, value: string, role: Role): Part {
+  if (action !== "show") return null;
+  const [name] = Object.keys(args);
+  const links = commands
+    .filter(
+      (one) => one.what === what && one.isChange && Object.keys(one.args)[0] === name && mayRun(role, one),
+    )
+    .map(
+      (one) =>
+        html`<li><a href="/${what}/${one.action}?${new URLSearchParams({ [name ?? ""]: value }).toString()}">${actionLabel(one.action)} <span lang="en">${one.action}</span></a></li>`,
+    );
+  return links.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${links}</ul></nav>`;
+}
+
+/** The difference in a table; of a new thing its record. */
+export function outcomeOf(outcome: Outcome, command: Command, role: Role): Part {
+  const { said, rows = [], record } = outcome;
+  const changed = changesOf(outcome);
+  return [
+    saidOf(said),
+    rows.length > 0 && rowsTable(rows, command, role),
+    changed.length > 0
+      ? tableOf(
+          ["field", "before", "after"],
+          changed.map(({ field, before, after }) => [cellOf(field), cellOf(before), cellOf(after)]),
+        )
+      : record && recordOf(record),
+  ];
+}
+
+function cellOf(cell: Cell | undefined): string {
+  return cellText(cell ?? null, "\n");
+}
+
+function tableOf(
+  names: readonly string[],
+  rows: readonly (readonly Part[])[],
+  areNumbers: readonly boolean[] = [],
+): Html {
+  const mark = (at: number) => areNumbers[at] === true && html` class="number"`;
+  return html`<div class="table" role="region" aria-label="表格" tabindex="0"><table>
+<thead><tr>${names.map((name, at) => html`<th scope="col" lang="en"${mark(at)}>${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${mark(at)}>${cell}</td>`)}</tr>`)}</tbody>
+</table></div>`;
+}
+
+function longText(value: Cell): Part {
+  if (value !== null && typeof value === "object" && !Array.isArray(value))
+    return html`<pre tabindex="0">${JSON.stringify(value, null, 2)}</pre>`;
+  const text = cellText(value, "\n");
+  return text.includes("\n") || text.length > 200 ? html`<pre tabindex="0">${text}</pre>` : text;
+}

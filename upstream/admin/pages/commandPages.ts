@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Express, Request, Response } from "express";
+import type { Db } from "../../db/database.ts";
+import type { Command, Outcome } from "../command.ts";
+import { findCommand } from "../commandTable.ts";
+import { CallError } from "../errors.ts";
+import { runCall } from "../runCall.ts";
+import { cellText } from "../textTable.ts";
+import { actionsOn, outcomeOf, saidOf } from "./answer.ts";
+import { ROWS, aboutOf, pager, sendCsv, titleOf } from "./commandParts.ts";
+import { type Faults, type Texts, commandForm, faultSummary, fieldsOf } from "./form.ts";
+import { frame } from "./frame.ts";
+import type { Part } from "./html.ts";
+import { faultsOf, readFields, readForm } from "./readForm.ts";
+import { mayRun } from "./roles.ts";
+import { isFormToken } from "./sessions.ts";
+import { refuse, sessionOf } from "./visit.ts";
+import { type Works, isTold, reasonOf } from "./works.ts";
+
+export interface Desk {
+  readonly db: Db;
+  readonly clock: () => number;
+  readonly works: Works;
+}
+
+type Asked = Request<{ what: string; action: string; file?: string }>;
+
+const MOST_ROWS = 1_000;
+const NO_PAGE = { status: 404, title: "没有这个页面" } as const;
+
+/** A page for each command: what asks is answered, what changes is tried first (works.ts). */
+export function serveCommands(app: Express, desk: Desk): void {
+  app.get("/:what/:action{/:file}", async (req: Asked, res) => {
+    const command = commandOf(req, res);
+    if (!command) return;
+    const texts = textsOf(req.query);
+    if (req.params.file !== undefined) await answerCsv(desk, req, res, command);
+    else if (command.isChange) await sendForm(desk, req, res, { command, texts, faults: {} });
+    else await answer(desk, req, res, command);
+  });
+  app.post("/:what/:action", async (req: Asked, res) => {
+    const command = commandOf(req, res);
+    if (!command) return;
+    if (command.isChange) await takeForm(desk, req, res, command);
+    else refuse(req, res, { status: 405, title: "这里没有要提交的" });
+  });
+}
+
+async function takeForm(desk: Desk, req: Request, res: Response, command: Command): Promise<void> {
+  const session = sessionOf(req);
+  const folder = await mkdtemp(join(tmpdir(), "beikao-desk-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const sent = await readForm(req, { folder, isToken: (text) => isFormToken(session, text) });
+    const { values, faults } = readFields(command, session.role, sent);
+    if (Object.keys(faults).length === 0) {
+      const work = await desk.works.begin(session, { command, values, texts: sent.texts, folder });
+      return res.redirect(303, `/work/${work.id}`);
+    }
+    await remove();
+    return await sendForm(desk, req, res, { command, texts: sent.texts, faults });
+  } catch (error) {
+    await remove();
+    if (!(error instanceof CallError)) throw error;
+    res.status(400).send(frame({ title: "没有收到", session, command }, saidOf(error.message)));
+  }
+}
+
+async function answer(desk: Desk, req: Request, res: Response, command: Command): Promise<void> {
+  const { role } = sessionOf(req);
+  const texts = textsOf(req.query);
+  const { values, faults } = readFields(command, role, { texts, paths: {} });
+  // What cannot be asked without an answer of the reader's begins as an empty form.
+  const isAsked = Object.keys(texts).length > 0 || !fieldsOf(command, role).some(({ isNeeded }) => isNeeded);
+  if (!isAsked) return sendForm(desk, req, res, { command, texts, faults: {} });
+  if (Object.keys(faults).length > 0) return sendForm(desk, req, res, { command, texts, faults });
+  const page = Math.max(1, Math.floor(Number(texts["page"]) || 1));
+  try {
+    const outcome = await ask(desk, command, { ...values, ...(command.isList && { limit: ROWS, page }) });
+    const [own = ""] = Object.keys(command.args);
+    const found = [
+      outcomeOf(outcome, command, role),
+      command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
+      outcome.record && actionsOn(command, texts[own] ?? "", role),
+    ];
+    await sendForm(desk, req, res, { command, texts, faults: {}, found });
+  } catch (error) {
+    if (!isTold(error)) throw error;
+    const told = faultsOf(command, role, reasonOf(error));
+    await sendForm(desk, req, res, { command, texts, faults: told });
+  }
+}
+
+async function answerCsv(desk: Desk, req: Asked, res: Response, command: Command): Promise<void> {
+  const texts = textsOf(req.query);
+  const { values, faults } = readFields(command, sessionOf(req).role, { texts, paths: {} });
+  const isFile = req.params.file === "rows.csv" && command.hasRows && !command.isChange;
+  if (!isFile || Object.keys(faults).length > 0) return refuse(req, res, NO_PAGE);
+  const { rows = [] } = await ask(desk, command, { ...values, limit: MOST_ROWS });
+  sendCsv(res, command, rows);
+}
+
+interface Shown {
+  readonly command: Command;
+  readonly texts: Texts;
+  readonly faults: Faults;
+  /** What was asked for, below the form. */
+  readonly found?: Part;
+}
+
+export async function sendForm(
+  desk: Pick<Desk, "db" | "clock">,
+  req: Request,
+  res: Response,
+  { command, texts, faults, found }: Shown,
+): Promise<void> {
+  const session = sessionOf(req);
+  const agencies = findCommand("agency", "list");
+  const { rows = [] } = agencies ? await ask(desk, agencies, { limit: MOST_ROWS }) : {};
+  const flags = rows.map(({ flag }) => cellText(flag ?? null));
+  const { role, formToken: token } = session;
+  const form = commandForm({ command, role, texts, faults, flags, token });
+  const isWrong = Object.keys(faults).length > 0;
+  const title = `${isWrong ? "错误：" : ""}${titleOf(command)}`;
+  res
+    .status(isWrong ? 422 : 200)
+    .send(frame({ title, session, command }, [faultSummary(faults), aboutOf(command), form, found]));
+}
+
+function ask(
+  { db, clock }: Pick<Desk, "db" | "clock">,
+  { what, action }: Command,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  return runCall(db, { what, action, values, actor: "" }, clock());
+}
+
+function commandOf(req: Asked, res: Response): Command | undefined {
+  const command = findCommand(req.params.what, req.params.action);
+  if (!command) refuse(req, res, NO_PAGE);
+  else if (!mayRun(sessionOf(req).role, command))
+    refuse(req, res, { status: 403, title: "这个角色不能做这件事" });
+  else return command;
+  return undefined;
+}
+
+/** Without members that are given twice. */
+function textsOf(query: object): Texts {
+  return Object.fromEntries(
+    Object.entries(query).filter((member): member is [string, string] => typeof member[1] === "string"),
+  );
+}

@@ -1,0 +1,126 @@
+import type { Command, Spec, Specs } from "../command.ts";
+import { optionsOf } from "../helpText.ts";
+import { READERS } from "../kinds.ts";
+import { type Html, type Part, html } from "./html.ts";
+import { type Role, maySeePhones } from "./roles.ts";
+
+/** What the fields of a form were given, as texts. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** By field; "" is the whole form. */
+export type Faults = Readonly<Record<string, string>>;
+
+interface Field {
+  readonly name: string;
+  readonly spec: Spec;
+  readonly isNeeded: boolean;
+}
+
+/** Of a shell, or done otherwise here. */
+const NOT_HERE = ["csv", "json", "as", "dry-run", "limit", "page"];
+const LONG_TEXT = 120;
+
+/** Arguments first, as they are typed. */
+export function fieldsOf(command: Command, role: Role): readonly Field[] {
+  const { args, isChange } = command;
+  const options: Specs = optionsOf(command);
+  const isShown = (name: string) =>
+    !NOT_HERE.includes(name) && (name !== "full" || (!isChange && maySeePhones(role)));
+  return [
+    ...Object.entries(args).map(([name, spec]) => ({ name, spec, isNeeded: true })),
+    ...Object.entries(options)
+      .filter(([name]) => isShown(name))
+      .map(([name, spec]) => ({ name, spec, isNeeded: spec.required === true })),
+  ];
+}
+
+interface Form {
+  readonly command: Command;
+  readonly role: Role;
+  readonly texts: Texts;
+  readonly faults: Faults;
+  /** Flags of agencies, to choose from. */
+  readonly flags: readonly string[];
+  /** Of the session, in a form that changes something. */
+  readonly token: string;
+}
+
+/** A question is asked by GET, so that it has an address; what changes is sent, and looked at before it is done. */
+export function commandForm({ command, role, texts, faults, flags, token }: Form): Html {
+  const { what, action, isChange, hasRows, isList } = command;
+  const fields = fieldsOf(command, role);
+  const words = fields.map((field) => fieldOf(field, texts[field.name] ?? "", faults[field.name]));
+  const list = html`<datalist id="flags">${flags.map((flag) => html`<option value="${flag}"></option>`)}</datalist>`;
+  return isChange
+    ? html`<form method="post" action="/${what}/${action}" enctype="multipart/form-data">
+<input type="hidden" name="_token" value="${token}">
+${words}${list}
+<p><button>预览改动</button> <span class="hint">先看会改什么，确认后才执行。</span></p>
+</form>`
+    : html`<form method="get" action="/${what}/${action}">
+${words}${list}
+${fields.length > 0 && html`<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>`}
+</form>`;
+}
+
+/** What is wrong, each a link to its field. */
+export function faultSummary(faults: Faults): Part {
+  const entries = Object.entries(faults);
+  if (entries.length === 0) return null;
+  return html`<div class="faults" role="alert" tabindex="-1" autofocus>
+<h2>没有执行</h2>
+<ul>${entries.map(([name, message]) =>
+    name === ""
+      ? html`<li lang="en" class="said">${message}</li>`
+      : html`<li lang="en"><a href="#f-${name}">${message}</a></li>`,
+  )}</ul>
+</div>`;
+}
+
+function fieldOf({ name, spec, isNeeded }: Field, text: string, fault: string | undefined): Html {
+  const about = aboutOf(spec);
+  const notes = html`<p class="help" id="h-${name}" lang="en">${about}</p>
+${fault !== undefined && html`<p class="fault" id="e-${name}" lang="en">${fault}</p>`}`;
+  const mark = isNeeded && html` <span class="needed">必填</span>`;
+  const own = html`id="f-${name}" name="${name}" aria-describedby="h-${name}${fault !== undefined && ` e-${name}`}"${fault !== undefined && html` aria-invalid="true"`}${isNeeded && html` required`}`;
+  if (spec.kind === "switch")
+    return html`<div class="field"><label class="check"><input type="checkbox" value="1" ${own}${text !== "" && html` checked`}> <span lang="en">${name}</span></label>${notes}</div>`;
+  if (spec.kind === "yesNo") return yesNoOf({ name, spec, isNeeded }, text, notes);
+  return html`<div class="field"><label for="f-${name}"><span lang="en">${name}</span>${mark}</label>${notes}${inputOf(spec, text, own)}</div>`;
+}
+
+function yesNoOf({ name, isNeeded }: Field, text: string, notes: Html): Html {
+  const choices = [...(isNeeded ? [] : [["", "不变"]]), ["yes", "是"], ["no", "否"]] as const;
+  return html`<fieldset class="field" id="f-${name}" aria-describedby="h-${name}"><legend><span lang="en">${name}</span></legend>${notes}
+${choices.map(
+  ([value, label]) =>
+    html`<label class="check"><input type="radio" name="${name}" value="${value ?? ""}"${value === text && html` checked`}> ${label}</label> `,
+)}</fieldset>`;
+}
+
+const NUMBERS: readonly string[] = ["id", "whole", "price", "score"];
+
+function inputOf(spec: Spec, text: string, own: Html): Html {
+  const { kind } = spec;
+  if (kind === "choice")
+    return html`<select ${own}><option value="">（不选）</option>${spec.of.map(
+      (word) => html`<option${word === text && html` selected`}>${word}</option>`,
+    )}</select>`;
+  if (kind === "file" || kind === "sheet" || kind === "bytes") return html`<input type="file" ${own}>`;
+  if (kind === "medium") return html`<input type="file" multiple ${own}>`;
+  if (kind === "text" && spec.most > LONG_TEXT)
+    return html`<textarea rows="4" ${own}>
+${text}</textarea>`;
+  if (kind === "moment") return html`<input type="datetime-local" value="${text.replace(" ", "T")}" ${own}>`;
+  if (kind === "until") return html`<input type="date" value="${text}" ${own}>`;
+  if (kind === "mobile") return html`<input type="tel" autocomplete="off" value="${text}" ${own}>`;
+  const numbers =
+    NUMBERS.includes(kind) && html` inputmode="${kind === "id" || kind === "whole" ? "numeric" : "decimal"}"`;
+  return html`<input type="text" autocomplete="off" value="${text}"${kind === "flag" && html` list="flags"`}${numbers} ${own}>`;
+}
+
+function aboutOf(spec: Spec): string {
+  const form = READERS[spec.kind].form(spec);
+  if (spec.kind === "medium") return `${spec.help}; several files are taken for a folder of them`;
+  return form === "" || spec.kind === "file" || spec.kind === "bytes" ? spec.help : `${spec.help}: ${form}`;
+}

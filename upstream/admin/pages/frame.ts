@@ -1,0 +1,85 @@
+import type { Command } from "../command.ts";
+import { commands } from "../commandTable.ts";
+import { type Html, type Part, html } from "./html.ts";
+import { actionLabel, groupLabel } from "./labels.ts";
+import { type Role, mayRun } from "./roles.ts";
+import type { Session } from "./sessions.ts";
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  owner: "全部权限",
+  editor: "内容编辑",
+  marker: "阅卷",
+  reader: "只读",
+};
+
+interface Frame {
+  readonly title: string;
+  readonly session?: Session | undefined;
+  /** Where in the table this page is. */
+  readonly command?: Command | undefined;
+  /** Seconds after which the page asks for itself again: what is under way has no other way to tell. */
+  readonly refresh?: number;
+}
+
+/** A whole document: no scripts, one style sheet. */
+export function frame({ title, session, command, refresh }: Frame, content: Part): string {
+  return html`<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}
+<title>${title} - 运营台</title>
+<link rel="stylesheet" href="/desk.css">
+<link rel="icon" href="data:,">
+</head>
+<body>
+<a class="skip" href="#main">跳到内容</a>
+<header>
+<p class="name"><a href="/">运营台</a></p>
+${session && whoIs(session)}
+</header>
+<div class="page">
+${session && navigation(session.role, command)}
+<main id="main" tabindex="-1">
+<h1>${title}</h1>
+${content}
+</main>
+</div>
+</body>
+</html>
+`.text;
+}
+
+function whoIs({ actor, role, formToken }: Session): Html {
+  return html`<form class="who" method="post" action="/signout">
+<input type="hidden" name="_token" value="${formToken}">
+<span>${actor} · ${ROLE_NAMES[role]}</span> <button class="quiet">退出</button>
+</form>`;
+}
+
+function navigation(role: Role, current: Command | undefined): Html {
+  const groups = groupsOf(role).map(([what, own]) => {
+    const isHere = what === current?.what;
+    const [first] = own;
+    return html`<li><a href="/${what}/${first?.action ?? ""}"${isHere && html` aria-current="true"`}>${groupLabel(what)} <span lang="en">${what}</span></a>
+${isHere && html`<ul>${own.map((command) => actionLink(command, current))}</ul>`}</li>`;
+  });
+  return html`<nav aria-label="功能"><ul><li><a href="/"${!current && html` aria-current="page"`}>全部功能</a></li>${groups}</ul></nav>`;
+}
+
+function actionLink({ what, action }: Command, current: Command): Html {
+  const isHere = action === current.action;
+  return html`<li><a href="/${what}/${action}"${isHere && html` aria-current="page"`}>${actionLabel(action)} <span lang="en">${action}</span></a></li>`;
+}
+
+/** What this role may do, by word, in the order of the table; what needs nothing to be shown comes first. */
+export function groupsOf(role: Role): readonly (readonly [string, readonly Command[]])[] {
+  const allowed = commands.filter((command) => mayRun(role, command));
+  return [...new Set(allowed.map(({ what }) => what))].map((what) => {
+    const own = allowed.filter((command) => command.what === what);
+    return [what, [...own.filter(({ isList }) => isList), ...own.filter(({ isList }) => !isList)]];
+  });
+}

@@ -1,0 +1,45 @@
+import type { NextFunction, Request, Response } from "express";
+import cookieParser from "cookie-parser";
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src data:",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+/** No scripts, no frames, no copies; the address of a page goes nowhere else. */
+export function setHeaders(_req: Request, res: Response, next: NextFunction): void {
+  res.set({
+    "Content-Security-Policy": POLICY,
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+  });
+  next();
+}
+
+export const readCookies = cookieParser();
+
+/** Names under which the pages are asked for: another name that leads to this machine is somebody else's page. */
+export function hostsOf(url: string): ReadonlySet<string> {
+  const { host, hostname, port, protocol } = new URL(url);
+  const isLoopback =
+    protocol === "http:" && (hostname === "127.0.0.1" || hostname === "localhost" || hostname === "[::1]");
+  return new Set(isLoopback ? [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`] : [host]);
+}
+
+/** A form is sent by a page of this very address, as browsers tell. */
+export function isOwnPage(req: Request, url: string): boolean {
+  const { protocol } = new URL(url);
+  const site = req.get("sec-fetch-site");
+  return (
+    req.get("origin") === `${protocol}//${req.get("host") ?? ""}` &&
+    (site === undefined || site === "same-origin")
+  );
+}

@@ -1,0 +1,30 @@
+/** Markup that may be sent; made by `html` alone. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Part = Html | string | number | false | null | undefined | readonly Part[];
+
+/** Whatever stands in it is a text, unless it was made by this itself. */
+export function html(words: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(words.map((word, at) => word + (at < parts.length ? textOf(parts[at]) : "")).join(""));
+}
+
+const MARKS: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function textOf(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return (part as readonly Part[]).map(textOf).join("");
+  if (part === false || part === null || part === undefined) return "";
+  return String(part as string | number).replace(/[&<>"']/g, (mark) => MARKS[mark] ?? "");
+}

@@ -1,0 +1,69 @@
+import type { Command } from "../command.ts";
+
+export const ROLES = ["owner", "editor", "marker", "reader"] as const;
+export type Role = (typeof ROLES)[number];
+
+interface Group {
+  readonly label: string;
+  /** What an editor does: the content of a school, and nothing about its people, money and keys. */
+  readonly isContent?: true;
+}
+
+/** Each word of the table of commands; a word that is none of them is the owner's alone. */
+export const GROUPS: Readonly<Record<string, Group>> = {
+  school: { label: "学校" },
+  agency: { label: "机构" },
+  subject: { label: "科目", isContent: true },
+  teacher: { label: "教师", isContent: true },
+  course: { label: "课程", isContent: true },
+  chapter: { label: "章节", isContent: true },
+  lesson: { label: "课时", isContent: true },
+  media: { label: "课件", isContent: true },
+  classroom: { label: "班级", isContent: true },
+  file: { label: "资料", isContent: true },
+  live: { label: "直播", isContent: true },
+  news: { label: "资讯", isContent: true },
+  category: { label: "栏目", isContent: true },
+  article: { label: "帮助", isContent: true },
+  page: { label: "页面", isContent: true },
+  banner: { label: "横幅", isContent: true },
+  template: { label: "合同", isContent: true },
+  package: { label: "题包", isContent: true },
+  abbreviation: { label: "简称", isContent: true },
+  feedback: { label: "反馈", isContent: true },
+  exam: { label: "考试" },
+  user: { label: "学员" },
+  external: { label: "外部" },
+  order: { label: "订单" },
+  coupon: { label: "优惠" },
+  code: { label: "兑换" },
+  report: { label: "报表" },
+  job: { label: "任务" },
+  search: { label: "搜索" },
+  audit: { label: "记录" },
+  session: { label: "登录" },
+};
+
+const MARKER: readonly string[] = ["exam list", "exam results", "exam queue", "exam mark"];
+/** Opened and ended where one has a shell: a page that opens pages would outlive its own end. */
+const SHELL: readonly string[] = ["session open", "session close"];
+
+export function mayRun(role: Role, command: Command): boolean {
+  const { what, action, isChange } = command;
+  const name = `${what} ${action}`;
+  if (SHELL.includes(name) || isOfShell(command)) return false;
+  if (role === "owner") return true;
+  if (role === "marker") return MARKER.includes(name);
+  if (GROUPS[what] === undefined || what === "session") return false;
+  return role === "editor" ? GROUPS[what].isContent === true : !isChange;
+}
+
+/** It reads or writes a folder of who asks. */
+export function isOfShell({ args, atHome }: Command): boolean {
+  return atHome !== undefined || Object.values(args).some(({ kind }) => kind === "school");
+}
+
+/** Whether phone numbers are shown whole where that is asked for. */
+export function maySeePhones(role: Role): boolean {
+  return role === "owner";
+}

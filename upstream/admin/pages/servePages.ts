@@ -1,0 +1,69 @@
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import type { PagesConfig } from "../../config.ts";
+import type { Db } from "../../db/database.ts";
+import { StartError } from "../../kit/errors.ts";
+import { Declined } from "../errors.ts";
+import { createPagesApp } from "./pagesApp.ts";
+
+interface Serving {
+  readonly db: Db;
+  readonly signSalt: string;
+  readonly clock: () => number;
+  readonly log: Pick<Logger, "info" | "error">;
+  readonly config: PagesConfig;
+}
+
+export interface ServedPages {
+  /** Listens from now on, if it did not yet. */
+  readonly url: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The desk's pages, at a port of their own: from the start on where one is set, else when they are asked for. */
+export async function servePages({ db, signSalt, clock, log, config }: Serving): Promise<ServedPages> {
+  let listening: Promise<string> | undefined;
+  let server: Server | undefined;
+  let url = config.url ?? "";
+  const pages = createPagesApp({ db, signSalt, clock, log, url: () => url });
+  const open = async () => {
+    server = createServer(pages.app);
+    // An upload takes as long as it takes.
+    server.requestTimeout = 0;
+    const port = await listen(server, config);
+    url = config.url ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+    log.info({ url }, "the desk's pages are open");
+    return url;
+  };
+  const served: ServedPages = {
+    url: () =>
+      (listening ??= open().catch((error: unknown) => {
+        listening = undefined;
+        throw error;
+      })),
+    async stop() {
+      server?.close();
+      server?.closeAllConnections();
+      await pages.close();
+    },
+  };
+  if (config.port !== undefined)
+    await served.url().catch((error: Error) => Promise.reject(new StartError(error.message)));
+  return served;
+}
+
+function listen(server: Server, { host, port = 0 }: PagesConfig): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        new Declined(
+          error.code === "EADDRINUSE"
+            ? `ADMIN_PORT ${port} of ${host} is in use: set another one.`
+            : `The desk's pages cannot listen at ${host}:${port}: ${error.message}.`,
+        ),
+      ),
+    );
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}

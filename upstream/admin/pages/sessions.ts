@@ -1,0 +1,105 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Db } from "../../db/database.ts";
+import { adminSessions } from "../../db/schema/system.ts";
+import { ROLES, type Role } from "./roles.ts";
+
+const LINK_MS = 15 * 60_000;
+export const SESSION_MS = 8 * 3_600_000;
+
+export interface Session {
+  readonly id: number;
+  readonly role: Role;
+  /** For the table of changes. */
+  readonly actor: string;
+  /** Stands in each form of this session. */
+  readonly formToken: string;
+}
+
+interface NewLink {
+  readonly role: Role;
+  readonly actor: string;
+  readonly nowMs: number;
+}
+
+type SessionRow = typeof adminSessions.$inferSelect;
+
+/** The secret of a link that opens one session; the database keeps its hash only. */
+export async function writeLink(
+  tx: Db,
+  { role, actor, nowMs }: NewLink,
+): Promise<{ readonly secret: string; readonly row: SessionRow }> {
+  const secret = newSecret();
+  const [row] = await tx
+    .insert(adminSessions)
+    .values({
+      linkHash: hashOf(secret),
+      role,
+      actor,
+      createdAt: new Date(nowMs),
+      expiresAt: new Date(nowMs + LINK_MS),
+    })
+    .returning();
+  if (!row) throw new Error("a link was written and is not there");
+  return { secret, row };
+}
+
+/** Whether it would open a session. */
+export async function isGoodLink(db: Db, secret: string, nowMs: number): Promise<boolean> {
+  return (await db.$count(adminSessions, unused(secret, nowMs))) > 0;
+}
+
+/** The token of the browser that is the first; undefined where the link is used, over or none. */
+export async function useLink(db: Db, secret: string, nowMs: number): Promise<string | undefined> {
+  const token = newSecret();
+  const opened = await db
+    .update(adminSessions)
+    .set({ tokenHash: hashOf(token), expiresAt: new Date(nowMs + SESSION_MS) })
+    .where(unused(secret, nowMs))
+    .returning({ id: adminSessions.id });
+  return opened.length > 0 ? token : undefined;
+}
+
+export async function findAdminSession(db: Db, token: string, nowMs: number): Promise<Session | undefined> {
+  const [row] = await db
+    .select()
+    .from(adminSessions)
+    .where(and(eq(adminSessions.tokenHash, hashOf(token)), gt(adminSessions.expiresAt, new Date(nowMs))));
+  const role = ROLES.find((known) => known === row?.role);
+  if (!row || !role) return undefined;
+  return { id: row.id, role, actor: row.actor, formToken: formTokenOf(token) };
+}
+
+/** Of all, or of one. Links that nobody has opened go too. */
+export function endSessions(tx: Db, id?: number): Promise<SessionRow[]> {
+  return tx
+    .delete(adminSessions)
+    .where(id === undefined ? undefined : eq(adminSessions.id, id))
+    .returning();
+}
+
+export function isFormToken({ formToken }: Session, given: string): boolean {
+  const [known, told] = [Buffer.from(formToken), Buffer.from(given)];
+  return known.length === told.length && timingSafeEqual(known, told);
+}
+
+function unused(secret: string, nowMs: number) {
+  return and(
+    eq(adminSessions.linkHash, hashOf(secret)),
+    isNull(adminSessions.tokenHash),
+    gt(adminSessions.expiresAt, new Date(nowMs)),
+  );
+}
+
+/** Known to pages of this session alone, and of no use in place of its cookie. */
+function formTokenOf(token: string): string {
+  return createHmac("sha256", token).update("form").digest("base64url");
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}

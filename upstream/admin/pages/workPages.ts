@@ -1,0 +1,94 @@
+import type { Express, Request, RequestHandler, Response } from "express";
+import type { Outcome } from "../command.ts";
+import { outcomeOf } from "./answer.ts";
+import { type Desk, sendForm } from "./commandPages.ts";
+import { csvLink, formAddress, sendCsv, titleOf } from "./commandParts.ts";
+import type { Texts } from "./form.ts";
+import { frame } from "./frame.ts";
+import { type Html, html } from "./html.ts";
+import { faultsOf } from "./readForm.ts";
+import type { Session } from "./sessions.ts";
+import { refuse, sessionOf } from "./visit.ts";
+import type { Work } from "./works.ts";
+
+const REFRESH_SECONDS = 2;
+const TITLES = { preparing: "正在准备", tried: "确认改动", doing: "正在执行", done: "已完成" } as const;
+
+interface Serving extends Desk {
+  readonly readSmall: readonly RequestHandler[];
+}
+
+type Asked = Request<{ id: string; file?: string }>;
+
+/** A change on its way has an address: it is followed there, confirmed or given up. */
+export function serveWorks(app: Express, { readSmall, ...desk }: Serving): void {
+  const { works } = desk;
+  const workOf = (req: Asked, res: Response): Work | undefined => {
+    const work = works.find(req.params.id, sessionOf(req));
+    if (!work) refuse(req, res, { status: 404, title: "没有这次改动，或已过期" });
+    return work;
+  };
+  app.get("/work/:id{/:file}", async (req: Asked, res) => {
+    const work = workOf(req, res);
+    if (!work) return;
+    const { file } = req.params;
+    if (file === undefined) await sendWork(desk, req, res, work);
+    else if (file === "rows.csv" && work.state === "done")
+      sendCsv(res, work.command, work.outcome?.rows ?? []);
+    else refuse(req, res, { status: 404, title: "没有这个页面" });
+  });
+  app.post("/work/:id", ...readSmall, async (req: Request, res: Response) => {
+    const work = workOf(req as unknown as Asked, res);
+    if (!work) return;
+    if ((req.body as Texts)["do"] === "1") {
+      await works.confirm(work);
+      return res.redirect(303, `/work/${work.id}`);
+    }
+    await works.forget(work.id);
+    res.redirect(303, formAddress(work.command, work.texts));
+  });
+}
+
+async function sendWork(desk: Desk, req: Request, res: Response, work: Work): Promise<void> {
+  const session = sessionOf(req);
+  const { command, texts, state, outcome = {} } = work;
+  if (state === "failed")
+    return sendForm(desk, req, res, { command, texts, faults: faultsOf(command, session.role, work.reason) });
+  const isRunning = state === "preparing" || state === "doing";
+  const title = `${TITLES[state]}：${titleOf(command)}`;
+  res.send(
+    frame(
+      { title, session, command, ...(isRunning && { refresh: REFRESH_SECONDS }) },
+      isRunning
+        ? progressOf(work)
+        : state === "done"
+          ? doneOf(work, outcome, session)
+          : triedOf(work, outcome, session),
+    ),
+  );
+}
+
+function progressOf({ progress, state }: Work): Html {
+  const percent = Math.floor(progress * 100);
+  return html`<p role="status">${state === "preparing" ? "文件正在处理，完成后先给你看改动。" : "正在保存。"} ${percent} %</p>
+<progress max="100" value="${percent}" aria-label="进度"></progress>
+<p class="hint">页面会自己刷新；可以离开，稍后回到这个地址。</p>`;
+}
+
+function triedOf({ id, command }: Work, outcome: Outcome, { role, formToken }: Session): Html {
+  return html`<p>还没有执行。执行后会是：</p>
+<div class="box">${outcomeOf(outcome, command, role)}</div>
+<form class="buttons" method="post" action="/work/${id}"><input type="hidden" name="_token" value="${formToken}">
+<button name="do" value="1">确认执行</button> <button class="quiet" name="do" value="0">返回修改</button></form>`;
+}
+
+function doneOf({ id, command }: Work, outcome: Outcome, { role }: Session): Html {
+  const { audit = [], rows = [] } = outcome;
+  const records = role === "owner" || role === "reader" ? audit : [];
+  return html`<div class="box">${outcomeOf(outcome, command, role)}</div>
+<ul>
+${records.map((one) => html`<li><a href="/audit/show?id=${one}">操作记录 ${one}</a></li>`)}
+${rows.length > 0 && html`<li>${csvLink(`/work/${id}/rows.csv`)}</li>`}
+<li><a href="/${command.what}/${command.action}">再做一次</a></li>
+</ul>`;
+}

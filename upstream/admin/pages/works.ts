@@ -1,0 +1,184 @@
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import type { Logger } from "pino";
+import type { Db } from "../../db/database.ts";
+import { databaseStore, storeFiles } from "../../db/fileStore.ts";
+import { Refusal } from "../../kit/errors.ts";
+import type { Command, Outcome } from "../command.ts";
+import { CallError, Declined } from "../errors.ts";
+import { type ReadyCall, readGivenFiles } from "../givenFiles.ts";
+import { runCall } from "../runCall.ts";
+import type { Texts } from "./form.ts";
+import type { Session } from "./sessions.ts";
+
+/** A change on its way: what was sent is read and tried, and waits to be done. */
+export interface Work {
+  readonly id: string;
+  readonly command: Command;
+  readonly texts: Texts;
+  readonly state: "preparing" | "tried" | "doing" | "done" | "failed";
+  /** Of long work, from 0 to 1. */
+  readonly progress: number;
+  /** Of the dry run, then of what was done. */
+  readonly outcome: Outcome | undefined;
+  /** Why it failed, in the desk's words. */
+  readonly reason: string;
+}
+
+interface Begun {
+  readonly command: Command;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly texts: Texts;
+  /** Where its uploads lie; it goes with them. */
+  readonly folder: string;
+}
+
+interface Kept extends Work {
+  readonly session: Session;
+  readonly folder: string;
+  readonly begunAt: number;
+  ready: ReadyCall | undefined;
+}
+
+type Changing = { -readonly [K in keyof Kept]: Kept[K] };
+
+/** A change that nobody confirmed is forgotten, and its files with it. */
+const KEPT_MS = 2 * 3_600_000;
+const MOST = 50;
+
+interface Place {
+  readonly db: Db;
+  readonly signSalt: string;
+  readonly clock: () => number;
+  readonly log: Pick<Logger, "info" | "error">;
+}
+
+/** Changes are made in two steps, and files are prepared one after the other: a film takes all of a processor. */
+export function createWorks({ db, clock, log, signSalt }: Place) {
+  const works = new Map<string, Changing>();
+  let line: Promise<unknown> = Promise.resolve();
+
+  const inLine = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = line.then(run);
+    line = turn.catch(() => undefined);
+    return turn;
+  };
+
+  async function attempt(work: Changing, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      work.state = "failed";
+      work.reason = reasonOf(error);
+      if (!isTold(error)) log.error({ err: error }, "an operator's command failed");
+      await clean(work);
+    }
+  }
+
+  function ask(work: Changing, values: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    const { what, action } = work.command;
+    return runCall(db, { what, action, values, actor: work.session.actor }, clock(), { signSalt });
+  }
+
+  async function prepare(work: Changing, values: Begun["values"]): Promise<void> {
+    const ready = await inLine(() =>
+      readGivenFiles(
+        { command: work.command, values },
+        {
+          dispatch: (asked) => runCall(db, asked, clock()),
+          onProgress: (done) => (work.progress = done),
+        },
+      ),
+    );
+    work.ready = ready;
+    work.outcome = await ask(work, { ...ready.values, "dry-run": true });
+    work.state = "tried";
+  }
+
+  async function perform(work: Changing): Promise<void> {
+    const { local = [], values = {} } = work.ready ?? {};
+    if (local.length > 0) await storeFiles(databaseStore(db), local, (done) => (work.progress = done));
+    work.outcome = await ask(work, values);
+    work.state = "done";
+    log.info({ command: `${work.command.what} ${work.command.action}` }, "an operator's command");
+    await clean(work);
+  }
+
+  async function clean(work: Changing): Promise<void> {
+    await work.ready?.remove();
+    work.ready = undefined;
+    await rm(work.folder, { recursive: true, force: true });
+  }
+
+  function forgetOld(): void {
+    const idle = [...works.values()].filter(({ state }) => state !== "preparing" && state !== "doing");
+    const old = idle.filter((work, at) => clock() - work.begunAt > KEPT_MS || at < works.size - MOST);
+    for (const work of old) {
+      works.delete(work.id);
+      void clean(work);
+    }
+  }
+
+  return {
+    /** Answers when it is tried, or after a moment where that takes longer. */
+    async begin(session: Session, { command, values, texts, folder }: Begun): Promise<Work> {
+      forgetOld();
+      const work: Changing = {
+        id: randomBytes(12).toString("base64url"),
+        session,
+        command,
+        texts,
+        folder,
+        begunAt: clock(),
+        state: "preparing",
+        progress: 0,
+        outcome: undefined,
+        reason: "",
+        ready: undefined,
+      };
+      works.set(work.id, work);
+      await forAMoment(attempt(work, () => prepare(work, values)));
+      return work;
+    },
+    /** Once: what is under way or done is left alone. */
+    async confirm(work: Work): Promise<void> {
+      const kept = works.get(work.id);
+      if (kept?.state !== "tried") return;
+      kept.state = "doing";
+      kept.progress = 0;
+      await forAMoment(attempt(kept, () => perform(kept)));
+    },
+    /** Of this session alone. */
+    find(id: string, { id: sessionId }: Session): Work | undefined {
+      const work = works.get(id);
+      return work?.session.id === sessionId ? work : undefined;
+    },
+    async forget(id: string): Promise<void> {
+      const work = works.get(id);
+      if (work?.state !== "tried") return;
+      works.delete(id);
+      await clean(work);
+    },
+    async close(): Promise<void> {
+      await Promise.all([...works.values()].map(clean));
+    },
+  };
+}
+
+export type Works = ReturnType<typeof createWorks>;
+
+const MOMENT_MS = 1_500;
+
+async function forAMoment(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, MOMENT_MS)))]);
+  clearTimeout(timer);
+}
+
+export function isTold(error: unknown): boolean {
+  return error instanceof CallError || error instanceof Declined || error instanceof Refusal;
+}
+
+export function reasonOf(error: unknown): string {
+  return isTold(error) ? (error as Error).message : "It could not be done; the log of the upstream says why.";
+}
