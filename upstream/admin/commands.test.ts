@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { messages, redeemCode } from "#shared/contract/account/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
@@ -42,6 +43,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "beikao-desk-"));
   await writeFile(join(folder, "term.md"), "# 春季开学安排\n\n**新学期：**三月一日开课。\n");
   await writeFile(join(folder, "gbk.md"), Uint8Array.of(0xd0, 0xc2, 0xd1, 0xa7));
+  await writeFile(join(folder, "handout.pdf"), "%PDF-1.4");
+  const picture = { create: { width: 30, height: 20, channels: 3, background: "#346" } } as const;
+  await sharp(picture).png().toFile(join(folder, "page.png"));
 });
 afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
@@ -131,6 +135,16 @@ const filmedLesson = async (courseId: number): Promise<number> => {
   return lessonId;
 };
 
+const plainLesson = async (): Promise<number> => {
+  const own = await upstream.db.select().from(lessons).where(eq(lessons.courseId, 13));
+  return own.find(({ type }) => type === "video")?.id ?? 0;
+};
+const addFile = async (): Promise<number> => (await json("file", "add", "21", file("handout.pdf"))).record.id;
+const openSession = async (): Promise<number> => {
+  await json("session", "open");
+  return (await json("session", "list")).rows[0].id;
+};
+
 const report = async (): Promise<number> => {
   const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, 11));
   const [row] = await upstream.db
@@ -199,6 +213,17 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     await desk("live", "mute", "31", "--learner", me.id);
     return ["31", "--learner", me.id];
   },
+  "media add": async () => [String(await plainLesson()), file("page.png")],
+  "media remove": async () => [String(await filmedLesson(12))],
+  "file add": () => ["21", file("handout.pdf")],
+  "file hide": async () => [String(await addFile())],
+  "file show": async () => {
+    const id = String(await addFile());
+    await desk("file", "hide", id);
+    return [id];
+  },
+  "session open": () => ["--role", "editor"],
+  "session close": async () => ["--id", String(await openSession())],
   "live word": () => ["--agency", "jia", "--word", "加 微信"],
 };
 

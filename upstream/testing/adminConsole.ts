@@ -17,7 +17,7 @@ export interface TestConsole {
 /** The command over a database that is open here. */
 export function consoleOver(db: Db, now: () => number = Date.now): TestConsole {
   return consoleBy(
-    (asked) => runCall(db, asked, now()),
+    (asked) => runCall(db, asked, now(), async () => "http://127.0.0.1:3999"),
     (files) => storeFiles(databaseStore(db), files),
   );
 }
