@@ -37,7 +37,7 @@ COPY --from=packages /srv/beikao/node_modules node_modules
 COPY package.json ./
 COPY --from=build /srv/beikao/dist dist
 COPY public public
-# The commands: backup, restore, seed, import, check:config.
+# The commands (scripts/run.mjs): what the build lacks of them comes from the sources.
 COPY scripts scripts
 COPY shared shared
 COPY server server

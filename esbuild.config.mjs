@@ -26,6 +26,7 @@ import {
   styleModules,
 } from "./scripts/build/manifest.mjs";
 import { routerPlugin } from "./scripts/build/router.mjs";
+import { bundleCommands } from "./scripts/build/commands.mjs";
 import { createStyles } from "./scripts/build/styles.mjs";
 import { bundleWorker, offlineOutputs } from "./scripts/build/worker.mjs";
 
@@ -58,6 +59,7 @@ export function createBuild({ development = false } = {}) {
         return servers;
       }),
       development ? undefined : writeContract(bundle),
+      development ? undefined : bundleCommands({ root, bundle }),
     ]);
     return { manifest, packages: packagesOf(servers), milliseconds: performance.now() - started };
   };

@@ -1,3 +1,4 @@
+import { userInfo } from "node:os";
 import { openDatabase } from "#upstream/db/database.ts";
 import { runImport } from "#upstream/importers/importCommand.ts";
 
@@ -5,6 +6,7 @@ process.exitCode = await runImport(process.argv.slice(2), {
   env: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  userName: process.env["SUDO_USER"] || userInfo().username,
   isTerminal: process.stderr.isTTY,
   openDatabase,
 });

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadKind } from "#upstream/seed/loadContent.ts";
+import { demoKind } from "#upstream/seed/demoContent.ts";
 import { mediaFolder } from "#upstream/seed/madeMedia.ts";
 import { makeReading, makeTalk } from "./media/make.ts";
 import { missingTools } from "./media/tools.ts";
@@ -21,7 +21,7 @@ needed. What was made is part of the repository: only who changes the words need
 Exit codes: 0 done, 1 something failed or is missing, 2 wrong arguments.
 `;
 
-const [talks, readings] = await Promise.all([loadKind("talks"), loadKind("readings")]);
+const [talks, readings] = await Promise.all([demoKind("talks"), demoKind("readings")]);
 
 const ALL: readonly { readonly key: string; readonly about: string; readonly make: () => Promise<string> }[] =
   [

@@ -3,7 +3,7 @@ import { readStorage } from "#upstream/config.ts";
 import { openDatabase } from "#upstream/db/database.ts";
 import { inTurn } from "#upstream/db/inTurn.ts";
 import { seedGenerated } from "#upstream/seed/generated/seedGenerated.ts";
-import { loadContent } from "#upstream/seed/loadContent.ts";
+import { demoContent } from "#upstream/seed/demoContent.ts";
 import { seedLarge } from "#upstream/seed/large/seedLarge.ts";
 import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
 import { StartError } from "#upstream/kit/errors.ts";
@@ -44,7 +44,7 @@ async function main(args: readonly string[]): Promise<number> {
     const database = await openDatabase(readStorage(process.env));
     const log = { info: (line: unknown) => void process.stdout.write(`${String(line)}\n`) };
     try {
-      const run = { db: database.db, content: await loadContent(), nowMs: Date.now(), log };
+      const run = { db: database.db, content: await demoContent(), nowMs: Date.now(), log };
       await inTurn(database.db, "seed", (tx) => seedDatabase({ ...run, db: tx }));
       if (call.size === "large") await seedLarge(run);
       if (call.generate > 0) await seedGenerated(run, call.generate);

@@ -18,8 +18,8 @@ test("defaults are the embedded database on loopback", () => {
     seed: "small",
     sms: { kind: "off" },
     payments: [],
-    trial: false,
     pages: { host: "127.0.0.1", port: undefined, url: undefined },
+    trial: false,
     siteHost: undefined,
   });
 });

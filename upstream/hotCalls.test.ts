@@ -5,7 +5,7 @@ import { amount } from "#tests/support/amount.ts";
 import { openSession } from "./account/sessions.ts";
 import type { Db } from "./db/database.ts";
 import { users } from "./db/schema/users.ts";
-import { loadContent } from "./seed/loadContent.ts";
+import { demoContent } from "#upstream/seed/demoContent.ts";
 import { seedLarge } from "./seed/large/seedLarge.ts";
 import { seedDatabase } from "./seed/seedDatabase.ts";
 import { signOf } from "./http/checkSign.ts";
@@ -38,7 +38,7 @@ const ROUNDS = amount({ usual: 6, full: 12 });
 
 test("the hottest calls read no large table row by row", async () => {
   const { db, readings, close } = await openPlannedDatabase();
-  const run = { db, content: await loadContent(), nowMs: Date.now(), log };
+  const run = { db, content: await demoContent(), nowMs: Date.now(), log };
   await seedDatabase(run);
   await seedLarge(run, AMOUNTS);
   const token = await signEverybodyIn(db);

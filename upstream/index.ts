@@ -11,7 +11,7 @@ import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { type Db, SERVING, openDatabase } from "./db/database.ts";
 import { inTurn } from "./db/inTurn.ts";
-import { loadContent } from "./seed/loadContent.ts";
+import { demoContent } from "#upstream/seed/demoContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./seed/seedDatabase.ts";
 import { StartError } from "./kit/errors.ts";
 import { followChanges } from "./followChanges.ts";
@@ -88,10 +88,17 @@ async function start(): Promise<void> {
     copyTo && config.storage.kind === "folder"
       ? await serveBackups({ folder: config.storage.path, copyTo, log })
       : undefined;
-  const pages = await servePages({ db, clock, log, config: config.pages });
+  const pages = await servePages({ db, signSalt: config.signSalt, clock, log, config: config.pages });
   const stopAdmin =
     config.storage.kind === "folder"
-      ? await serveAdmin({ folder: config.storage.path, db, clock, log, pagesUrl: pages.url })
+      ? await serveAdmin({
+          folder: config.storage.path,
+          db,
+          clock,
+          signSalt: config.signSalt,
+          log,
+          pagesUrl: pages.url,
+        })
       : undefined;
   const stopImports =
     config.storage.kind === "folder"
@@ -136,7 +143,7 @@ async function start(): Promise<void> {
 /** Of several processes that start on an empty database one fills it, and the others wait for it. */
 async function seedIfEmpty(db: Db, log: Logger): Promise<void> {
   if (!(await isEmptyDatabase(db))) return;
-  const content = await loadContent();
+  const content = await demoContent();
   await inTurn(db, "seed", async (tx) => {
     if (await isEmptyDatabase(tx)) await seedDatabase({ db: tx, content, nowMs: Date.now(), log });
   });

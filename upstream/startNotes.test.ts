@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hashPassword } from "./account/passwords.ts";
 import { users } from "./db/schema/users.ts";
-import { loadKind } from "./seed/loadContent.ts";
+import { demoKind } from "#upstream/seed/demoContent.ts";
 import { seedDatabase } from "./seed/seedDatabase.ts";
 import { startNotes } from "./startNotes.ts";
 import { testContent } from "./testing/testContent.ts";
@@ -18,7 +18,7 @@ const AWAY = {
 } as const;
 const PLAYED = { sms: { kind: "log" }, payments: [{ kind: "sandbox" }] } as const;
 const log = { info: () => undefined };
-const demoUsers = await loadKind("users");
+const demoUsers = await demoKind("users");
 
 test("a start says what is missing, and what is unsafe where others than this machine can come", async () => {
   const database = await openTestDatabase();

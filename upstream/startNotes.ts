@@ -4,7 +4,8 @@ import { isPassword } from "./account/passwords.ts";
 import type { UpstreamConfig } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { users } from "./db/schema/users.ts";
-import { loadKind } from "./seed/loadContent.ts";
+import { isEmptyDatabase } from "./seed/seedDatabase.ts";
+import { demoKind } from "#upstream/seed/demoContent.ts";
 
 interface Start {
   readonly db: Db;
@@ -17,6 +18,10 @@ const SHORT_SALT = 16;
 /** What is missing or unsafe at this start, a line each, for the operator. A trial on one machine has nothing to fear. */
 export async function startNotes({ db, config }: Start): Promise<readonly string[]> {
   const notes: string[] = [];
+  if (await isEmptyDatabase(db))
+    notes.push(
+      "There is no school yet, and every domain is answered by an error page. Open one: npm run admin -- setup asks for it, npm run admin -- school put FOLDER takes a whole one (docs/content.md).",
+    );
   const off = whatIsOff(config);
   if (off !== "") notes.push(off);
   if (isTrial(config)) return notes;
@@ -58,7 +63,7 @@ function isTrial({ trial, siteHost }: Start["config"]): boolean {
 
 /** Those that nobody has closed or given another password. */
 async function openDemoAccounts(db: Db): Promise<readonly { id: number; username: string }[]> {
-  const demoUsers = await loadKind("users");
+  const demoUsers = await demoKind("users");
   const names = demoUsers.map(({ username }) => username);
   const rows = await db
     .select({ id: users.id, username: users.username, passwordHash: users.passwordHash })

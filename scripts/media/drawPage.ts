@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { PageTextSeed } from "#upstream/seed/schemas/talkSeeds.ts";
+import type { PageTextSeed } from "#upstream/school/schemas/talkSeeds.ts";
 import { type TextStyle, drawLine, wrapText } from "#upstream/media/textLines.ts";
 
 export const PAGE = { width: 900, height: 1200 };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type MadeReading, type MadeTalk, mediaFolder } from "#upstream/seed/madeMedia.ts";
-import type { ReadingSeed, TalkSeed } from "#upstream/seed/schemas/talkSeeds.ts";
+import type { ReadingSeed, TalkSeed } from "#upstream/school/schemas/talkSeeds.ts";
 import { wordsOf } from "#upstream/seed/wordsOf.ts";
 import { captionsOf } from "./captions.ts";
 import { PAGE, drawPage } from "./drawPage.ts";

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TalkSeed } from "#upstream/seed/schemas/talkSeeds.ts";
+import type { TalkSeed } from "#upstream/school/schemas/talkSeeds.ts";
 import { runTool } from "./tools.ts";
 
 /** Of what espeak-ng writes: 16 bits, one channel. */

@@ -323,6 +323,21 @@ test("a forgotten password is set anew by an SMS code; the old one is no longer 
   expect(complaints).toEqual([]);
 });
 
+test("a link that the agency hands out brings its code, which stands in no address afterwards", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
+  const { page, complaints } = visitor;
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await open(page, `${site.url}/user/reset-pwd#code=87654321`);
+  await expect.poll(() => page.getByLabel("短信验证码").inputValue()).toBe("87654321");
+  expect(page.url()).toBe(`${site.url}/user/reset-pwd`);
+  await page.getByLabel("手机号").fill("13800000003");
+  await page.getByRole("button", { name: "下一步" }).click();
+  await page.getByText("短信验证码不正确或已过期").first().waitFor();
+  expect(requests.filter((url) => url.includes("87654321"))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 test("after a hundred codes from one address the next one asks for a picture to be read", async () => {
   await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
   const { page, complaints } = visitor;

@@ -9,7 +9,7 @@ import { openSession } from "#upstream/account/sessions.ts";
 import { openDatabase, type Storage } from "#upstream/db/database.ts";
 import { agencyHosts } from "#upstream/db/schema/agencies.ts";
 import { users } from "#upstream/db/schema/users.ts";
-import { loadContent } from "#upstream/seed/loadContent.ts";
+import { demoContent } from "#upstream/seed/demoContent.ts";
 import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
 import { importQuestions } from "#upstream/importers/importQuestions.ts";
 import { testContent } from "#upstream/testing/testContent.ts";
@@ -144,7 +144,7 @@ async function fill(storage: Storage, folder: string, plan: WorldPlan) {
   try {
     const nowMs = Date.now();
     const log = pino({ level: "silent" });
-    await seedDatabase({ db, content: plan.isSmall ? testContent : await loadContent(), nowMs, log });
+    await seedDatabase({ db, content: plan.isSmall ? testContent : await demoContent(), nowMs, log });
     const file = join(folder, "paper.jsonl");
     await writeFile(file, paperLines(plan, nowMs));
     const report = await importQuestions({

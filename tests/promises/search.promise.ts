@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { SEARCH_KINDS } from "#shared/contract/search/endpoints.ts";
 import { teacherSubjects, teachers } from "#upstream/db/schema/catalogue.ts";
 import { searchEntries } from "#upstream/db/schema/search.ts";
-import { loadContent } from "#upstream/seed/loadContent.ts";
+import { demoContent } from "#upstream/seed/demoContent.ts";
 import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
 import { agencyScopes } from "#upstream/db/agencyScope.ts";
 import { findEntries } from "#upstream/search/findEntries.ts";
@@ -30,7 +30,7 @@ test("200 names are among the first three by initials, full pinyin and with one 
     const { db } = database;
     await seedDatabase({
       db,
-      content: await loadContent(),
+      content: await demoContent(),
       nowMs: Date.now(),
       log: pino({ level: "silent" }),
     });

@@ -58,6 +58,7 @@ const STAIRS = {
     "followChanges.ts",
     "seed",
     "admin",
+    "school",
     "exporters",
     "importers",
     "backup",

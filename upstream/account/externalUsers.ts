@@ -50,6 +50,14 @@ export async function openExternalUser(
   return user;
 }
 
+/** For an account that is there. */
+export async function bindExternalUser(
+  tx: Db,
+  row: ExternalUser & { readonly userId: number },
+): Promise<void> {
+  await tx.insert(externalUsers).values(row);
+}
+
 /** What stands for a password that nobody knows. */
 export function nobodysPassword(): string {
   return randomBytes(32).toString("hex");

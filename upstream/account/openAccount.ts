@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { UserRow } from "./presentUser.ts";
+import { namesOf } from "./openAccounts.ts";
 import { useSmsCode } from "./smsCodes.ts";
 
 interface NewAccount {
@@ -21,11 +21,7 @@ export async function openAccount(tx: Db, { codeId, nowMs, ...own }: NewAccount)
   await useSmsCode(tx, codeId, nowMs);
   const [user] = await tx
     .insert(users)
-    .values({
-      ...own,
-      username: `bk_${randomBytes(5).toString("hex")}`,
-      nickname: `学员${own.mobile.slice(-4)}`,
-    })
+    .values({ ...own, ...namesOf(own.mobile) })
     .onConflictDoNothing()
     .returning();
   if (!user) throw new Refusal(CODES.conflict, "这个手机号已经注册，请直接登录");

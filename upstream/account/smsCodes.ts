@@ -10,6 +10,7 @@ import { accountOf, isKnownAddress } from "./passwordTries.ts";
 
 const VALID_MS = 10 * 60_000;
 const PROOF_MS = 30 * 60_000;
+const GIVEN_MS = 24 * 3_600_000;
 
 export type SmsType = "login" | "register" | "reset" | "change";
 /** What a code of SmsType login becomes for a number without an account. */
@@ -35,6 +36,24 @@ export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Pro
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   await keep(db, wanted, { hash: codeHash(code, wanted, signSalt), validMs: VALID_MS });
   return code;
+}
+
+/**
+ * A code that no SMS carries: an operator hands it over, by a link. It lasts a day, so it has two digits more; one that was
+ * given before is good no more.
+ */
+export async function makeGivenCode(
+  tx: Db,
+  { signSalt, ...own }: Omit<CodeFor, "type" | "ip"> & Pick<Tools, "signSalt">,
+): Promise<{ readonly code: string; readonly expiresAt: Date }> {
+  const code = String(randomInt(0, 100_000_000)).padStart(8, "0");
+  const wanted = { ...own, type: "reset", ip: "" } as const;
+  await tx
+    .update(smsCodes)
+    .set({ usedAt: new Date(own.nowMs) })
+    .where(and(openCodes(wanted), eq(smsCodes.askedFrom, addressKey(""))));
+  await keep(tx, wanted, { hash: codeHash(code, wanted, signSalt), validMs: GIVEN_MS });
+  return { code, expiresAt: new Date(own.nowMs + GIVEN_MS) };
 }
 
 /** Instead of a code that is used up with it: nobody guesses this one, and it is good for longer, once. */

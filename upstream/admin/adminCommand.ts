@@ -1,13 +1,14 @@
-import { open, rm } from "node:fs/promises";
 import { isBusy } from "../db/busy.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
-import { answerText, csvText } from "./answerText.ts";
-import type { Outcome } from "./command.ts";
+import { answerText } from "./answerText.ts";
+import type { Home, Outcome } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 import { readGivenFiles } from "./givenFiles.ts";
 import type { LocalFile } from "../media/prepare/medium.ts";
 import { type Call, readCall } from "./readCall.ts";
+import { intoRowsFile, rowsFileOf } from "./rowsFile.ts";
 import type { Asked } from "./runCall.ts";
+import { setupCall } from "./setup.ts";
 
 /** What the command works with, so that a test can be its terminal. */
 export interface AdminTerminal {
@@ -17,6 +18,13 @@ export interface AdminTerminal {
   readonly dispatch: (asked: Asked) => Promise<Outcome>;
   /** Brings bytes to who has the database. */
   readonly store: (files: readonly LocalFile[], onProgress: (done: number) => void) => Promise<void>;
+  /** Brings stored bytes into files of this machine. */
+  readonly fetch: (
+    files: readonly { readonly hash: string; readonly path: string }[],
+    onProgress: (done: number) => void,
+  ) => Promise<void>;
+  /** Where somebody can be asked. */
+  readonly ask?: (question: string) => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** Of long work, to be written over itself; "" when it is done. Only where somebody looks. */
@@ -26,7 +34,8 @@ export interface AdminTerminal {
 /** Runs the command and gives its exit code, as the help says; what is none of the operator's fault is thrown. */
 export async function runAdmin(argv: readonly string[], terminal: AdminTerminal): Promise<number> {
   try {
-    const call = readCall(argv);
+    const words = argv[0] === "setup" ? await setupCall(argv.slice(1), terminal.ask) : argv;
+    const call = "help" in words ? words : readCall(words);
     if ("help" in call) {
       terminal.out(call.help);
       return 0;
@@ -51,7 +60,7 @@ function exitCodeOf(error: unknown): number | undefined {
 
 async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
   const { command } = call;
-  const { csv, as, ...values } = call.values;
+  const { csv, xlsx, as, ...values } = call.values;
   const ready = await readGivenFiles(
     { command, values },
     { dispatch: terminal.dispatch, onProgress: told(terminal, "prepared") },
@@ -62,7 +71,14 @@ async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
     terminal.progress?.("");
     const actor = typeof as === "string" ? `${as} (${terminal.userName})` : terminal.userName;
     const { what, action, isChange } = command;
-    return await ask({ what, action, values: ready.values, actor: isChange ? actor : "" }, csv, terminal);
+    const asked: Asked = { what, action, values: ready.values, actor: isChange ? actor : "" };
+    const file = rowsFileOf({ csv, xlsx });
+    const ask = async () => {
+      const outcome = await terminal.dispatch(asked);
+      const fetch: Home["fetch"] = (files) => terminal.fetch(files, told(terminal, "fetched"));
+      return command.atHome ? command.atHome(outcome, { values, fetch }) : outcome;
+    };
+    return await (file === undefined || values["dry-run"] === true ? ask() : intoRowsFile(file, ask));
   } finally {
     await ready.remove();
   }
@@ -70,27 +86,4 @@ async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
 
 function told({ progress }: AdminTerminal, what: string): (done: number) => void {
   return (done) => progress?.(`${Math.floor(done * 100)} % ${what}`);
-}
-
-async function ask(asked: Asked, csv: unknown, terminal: AdminTerminal): Promise<Outcome> {
-  if (typeof csv !== "string" || asked.values["dry-run"] === true) return terminal.dispatch(asked);
-  // Made first: codes that no file could take would be lost.
-  const file = await open(csv, "wx", 0o600).catch((cause: NodeJS.ErrnoException) => {
-    throw new CallError(
-      cause.code === "EEXIST"
-        ? `--csv: ${csv} is there already. Name a new file.`
-        : `--csv: ${csv} cannot be written: ${cause.message}`,
-    );
-  });
-  try {
-    const { rows = [], ...outcome } = await terminal.dispatch(asked);
-    await file.writeFile(csvText(rows));
-    const written = `${rows.length} rows are written into ${csv}.`;
-    return { ...outcome, said: outcome.said === undefined ? written : `${outcome.said} ${written}` };
-  } catch (error) {
-    await rm(csv, { force: true });
-    throw error;
-  } finally {
-    await file.close();
-  }
 }

@@ -16,6 +16,7 @@ interface Serving {
   readonly folder: string;
   readonly db: Db;
   readonly clock: () => number;
+  readonly signSalt: string;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
   readonly pagesUrl: PagesUrl;
 }
@@ -42,7 +43,7 @@ export async function serveAdmin(serving: Serving): Promise<() => void> {
 }
 
 async function answer(
-  { db, clock, log, pagesUrl }: Serving,
+  { db, clock, signSalt, log, pagesUrl }: Serving,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -51,7 +52,7 @@ async function answer(
     const { table, asked } = JSON.parse(await text(req)) as Question;
     if (table !== tablePrint()) told = { kind: "unable", message: OTHER_RELEASE };
     else {
-      told = { kind: "done", outcome: await runCall(db, asked, clock(), pagesUrl) };
+      told = { kind: "done", outcome: await runCall(db, asked, clock(), { signSalt, pagesUrl }) };
       log.info({ command: `${asked.what} ${asked.action}` }, "an operator's command");
     }
   } catch (error) {

@@ -18,7 +18,7 @@ export function answerText(outcome: Outcome, { command, values }: Shown): string
   if (rows && rows.length > 0) parts.push(tableText(rows));
   if (command.isList) parts.push(footOf(rows?.length, total ?? 0, values));
   // Of what was there before only what is now different.
-  const changed = changesOf(outcome);
+  const changed = rows ? [] : changesOf(outcome);
   if (changed.length > 0) parts.push(tableText(changed));
   else if (record) parts.push(recordText(record));
   return `${parts.join("\n\n")}\n`;

@@ -22,6 +22,7 @@ interface Act {
 /** What proves who somebody is, opens a room, or names a person: that it changed is kept, and not to what. */
 const SECRET = /secret|hash|token|password|mobile|idcard|joinurl|stageurl|realname|email|birthday/i;
 const LONGEST = 2_000;
+const AT_ONCE = 5_000;
 
 /** Answers their ids. */
 export async function writeChanges(
@@ -31,11 +32,14 @@ export async function writeChanges(
 ): Promise<readonly number[]> {
   if (changes.length === 0) return [];
   const at = new Date(nowMs);
-  const rows = await tx
-    .insert(adminChanges)
-    .values(changes.map((change) => ({ at, ...act, ...change })))
-    .returning({ id: adminChanges.id });
-  return rows.map(({ id }) => id);
+  const ids: number[] = [];
+  // PostgreSQL takes 65,535 parameters a statement.
+  for (let from = 0; from < changes.length; from += AT_ONCE) {
+    const some = changes.slice(from, from + AT_ONCE).map((change) => ({ at, ...act, ...change }));
+    const rows = await tx.insert(adminChanges).values(some).returning({ id: adminChanges.id });
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** The fields that differ, as they were and as they are, and no secret among them. */

@@ -11,7 +11,8 @@ export type Spec = Kind & {
 export type Specs = Readonly<Record<string, Spec>>;
 
 type ArgumentValues<A extends Specs> = { readonly [K in keyof A]: ValueOf<A[K]> };
-type OptionValues<O extends Specs> = {
+/** What a command is given of its options. */
+export type OptionValues<O extends Specs> = {
   readonly [K in keyof O]: O[K] extends { readonly required: true }
     ? ValueOf<O[K]>
     : ValueOf<O[K]> | undefined;
@@ -25,6 +26,8 @@ export interface Desk {
   readonly isDry: boolean;
   /** Who works at it, for what names its maker. */
   readonly actor: string;
+  /** With which codes are hashed; "" where whoever runs the command does not know it. */
+  readonly signSalt: string;
   /** Where the desk's pages are; throws where none are to be had. */
   readonly pagesUrl: () => Promise<string>;
   /** Of a list: which rows are wanted. */
@@ -50,6 +53,15 @@ export interface Outcome {
   /** What goes into the table of changes, and under which ids. */
   readonly changes?: readonly Change[];
   readonly audit?: readonly number[];
+  /** For `atHome` alone; nothing of it is printed. */
+  readonly given?: unknown;
+}
+
+/** What a command does where it was asked, once the database has answered. */
+export interface Home {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Stored bytes, into new files. */
+  readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }
 
 type Run = (desk: Desk, values: never) => Promise<Outcome>;
@@ -70,6 +82,8 @@ export interface Command {
   /** An action of the same word, asked with the same arguments before files are prepared: what it declines needs no film encoded. */
   readonly first?: string;
   readonly run: Run;
+  /** Done behind `run`, by who asked and on that machine: what it answers is printed. */
+  readonly atHome?: (outcome: Outcome, home: Home) => Promise<Outcome>;
 }
 
 interface Given<A extends Specs, O extends Specs> {
@@ -81,6 +95,7 @@ interface Given<A extends Specs, O extends Specs> {
   readonly example: string;
   readonly first?: string;
   readonly run: (desk: Desk, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
+  readonly atHome?: NonNullable<Command["atHome"]>;
 }
 
 interface Nature {
@@ -110,6 +125,8 @@ function define(nature: Nature) {
 
 export const listCommand = define({ isList: true, hasRows: true });
 export const showCommand = define({});
+/** Rows without pages, all of them. */
+export const reportCommand = define({ hasRows: true });
 export const changeCommand = define({ isChange: true });
 /** A change that answers rows, as new codes are. */
 export const makeCommand = define({ isChange: true, hasRows: true });

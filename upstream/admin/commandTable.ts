@@ -2,36 +2,67 @@ import { createHash } from "node:crypto";
 import type { Command } from "./command.ts";
 import { abbreviationCommands } from "./commands/abbreviation.ts";
 import { agencyCommands } from "./commands/agency.ts";
+import { agencyPartCommands } from "./commands/agencyParts.ts";
+import { bannerCommands, categoryCommands, articleCommands, pageCommands } from "./commands/article.ts";
 import { auditCommands } from "./commands/audit.ts";
+import { classroomCommands } from "./commands/classroom.ts";
 import { codeCommands } from "./commands/code.ts";
 import { couponCommands } from "./commands/coupon.ts";
+import { courseCommands } from "./commands/course.ts";
 import { examCommands } from "./commands/exam.ts";
 import { examDateCommands } from "./commands/examDates.ts";
 import { examResultCommands } from "./commands/examResults.ts";
+import { externalCommands } from "./commands/external.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
+import { chapterCommands, lessonCommands } from "./commands/lesson.ts";
 import { liveCommands } from "./commands/live.ts";
+import { liveChangeCommands } from "./commands/liveChange.ts";
 import { liveLessonCommands } from "./commands/liveLesson.ts";
 import { liveRoomCommands } from "./commands/liveRoom.ts";
 import { fileCommands } from "./commands/file.ts";
 import { mediaCommands } from "./commands/media.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
+import { reportCommands } from "./commands/report.ts";
+import { packageCommands, templateCommands } from "./commands/sale.ts";
+import { subjectCommands } from "./commands/subject.ts";
+import { jobCommands, searchCommands } from "./commands/system.ts";
+import { teacherCommands } from "./commands/teacher.ts";
+import { peopleCommands } from "./commands/people.ts";
+import { schoolCommands } from "./commands/school.ts";
 import { sessionCommands } from "./commands/session.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
-  agency: [...agencyCommands, ...examDateCommands],
-  user: userCommands,
+  agency: [...agencyCommands, ...agencyPartCommands, ...examDateCommands],
+  subject: subjectCommands,
+  teacher: teacherCommands,
+  course: courseCommands,
+  chapter: chapterCommands,
+  lesson: lessonCommands,
+  classroom: classroomCommands,
+  user: [...userCommands, ...peopleCommands],
+  external: externalCommands,
+  school: schoolCommands,
   order: orderCommands,
   coupon: couponCommands,
   code: codeCommands,
   news: newsCommands,
+  category: categoryCommands,
+  article: articleCommands,
+  page: pageCommands,
+  banner: bannerCommands,
+  template: templateCommands,
+  package: packageCommands,
   abbreviation: abbreviationCommands,
-  live: [...liveCommands, ...liveLessonCommands, ...liveRoomCommands],
+  live: [...liveCommands, ...liveChangeCommands, ...liveLessonCommands, ...liveRoomCommands],
   feedback: feedbackCommands,
   media: mediaCommands,
   file: fileCommands,
   exam: [...examCommands, ...examResultCommands],
+  report: reportCommands,
+  search: searchCommands,
+  job: jobCommands,
   audit: auditCommands,
   session: sessionCommands,
 };

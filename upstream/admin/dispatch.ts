@@ -1,25 +1,29 @@
 import type { Db, Storage } from "../db/database.ts";
-import { databaseStore, storeFiles } from "../db/fileStore.ts";
+import { databaseStore, type FileStore, storeFiles, writeStored } from "../db/fileStore.ts";
 import type { LocalFile } from "../media/prepare/medium.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
 import { StartError } from "../kit/errors.ts";
 import { askUpstream } from "./adminSocket.ts";
 import type { Outcome } from "./command.ts";
 import { runningStore } from "./fileSocket.ts";
-import { type Asked, type PagesUrl, requireTables, runCall } from "./runCall.ts";
+import { type Around, type Asked, requireTables, runCall } from "./runCall.ts";
 
 /** By the running upstream where it has the database for itself, else here. */
 export function dispatchBy(
   storage: Storage,
   asked: Asked,
   nowMs: number,
-  pagesUrl?: PagesUrl,
+  around: Around = {},
 ): Promise<Outcome> {
   return byOwner(
     storage,
     (folder) => askUpstream(folder, asked),
     // An embedded database that is opened here has no upstream that serves pages.
-    (db) => runCall(db, asked, nowMs, storage.kind === "postgres" ? pagesUrl : undefined),
+    (db) =>
+      runCall(db, asked, nowMs, {
+        signSalt: around.signSalt,
+        pagesUrl: storage.kind === "postgres" ? around.pagesUrl : undefined,
+      }),
   );
 }
 
@@ -36,6 +40,29 @@ export async function storeBy(
       return store && storeFiles(store, files, onProgress).then(() => true);
     },
     (db) => storeFiles(databaseStore(db), files, onProgress).then(() => true),
+  );
+}
+
+/** Stored bytes, into files of this machine: paths by hashes. */
+export async function fetchBy(
+  storage: Storage,
+  files: readonly { readonly hash: string; readonly path: string }[],
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const fetch = async (store: FileStore) => {
+    for (const [at, { hash, path }] of files.entries()) {
+      await writeStored(store, hash, path);
+      onProgress((at + 1) / files.length);
+    }
+    return true;
+  };
+  await byOwner(
+    storage,
+    async (folder) => {
+      const store = await runningStore(folder);
+      return store && fetch(store);
+    },
+    (db) => fetch(databaseStore(db)),
   );
 }
 

@@ -27,7 +27,10 @@ export async function answerFiles(
     let told: unknown = {};
     if (call === "missing") told = await store.missing(JSON.parse(body.toString()) as string[]);
     else if (call === "piece") await store.addPiece({ hash, place: Number(place), content: body });
-    else await store.finish(hash);
+    else if (call === "read") {
+      res.end(await store.readPiece(hash, Number(place)));
+      return;
+    } else await store.finish(hash);
     res.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(told));
   } catch (error) {
     log.error({ err: error }, "a file could not be stored");
@@ -57,5 +60,11 @@ export async function runningStore(folder: string): Promise<FileStore | undefine
     missing: async (hashes) => (await must("missing", JSON.stringify(hashes))) as string[],
     addPiece: async ({ hash, place, content }) => void (await must(`piece/${hash}/${place}`, content)),
     finish: async (hash) => void (await must(`finish/${hash}`, "")),
+    async readPiece(hash, place) {
+      const answered = await askInFolder(folder, ADMIN_SOCKET, "", `${FILES}read/${hash}/${place}`);
+      if (answered?.statusCode !== 200)
+        throw new StartError("The running upstream could not read a file: start it again and try again.");
+      return buffer(answered);
+    },
   };
 }

@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { type LocalFile, MediumError } from "../media/prepare/medium.ts";
-import { measureGiven, prepareMedium } from "../media/prepare/prepareMedium.ts";
 import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
-import type { GivenFile, Kind } from "./kinds.ts";
+import type { GivenFile, GivenSheet, Kind } from "./kinds.ts";
+import type { Outcome } from "./command.ts";
 import type { Call } from "./readCall.ts";
 import type { Asked } from "./runCall.ts";
 
 const LARGEST_TEXT = 1_000_000;
+const LARGEST_SHEET = 20_000_000;
 
 /** A call whose files were read where their names mean something. */
 export interface ReadyCall {
@@ -19,12 +20,18 @@ export interface ReadyCall {
   readonly remove: () => Promise<void>;
 }
 
-interface Reading {
-  readonly values: Call["values"];
-  readonly onProgress: (done: number) => void;
+/** What reading may need besides the file. */
+interface Place {
+  readonly onProgress?: (done: number) => void;
+  /** Asks who has the database. */
+  readonly dispatch: (asked: Asked) => Promise<Outcome>;
 }
 
-interface Read {
+export interface Reading extends Required<Place> {
+  readonly values: Call["values"];
+}
+
+export interface Read {
   readonly value: unknown;
   readonly local?: readonly LocalFile[];
   readonly remove?: () => Promise<void>;
@@ -34,11 +41,16 @@ const READ: {
   readonly [K in Kind["kind"]]?: (path: string, field: string, reading: Reading) => Promise<Read>;
 } = {
   file: async (path, field) => ({ value: await readText(path, field) }),
+  sheet: async (path, field) => ({ value: await readSheet(path, field) }),
+  // Its readers are those of all formats of questions.
+  school: async (path, _field, reading) => (await import("./givenSchool.ts")).readSchool(path, reading),
   async bytes(path, field) {
+    const { measureGiven } = await import("../media/prepare/prepareMedium.ts");
     const local = await declinedBy(field, () => measureGiven(path));
     return { value: { name: basename(path), size: local.size, hash: local.hash }, local: [local] };
   },
   async medium(path, field, { values, onProgress }) {
+    const { prepareMedium } = await import("../media/prepare/prepareMedium.ts");
     const minutes = values["minutes"];
     const seconds = typeof minutes === "number" ? minutes * 60 : undefined;
     const { medium, local, remove } = await declinedBy(field, () =>
@@ -48,15 +60,10 @@ const READ: {
   },
 };
 
-interface Asking {
-  readonly dispatch: (asked: Asked) => Promise<unknown>;
-  readonly onProgress: (done: number) => void;
-}
-
 /** Reads, measures or makes what the files of a call are to be; what declines it anyway is asked first. */
 export async function readGivenFiles(
   { command, values }: Call,
-  { dispatch, onProgress }: Asking,
+  { onProgress = () => undefined, dispatch }: Place,
 ): Promise<ReadyCall> {
   const { what, first } = command;
   if (first !== undefined) {
@@ -76,7 +83,9 @@ export async function readGivenFiles(
     for (const { name, kind, field } of given) {
       const path = values[name];
       const read =
-        typeof path === "string" ? await READ[kind]?.(path, field, { values, onProgress }) : undefined;
+        typeof path === "string"
+          ? await READ[kind]?.(path, field, { values, onProgress, dispatch })
+          : undefined;
       if (!read) continue;
       ready[name] = read.value;
       local.push(...(read.local ?? []));
@@ -89,7 +98,7 @@ export async function readGivenFiles(
   }
 }
 
-async function declinedBy<T>(field: string, work: () => Promise<T>): Promise<T> {
+export async function declinedBy<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -98,15 +107,26 @@ async function declinedBy<T>(field: string, work: () => Promise<T>): Promise<T> 
 }
 
 async function readText(path: string, field: string): Promise<GivenFile> {
-  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new CallError(
-      `${field}: ${path} cannot be read: ${cause.code === "ENOENT" ? "there is no such file" : cause.message}.`,
-    );
-  });
+  const bytes = await bytesOf(path, field);
   if (bytes.length > LARGEST_TEXT) throw new CallError(`${field}: ${path} is larger than a megabyte.`);
   try {
     return { name: basename(path), text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
     throw new CallError(`${field}: ${path} is not in UTF-8. Save it in that encoding and try again.`);
   }
+}
+
+async function readSheet(path: string, field: string): Promise<GivenSheet> {
+  const bytes = await bytesOf(path, field);
+  if (bytes.length > LARGEST_SHEET)
+    throw new CallError(`${field}: ${path} is larger than 20 megabytes. Split it.`);
+  return { name: basename(path), base64: bytes.toString("base64") };
+}
+
+function bytesOf(path: string, field: string): Promise<Buffer> {
+  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new CallError(
+      `${field}: ${path} cannot be read: ${cause.code === "ENOENT" ? "there is no such file" : cause.message}.`,
+    );
+  });
 }

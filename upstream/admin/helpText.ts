@@ -9,7 +9,8 @@ const LIST: Specs = {
   page: { kind: "whole", least: 1, most: 100_000, help: "which page (1)" },
 };
 const ROWS: Specs = {
-  csv: { kind: "file", help: "writes the rows into this new file as well, for a spreadsheet" },
+  csv: { kind: "file", help: "writes the rows into this new file instead, for a spreadsheet" },
+  xlsx: { kind: "file", help: "the same as a workbook of Excel" },
 };
 const CHANGE: Specs = {
   "dry-run": { kind: "switch", help: "says what would be done, and writes nothing" },
@@ -36,6 +37,7 @@ ${what === undefined ? "An operator's desk for the reference upstream." : `What 
 
 ${table(lines)}
 
+setup opens the first school of an empty database (setup --help).
 --help behind any of them tells its options. Lists take --limit and --page, changes --dry-run and --as NAME, all --json and --full.
 
   DATABASE_URL   the PostgreSQL to work on; the upstream may run
@@ -66,7 +68,7 @@ For example: npm run admin -- ${example}
 }
 
 function lineOf(spec: Spec): string {
-  return ["switch", "file", "medium", "bytes"].includes(spec.kind)
+  return ["switch", "file", "sheet", "school", "medium", "bytes"].includes(spec.kind)
     ? spec.help
     : `${spec.help}: ${READERS[spec.kind].form(spec)}`;
 }

@@ -1,4 +1,5 @@
 import { DATE, parseShanghai } from "../kit/shanghai.ts";
+import type { GivenSchool } from "./givenSchool.ts";
 import type { Medium } from "../media/prepare/medium.ts";
 
 /** What an option or argument may be, as data. */
@@ -24,6 +25,8 @@ export type Kind =
         | "code"
         | "flag"
         | "file"
+        | "sheet"
+        | "school"
         | "medium"
         | "bytes";
     };
@@ -50,6 +53,8 @@ interface Values {
   readonly code: string;
   readonly flag: string;
   readonly file: GivenFile;
+  readonly sheet: GivenSheet;
+  readonly school: GivenSchool;
   readonly medium: GivenMedium;
   readonly bytes: GivenBytes;
 }
@@ -57,6 +62,12 @@ interface Values {
 export interface GivenFile {
   readonly name: string;
   readonly text: string;
+}
+
+/** A table, as plain data, so that it may travel. */
+export interface GivenSheet {
+  readonly name: string;
+  readonly base64: string;
 }
 
 /** A lesson is played by it; its bytes are stored before the command runs. */
@@ -222,6 +233,16 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     name: "FLAG",
     form: () => "the flag of an agency: 2 to 32 small letters, digits, - and _",
     read: (text) => (/^[a-z][a-z0-9_-]{1,31}$/.test(text) ? text : undefined),
+  },
+  sheet: {
+    name: "FILE",
+    form: () => "the name of a table that ends in .xlsx or .csv",
+    read: (text) => (/.\.(?:xlsx|csv)$/i.test(text) ? text : undefined),
+  },
+  school: {
+    name: "FOLDER",
+    form: () => "the name of a folder",
+    read: (text) => (text === "" ? undefined : text),
   },
   file: FILE,
   medium: FILE,

@@ -84,6 +84,7 @@ export function rowOf({ row, flag, teacher, subject }: Found, nowMs: number): Ro
     teacher,
     start: timeText(row.startTime),
     end: timeText(row.endTime),
+    shown: row.isShown,
     state: row.startTime.getTime() > nowMs ? "coming" : isOver ? "over" : "on",
     price: row.isFree ? "free" : Number(row.price) > 0 ? row.price : "with its course",
   };

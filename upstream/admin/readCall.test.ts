@@ -27,6 +27,8 @@ const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly st
   mobile: ["12345", "23800000001"],
   code: ["AB", "中文码码码"],
   flag: ["A B", "x", "1ab"],
+  sheet: ["", "a.xls", "a.txt", ".csv"],
+  school: [""],
   medium: [""],
   bytes: [""],
 };
@@ -46,7 +48,7 @@ test("help stands at every level, and a wrong word says which are right", async 
   expect(await unreached()).toMatchObject({ code: 2, err: expect.stringContaining("npm run admin -- WHAT") });
   expect(await unreached("nwes", "list")).toMatchObject({
     code: 2,
-    err: expect.stringContaining('There is no "nwes" here. Did you mean news? Known: agency, user'),
+    err: expect.stringContaining('There is no "nwes" here. Did you mean news? Known: agency, subject'),
   });
   expect(await unreached("news")).toMatchObject({
     code: 2,

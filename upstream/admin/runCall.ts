@@ -37,13 +37,16 @@ const noPages: PagesUrl = () =>
     ),
   );
 
+/** What only the process that runs a call knows. */
+export interface Around {
+  /** With which codes are hashed. */
+  readonly signSalt?: string | undefined;
+  readonly pagesUrl?: PagesUrl | undefined;
+}
+
 /** All of it or nothing, with its rows in the table of changes; of a dry run nothing. */
-export async function runCall(
-  db: Db,
-  asked: Asked,
-  nowMs: number,
-  pagesUrl: PagesUrl = noPages,
-): Promise<Outcome> {
+export async function runCall(db: Db, asked: Asked, nowMs: number, around: Around = {}): Promise<Outcome> {
+  const { signSalt = "", pagesUrl = noPages } = around;
   const { what, action, values, actor } = asked;
   const command = findCommand(what, action);
   if (!command) throw new CallError(`There is no ${what} ${action} here.`);
@@ -56,6 +59,7 @@ export async function runCall(
         nowMs,
         isDry: values["dry-run"] === true,
         actor,
+        signSalt,
         pagesUrl,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,

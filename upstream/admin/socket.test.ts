@@ -20,7 +20,7 @@ import { type BundledProcess, bundledProcess } from "../testing/bundledProcess.t
 import { testContent } from "../testing/testContent.ts";
 import { prepareDataFolder } from "../testing/testDatabase.ts";
 import { inflate } from "../testing/testUpstream.ts";
-import { dispatchBy, storeBy } from "./dispatch.ts";
+import { dispatchBy, fetchBy, storeBy } from "./dispatch.ts";
 
 const SALT = "admin-test-salt-0123";
 let place: string;
@@ -32,10 +32,10 @@ beforeAll(async () => {
   bundled = await bundledProcess();
   place = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   storage = { kind: "folder", path: join(place, "upstream") };
-  desk = consoleBy(
-    (asked) => dispatchBy(storage, asked, Date.now()),
-    (files, onProgress) => storeBy(storage, files, onProgress),
-  );
+  desk = consoleBy((asked) => dispatchBy(storage, asked, Date.now()), {
+    store: (files, onProgress) => storeBy(storage, files, onProgress),
+    fetch: (files, onProgress) => fetchBy(storage, files, onProgress),
+  });
   await prepareDataFolder(place);
   const database = await openDatabase(storage);
   await seedDatabase({

@@ -4,8 +4,9 @@ import type { Cell, Row } from "./command.ts";
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const NO_WIDTH = /\p{Mn}|\p{Me}|\p{Cf}/u;
-/** Of a column in a list; what is longer is cut. */
+/** Of a column in a list, and of the last one; what is longer is cut. */
 const WIDEST = 36;
+const WIDEST_LAST = 80;
 
 /** Columns of a terminal. */
 export function widthOf(text: string): number {
@@ -17,8 +18,9 @@ export function widthOf(text: string): number {
 /** Aligned columns under the names of the fields, numbers to the right. */
 export function tableText(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const columns = names.map((name) => {
-    const cells = rows.map((row) => cut(cellText(row[name] ?? null)));
+  const columns = names.map((name, at) => {
+    const most = at === names.length - 1 ? WIDEST_LAST : WIDEST;
+    const cells = rows.map((row) => cut(cellText(row[name] ?? null), most));
     const isNumber = rows.every((row) => typeof row[name] === "number" || row[name] === null);
     const width = Math.max(widthOf(name), ...cells.map(widthOf));
     return { cells: [name, ...cells], width, isNumber };
@@ -56,11 +58,11 @@ export function cellText(value: Cell, lineBreak = " "): string {
     .replace(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, "·");
 }
 
-function cut(text: string): string {
-  if (widthOf(text) <= WIDEST) return text;
+function cut(text: string, most: number): string {
+  if (widthOf(text) <= most) return text;
   let kept = "";
   for (const letter of text) {
-    if (widthOf(kept + letter) >= WIDEST) break;
+    if (widthOf(kept + letter) >= most) break;
     kept += letter;
   }
   return `${kept}…`;

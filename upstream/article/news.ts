@@ -106,8 +106,12 @@ async function loadCells(db: Db): Promise<readonly NewsCell[]> {
     .groupBy(agencyId, subjectId, cateId, from);
 }
 
+function shownCategory(agency: Pick<AgencyScope, "id">): SQL | undefined {
+  return and(ownOrShared(newsCategories.agencyId, agency), eq(newsCategories.isShown, true));
+}
+
 async function hasCategory(db: Db, agency: AgencyScope, id: number): Promise<boolean> {
-  const own = and(eq(newsCategories.id, id), ownOrShared(newsCategories.agencyId, agency));
+  const own = and(eq(newsCategories.id, id), shownCategory(agency));
   return (await db.$count(newsCategories, own)) > 0;
 }
 
@@ -125,7 +129,7 @@ export async function newsCategoriesOf(db: Db, agency: AgencyScope) {
   return db
     .select()
     .from(newsCategories)
-    .where(ownOrShared(newsCategories.agencyId, agency))
+    .where(shownCategory(agency))
     .orderBy(asc(newsCategories.sort), asc(newsCategories.id));
 }
 
@@ -134,7 +138,7 @@ export async function firstCategoryId(db: Db, agencyId: number): Promise<number 
   const [first] = await db
     .select({ id: newsCategories.id })
     .from(newsCategories)
-    .where(or(eq(newsCategories.agencyId, agencyId), isNull(newsCategories.agencyId)))
+    .where(shownCategory({ id: agencyId }))
     // Null stands last.
     .orderBy(sql`${newsCategories.agencyId} is null`, asc(newsCategories.sort), asc(newsCategories.id))
     .limit(1);

@@ -9,7 +9,7 @@ export async function helpTitles(db: Db, agency: AgencyScope) {
   return db
     .select({ id: helpArticles.id, title: helpArticles.title, cate: helpArticles.cate })
     .from(helpArticles)
-    .where(ownOrShared(helpArticles.agencyId, agency))
+    .where(and(ownOrShared(helpArticles.agencyId, agency), eq(helpArticles.isShown, true)))
     .orderBy(asc(helpArticles.sort), asc(helpArticles.id));
 }
 
@@ -18,7 +18,13 @@ export async function findHelp(db: Db, agency: AgencyScope, id: number) {
   const [row] = await db
     .select()
     .from(helpArticles)
-    .where(and(ownOrShared(helpArticles.agencyId, agency), eq(helpArticles.id, id)));
+    .where(
+      and(
+        ownOrShared(helpArticles.agencyId, agency),
+        eq(helpArticles.isShown, true),
+        eq(helpArticles.id, id),
+      ),
+    );
   return row;
 }
 
@@ -38,6 +44,7 @@ export async function adsOf(db: Db, agency: AgencyScope, { positions, subjectId 
     .where(
       and(
         ownOrShared(ads.agencyId, agency),
+        eq(ads.isShown, true),
         inArray(ads.position, [...positions]),
         or(isNull(ads.subjectId), subject),
       ),
@@ -50,6 +57,6 @@ export async function findPage(db: Db, agency: AgencyScope, key: string) {
   const rows = await db
     .select()
     .from(pages)
-    .where(and(ownOrShared(pages.agencyId, agency), eq(pages.key, key)));
+    .where(and(ownOrShared(pages.agencyId, agency), eq(pages.isShown, true), eq(pages.key, key)));
   return rows.find(({ agencyId }) => agencyId !== null) ?? rows[0];
 }

@@ -168,7 +168,7 @@ export async function teachersOfClassroom(db: Db, classroomId: number): Promise<
     .select({ teacher: teachers })
     .from(classroomTeachers)
     .innerJoin(teachers, eq(teachers.id, classroomTeachers.teacherId))
-    .where(eq(classroomTeachers.classroomId, classroomId))
+    .where(and(eq(classroomTeachers.classroomId, classroomId), eq(teachers.isShown, true)))
     .orderBy(asc(classroomTeachers.sort));
   return rows.map(({ teacher }) => teacher);
 }

@@ -13,7 +13,7 @@ import { flagText } from "../kit/fields.ts";
 /** Read along, as each further query costs more. (Columns by hand: of a single table drizzle names them alone.) */
 const TEACHERS = sql<readonly TeacherOnCard[]>`(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title) order by ct.sort), '[]')
-  from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id where ct.course_id = ${courses}.id)`;
+  from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id and t.is_shown where ct.course_id = ${courses}.id)`;
 /** Not `exists`: PostgreSQL would read all lessons at once to answer it for a list. */
 const HAS_TRIAL = sql<boolean>`coalesce(
   (select true from ${lessons} l where l.course_id = ${courses}.id and ${isTrial(sql`l`)} limit 1), false)`;

@@ -71,7 +71,7 @@ async function readRow(
   type: TargetType,
   where: (table: Table) => ReturnType<typeof and>,
 ): Promise<Row | undefined> {
-  const always = { expireTime: "", isShown: true, endTime: undefined };
+  const always = { expireTime: "", endTime: undefined };
   switch (type) {
     case "course": {
       const [row] = await db.select().from(courses).where(where(courses));
@@ -88,7 +88,7 @@ async function readRow(
     case "live": {
       const [row] = await db.select().from(lives).where(where(lives));
       if (!row) return undefined;
-      const isShown = !row.isFree && Number(row.price) > 0;
+      const isShown = row.isShown && !row.isFree && Number(row.price) > 0;
       return { ...always, ...row, originPrice: row.price, validDays: 0, isShown };
     }
   }

@@ -100,7 +100,7 @@ async function selectTeachers(db: Db, agency: AgencyScope, where: SQL | undefine
     .from(teachers)
     .innerJoin(teacherSubjects, eq(teacherSubjects.teacherId, teachers.id))
     .innerJoin(subjects, eq(subjects.id, teacherSubjects.subjectId))
-    .where(and(visibleContent(teachers.agencyId, agency), where));
+    .where(and(visibleContent(teachers.agencyId, agency), eq(teachers.isShown, true), where));
   return db
     .select()
     .from(teachers)

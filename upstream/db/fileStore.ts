@@ -15,6 +15,8 @@ export interface FileStore {
   readonly addPiece: (piece: FilePiece) => Promise<void>;
   /** All pieces are there. */
   readonly finish: (hash: string) => Promise<void>;
+  /** The piece at a place; empty behind the last one, and of what is not stored. */
+  readonly readPiece: (hash: string, place: number) => Promise<Uint8Array>;
 }
 
 export interface FilePiece {
@@ -58,6 +60,15 @@ export function databaseStore(db: Db): FileStore {
         if ((await tx.$count(storedFiles, eq(storedFiles.hash, hash))) === 0)
           throw new Error(`the file ${hash} was changed while it was read`);
       }),
+    async readPiece(hash, place) {
+      const [row] = await db
+        .select({
+          piece: sql<string>`encode(substring(${storedFiles.content} from ${place * PIECE + 1}::int for ${PIECE}::int), 'base64')`,
+        })
+        .from(storedFiles)
+        .where(eq(storedFiles.hash, hash));
+      return Buffer.from(row?.piece ?? "", "base64");
+    },
   };
 }
 
@@ -85,5 +96,20 @@ export async function storeFiles(
       await file.close();
     }
     await store.finish(hash);
+  }
+}
+
+/** Writes stored bytes into a new file. Throws where they are not stored. */
+export async function writeStored(store: FileStore, hash: string, path: string): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    for (let place = 0; ; place += 1) {
+      const piece = await store.readPiece(hash, place);
+      if (piece.length === 0 && place === 0) throw new Error(`the file ${hash} is not stored`);
+      await file.writeFile(piece);
+      if (piece.length < PIECE) return;
+    }
+  } finally {
+    await file.close();
   }
 }

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, gt, isNull, or } from "drizzle-orm";
+import { type SQL, and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Db } from "./database.ts";
 import { percentOf } from "./lessonProgress.ts";
 import { classroomCourses, lessons, classrooms as rooms } from "./schema/catalogue.ts";
@@ -63,18 +63,7 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
         ),
       )
       .where(and(eq(enrolments.userId, userId), lastsAt(nowMs))),
-    db
-      .select({
-        courseId: learnRecords.courseId,
-        isFinished: learnRecords.isFinished,
-        watched: learnRecords.watched,
-        type: lessons.type,
-        duration: lessons.duration,
-        pageNum: lessons.pageNum,
-      })
-      .from(learnRecords)
-      .innerJoin(lessons, eq(lessons.id, learnRecords.lessonId))
-      .where(eq(learnRecords.userId, userId)),
+    loadRecords(db, [userId]),
   ]);
   const courses = new Map<number, Date | null>();
   const classrooms = new Map<number, Date | null>();
@@ -91,11 +80,40 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
     if (packageId !== null) keepLongest(packages, packageId, expiresAt);
     if (liveId !== null) keepLongest(lives, liveId, expiresAt);
   }
+  const learnt = learntOf(records);
+  const studyRooms = studyRoomsOf(rows);
+  return { courses, classrooms, studyRooms, contracts, packages, lives, learnt };
+}
+
+/** What these learners have of the lessons that are shown. */
+export async function loadRecords(db: Db, userIds: readonly number[], courseIds?: readonly number[]) {
+  return db
+    .select({
+      userId: learnRecords.userId,
+      courseId: learnRecords.courseId,
+      isFinished: learnRecords.isFinished,
+      watched: learnRecords.watched,
+      updatedAt: learnRecords.updatedAt,
+      type: lessons.type,
+      duration: lessons.duration,
+      pageNum: lessons.pageNum,
+    })
+    .from(learnRecords)
+    .innerJoin(lessons, and(eq(lessons.id, learnRecords.lessonId), eq(lessons.isShown, true)))
+    .where(
+      and(
+        inArray(learnRecords.userId, [...userIds]),
+        courseIds && inArray(learnRecords.courseId, [...courseIds]),
+      ),
+    );
+}
+
+/** Of one learner: course id -> the percents of its lessons, added up. */
+export function learntOf(records: Awaited<ReturnType<typeof loadRecords>>): ReadonlyMap<number, number> {
   const learnt = new Map<number, number>();
   for (const record of records)
     learnt.set(record.courseId, (learnt.get(record.courseId) ?? 0) + percentOf(record, record));
-  const studyRooms = studyRoomsOf(rows);
-  return { courses, classrooms, studyRooms, contracts, packages, lives, learnt };
+  return learnt;
 }
 
 /**
@@ -103,7 +121,7 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
  * all are finished; what has begun is 1 at least.
  */
 export function progressOf(
-  { learnt }: Ownership,
+  { learnt }: Pick<Ownership, "learnt">,
   courses: readonly { readonly id: number; readonly lessonNum: number }[],
 ): number {
   const sum = courses.reduce((before, { id }) => before + (learnt.get(id) ?? 0), 0);

@@ -13,6 +13,6 @@ export function visibleContent(ownerColumn: PgColumn, agency: AgencyScope): SQL 
 }
 
 /** For content without a subject: the agency's own and the shared. */
-export function ownOrShared(ownerColumn: PgColumn, agency: AgencyScope): SQL | undefined {
+export function ownOrShared(ownerColumn: PgColumn, agency: Pick<AgencyScope, "id">): SQL | undefined {
   return or(eq(ownerColumn, agency.id), isNull(ownerColumn));
 }

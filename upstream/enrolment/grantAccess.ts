@@ -1,11 +1,11 @@
-import { type SQL, and, eq, isNull, sql } from "drizzle-orm";
+import { type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { lastsAt } from "../db/ownership.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { type TargetKey, enrolmentOf } from "../catalogue/targets.ts";
 import { accessEnd } from "./accessEnd.ts";
-import { askForContract, voidContracts } from "./askForContract.ts";
-import { lockLearner } from "./lockLearner.ts";
+import { askForContracts, voidContracts } from "./askForContracts.ts";
+import { lockLearner, lockLearners } from "./lockLearner.ts";
 import { openOwnRooms } from "./ownRooms.ts";
 
 type Row = typeof enrolments.$inferInsert;
@@ -24,38 +24,66 @@ interface Entry extends Grant {
   readonly nowMs: number;
 }
 
+const AT_ONCE = 1_000;
+
 /**
  * Lets a learner in, by whatever way. Access is what remains of all grants: it lasts to the end of the last of them. Within the caller's
  * transaction also comes what belongs to it: the room of a course that is had alone, the contract of a classroom. Answers until when this
  * grant lasts, null without end; undefined: nothing was given, for there is no time left to give (accessEnd).
  */
-export async function grantAccess(tx: Db, entry: Entry): Promise<Date | null | undefined> {
-  const { userId, agencyId, target, origin, source, nowMs } = entry;
+export async function grantAccess(tx: Db, { userId, ...entry }: Entry): Promise<Date | null | undefined> {
+  return grantToAll(tx, { userIds: [userId], ...entry });
+}
+
+/** The same to many at once, in few statements. */
+export async function grantToAll(
+  tx: Db,
+  {
+    userIds,
+    agencyId,
+    target,
+    origin,
+    source,
+    nowMs,
+  }: Omit<Entry, "userId"> & { readonly userIds: readonly number[] },
+): Promise<Date | null | undefined> {
   const until = await accessEnd(tx, target, nowMs);
   if (until === undefined) return undefined;
-  await lockLearner(tx, userId);
   if (target.type === "course") await openOwnRooms(tx, [target.id]);
-  const isIn = await hasAccess(tx, entry);
-  await tx
-    .insert(enrolments)
-    .values({ userId, agencyId, ...enrolmentOf(target), origin, source, expiresAt: until })
-    .onConflictDoUpdate({
-      target: [
-        enrolments.userId,
-        enrolments.courseId,
-        enrolments.classroomId,
-        enrolments.packageId,
-        enrolments.liveId,
-        enrolments.origin,
-        enrolments.source,
-      ],
-      set: { expiresAt: LATER },
-    });
-  if (target.type !== "classroom") return until;
-  const place = { userId, classroomId: target.id };
-  // What an earlier access was agreed by has ended with it.
-  if (!isIn) await voidContracts(tx, place);
-  await askForContract(tx, { ...place, agencyId, nowMs });
+  for (let at = 0; at < userIds.length; at += AT_ONCE) {
+    const some = userIds.slice(at, at + AT_ONCE);
+    await lockLearners(tx, some);
+    const isIn = new Set(await withAccess(tx, some, { target, nowMs }));
+    await tx
+      .insert(enrolments)
+      .values(
+        some.map((userId) => ({
+          userId,
+          agencyId,
+          ...enrolmentOf(target),
+          origin,
+          source,
+          expiresAt: until,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [
+          enrolments.userId,
+          enrolments.courseId,
+          enrolments.classroomId,
+          enrolments.packageId,
+          enrolments.liveId,
+          enrolments.origin,
+          enrolments.source,
+        ],
+        set: { expiresAt: LATER },
+      });
+    if (target.type !== "classroom") continue;
+    // What an earlier access was agreed by has ended with it.
+    const isNew = some.filter((id) => !isIn.has(id));
+    await voidContracts(tx, { userIds: isNew, classroomId: target.id });
+    await askForContracts(tx, { userIds: some, classroomId: target.id, agencyId, nowMs });
+  }
   return until;
 }
 
@@ -67,27 +95,36 @@ const LATER = sql`case when ${enrolments.expiresAt} is null or excluded.expires_
 export async function endGrant(tx: Db, grant: Grant & { readonly nowMs: number }): Promise<void> {
   const { userId, target, origin, source, nowMs } = grant;
   await lockLearner(tx, userId);
-  const own = and(ofTarget(grant), eq(enrolments.origin, origin), eq(enrolments.source, source));
+  const own = and(ofTarget([userId], target), eq(enrolments.origin, origin), eq(enrolments.source, source));
   await tx
     .update(enrolments)
     .set({ expiresAt: new Date(nowMs) })
     .where(and(own, lastsAt(nowMs)));
-  if (target.type === "classroom" && !(await hasAccess(tx, grant)))
-    await voidContracts(tx, { userId, classroomId: target.id });
+  if (target.type === "classroom" && (await withAccess(tx, [userId], { target, nowMs })).length === 0)
+    await voidContracts(tx, { userIds: [userId], classroomId: target.id });
 }
 
 /** By grants of the thing itself; a course may also come with a classroom (db/ownership.ts). */
-async function hasAccess(
+export async function withAccess(
   tx: Db,
-  { nowMs, ...own }: Pick<Grant, "userId" | "target"> & { readonly nowMs: number },
-): Promise<boolean> {
-  return (await tx.$count(enrolments, and(ofTarget(own), lastsAt(nowMs)))) > 0;
+  userIds: readonly number[],
+  {
+    target,
+    origin,
+    nowMs,
+  }: Pick<Grant, "target"> & Partial<Pick<Grant, "origin">> & { readonly nowMs: number },
+): Promise<readonly number[]> {
+  const rows = await tx
+    .selectDistinct({ userId: enrolments.userId })
+    .from(enrolments)
+    .where(and(ofTarget(userIds, target), origin && eq(enrolments.origin, origin), lastsAt(nowMs)));
+  return rows.map(({ userId }) => userId);
 }
 
-function ofTarget({ userId, target }: Pick<Grant, "userId" | "target">): SQL | undefined {
+function ofTarget(userIds: readonly number[], target: TargetKey): SQL | undefined {
   const { courseId, classroomId, packageId, liveId } = enrolmentOf(target);
   return and(
-    eq(enrolments.userId, userId),
+    inArray(enrolments.userId, [...userIds]),
     courseId === null ? isNull(enrolments.courseId) : eq(enrolments.courseId, courseId),
     classroomId === null ? isNull(enrolments.classroomId) : eq(enrolments.classroomId, classroomId),
     packageId === null ? isNull(enrolments.packageId) : eq(enrolments.packageId, packageId),

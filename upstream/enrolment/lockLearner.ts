@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
 import { notFound } from "../kit/errors.ts";
@@ -19,4 +19,14 @@ export async function lockLearner(
     .for("no key update");
   if (!row) throw notFound("没有这个账号");
   return row;
+}
+
+/** Many at once; one that is not there is told by what refers to it. */
+export async function lockLearners(tx: Db, userIds: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...userIds]))
+    .orderBy(asc(users.id))
+    .for("no key update");
 }

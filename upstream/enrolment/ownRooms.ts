@@ -34,3 +34,13 @@ export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promi
     );
   await insertRows(tx, classroomCourses, made);
 }
+
+/** The room of a course says of itself what the course says. */
+export async function keepOwnRoom(tx: Db, courseId: number): Promise<void> {
+  const { agencyId, subjectId, name, type, year } = courses;
+  const [row] = await tx
+    .select({ agencyId, subjectId, name, courseType: type, year })
+    .from(courses)
+    .where(eq(courses.id, courseId));
+  if (row) await tx.update(classrooms).set(row).where(eq(classrooms.courseId, courseId));
+}

@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { messages } from "../db/schema/users.ts";
 import { Refusal, notFound } from "../kit/errors.ts";
-import { aboutContract } from "./askForContract.ts";
+import { aboutContract } from "./askForContracts.ts";
 import { hashOfText } from "./contractText.ts";
 
 interface Signing {

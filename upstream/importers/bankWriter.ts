@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.ts";
 import type { OwnerId } from "../db/ownedBy.ts";
 import { questions } from "../db/schema/questions.ts";
+import { adminChanges } from "../db/schema/system.ts";
 import { analyzeBank } from "./analyzeBank.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import { createKnowledgeTree } from "./knowledgeTree.ts";
@@ -21,6 +22,15 @@ export interface Written {
   readonly sat: readonly SatEntry[];
 }
 
+/** What the table of changes keeps of an import. */
+export interface ImportedFile {
+  /** Its name alone. */
+  readonly file: string;
+  readonly counts: Readonly<Record<Outcome, number>>;
+  /** The name of the exam that it is. */
+  readonly paper: string | undefined;
+}
+
 /** The bank that an import writes to: a database of its own, or the one of a running upstream. */
 export interface BankWriter {
   /** The flag of the agency that is meant; throws as findAgency does. */
@@ -32,8 +42,8 @@ export interface BankWriter {
     entries: readonly BankEntry[],
     paper: PaperEntry,
   ): Promise<Written & { readonly paper: WrittenPaper }>;
-  /** After the last entries. */
-  finish(): Promise<void>;
+  /** After the last entries; what was done goes into the table of changes. */
+  finish(done: ImportedFile): Promise<void>;
   /** Entries in a batch. */
   readonly batch: number;
 }
@@ -45,6 +55,8 @@ export interface BankPlace {
   readonly agencyFlag: string | undefined;
   /** The flag of the agency that owns what is imported; undefined is the agency above, null the shared library. */
   readonly ownerFlag?: string | null | undefined;
+  /** Who imports, for the table of changes; undefined: nothing is kept there. */
+  readonly actor?: string | undefined;
 }
 
 /** Lines in a transaction. */
@@ -53,7 +65,7 @@ export const BATCH = 500;
 /** Writes to the database, or only compares with it. */
 export function bankWriter(
   db: Db,
-  { rootName, agencyFlag, ownerFlag }: BankPlace,
+  { rootName, agencyFlag, ownerFlag, actor }: BankPlace,
   isTrial = false,
 ): BankWriter {
   const trees = { subjects: createSubjectTree({ rootName, agencyFlag }), knowledge: createKnowledgeTree() };
@@ -115,6 +127,15 @@ export function bankWriter(
       const sharedTooNum = await sharedToo(entries, counts);
       return { counts, sat, newSubjects: madeSince(), sharedTooNum, paper: result };
     },
-    finish: () => (isTrial ? Promise.resolve() : analyzeBank(db)),
+    async finish({ file, counts, paper }) {
+      if (isTrial) return;
+      await analyzeBank(db);
+      if (actor === undefined || (counts.added + counts.updated === 0 && paper === undefined)) return;
+      const flag = ownerFlag === null ? "shared" : (await findAgency(db, ownerFlag ?? agencyFlag)).flag;
+      const after = { file, root: rootName, ...counts, ...(paper !== undefined && { paper }) };
+      await db
+        .insert(adminChanges)
+        .values({ actor, command: "import", target: `agency ${flag}`, before: null, after });
+    },
   };
 }

@@ -72,6 +72,8 @@ export interface ImportTerminal {
   readonly env: NodeJS.ProcessEnv;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Of the system, for the table of changes. */
+  readonly userName?: string;
   /** Progress is drawn over itself. */
   readonly isTerminal: boolean;
   readonly openDatabase: (storage: Storage) => Promise<Database>;
@@ -212,7 +214,7 @@ async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> 
   };
   try {
     if (!commit && !compare) return await importQuestions(options);
-    const place = { rootName, agencyFlag, ownerFlag };
+    const place = { rootName, agencyFlag, ownerFlag, actor: terminal.userName };
     const { bank, close } = await (commit ? openToWrite(terminal, place) : openToCompare(terminal, place));
     try {
       return await importQuestions({ ...options, bank });

@@ -7,7 +7,7 @@ import { checkLine } from "./checkLine.ts";
 import { formulaNotes } from "./checkFormulas.ts";
 import type { Format, SourceItem } from "./formats/format.ts";
 import { formatOf } from "./formats/formats.ts";
-import { createRemarks, type ImportReport } from "./importReport.ts";
+import { createRemarks, type ImportReport, importedFile } from "./importReport.ts";
 import { reasonOf } from "./importSocket.ts";
 import { type Encoding, InputError } from "./inputFile.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
@@ -86,7 +86,9 @@ export async function importQuestions(options: ImportOptions): Promise<ImportRep
       if (done % BATCH === 0) onProgress?.(done, source.total, format.unit);
     }
     const report = await run.finish();
-    await bank?.finish().catch(fault("after the last line, and all lines are written"));
+    await bank
+      ?.finish(importedFile(file, report))
+      .catch(fault("after the last line, and all lines are written"));
     return report;
   } finally {
     await scratch.remove();

@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+import type { ImportedFile } from "./bankWriter.ts";
 import type { Remark } from "./bankRecord.ts";
 import type { Place } from "./formats/format.ts";
 import { isContentKey } from "./identify.ts";
@@ -63,6 +65,12 @@ export function createRemarks() {
           kept.push({ line: at, place: text, id: isContentKey(id) ? "" : id, ...remark });
     },
   };
+}
+
+/** What is kept of it in the table of changes. */
+export function importedFile(path: string, { written, paper }: ImportReport): ImportedFile {
+  const { added = 0, updated = 0, unchanged = 0 } = written ?? {};
+  return { file: basename(path), counts: { added, updated, unchanged }, paper: paper?.name };
 }
 
 /** The report for a terminal; the first lines say whether anything was lost. */

@@ -1,12 +1,14 @@
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { asc } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { serveBackups } from "../backup/liveBackup.ts";
 import { openDatabase } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { questionImages, questions } from "../db/schema/questions.ts";
+import { adminChanges } from "../db/schema/system.ts";
 import { runExport } from "../exporters/exportCommand.ts";
 import { prepareDataFolder } from "../testing/testDatabase.ts";
 import { runImport } from "./importCommand.ts";
@@ -25,7 +27,14 @@ test("a running upstream is given the questions, and lends a copy to compare wit
   const run = async (command: typeof runImport | typeof runExport, args: readonly string[]) => {
     let said = "";
     const say = (text: string) => void (said += text);
-    const terminal = { env: { DATA_DIR: place }, out: say, err: say, isTerminal: false, nowMs: Date.now() };
+    const terminal = {
+      env: { DATA_DIR: place },
+      out: say,
+      err: say,
+      isTerminal: false,
+      userName: "deploy",
+      nowMs: Date.now(),
+    };
     const code = await command(args, { ...terminal, openDatabase: () => openDatabase(storage) });
     return { code, said };
   };
@@ -86,6 +95,16 @@ test("a running upstream is given the questions, and lends a copy to compare wit
       /mock exam “英语卷”: 1 sections, 3 questions, 15 points, passed with 9; added \d+/,
     );
     expect((await run(runImport, [exam, "--paper", "--compare"])).said).toContain("; updated");
+    const kept = await db.select().from(adminChanges).orderBy(asc(adminChanges.id));
+    expect(kept).toMatchObject([
+      {
+        actor: "deploy",
+        command: "import",
+        target: "agency demo",
+        after: { file: "bank.jsonl", added: 250 },
+      },
+      { after: { file: "exam.jsonl", paper: "英语卷" } },
+    ]);
     stop();
     stopBackups();
     await database.close();

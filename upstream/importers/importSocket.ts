@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import { askInFolder, serveInFolder } from "../db/folderSocket.ts";
 import { StartError } from "../kit/errors.ts";
-import type { BankEntry } from "./bankEntry.ts";
-import { type BankPlace, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";
+import {
+  type BankPlace,
+  type BankWriter,
+  bankWriter,
+  type ImportedFile,
+  type Written,
+} from "./bankWriter.ts";
 import { InputError } from "./inputFile.ts";
 import type { PaperEntry } from "./paper/paperRun.ts";
+import { receivedEntry, type SentEntry, sentEntry } from "./sentEntry.ts";
 
 interface Serving {
   /** Of the embedded database. */
@@ -26,28 +31,18 @@ type Call =
       readonly entries: readonly SentEntry[];
       readonly paper: PaperEntry;
     }
-  | { readonly call: "finish"; readonly place: BankPlace };
+  | { readonly call: "finish"; readonly place: BankPlace; readonly done: ImportedFile };
 
 interface Sent {
   readonly version: string;
   readonly call: Call;
 }
 
-/** An entry with the bytes of its pictures: the upstream may not see the folder of the file. */
-type SentEntry = Omit<BankEntry, "pictures"> & {
-  readonly pictures: readonly {
-    readonly hash: string;
-    readonly fileName: string;
-    readonly mime: string;
-    readonly base64: string;
-  }[];
-};
-
 const SOCKET = "import.sock";
 /** So that between two batches others have their turn with the one connection. */
 const BATCH = 100;
 const LARGEST_CALL = 300_000_000;
-const VERSION = "3";
+const VERSION = "4";
 
 /**
  * The embedded database belongs to the running upstream, so `npm run import -- --commit` hands that one its batches.
@@ -88,15 +83,8 @@ async function bodyOf(req: NodeJS.ReadableStream): Promise<string> {
 async function answerCall(db: Db, call: Call): Promise<unknown> {
   const writer = bankWriter(db, call.place);
   if (call.call === "agency") return { flag: await writer.agency(call.place.agencyFlag) };
-  if (call.call === "finish") return writer.finish().then(() => ({}));
-  const entries = call.entries.map((entry) => ({
-    ...entry,
-    pictures: entry.pictures.map(({ base64, ...picture }) => ({
-      ...picture,
-      path: "",
-      content: Buffer.from(base64, "base64"),
-    })),
-  }));
+  if (call.call === "finish") return writer.finish(call.done).then(() => ({}));
+  const entries = call.entries.map(receivedEntry);
   return call.call === "paper" ? writer.writePaper(entries, call.paper) : writer.write(entries);
 }
 
@@ -117,26 +105,20 @@ export async function openRunningBank(folder: string, place: BankPlace): Promise
     agency: async (flag) =>
       ((await ask({ call: "agency", place: { ...place, agencyFlag: flag } })) as { flag: string }).flag,
     async write(entries) {
-      return (await ask({ call: "write", place, entries: await Promise.all(entries.map(sent)) })) as Written;
+      return (await ask({
+        call: "write",
+        place,
+        entries: await Promise.all(entries.map(sentEntry)),
+      })) as Written;
     },
     async writePaper(entries, paper) {
-      const list = await Promise.all(entries.map(sent));
+      const list = await Promise.all(entries.map(sentEntry));
       return (await ask({ call: "paper", place, entries: list, paper })) as Awaited<
         ReturnType<BankWriter["writePaper"]>
       >;
     },
-    finish: async () => void (await ask({ call: "finish", place })),
+    finish: async (done) => void (await ask({ call: "finish", place, done })),
   };
-}
-
-async function sent({ pictures, ...entry }: BankEntry): Promise<SentEntry> {
-  const withBytes = pictures.map(async ({ hash, fileName, mime, path, content }) => ({
-    hash,
-    fileName,
-    mime,
-    base64: (content ?? (await readFile(path))).toString("base64"),
-  }));
-  return { ...entry, pictures: await Promise.all(withBytes) };
 }
 
 /** What the running upstream answers; undefined where none does. */

@@ -119,7 +119,7 @@ function licenseOf(column: string, dataset: string): { readonly license: string 
 }
 
 /** The name that subjectPlace leads back to these two. */
-function subjectText(second: string, third: string): string {
+export function subjectText(second: string, third: string): string {
   const place = subjectPlace(third);
   return place.second === second && place.third === third ? third : `${second} / ${third}`;
 }

@@ -85,9 +85,17 @@ async function addSubject(
   name: string,
   owner: OwnerId,
 ): Promise<TreeRow> {
+  const row = await newSubject(db, parent, name, owner);
+  await db.insert(subjects).values(row);
+  await indexEntries(db, "subject", [row.id]);
+  return row;
+}
+
+/** One that is still to be written, behind all others. */
+export async function newSubject(db: Db, parent: TreeRow | undefined, name: string, owner: OwnerId) {
   const [last] = await db.select({ id: max(subjects.id) }).from(subjects);
   const id = Math.max(FIRST_ID, (last?.id ?? 0) + 1);
-  const row = {
+  return {
     id,
     agencyId: owner,
     parentId: parent?.id ?? null,
@@ -99,9 +107,6 @@ async function addSubject(
     glyph: /[\p{L}\p{N}]/u.exec(name)?.[0] ?? "题",
     sort: id,
   };
-  await db.insert(subjects).values(row);
-  await indexEntries(db, "subject", [id]);
-  return row;
 }
 
 /** The agency of a flag, or the first. Throws StartError where there is none yet, InputError for a flag of nobody. */
@@ -122,6 +127,6 @@ export async function findAgency(
   );
 }
 
-async function giveToAgency(db: Db, subjectId: number, agencyId: number): Promise<void> {
+export async function giveToAgency(db: Db, subjectId: number, agencyId: number): Promise<void> {
   await db.insert(agencySubjects).values({ agencyId, subjectId, sort: 900 }).onConflictDoNothing();
 }

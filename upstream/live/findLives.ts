@@ -15,6 +15,7 @@ export const liveCounts = createMemory(async (db: Db) =>
   db
     .select({ agencyId: lives.agencyId, subjectId: lives.subjectId, num: count() })
     .from(lives)
+    .where(eq(lives.isShown, true))
     .groupBy(lives.agencyId, lives.subjectId),
 );
 
@@ -32,6 +33,7 @@ export async function pageOfLives(
 ): Promise<RowsAndTotal<LiveAndMore>> {
   const where = and(
     inScope(lives, shown),
+    eq(lives.isShown, true),
     begins && and(gte(lives.startTime, begins.from), lt(lives.startTime, begins.to)),
   );
   const order = inLiveOrder(nowMs);
@@ -52,7 +54,10 @@ export async function pageOfLives(
 
 /** A live that the agency shows. */
 export async function findLive(db: Db, id: number, shown: InScope): Promise<LiveAndMore | undefined> {
-  const [row] = await selectLives(db, and(inScope(lives, shown), eq(lives.id, id))).limit(1);
+  const [row] = await selectLives(
+    db,
+    and(inScope(lives, shown), eq(lives.isShown, true), eq(lives.id, id)),
+  ).limit(1);
   return row;
 }
 
@@ -77,6 +82,13 @@ export async function livesBetween(db: Db, agency: AgencyScope, { from, to }: No
     .select({ id: lives.id, name: lives.name, start: lives.startTime })
     .from(lives)
     .innerJoin(subjects, eq(subjects.id, lives.subjectId))
-    .where(and(visibleContent(lives.agencyId, agency), gte(lives.startTime, from), lt(lives.startTime, to)))
+    .where(
+      and(
+        visibleContent(lives.agencyId, agency),
+        eq(lives.isShown, true),
+        gte(lives.startTime, from),
+        lt(lives.startTime, to),
+      ),
+    )
     .orderBy(asc(lives.startTime));
 }

@@ -30,6 +30,7 @@ export async function ownLives(db: Db, { agency, userId, nowMs, chosen = false }
   const visited = db.select({ id: liveVisits.liveId }).from(liveVisits).where(eq(liveVisits.userId, userId));
   return and(
     inScope(lives, { agency, scope: subjectScope(tree, agency) }),
+    eq(lives.isShown, true),
     or(
       inArray(lives.id, reserved),
       inArray(lives.id, visited),

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
@@ -16,7 +16,7 @@ export const remindReserved: Job = {
     const [live] = await db
       .select({ name: lives.name, startTime: lives.startTime })
       .from(lives)
-      .where(eq(lives.id, liveId));
+      .where(and(eq(lives.id, liveId), eq(lives.isShown, true)));
     if (!live || live.startTime.getTime() <= nowMs) return;
     // It was put off since.
     if (await planReminder(db, { liveId, startTime: live.startTime, nowMs })) return;

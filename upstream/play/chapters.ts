@@ -42,7 +42,7 @@ export async function loadChapters(
     db
       .select({ chapter: chapters, lesson: LESSON })
       .from(chapters)
-      .leftJoin(lessons, eq(lessons.chapterId, chapters.id))
+      .innerJoin(lessons, and(eq(lessons.chapterId, chapters.id), eq(lessons.isShown, true)))
       .where(inArray(chapters.courseId, [...courseIds]))
       .orderBy(asc(chapters.sort), asc(chapters.id), asc(lessons.sort)),
     recordsOf(db, courseIds, userId),
@@ -54,7 +54,7 @@ export async function loadChapters(
     return [...found.values()]
       .filter((chapter) => chapter.courseId === courseId)
       .map((chapter) => {
-        const own = (byChapter.get(chapter.id) ?? []).flatMap(({ lesson }) => lesson ?? []);
+        const own = (byChapter.get(chapter.id) ?? []).map(({ lesson }) => lesson);
         return {
           id: String(chapter.id),
           name: chapter.name,

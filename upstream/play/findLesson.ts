@@ -39,7 +39,7 @@ export async function findLesson(
       .from(lessons)
       .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
       .innerJoin(courses, eq(courses.id, lessons.courseId))
-      .where(eq(lessons.id, lessonId)),
+      .where(and(eq(lessons.id, lessonId), eq(lessons.isShown, true))),
   ]);
   if (!row) throw noLesson();
   const courseId = row.course.id;
@@ -76,12 +76,13 @@ export async function neighboursOf(
     .select({ id: lessons.id, name: lessons.name })
     .from(lessons)
     .innerJoin(chapters, eq(chapters.id, lessons.chapterId));
+  const shown = eq(lessons.isShown, true);
   const inCourse = [asc(chapters.sort), asc(chapters.id), asc(lessons.sort)] as const;
   const rows = await (classroomId === undefined
-    ? own.where(eq(lessons.courseId, lesson.courseId)).orderBy(...inCourse)
+    ? own.where(and(shown, eq(lessons.courseId, lesson.courseId))).orderBy(...inCourse)
     : own
         .innerJoin(classroomCourses, eq(classroomCourses.courseId, lessons.courseId))
-        .where(eq(classroomCourses.classroomId, classroomId))
+        .where(and(shown, eq(classroomCourses.classroomId, classroomId)))
         .orderBy(asc(classroomCourses.sort), asc(classroomCourses.courseId), ...inCourse));
   const place = rows.findIndex(({ id }) => id === lesson.id);
   return { previousId: place > 0 ? rows[place - 1]?.id : undefined, next: rows[place + 1] };
@@ -116,5 +117,5 @@ export async function lessonsByIds(db: Db, ids: readonly number[]) {
     .select({ lesson: LESSON_ROW, courseName: courses.name })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .where(inArray(lessons.id, [...ids]));
+    .where(and(inArray(lessons.id, [...ids]), eq(lessons.isShown, true)));
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { setCourseMinutes } from "../catalogue/courseMinutes.ts";
+import { countLessons } from "../catalogue/courseLessons.ts";
 import type { Db } from "../db/database.ts";
 import { insertRows } from "../db/insertRows.ts";
 import { lessons, storedFiles } from "../db/schema/catalogue.ts";
@@ -24,9 +24,14 @@ export async function missingBytes(
 
 /**
  * A lesson is played by this from now on, and by nothing else; its type and length are those of the medium, and its course is as
- * long as its lessons. The bytes are stored already (db/fileStore.ts). Captions stay: whoever gives others writes them.
+ * long as its lessons. `mediaSource` is the SHA-256 of the file it was made of, where that is to be known again. The bytes are stored already (db/fileStore.ts). Captions stay: whoever gives others writes them.
  */
-export async function writeLessonMedium(tx: Db, lessonId: number, medium: Medium): Promise<LessonRow> {
+export async function writeLessonMedium(
+  tx: Db,
+  lessonId: number,
+  medium: Medium,
+  mediaSource = "",
+): Promise<LessonRow> {
   const { type, seconds, pages, files } = medium;
   await tx.delete(lessonMedia).where(eq(lessonMedia.lessonId, lessonId));
   await insertRows(
@@ -34,14 +39,14 @@ export async function writeLessonMedium(tx: Db, lessonId: number, medium: Medium
     lessonMedia,
     files.map((file, sort) => ({ ...file, lessonId, sort })),
   );
-  return change(tx, lessonId, { type, duration: seconds, pageNum: pages, playUrl: "" });
+  return change(tx, lessonId, { type, duration: seconds, pageNum: pages, playUrl: "", mediaSource });
 }
 
 /** Nothing plays it any more; what learners did in it stays. */
 export async function removeLessonMedium(tx: Db, lessonId: number): Promise<LessonRow> {
   await tx.delete(lessonMedia).where(eq(lessonMedia.lessonId, lessonId));
   await tx.delete(lessonCaptions).where(eq(lessonCaptions.lessonId, lessonId));
-  return change(tx, lessonId, { duration: 0, pageNum: 0, playUrl: "" });
+  return change(tx, lessonId, { duration: 0, pageNum: 0, playUrl: "", mediaSource: "" });
 }
 
 export interface Caption {
@@ -62,6 +67,6 @@ export async function writeLessonCaption(tx: Db, lessonId: number, { lang, vtt }
 async function change(tx: Db, lessonId: number, fields: Partial<LessonRow>): Promise<LessonRow> {
   const [row] = await tx.update(lessons).set(fields).where(eq(lessons.id, lessonId)).returning();
   if (!row) throw new Error(`there is no lesson ${lessonId}`);
-  await setCourseMinutes(tx, [row.courseId]);
+  await countLessons(tx, [row.courseId]);
   return row;
 }

@@ -1,4 +1,4 @@
-import { count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { favourites } from "../db/schema/learning.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
 import { favouritesOf } from "../account/favourites.ts";
@@ -14,7 +14,7 @@ export async function pageOfSavedLessons(db: Db, userId: number, cut: PageCut) {
     db
       .select({ lesson: LESSON_ROW, courseName: courses.name, createdAt: favourites.createdAt })
       .from(favourites)
-      .innerJoin(lessons, eq(lessons.id, favourites.targetId))
+      .innerJoin(lessons, and(eq(lessons.id, favourites.targetId), eq(lessons.isShown, true)))
       .innerJoin(courses, eq(courses.id, lessons.courseId))
       .where(own)
       .orderBy(desc(favourites.createdAt), desc(favourites.targetId))
@@ -23,7 +23,7 @@ export async function pageOfSavedLessons(db: Db, userId: number, cut: PageCut) {
     db
       .select({ total: count() })
       .from(favourites)
-      .innerJoin(lessons, eq(lessons.id, favourites.targetId))
+      .innerJoin(lessons, and(eq(lessons.id, favourites.targetId), eq(lessons.isShown, true)))
       .where(own),
   ]);
   const records = await learnRecordsOf(

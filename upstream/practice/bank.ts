@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { type PracticeMode, SINGLE, findMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { loadOwnership } from "../db/ownership.ts";
@@ -131,5 +132,5 @@ export async function packagesOnSale(db: Db, shown: InScope) {
   return db
     .select({ id: packages.id, subjectId: packages.subjectId, examType: packages.examType })
     .from(packages)
-    .where(inScope(packages, shown));
+    .where(and(inScope(packages, shown), eq(packages.isShown, true)));
 }

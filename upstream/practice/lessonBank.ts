@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
 import { loadOwnership } from "../db/ownership.ts";
@@ -60,7 +60,10 @@ export async function lessonOf(db: Db, { userId, choice }: RunRow, nowMs: number
   const { id, classroomId, second } = choice.lesson;
   const [ownership, [lesson]] = await Promise.all([
     loadOwnership(db, userId, nowMs),
-    db.select({ name: lessons.name, courseId: lessons.courseId }).from(lessons).where(eq(lessons.id, id)),
+    db
+      .select({ name: lessons.name, courseId: lessons.courseId })
+      .from(lessons)
+      .where(and(eq(lessons.id, id), eq(lessons.isShown, true))),
   ]);
   if (!lesson) return null;
   const isStillIn = classroomId !== undefined && ownership.classrooms.has(classroomId);

@@ -33,14 +33,14 @@ export const closeAccount: Job = {
   },
 };
 
-/** The session that asks stays, so that the wish can be taken back at once. Asked again, the first date holds. */
+/** The session that asks, where there is one, stays, so that the wish can be taken back at once. Asked again, the first date holds. */
 export async function askForClosing(
   tx: Db,
   {
     userId,
     keptSession,
     nowMs,
-  }: { readonly userId: number; readonly keptSession: string; readonly nowMs: number },
+  }: { readonly userId: number; readonly keptSession?: string; readonly nowMs: number },
 ): Promise<void> {
   const runAtMs = nowMs + WAITING_MS;
   const asked = await tx

@@ -146,7 +146,10 @@ async function readCourses(db: Db, ids: readonly number[]): Promise<readonly Con
 async function readTeachers(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
   const { detail: _detail, ...columns } = getTableColumns(teachers);
   const [rows, taught] = await Promise.all([
-    db.select(columns).from(teachers).where(oneOf(teachers.id, ids)),
+    db
+      .select(columns)
+      .from(teachers)
+      .where(and(oneOf(teachers.id, ids), eq(teachers.isShown, true))),
     db
       .select({ id: teacherSubjects.teacherId, rootId: subjects.rootId, name: subjects.name })
       .from(teacherSubjects)
@@ -181,7 +184,7 @@ async function readLives(db: Db, ids: readonly number[]): Promise<readonly Conte
     .leftJoin(above, eq(above.id, subjects.parentId))
     .leftJoin(top, eq(top.id, above.parentId))
     .innerJoin(teachers, eq(teachers.id, lives.teacherId))
-    .where(oneOf(lives.id, ids));
+    .where(and(oneOf(lives.id, ids), eq(lives.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: row.name,
@@ -213,7 +216,10 @@ async function readNews(db: Db, ids: readonly number[]): Promise<readonly Conten
 }
 
 async function readHelp(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
-  const rows = await db.select().from(helpArticles).where(oneOf(helpArticles.id, ids));
+  const rows = await db
+    .select()
+    .from(helpArticles)
+    .where(and(oneOf(helpArticles.id, ids), eq(helpArticles.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf({ ...row, rootId: null }),
     title: row.title,

@@ -3,7 +3,7 @@ import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { optionsOf } from "../question/selectQuestions.ts";
 import type { questions } from "../db/schema/questions.ts";
 import { randomFrom } from "./large/random.ts";
-import type { ExamAttemptSeed } from "./schemas/learnerSeeds.ts";
+import type { ExamAttemptSeed } from "../school/schemas/learnerSeeds.ts";
 
 type Question = typeof questions.$inferSelect;
 

@@ -1,12 +1,12 @@
 import { inTurn } from "../db/inTurn.ts";
-import { loadKind } from "./loadContent.ts";
+import { demoKind } from "#upstream/seed/demoContent.ts";
 import { examsAreOld, moveExams } from "./writeExams.ts";
 import type { Due } from "../jobs/job.ts";
 
 /** Demo exams move with the days, as demo lives do. */
 export async function placeExams({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await examsAreOld(db, nowMs))) return;
-  const papers = await loadKind("papers");
+  const papers = await demoKind("papers");
   await inTurn(db, "placeExams", async (tx) => {
     if (!(await examsAreOld(tx, nowMs))) return;
     const moved = await moveExams({ db: tx, papers, nowMs });

@@ -1,12 +1,12 @@
 import { inTurn } from "../db/inTurn.ts";
-import { loadKind } from "./loadContent.ts";
+import { demoKind } from "#upstream/seed/demoContent.ts";
 import { hasDemoLives, livesAreOld, moveLives, renewLives } from "./writeLives.ts";
 import type { Due } from "../jobs/job.ts";
 
 /** Demo lives move with the days: before the first request, and under a process that runs for weeks. */
 export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await livesAreOld(db, nowMs))) return;
-  const lives = await loadKind("lives");
+  const lives = await demoKind("lives");
   await inTurn(db, "placeLives", async (tx) => {
     if (!(await livesAreOld(tx, nowMs))) return;
     const moved = await moveLives({ db: tx, lives, nowMs });
@@ -17,7 +17,7 @@ export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | 
 /** At a start, so that there is a class on air to be looked at. */
 export async function renewDemoLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await hasDemoLives(db))) return;
-  const lives = await loadKind("lives");
+  const lives = await demoKind("lives");
   await inTurn(db, "placeLives", async (tx) => {
     const moved = await renewLives({ db: tx, lives, nowMs });
     if (moved > 0) log.info(`placed ${moved} demo live classes around now`);

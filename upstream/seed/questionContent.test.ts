@@ -6,11 +6,11 @@ import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { markBlanks } from "#shared/domain/richText/markBlanks.ts";
 import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
 import { groupBy } from "../db/groupBy.ts";
-import { loadContent } from "./loadContent.ts";
-import type { QuestionSeed } from "./questionSeeds.ts";
+import { demoContent } from "#upstream/seed/demoContent.ts";
+import type { QuestionSeed } from "../school/questionSeeds.ts";
 import { totalOf } from "./writeExams.ts";
 
-const { papers, passages, pictures, questions } = await loadContent();
+const { papers, passages, pictures, questions } = await demoContent();
 
 function optionsOf({ type, options = [] }: QuestionSeed) {
   const texts = ["正确", "错误"].map((content, place) => ({ key: "AB"[place] ?? "", content }));
@@ -132,7 +132,9 @@ test("every picture that a text shows is there, and says in words what it shows"
 test("a paper has questions of its subject, none twice, and is passed with 60 per cent; two are as long as the real ones", () => {
   const known = new Map(questions.map((question) => [question.id, question]));
   for (const paper of papers) {
-    const ids = paper.sections.flatMap((section) => ("draw" in section ? [] : section.questionIds));
+    const ids = paper.sections.flatMap((section) =>
+      "draw" in section ? [] : section.questionIds.map(Number),
+    );
     expect(new Set(ids).size, paper.name).toBe(ids.length);
     for (const id of ids) expect(known.get(id)?.subjectId, `${paper.name} ${id}`).toBe(paper.subjectId);
     expect(totalOf(paper) * 0.6, paper.name).toBeCloseTo(paper.passScore);

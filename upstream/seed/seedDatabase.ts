@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Logger } from "pino";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { StartError } from "../kit/errors.ts";
 import { openOwnRooms } from "../enrolment/ownRooms.ts";
@@ -7,32 +6,26 @@ import { indexEntries } from "../search/indexEntries.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { knowledgePoints } from "../db/schema/subjects.ts";
-import { checkContent, flattenSubjects } from "./checkContent.ts";
-import type { SeedContent } from "./contentTypes.ts";
-import { writeAgencies } from "./writeAgencies.ts";
-import { writeArticles } from "./writeArticles.ts";
-import { writeCatalogue, writeCourseLengths } from "./writeCatalogue.ts";
+import { checkContent, flattenSubjects } from "../school/checkContent.ts";
+import type { ContentRun } from "../school/contentRun.ts";
+import { writeAgencies } from "../school/write/writeAgencies.ts";
+import { writeArticles } from "../school/write/writeArticles.ts";
+import { writeCatalogue, writeCourseLengths } from "../school/write/writeCatalogue.ts";
 import { writeContracts } from "./writeContracts.ts";
-import { writeCourseCodes } from "./writeCourseCodes.ts";
+import { writeCourseCodes } from "../school/write/writeCourseCodes.ts";
 import { writeExamAttempts } from "./writeExamAttempts.ts";
 import { writeExams } from "./writeExams.ts";
-import { writeFiles } from "./writeFiles.ts";
+import { writeFiles } from "../school/write/writeFiles.ts";
 import { writeLives } from "./writeLives.ts";
 import { writeMedia } from "./writeMedia.ts";
 import { writeOrders } from "./writeOrders.ts";
 import { writePractice } from "./writePractice.ts";
 import { writeQuestions } from "./writeQuestions.ts";
+import { writeSales } from "../school/write/writeSales.ts";
 import { writeShares } from "./writeShares.ts";
 import { writeUsers } from "./writeUsers.ts";
 
-export interface SeedRun {
-  readonly db: Db;
-  readonly content: SeedContent;
-  readonly nowMs: number;
-  readonly log: Pick<Logger, "info">;
-}
-
-const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] = [
+const STEPS: readonly (readonly [string, (run: ContentRun) => Promise<number>])[] = [
   ["agencies and subjects", writeAgencies],
   ["courses, classrooms and teachers", writeCatalogue],
   ["live classes", writeLives],
@@ -45,7 +38,8 @@ const STEPS: readonly (readonly [string, (run: SeedRun) => Promise<number>])[] =
   ["attempts at exams", writeExamAttempts],
   ["entries of the search", writeEntries],
   ["course codes", writeCourseCodes],
-  ["orders and what is sold besides", writeOrders],
+  ["what is sold besides", writeSales],
+  ["orders", writeOrders],
   ["contracts", writeContracts],
   ["files of classrooms", writeFiles],
   ["runs of practice, wrong books and favourites", writePractice],
@@ -60,7 +54,7 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
-async function writeEntries({ db, content }: SeedRun): Promise<number> {
+async function writeEntries({ db, content }: ContentRun): Promise<number> {
   const written = {
     subject: flattenSubjects(content.subjects).map(({ subject }) => subject),
     course: content.courses,
@@ -82,7 +76,7 @@ async function writeEntries({ db, content }: SeedRun): Promise<number> {
 }
 
 /** Fills or renews the demo content. Deterministic and repeatable; all or nothing. */
-export async function seedDatabase(run: SeedRun): Promise<void> {
+export async function seedDatabase(run: ContentRun): Promise<void> {
   const faults = checkContent(run.content);
   if (faults.length > 0)
     throw new StartError(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ReadingSeed, TalkSeed } from "./schemas/talkSeeds.ts";
+import type { ReadingSeed, TalkSeed } from "../school/schemas/talkSeeds.ts";
 
 /** Names the words of which media is made: made of others, it says something else. */
 export function wordsOf(seed: TalkSeed | ReadingSeed): string {

@@ -1,19 +1,19 @@
 import { and, eq } from "drizzle-orm";
-import { askForContract } from "../enrolment/askForContract.ts";
+import { askForContracts } from "../enrolment/askForContracts.ts";
 import { hashOfText } from "../enrolment/contractText.ts";
 import { signContract } from "../enrolment/signContract.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { users } from "../db/schema/users.ts";
-import type { UserSeed } from "./schemas/learnerSeeds.ts";
-import type { SignedContractSeed } from "./schemas/contractSeeds.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import type { UserSeed } from "../school/schemas/learnerSeeds.ts";
+import type { SignedContractSeed } from "../school/schemas/contractSeeds.ts";
+import type { ContentRun } from "../school/contentRun.ts";
 
 const DAY_MS = 86_400_000;
 /** Of the documents' own network (RFC 5737). */
 const SOMEWHERE = "203.0.113.8";
 
 /** Demo learners have what their classrooms ask for; one that is there already stays what has become of it. */
-export async function writeContracts({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeContracts({ db, content, nowMs }: ContentRun): Promise<number> {
   let rows = 0;
   for (const seed of content.users) {
     for (const classroomId of seed.classroomIds) {
@@ -28,7 +28,7 @@ export async function writeContracts({ db, content, nowMs }: SeedRun): Promise<n
 }
 
 async function writeContract(
-  { db, nowMs }: Pick<SeedRun, "db" | "nowMs">,
+  { db, nowMs }: Pick<ContentRun, "db" | "nowMs">,
   {
     seed: { agencyId, mobile },
     classroomId,
@@ -45,7 +45,7 @@ async function writeContract(
     .where(and(eq(users.agencyId, agencyId), eq(users.mobile, mobile)));
   if (!user) return 0;
   const atMs = nowMs - (signed?.daysAgo ?? 0) * DAY_MS;
-  await askForContract(db, { userId: user.id, agencyId, classroomId, nowMs: atMs });
+  await askForContracts(db, { userIds: [user.id], agencyId, classroomId, nowMs: atMs });
   const [row] = await db
     .select()
     .from(contracts)

@@ -12,14 +12,14 @@ import { questions } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { upsert } from "../db/upsert.ts";
 import { type Given, demoAnswers } from "./demoAnswers.ts";
-import type { ExamLearnerSeed, ExamAttemptSeed } from "./schemas/learnerSeeds.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import type { ExamLearnerSeed, ExamAttemptSeed } from "../school/schemas/learnerSeeds.ts";
+import type { ContentRun } from "../school/contentRun.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Invented learners and what they have handed in, made once: a second seeding keeps what became of it. */
-export async function writeExamAttempts({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeExamAttempts({ db, content, nowMs }: ContentRun): Promise<number> {
   await writeLearners(db, content.examLearners);
   const made = await db
     .select({ requestId: attempts.requestId })

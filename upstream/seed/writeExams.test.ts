@@ -4,17 +4,17 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { receiptText } from "#shared/domain/examAttempt.ts";
 import { DAY_MS, formatShanghai, parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { answersOf } from "../exam/attemptRows.ts";
-import { compareOthers } from "../exam/compareOthers.ts";
-import { layOut } from "../exam/layOut.ts";
-import { openTestDatabase } from "../testing/testDatabase.ts";
-import type { Database } from "../db/database.ts";
-import { jobs } from "../db/schema/system.ts";
-import { attempts } from "../db/schema/attempts.ts";
-import { papers } from "../db/schema/exams.ts";
-import { users } from "../db/schema/users.ts";
-import { loadContent, loadKind } from "./loadContent.ts";
-import { seedDatabase } from "./seedDatabase.ts";
+import { answersOf } from "#upstream/exam/attemptRows.ts";
+import { compareOthers } from "#upstream/exam/compareOthers.ts";
+import { layOut } from "#upstream/exam/layOut.ts";
+import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
+import type { Database } from "#upstream/db/database.ts";
+import { jobs } from "#upstream/db/schema/system.ts";
+import { attempts } from "#upstream/db/schema/attempts.ts";
+import { papers } from "#upstream/db/schema/exams.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { demoContent, demoKind } from "#upstream/seed/demoContent.ts";
+import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
 import { examsAreOld, moveExams } from "./writeExams.ts";
 
 const nowMs = parseShanghai("2026-03-10 10:15:30") ?? 0;
@@ -23,7 +23,7 @@ let database: Database;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await seedDatabase({ db: database.db, content: await loadContent(), nowMs, log });
+  await seedDatabase({ db: database.db, content: await demoContent(), nowMs, log });
 });
 afterAll(() => database.close());
 
@@ -43,7 +43,7 @@ test("one online exam is open and one to come, and both move with the days", asy
   expect(await examsAreOld(db, nowMs + DAY_MS)).toBe(true);
   // One that is nobody's demo any more stays where it is.
   await db.update(papers).set({ placedOn: null }).where(eq(papers.id, 5));
-  expect(await moveExams({ db, papers: await loadKind("papers"), nowMs: nowMs + DAY_MS })).toBe(1);
+  expect(await moveExams({ db, papers: await demoKind("papers"), nowMs: nowMs + DAY_MS })).toBe(1);
   expect(await windows()).toEqual([
     ["2026-03-10 08:00:00", "2026-03-14 22:00:00"],
     ["2026-03-11 19:00:00", "2026-03-11 20:30:00"],
@@ -110,6 +110,6 @@ test("a second seeding adds no sitting, and keeps what became of those that are 
       ),
     );
   const before = await all();
-  await seedDatabase({ db, content: await loadContent(), nowMs: nowMs + DAY_MS, log });
+  await seedDatabase({ db, content: await demoContent(), nowMs: nowMs + DAY_MS, log });
   expect(await all()).toEqual(before);
 });

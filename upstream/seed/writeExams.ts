@@ -1,13 +1,14 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
-import { DATE, shanghai, timeOfDay } from "../kit/shanghai.ts";
-import type { Db } from "../db/database.ts";
-import { type SectionRule, paperQuestions, papers } from "../db/schema/exams.ts";
-import { upsert } from "../db/upsert.ts";
-import type { PaperSeed, PaperSectionSeed, SeedMoment } from "./schemas/paperSeed.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { type SectionRule, paperQuestions, papers } from "#upstream/db/schema/exams.ts";
+import { upsert } from "#upstream/db/upsert.ts";
+import type { PaperSeed, PaperSectionSeed, SeedMoment } from "../school/schemas/paperSeed.ts";
+import type { ContentRun } from "../school/contentRun.ts";
+import { momentMs } from "../school/times.ts";
 
 /** Demo exams stand around the day of seeding, so that there is always one open and one to come. */
-export async function writeExams({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeExams({ db, content, nowMs }: ContentRun): Promise<number> {
   await upsert(
     db,
     papers,
@@ -56,7 +57,7 @@ function ruleOf(section: PaperSectionSeed): SectionRule {
 
 function questionsOf({ id, sections }: PaperSeed) {
   const rows = sections.flatMap((section) =>
-    "draw" in section ? [] : section.questionIds.map((questionId) => ({ questionId, section })),
+    "draw" in section ? [] : section.questionIds.map((number) => ({ questionId: Number(number), section })),
   );
   return rows.map(({ questionId, section: { name, score } }, sort) => ({
     paperId: id,
@@ -68,7 +69,7 @@ function questionsOf({ id, sections }: PaperSeed) {
 }
 
 function placeOf({ window }: Pick<PaperSeed, "window">, nowMs: number) {
-  const at = ({ day, time }: SeedMoment) => new Date(timeOfDay(nowMs, { days: day, time }));
+  const at = (moment: SeedMoment) => new Date(momentMs(moment, nowMs));
   return window
     ? { startTime: at(window.from), endTime: at(window.until), placedOn: shanghai(nowMs).toFormat(DATE) }
     : { startTime: null, endTime: null, placedOn: null };
@@ -89,7 +90,7 @@ export async function moveExams({
   db,
   papers: seeds,
   nowMs,
-}: Pick<SeedRun, "db" | "nowMs"> & { readonly papers: readonly PaperSeed[] }): Promise<number> {
+}: Pick<ContentRun, "db" | "nowMs"> & { readonly papers: readonly PaperSeed[] }): Promise<number> {
   let moved = 0;
   for (const paper of seeds) {
     const rows = await db

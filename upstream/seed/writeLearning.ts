@@ -5,7 +5,7 @@ import { shanghai } from "../kit/shanghai.ts";
 import type { Db } from "../db/database.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords, notes } from "../db/schema/learning.ts";
-import type { LearntSeed, LessonNoteSeed } from "./schemas/learnerSeeds.ts";
+import type { LearntSeed, LessonNoteSeed } from "../school/schemas/learnerSeeds.ts";
 
 /** Between two lessons that were played one after the other. */
 const HOURS_BETWEEN = 17;

@@ -1,38 +1,28 @@
 import { type SQL, and, eq, isNotNull, lte, ne } from "drizzle-orm";
-import { indexEntries } from "../search/indexEntries.ts";
-import { DATE, shanghai, timeOfDay } from "../kit/shanghai.ts";
-import type { Db } from "../db/database.ts";
-import { teachers } from "../db/schema/catalogue.ts";
-import { liveChapters, liveMessages, liveRooms } from "../db/schema/liveRooms.ts";
-import { lives } from "../db/schema/lives.ts";
-import { upsert } from "../db/upsert.ts";
-import type { LiveSeed } from "./schemas/liveSeed.ts";
-import { isMade, readMade } from "./madeMedia.ts";
-import { placedLessons } from "./placedLessons.ts";
-import type { MadeTalk } from "./madeMedia.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import { indexEntries } from "#upstream/search/indexEntries.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import type { Db } from "#upstream/db/database.ts";
+import { teachers } from "#upstream/db/schema/catalogue.ts";
+import { liveChapters, liveMessages, liveRooms } from "#upstream/db/schema/liveRooms.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { upsert } from "#upstream/db/upsert.ts";
+import type { LiveSeed } from "../school/schemas/liveSeed.ts";
+import { isMade, readMade } from "#upstream/seed/madeMedia.ts";
+import { placedLessons } from "../school/placedLessons.ts";
+import type { MadeTalk } from "#upstream/seed/madeMedia.ts";
+import type { ContentRun } from "../school/contentRun.ts";
+import { startOf } from "../school/times.ts";
+import { liveRow, liveTimes } from "../school/write/writeLives.ts";
 
 const MINUTE_MS = 60_000;
-const BEGAN_MINUTES_AGO = 20;
-const SOON_MINUTES = 30;
 
 /** Demo lives stand around the day of seeding, so that there is always one now, one soon and some tomorrow. */
-export async function writeLives({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeLives({ db, content, nowMs }: ContentRun): Promise<number> {
   const shown = await Promise.all(content.lives.map((live) => mediaOf(live, content)));
   const rows = content.lives.map((live, index) => {
     return {
-      id: live.id,
-      agencyId: live.agencyId ?? null,
-      subjectId: live.subjectId,
-      teacherId: live.teacherId,
-      courseId: live.courseId ?? null,
-      name: live.name,
-      intro: live.intro,
-      detail: live.detail ?? "",
+      ...liveRow(live),
       roomId: `demo-${live.id}`,
-      isFree: live.free,
-      price: String(live.price ?? 0),
-      watchNum: live.watchNum,
       ...shown[index]?.addresses,
       ...placeOf(live, nowMs),
     };
@@ -47,12 +37,12 @@ export async function writeLives({ db, content, nowMs }: SeedRun): Promise<numbe
 }
 
 /** Undefined where there is nothing to show, or it was not made. */
-async function mediaOf(live: LiveSeed, { courses, talks }: SeedRun["content"]) {
+async function mediaOf(live: LiveSeed, { courses, talks }: ContentRun["content"]) {
   const talk = talks.find(({ key }) => key === live.talk);
   const place = courses.flatMap(placedLessons).find(({ lesson }) => lesson.talk === live.talk);
   if (!talk || !place || !isMade(talk.key)) return undefined;
   const made = await readMade<MadeTalk>(talk.key);
-  const isOver = live.dayOffset < 0;
+  const isOver = (live.dayOffset ?? 0) < 0;
   const below = (kind: string) => `/uploads/live/${live.id}/${kind}/${made.main}`;
   return {
     addresses: {
@@ -73,7 +63,7 @@ async function mediaOf(live: LiveSeed, { courses, talks }: SeedRun["content"]) {
 async function writeChat(
   db: Db,
   live: LiveSeed,
-  { content, nowMs }: Pick<SeedRun, "content" | "nowMs">,
+  { content, nowMs }: Pick<ContentRun, "content" | "nowMs">,
 ): Promise<number> {
   const { chat = [] } = live;
   const agencyId = live.agencyId ?? content.agencies[0]?.id;
@@ -101,7 +91,7 @@ async function writeChat(
   return chat.length;
 }
 
-interface Moving extends Pick<SeedRun, "db" | "nowMs"> {
+interface Moving extends Pick<ContentRun, "db" | "nowMs"> {
   readonly lives: readonly LiveSeed[];
 }
 
@@ -149,12 +139,7 @@ export async function hasDemoLives(db: Db): Promise<boolean> {
 }
 
 function placeOf(live: LiveSeed, nowMs: number) {
-  const start = startOf(live, nowMs);
-  return {
-    startTime: new Date(start),
-    endTime: new Date(start + live.minutes * MINUTE_MS),
-    placedOn: shanghai(nowMs).toFormat(DATE),
-  };
+  return { ...liveTimes(live, nowMs), placedOn: shanghai(nowMs).toFormat(DATE) };
 }
 
 /** Whether the demo lives stand around another day than today's; false where there are none. */
@@ -165,12 +150,4 @@ export async function livesAreOld(db: Db, nowMs: number): Promise<boolean> {
     .where(and(isNotNull(lives.placedOn), ne(lives.placedOn, shanghai(nowMs).toFormat(DATE))))
     .limit(1);
   return old.length > 0;
-}
-
-/** "now" and "soon" keep to the clock of the seeding, everything else to its day. */
-export function startOf({ dayOffset, start }: Pick<LiveSeed, "dayOffset" | "start">, nowMs: number): number {
-  const wholeMinutes = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-  if (start === "now") return wholeMinutes - BEGAN_MINUTES_AGO * MINUTE_MS;
-  if (start === "soon") return wholeMinutes + SOON_MINUTES * MINUTE_MS;
-  return timeOfDay(nowMs, { days: dayOffset, time: start });
 }

@@ -12,13 +12,13 @@ import { courses, lessons, storedFiles } from "../db/schema/catalogue.ts";
 import { learnRecords, notes } from "../db/schema/learning.ts";
 import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "../db/schema/lessons.ts";
 import { users } from "../db/schema/users.ts";
-import { checkContent } from "./checkContent.ts";
-import { loadContent } from "./loadContent.ts";
+import { checkContent } from "../school/checkContent.ts";
+import { demoContent } from "#upstream/seed/demoContent.ts";
 import { mediaFolder, readMade } from "./madeMedia.ts";
 import { seedDatabase } from "./seedDatabase.ts";
 import { wordsOf } from "./wordsOf.ts";
 
-const content = await loadContent();
+const content = await demoContent();
 const { readings, talks } = content;
 const MOST_BYTES = 1_250_000;
 

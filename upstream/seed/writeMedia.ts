@@ -7,9 +7,9 @@ import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "../d
 import { knowledgePoints } from "../db/schema/subjects.ts";
 import { upsert } from "../db/upsert.ts";
 import { isMade, type MadeReading, type MadeTalk, readMade, readMedia } from "./madeMedia.ts";
-import { type PlacedLesson, placedLessons } from "./placedLessons.ts";
-import type { SeedRun } from "./seedDatabase.ts";
-import type { ReadingSeed, TalkSeed } from "./schemas/talkSeeds.ts";
+import { type PlacedLesson, placedLessons } from "../school/placedLessons.ts";
+import type { ContentRun } from "../school/contentRun.ts";
+import type { ReadingSeed, TalkSeed } from "../school/schemas/talkSeeds.ts";
 
 interface File {
   readonly path: string;
@@ -19,7 +19,7 @@ interface File {
 }
 
 /** Gives lessons what they are played by. What was not made stays away, and the player says so. */
-export async function writeMedia({ db, content, log }: SeedRun): Promise<number> {
+export async function writeMedia({ db, content, log }: ContentRun): Promise<number> {
   let rows = 0;
   for (const place of content.courses.flatMap(placedLessons)) {
     const talk = content.talks.find(({ key }) => key === place.lesson.talk);

@@ -3,36 +3,22 @@ import { planJob } from "../jobs/planJob.ts";
 import { coverUrl } from "../media/urls.ts";
 import { CLOSE_ORDER } from "../order/closeOrder.ts";
 import { STATUS } from "../order/orderRows.ts";
-import { coupons, orders, packages, payments } from "../db/schema/orders.ts";
+import { orders, payments } from "../db/schema/orders.ts";
 import { users } from "../db/schema/users.ts";
-import { upsert } from "../db/upsert.ts";
-import type { OrderSeed } from "./schemas/saleSeeds.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import type { OrderSeed } from "../school/schemas/saleSeeds.ts";
+import type { ContentRun } from "../school/contentRun.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Longer than others may, so that a demo can be looked at. */
 const WAITS_DAYS = 7;
 
 /** Demo orders are made once: a second seeding keeps what became of them. */
-export async function writeOrders({ db, content, nowMs }: SeedRun): Promise<number> {
-  const banks = content.packages.map(({ price, originPrice = 0, agencyId = null, ...bank }) => ({
-    ...bank,
-    agencyId,
-    price: String(price),
-    originPrice: String(originPrice),
-  }));
-  await upsert(db, packages, banks, packages.id);
-  const codes = content.coupons.map(({ value, minPrice = 0, ...coupon }) => ({
-    ...coupon,
-    value: String(value),
-    minPrice: String(minPrice),
-  }));
-  await upsert(db, coupons, codes, [coupons.agencyId, coupons.code]);
+export async function writeOrders({ db, content, nowMs }: ContentRun): Promise<number> {
   for (const seed of content.orders) await writeOrder({ db, nowMs }, seed);
-  return banks.length + codes.length + content.orders.length;
+  return content.orders.length;
 }
 
-async function writeOrder({ db, nowMs }: Pick<SeedRun, "db" | "nowMs">, seed: OrderSeed): Promise<void> {
+async function writeOrder({ db, nowMs }: Pick<ContentRun, "db" | "nowMs">, seed: OrderSeed): Promise<void> {
   const { mobile, daysAgo, ...rest } = seed;
   const price = String(seed.price);
   const createdAt = new Date(nowMs - daysAgo * DAY_MS);

@@ -8,7 +8,7 @@ import { favourites } from "../db/schema/learning.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { users } from "../db/schema/users.ts";
-import { loadContent } from "./loadContent.ts";
+import { demoContent } from "#upstream/seed/demoContent.ts";
 import { seedDatabase } from "./seedDatabase.ts";
 
 const nowMs = parseShanghai("2026-03-10 10:15:30") ?? 0;
@@ -19,7 +19,7 @@ let me: number;
 beforeAll(async () => {
   database = await openTestDatabase();
   const { db } = database;
-  await seedDatabase({ db, content: await loadContent(), nowMs, log });
+  await seedDatabase({ db, content: await demoContent(), nowMs, log });
   const [row] = await db.select().from(users).where(eq(users.mobile, "13800000001"));
   me = row?.id ?? 0;
 });
@@ -78,7 +78,7 @@ test("a second seeding adds nothing, and keeps what became of it", async () => {
     .where(eq(attempts.id, first?.id ?? 0));
   await db.delete(favourites).where(eq(favourites.userId, me));
   const before = await runs();
-  await seedDatabase({ db, content: await loadContent(), nowMs: nowMs + 1_000, log });
+  await seedDatabase({ db, content: await demoContent(), nowMs: nowMs + 1_000, log });
   expect(await runs()).toEqual(before);
   expect(await db.$count(favourites, eq(favourites.userId, me))).toBe(0);
 });

@@ -14,8 +14,8 @@ import { questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { users } from "../db/schema/users.ts";
 import { demoAnswers } from "./demoAnswers.ts";
-import type { PracticeRunSeed } from "./schemas/learnerSeeds.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import type { PracticeRunSeed } from "../school/schemas/learnerSeeds.ts";
+import type { ContentRun } from "../school/contentRun.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -27,7 +27,7 @@ const UNSURES = 5;
  * What demo learners have practised, made once: a second seeding keeps what became of it. Mistakes go into the wrong book by the rule
  * of every answer; the numbers of all learners and the days of the demo are made up with their questions and accounts.
  */
-export async function writePractice({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writePractice({ db, content, nowMs }: ContentRun): Promise<number> {
   const made = await db
     .select({ requestId: attempts.requestId })
     .from(attempts)

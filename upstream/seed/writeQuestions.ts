@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inArray } from "drizzle-orm";
-import type { Db } from "../db/database.ts";
+import type { Db } from "#upstream/db/database.ts";
 import {
   passages,
   questionChapters,
@@ -8,13 +8,13 @@ import {
   questionKnowledge,
   questionStats,
   questions,
-} from "../db/schema/questions.ts";
-import { knowledgePoints } from "../db/schema/subjects.ts";
-import { upsert } from "../db/upsert.ts";
-import type { PassageSeed, PictureSeed, QuestionSeed } from "./questionSeeds.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+} from "#upstream/db/schema/questions.ts";
+import { knowledgePoints } from "#upstream/db/schema/subjects.ts";
+import { upsert } from "#upstream/db/upsert.ts";
+import type { PassageSeed, PictureSeed, QuestionSeed } from "../school/questionSeeds.ts";
+import type { ContentRun } from "../school/contentRun.ts";
 
-export async function writeQuestions({ db, content }: SeedRun): Promise<number> {
+export async function writeQuestions({ db, content }: ContentRun): Promise<number> {
   const chapterIds = await writeChapters(db, content.questions);
   await upsert(db, passages, content.passages.map(passageRow), passages.id);
   await upsert(db, questionImages, content.pictures.map(pictureRow), questionImages.hash);

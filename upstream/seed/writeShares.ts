@@ -4,13 +4,13 @@ import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import { shares } from "../db/schema/shares.ts";
 import { users } from "../db/schema/users.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import type { ContentRun } from "../school/contentRun.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const TOTAL = "100";
 
 /** Results of demo learners and their links, made once: a second seeding keeps what became of them. */
-export async function writeShares({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeShares({ db, content, nowMs }: ContentRun): Promise<number> {
   for (const { mobile, score, minutes, daysAgo, ...sitting } of content.sharedResults) {
     const userId = await learnerOf(db, sitting.agencyId, mobile);
     if (userId === undefined) continue;

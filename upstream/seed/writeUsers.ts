@@ -5,15 +5,15 @@ import type { Db } from "../db/database.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import { enrolments, studyDays } from "../db/schema/learning.ts";
 import { externalUsers, users } from "../db/schema/users.ts";
-import type { UserSeed } from "./schemas/learnerSeeds.ts";
-import type { SeedRun } from "./seedDatabase.ts";
+import type { UserSeed } from "../school/schemas/learnerSeeds.ts";
+import type { ContentRun } from "../school/contentRun.ts";
 import { type Learner, writeLearning } from "./writeLearning.ts";
 
 const VALID_DAYS = 300;
 const STUDY_DAYS = 12;
 
 /** Demo accounts are made once: a second seeding keeps what their users have changed. */
-export async function writeUsers({ db, content, nowMs }: SeedRun): Promise<number> {
+export async function writeUsers({ db, content, nowMs }: ContentRun): Promise<number> {
   let rows = 0;
   for (const seed of content.users) {
     const known = await db

@@ -70,6 +70,7 @@ export async function filesOfClassrooms(db: Db, classroomIds: readonly number[],
     .where(
       and(
         inArray(classroomFiles.classroomId, [...classroomIds]),
+        eq(classroomFiles.isShown, true),
         ofCourse === undefined ? undefined : or(isNull(courseId), eq(courseId, ofCourse)),
       ),
     )
@@ -78,6 +79,9 @@ export async function filesOfClassrooms(db: Db, classroomIds: readonly number[],
 
 /** Undefined also for a file of a classroom that the learner never had: nobody is told what others have. */
 export async function findClassroomFile(db: Db, id: number, userId: number) {
-  const [file] = await db.select().from(classroomFiles).where(eq(classroomFiles.id, id));
+  const [file] = await db
+    .select()
+    .from(classroomFiles)
+    .where(and(eq(classroomFiles.id, id), eq(classroomFiles.isShown, true)));
   return file && (await everHad(db, userId)).includes(file.classroomId) ? file : undefined;
 }

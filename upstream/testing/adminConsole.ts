@@ -1,7 +1,8 @@
 import { type AdminTerminal, runAdmin } from "../admin/adminCommand.ts";
 import { runCall } from "../admin/runCall.ts";
+import { SALT } from "./testUpstream.ts";
 import type { Db } from "../db/database.ts";
-import { databaseStore, storeFiles } from "../db/fileStore.ts";
+import { databaseStore, storeFiles, writeStored } from "../db/fileStore.ts";
 
 export interface Said {
   readonly code: number;
@@ -17,14 +18,25 @@ export interface TestConsole {
 /** The command over a database that is open here. */
 export function consoleOver(db: Db, now: () => number = Date.now): TestConsole {
   return consoleBy(
-    (asked) => runCall(db, asked, now(), async () => "http://127.0.0.1:3999"),
-    (files) => storeFiles(databaseStore(db), files),
+    (asked) =>
+      runCall(db, asked, now(), { signSalt: SALT, pagesUrl: () => Promise.resolve("http://127.0.0.1:1") }),
+    {
+      store: (files) => storeFiles(databaseStore(db), files),
+      async fetch(files) {
+        for (const { hash, path } of files) await writeStored(databaseStore(db), hash, path);
+      },
+    },
   );
 }
 
+const NO_FILES: Pick<AdminTerminal, "store" | "fetch"> = {
+  store: () => Promise.reject(new Error("nothing is stored here")),
+  fetch: () => Promise.reject(new Error("nothing is stored here")),
+};
+
 export function consoleBy(
   dispatch: AdminTerminal["dispatch"],
-  store: AdminTerminal["store"] = () => Promise.reject(new Error("nothing is stored here")),
+  { store, fetch }: Pick<AdminTerminal, "store" | "fetch"> = NO_FILES,
 ): TestConsole {
   return async (...argv) => {
     let [out, err] = ["", ""];
@@ -32,6 +44,7 @@ export function consoleBy(
       userName: "deploy",
       dispatch,
       store,
+      fetch,
       out: (text) => (out += text),
       err: (text) => (err += text),
     });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { useCalls } from "#client/calls/call.ts";
@@ -43,6 +43,7 @@ export function ResetPasswordForm() {
   }
 
   const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  useCodeOfLink(form.ref);
   return (
     <AccountForm form={form} alert={alert} label="找回密码">
       <p className={s.step} role="status">
@@ -65,6 +66,17 @@ export function ResetPasswordForm() {
       )}
     </AccountForm>
   );
+}
+
+/** A link that the agency hands out brings a code, behind the #, where no server and no log has it. */
+function useCodeOfLink(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const code = new URLSearchParams(location.hash.slice(1)).get("code");
+    const field = form.current?.elements.namedItem("code");
+    if (code === null || !(field instanceof HTMLInputElement)) return;
+    field.value = code;
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }, [form]);
 }
 
 /** The second step takes the focus when it comes, so that typing goes on. */

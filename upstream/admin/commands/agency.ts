@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
+import { examTypes } from "#shared/domain/examTypes.ts";
 import {
   addHost,
   changeAgency,
@@ -11,15 +12,17 @@ import { agencies, agencyHosts } from "#upstream/db/schema/agencies.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
+import { line, orNothing, text, yesNo } from "../contentCommands.ts";
 import { CallError, Declined } from "../errors.ts";
+import { requireProvince } from "../provinces.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
 
 const flag = { kind: "flag", help: "of the agency" } as const;
 const name = { kind: "text", most: 40, help: "its name" } as const;
 const host = { kind: "host", help: "a domain under which it is found" } as const;
 const subjects = { kind: "ids", help: "ids of its level-1 subjects in their order" } as const;
-const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
-const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
+
+const EXAM_TYPES = examTypes.map(({ id, name: own }) => `${id} ${own}`).join(", ");
 
 const NO_CONTACT = {
   phone: "",
@@ -87,8 +90,8 @@ export const agencyCommands = [
     args: { flag },
     options: {
       name,
-      slogan: text(60, "the line under its name"),
-      intro: text(600, "what it is, for search engines and its footer"),
+      slogan: line(60, "the line under its name"),
+      intro: line(600, "what it is, for search engines and its footer"),
       colour: { kind: "colour", help: "its brand colour" },
       logo: { kind: "address", help: "picture of its logo" },
       "logo-dark": { kind: "address", help: "the same for dark backgrounds" },
@@ -110,9 +113,20 @@ export const agencyCommands = [
       "remove-host": { kind: "host", help: "a domain that is no longer its" },
       "media-hosts": { kind: "hosts", help: "where recordings come from besides the site" },
       "room-hosts": { kind: "hosts", help: "where live rooms are besides the site" },
-      phone: text(40, "shown for questions"),
-      icp: text(60, "its ICP record"),
-      "police-no": text(60, "its record at the police"),
+      "exam-types": { kind: "ids", help: `kinds of its bank in their order, of ${EXAM_TYPES}` },
+      province: {
+        kind: "id",
+        help: "of its 自考 where a visitor has chosen none, by its code such as 430000",
+      },
+      "link-opens-accounts": yesNo("whether a signed link opens an account at the first visit"),
+      phone: line(40, "shown for questions"),
+      hours: line(40, "when it is answered"),
+      wechat: line(40, "its account of WeChat"),
+      email: line(80, "its address for mails"),
+      address: line(80, "where it is"),
+      copyright: line(80, "the last line of its footer"),
+      icp: line(60, "its ICP record"),
+      "police-no": line(60, "its record at the police"),
       "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',
@@ -122,16 +136,27 @@ export const agencyCommands = [
       const pattern = values["title-pattern"];
       if (pattern !== undefined && !pattern.includes("{title}"))
         throw new CallError('--title-pattern must have {title} in it, such as "{title}｜{name}".');
+      requireProvince("--province", values.province);
+      const unknown = values["exam-types"]?.filter(
+        (type) => !examTypes.some(({ id }) => Number(id) === type),
+      );
+      if (unknown && unknown.length > 0)
+        throw new CallError(
+          `--exam-types: there is no kind ${unknown.join(", ")}. There are: ${EXAM_TYPES}.`,
+        );
       const agency = await findAgency(tx, of, "FLAG");
       const before = await recordOf(tx, agency, nowMs);
       await changeAgency(tx, agency.id, {
         name: values.name,
-        slogan: values.slogan,
-        intro: values.intro,
+        slogan: orNothing(values.slogan),
+        intro: orNothing(values.intro),
         brand: values.colour,
         showPrice: values["show-prices"],
         zkSubjectId: values["zk-subject"],
         smsADay: values["sms-a-day"],
+        examTypeIds: values["exam-types"],
+        zkProvince: values.province,
+        linkOpensAccounts: values["link-opens-accounts"],
         ...changedParts(agency, {
           look: {
             logo: values.logo,
@@ -148,7 +173,16 @@ export const agencyCommands = [
             news: values.news,
             newsOnTop: values["news-on-top"],
           },
-          contact: { phone: values.phone, icp: values.icp, policeNo: values["police-no"] },
+          contact: {
+            phone: orNothing(values.phone),
+            hours: orNothing(values.hours),
+            wechat: orNothing(values.wechat),
+            email: orNothing(values.email),
+            address: orNothing(values.address),
+            copyright: orNothing(values.copyright),
+            icp: orNothing(values.icp),
+            policeNo: orNothing(values["police-no"]),
+          },
         }),
       });
       if (values.subjects) await chooseSubjects(tx, agency.id, values.subjects);

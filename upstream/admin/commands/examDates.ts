@@ -1,10 +1,11 @@
 import { and, asc, eq, gte } from "drizzle-orm";
-import { findRegion, regions } from "#shared/domain/regions.ts";
+import { findRegion } from "#shared/domain/regions.ts";
 import { examDates } from "#upstream/db/schema/examDates.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
+import { requireProvince } from "../provinces.ts";
 import { findAgency, requireSubject } from "../find.ts";
 
 const flag = { kind: "flag", help: "of the agency" } as const;
@@ -57,8 +58,7 @@ export const examDateCommands = [
       const { id: agencyId } = await findAgency(tx, values.flag, "FLAG");
       await requireSubject(tx, values.subject);
       const provinceId = values.province ?? EVERYWHERE;
-      if (provinceId !== EVERYWHERE && !findRegion(String(provinceId)))
-        throw new Declined(`--province: there is no province ${provinceId}. There are: ${REGIONS}.`);
+      requireProvince("--province", values.province);
       const row = {
         agencyId,
         subjectId: values.subject,
@@ -89,8 +89,6 @@ export const examDateCommands = [
     },
   }),
 ];
-
-const REGIONS = regions.map(({ id, name }) => `${id} ${name}`).join(", ");
 
 function provinceName(id: number): string {
   return findRegion(String(id))?.name ?? "";

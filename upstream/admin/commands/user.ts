@@ -1,16 +1,16 @@
-import { type SQL, and, desc, eq, ilike } from "drizzle-orm";
+import { and, eq, ilike } from "drizzle-orm";
 import { lockUser, unlockUser } from "#upstream/privacy/lockUser.ts";
 import { closeSessionsOf, sessionsOf } from "#upstream/account/sessions.ts";
-import type { Db } from "#upstream/db/database.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
 import { orders } from "#upstream/db/schema/orders.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { grantAccess } from "#upstream/enrolment/grantAccess.ts";
 import { timeText } from "#upstream/kit/fields.ts";
-import { type Desk, type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { changeCommand, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { agencyFilter, findContent, targetOf } from "../find.ts";
+import { findUser, listUsers, rowOf } from "../userRows.ts";
 
 const id = { kind: "id", help: "of the account; user find tells it" } as const;
 const agency = { kind: "flag", help: "only of this agency" } as const;
@@ -160,42 +160,6 @@ export const userCommands = [
     },
   }),
 ];
-
-interface Found {
-  readonly user: typeof users.$inferSelect;
-  readonly flag: string;
-}
-
-function selectUsers(tx: Db, where: SQL | undefined) {
-  return tx
-    .select({ user: users, flag: agencies.flag })
-    .from(users)
-    .innerJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(where);
-}
-
-async function listUsers({ tx, phone, limit, offset }: Desk, where: SQL | undefined) {
-  const found = await selectUsers(tx, where).orderBy(desc(users.id)).limit(limit).offset(offset);
-  return { rows: found.map((one) => rowOf(one, phone)), total: await tx.$count(users, where) };
-}
-
-async function findUser(tx: Db, userId: number): Promise<Found> {
-  const [found] = await selectUsers(tx, eq(users.id, userId));
-  if (found) return found;
-  throw new Declined(`ID: there is no account ${userId}. npm run admin -- user find MOBILE tells ids.`);
-}
-
-function rowOf({ user, flag }: Found, phone: Desk["phone"]): Row {
-  return {
-    id: user.id,
-    agency: flag,
-    mobile: phone(user.mobile),
-    nickname: user.nickname,
-    status: user.status,
-    registered: timeText(user.createdAt),
-    last_sign_in: timeText(user.lastLoginAt),
-  };
-}
 
 function stateChange(userId: number, before: string, after: string) {
   return { target: `user ${userId}`, before: { status: before }, after: { status: after } };

@@ -106,7 +106,7 @@ function inputOf(spec: Spec, text: string, own: Html): Html {
     return html`<select ${own}><option value="">（不选）</option>${spec.of.map(
       (word) => html`<option${word === text && html` selected`}>${word}</option>`,
     )}</select>`;
-  if (kind === "file" || kind === "bytes") return html`<input type="file" ${own}>`;
+  if (kind === "file" || kind === "sheet" || kind === "bytes") return html`<input type="file" ${own}>`;
   if (kind === "medium") return html`<input type="file" multiple ${own}>`;
   if (kind === "text" && spec.most > LONG_TEXT)
     return html`<textarea rows="4" ${own}>

@@ -16,6 +16,7 @@ import { createWorks } from "./works.ts";
 
 interface Pages {
   readonly db: Db;
+  readonly signSalt: string;
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
   /** What their addresses begin with. */
@@ -24,8 +25,8 @@ interface Pages {
 
 /** The desk in a browser: each page is a command of the table, read, tried and run by the same functions as at a shell. */
 export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
-  const { db, clock, log, url } = pages;
-  const works = createWorks({ db, clock, log });
+  const { db, clock, log, url, signSalt } = pages;
+  const works = createWorks({ db, clock, log, signSalt });
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");

@@ -125,7 +125,7 @@ export function readFields(command: Command, role: Role, { texts, paths }: SentF
 }
 
 function isFile(kind: string): boolean {
-  return kind === "file" || kind === "medium" || kind === "bytes";
+  return kind === "file" || kind === "sheet" || kind === "medium" || kind === "bytes";
 }
 
 /** What the desk declines names what was typed at a shell: --cate, ID. */

@@ -24,7 +24,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   live: { label: "直播", isContent: true },
   news: { label: "资讯", isContent: true },
   category: { label: "栏目", isContent: true },
-  help: { label: "帮助", isContent: true },
+  article: { label: "帮助", isContent: true },
   page: { label: "页面", isContent: true },
   banner: { label: "横幅", isContent: true },
   template: { label: "合同", isContent: true },
@@ -38,6 +38,8 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   coupon: { label: "优惠" },
   code: { label: "兑换" },
   report: { label: "报表" },
+  job: { label: "任务" },
+  search: { label: "搜索" },
   audit: { label: "记录" },
   session: { label: "登录" },
 };
@@ -46,13 +48,19 @@ const MARKER: readonly string[] = ["exam list", "exam results", "exam queue", "e
 /** Opened and ended where one has a shell: a page that opens pages would outlive its own end. */
 const SHELL: readonly string[] = ["session open", "session close"];
 
-export function mayRun(role: Role, { what, action, isChange }: Command): boolean {
+export function mayRun(role: Role, command: Command): boolean {
+  const { what, action, isChange } = command;
   const name = `${what} ${action}`;
-  if (SHELL.includes(name)) return false;
+  if (SHELL.includes(name) || isOfShell(command)) return false;
   if (role === "owner") return true;
   if (role === "marker") return MARKER.includes(name);
   if (GROUPS[what] === undefined || what === "session") return false;
   return role === "editor" ? GROUPS[what].isContent === true : !isChange;
+}
+
+/** It reads or writes a folder of who asks. */
+export function isOfShell({ args, atHome }: Command): boolean {
+  return atHome !== undefined || Object.values(args).some(({ kind }) => kind === "school");
 }
 
 /** Whether phone numbers are shown whole where that is asked for. */

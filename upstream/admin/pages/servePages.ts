@@ -9,6 +9,7 @@ import { createPagesApp } from "./pagesApp.ts";
 
 interface Serving {
   readonly db: Db;
+  readonly signSalt: string;
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
   readonly config: PagesConfig;
@@ -21,11 +22,11 @@ export interface ServedPages {
 }
 
 /** The desk's pages, at a port of their own: from the start on where one is set, else when they are asked for. */
-export async function servePages({ db, clock, log, config }: Serving): Promise<ServedPages> {
+export async function servePages({ db, signSalt, clock, log, config }: Serving): Promise<ServedPages> {
   let listening: Promise<string> | undefined;
   let server: Server | undefined;
   let url = config.url ?? "";
-  const pages = createPagesApp({ db, clock, log, url: () => url });
+  const pages = createPagesApp({ db, signSalt, clock, log, url: () => url });
   const open = async () => {
     server = createServer(pages.app);
     // An upload takes as long as it takes.

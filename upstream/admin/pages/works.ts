@@ -49,12 +49,13 @@ const MOST = 50;
 
 interface Place {
   readonly db: Db;
+  readonly signSalt: string;
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
 }
 
 /** Changes are made in two steps, and files are prepared one after the other: a film takes all of a processor. */
-export function createWorks({ db, clock, log }: Place) {
+export function createWorks({ db, clock, log, signSalt }: Place) {
   const works = new Map<string, Changing>();
   let line: Promise<unknown> = Promise.resolve();
 
@@ -77,7 +78,7 @@ export function createWorks({ db, clock, log }: Place) {
 
   function ask(work: Changing, values: Readonly<Record<string, unknown>>): Promise<Outcome> {
     const { what, action } = work.command;
-    return runCall(db, { what, action, values, actor: work.session.actor }, clock());
+    return runCall(db, { what, action, values, actor: work.session.actor }, clock(), { signSalt });
   }
 
   async function prepare(work: Changing, values: Begun["values"]): Promise<void> {

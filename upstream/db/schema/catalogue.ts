@@ -145,6 +145,8 @@ export const lessons = pgTable(
     liveId: integer("live_id"),
     /** Where a provider has its media, by https; "" where it lies here (schema/lessons.ts) or is not there yet. */
     playUrl: text("play_url").notNull().default(""),
+    /** SHA-256 of the file that `school put` made its medium of; "" of one that came otherwise. */
+    mediaSource: text("media_source").notNull().default(""),
     /** Off: taken out of its course; what learners did in it is kept. */
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),

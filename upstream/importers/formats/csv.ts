@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import papa from "papaparse";
-import { InputError } from "../inputFile.ts";
+import { type Encoding, InputError } from "../inputFile.ts";
 import { fieldOf } from "./columns.ts";
 import type { Format } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
-import { tableItems } from "./tableRows.ts";
+import { type TableRow, tableItems } from "./tableRows.ts";
 
 export const csv: Format = {
   name: "csv",
@@ -16,17 +16,22 @@ export const csv: Format = {
       .split(/[,;\t]/)
       .some((cell) => fieldOf(cell.replace(/^\uFEFF?"?|"$/g, "")) === "stem"),
   async open({ path, encoding, subject, source }) {
-    const { text, notes } = decodeText(await readWhole(path), encoding);
-    const { data, errors } = papa.parse<string[]>(text, { skipEmptyLines: false });
-    const quote = errors.find(({ type }) => type === "Quotes");
-    if (quote)
-      throw new InputError(
-        `${path} is no CSV from row ${(quote.row ?? 0) + 1} on: a quotation mark is not closed. Double marks inside a cell (""). Nothing was written.`,
-      );
-    const rows = data.map((cells, i) => ({ number: i + 1, cells: cells.map(typed) }));
+    const { rows, notes } = csvRows(await readWhole(path), path, encoding);
     return { folder: dirname(path), ...tableItems(rows, { path, subject, source }, notes) };
   },
 };
+
+export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
+  const { text, notes } = decodeText(bytes, encoding);
+  const { data, errors } = papa.parse<string[]>(text, { skipEmptyLines: false });
+  const quote = errors.find(({ type }) => type === "Quotes");
+  if (quote)
+    throw new InputError(
+      `${path} is no CSV from row ${(quote.row ?? 0) + 1} on: a quotation mark is not closed. Double marks inside a cell (""). Nothing was written.`,
+    );
+  const rows: TableRow[] = data.map((cells, i) => ({ number: i + 1, cells: cells.map(typed) }));
+  return { rows, notes };
+}
 
 /** `="007"` keeps a spreadsheet from making a number of it. */
 function typed(cell: string): string {

@@ -1,6 +1,6 @@
 import { mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { readMp4 } from "./mp4.ts";
 import { makeFilm, makeRecording } from "./film.ts";
 import { makeDocument, picturesIn, takePictures } from "./pages.ts";
@@ -36,7 +36,9 @@ export interface PreparedMedium {
  * Makes of a film, a recording, a PDF, a picture, a playlist of HLS or a folder of pictures what a lesson is played by, in a
  * folder of its own on this machine. Throws MediumError with the name of the file and the remedy; nothing is left then.
  */
-export async function prepareMedium(path: string, preparing: Preparing = {}): Promise<PreparedMedium> {
+export async function prepareMedium(given: string, preparing: Preparing = {}): Promise<PreparedMedium> {
+  // Tools work in a folder of their own.
+  const path = resolve(given);
   const out = await mkdtemp(join(tmpdir(), "beikao-medium-"));
   const remove = () => rm(out, { recursive: true, force: true });
   try {

@@ -11,7 +11,7 @@ import type { ImportReport } from "#upstream/importers/importReport.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { questionChapters, questions } from "#upstream/db/schema/questions.ts";
-import type { SeedRun } from "../seedDatabase.ts";
+import type { ContentRun } from "#upstream/school/contentRun.ts";
 import { chapterOf, GENERATED_COLLECTION, GENERATED_ROOT, makeBank, questionKey } from "./makeBank.ts";
 
 /**
@@ -20,7 +20,7 @@ import { chapterOf, GENERATED_COLLECTION, GENERATED_ROOT, makeBank, questionKey 
  * larger one it adds the rest.
  */
 export async function seedGenerated(
-  { db, log }: Pick<SeedRun, "db" | "log">,
+  { db, log }: Pick<ContentRun, "db" | "log">,
   count: number,
 ): Promise<ImportReport> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-generated-"));

@@ -1,5 +1,5 @@
-import type { SeedContent } from "../contentTypes.ts";
-import { flattenSubjects } from "../checkContent.ts";
+import type { SeedContent } from "#upstream/school/contentTypes.ts";
+import { flattenSubjects } from "#upstream/school/checkContent.ts";
 import { type Random, randomFrom } from "./random.ts";
 
 /** How many rows; chapters, lessons, answers and records follow from these. */

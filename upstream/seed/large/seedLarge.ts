@@ -11,7 +11,8 @@ import * as bank from "#upstream/db/schema/questions.ts";
 import { knowledgePoints } from "#upstream/db/schema/subjects.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { vacuumAnalyze } from "#upstream/db/vacuumAnalyze.ts";
-import { type SeedRun, reserveIds } from "../seedDatabase.ts";
+import type { ContentRun } from "#upstream/school/contentRun.ts";
+import { reserveIds } from "../seedDatabase.ts";
 import { insertRows } from "#upstream/db/insertRows.ts";
 import { makeLives, makeNews } from "./makeArticles.ts";
 import * as courses from "./makeCourses.ts";
@@ -32,7 +33,7 @@ interface Step {
  * Amounts for measuring, on top of the demo content. The same rows every time; what is there is kept, so that a
  * run that was broken off goes on where it stopped.
  */
-export async function seedLarge(run: SeedRun, amounts: Amounts = LARGE): Promise<void> {
+export async function seedLarge(run: ContentRun, amounts: Amounts = LARGE): Promise<void> {
   const plan = planOf(run.content, amounts, run.nowMs);
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -89,6 +89,7 @@ async function nextSteps(db: Db, learner: Learner): Promise<ReadonlyMap<number, 
         and(
           inArray(lessons.courseId, open.slice(0, COURSES_LOOKED_AT)),
           notInArray(lessons.type, [...ELSEWHERE]),
+          eq(lessons.isShown, true),
         ),
       )
       .orderBy(

@@ -16,13 +16,8 @@ export const xlsx: Format = {
   help: "Excel, the first sheet of the template (--template FILE.xlsx)",
   sniff: () => false,
   async open({ path, subject, source }) {
-    const bytes = await readWhole(path);
-    const zip = await checkOffice(bytes, path, "xl/workbook.xml", "Excel (.xlsx)");
     return readingOf(path, async () => {
-      const book = await readWorkbook(zip);
-      const [sheet] = book.sheets;
-      if (!sheet) throw new InputError(`${path} has no sheet that is seen.`);
-      const rows = await sheetRows(zip, sheet.part, book);
+      const { zip, book, rows } = await firstSheet(await readWhole(path), path);
       const notes = (await otherTables(zip, book)).map((name) => ({
         field: "",
         reason: `the sheet “${name}” has questions too, and only the first sheet is read`,
@@ -32,6 +27,15 @@ export const xlsx: Format = {
     });
   },
 };
+
+/** Its rows, and what they were read from. Faults of XML are for `readingOf` to tell. */
+export async function firstSheet(bytes: Buffer, path: string) {
+  const zip = await checkOffice(bytes, path, "xl/workbook.xml", "Excel (.xlsx)");
+  const book = await readWorkbook(zip);
+  const [sheet] = book.sheets;
+  if (!sheet) throw new InputError(`${path} has no sheet that is seen.`);
+  return { zip, book, rows: await sheetRows(zip, sheet.part, book) };
+}
 
 /** Names of sheets behind the first one that look like questions. */
 async function otherTables(zip: Zip, book: Workbook): Promise<string[]> {

@@ -1,0 +1,36 @@
+// `node scripts/run.mjs COMMAND …`: a command of this folder, from the build (dist/commands) where no source is newer,
+// which takes a tenth of the time, else from the sources.
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const SOURCES = ["shared", "server", "upstream", "scripts"];
+
+const [name = ""] = process.argv.splice(2, 1);
+const source = path.join(root, "scripts", `${name}.ts`);
+if (!/^[a-zA-Z]+$/.test(name) || !existsSync(source)) {
+  console.error(`scripts/run.mjs: there is no command "${name}"`);
+  process.exit(2);
+}
+const built = path.join(root, "dist/commands", `${name}.js`);
+if (isCurrent(built)) await import(pathToFileURL(built).href);
+else {
+  const { register } = await import("tsx/esm/api");
+  register();
+  await import(pathToFileURL(source).href);
+}
+
+function isCurrent(file) {
+  const builtMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  return builtMs !== undefined && SOURCES.every((folder) => isOlder(path.join(root, folder), builtMs));
+}
+
+/** Files of code; what they read, migrations and content, is read from its place in both cases. */
+function isOlder(folder, ms) {
+  return readdirSync(folder, { withFileTypes: true }).every((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return isOlder(file, ms);
+    return !/\.m?ts$/.test(entry.name) || entry.name.endsWith(".test.ts") || statSync(file).mtimeMs <= ms;
+  });
+}

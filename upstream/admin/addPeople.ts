@@ -1,0 +1,118 @@
+import { nobodysPassword } from "../account/externalUsers.ts";
+import { accountsByMobile, openAccounts } from "../account/openAccounts.ts";
+import { hashPassword } from "../account/passwords.ts";
+import type { TargetKey } from "../catalogue/targets.ts";
+import { accessEnd } from "../enrolment/accessEnd.ts";
+import { grantToAll, withAccess } from "../enrolment/grantAccess.ts";
+import { giveTime } from "../exam/giveTime.ts";
+import type { Desk } from "./command.ts";
+import type { AgencyRow } from "./find.ts";
+
+/** More time in one exam. */
+export interface ExtraTime {
+  readonly paperId: number;
+  readonly seconds: number;
+}
+
+export interface Person {
+  /** Where they stand, as a message names it: `row 12`. */
+  readonly place: string;
+  readonly name: string;
+  readonly mobile: string;
+  readonly targets: readonly TargetKey[];
+  readonly extraTimes: readonly ExtraTime[];
+}
+
+/** What became of one; printed as it is. */
+export type AddedPerson = Readonly<Record<"place" | "name" | "mobile" | "given", string>> & {
+  readonly user: number;
+  readonly done: "new" | "added to" | "nothing new";
+};
+
+/**
+ * Accounts of an agency, with what they may study and their time in exams. A mobile that is there gets what is missing, and no
+ * second account. `faults` has what cannot be done; who calls ends the command then. Answers a row a person.
+ */
+export async function addPeople(
+  desk: Desk,
+  agency: AgencyRow,
+  { people, faults }: { readonly people: readonly Person[]; readonly faults: string[] },
+): Promise<readonly AddedPerson[]> {
+  const { tx, nowMs } = desk;
+  await checkTargets(desk, people, faults);
+  const mobiles = people.map(({ mobile }) => mobile);
+  const known = new Map((await accountsByMobile(tx, agency.id, mobiles)).map((row) => [row.mobile, row]));
+  for (const { place, mobile } of people) {
+    const { id, status = "active" } = known.get(mobile) ?? {};
+    if (status !== "active")
+      faults.push(`${place}: the account ${id} of this mobile is ${status}; only an active one can study`);
+  }
+  if (faults.length > 0) return [];
+  const fresh = people.filter(({ mobile }) => !known.has(mobile));
+  const passwordHash = fresh.length > 0 ? await hashPassword(nobodysPassword()) : "";
+  const opened = await openAccounts(tx, {
+    agencyId: agency.id,
+    passwordHash,
+    people: fresh.map(({ mobile, name }) => ({ mobile, realname: name })),
+  });
+  const idOf = ({ mobile }: Person) => opened.get(mobile) ?? known.get(mobile)?.id ?? 0;
+
+  const added = new Map<number, string[]>();
+  const note = (userId: number, what: string) => added.set(userId, [...(added.get(userId) ?? []), what]);
+  for (const { target, members } of byTarget(people)) {
+    const ids = members.map(idOf);
+    // A file that comes twice is once: who has the gift already keeps its end.
+    const has = new Set(await withAccess(tx, ids, { target, origin: "gift", nowMs }));
+    const userIds = ids.filter((id) => !has.has(id));
+    const grant = { target, agencyId: agency.id, origin: "gift", source: "", nowMs } as const;
+    if (userIds.length > 0) await grantToAll(tx, { userIds, ...grant });
+    for (const id of userIds) note(id, `${target.type} ${target.id}`);
+  }
+  for (const person of people)
+    for (const { paperId, seconds } of person.extraTimes) {
+      const given = { paperId, userId: idOf(person), extraSeconds: seconds, note: "" };
+      const { before } = await giveTime(tx, given);
+      if (before?.extraSeconds !== seconds) note(given.userId, `exam ${paperId}: ${seconds} s more`);
+    }
+  return people.map((person) => {
+    const id = idOf(person);
+    const isNew = opened.has(person.mobile);
+    const what = (added.get(id) ?? []).join(", ");
+    if (isNew || what !== "")
+      desk.noteChange({
+        target: `user ${id}`,
+        before: isNew ? null : { given: "" },
+        after: { ...(isNew && { status: "active" }), given: what },
+      });
+    const done = isNew ? "new" : what === "" ? "nothing new" : "added to";
+    return {
+      place: person.place,
+      user: id,
+      name: person.name,
+      mobile: desk.phone(person.mobile),
+      done,
+      given: what,
+    };
+  });
+}
+
+function byTarget(people: readonly Person[]) {
+  const groups = new Map<string, { readonly target: TargetKey; readonly members: Person[] }>();
+  for (const person of people)
+    for (const target of person.targets) {
+      const key = `${target.type} ${target.id}`;
+      const group = groups.get(key) ?? { target, members: [] };
+      groups.set(key, group);
+      group.members.push(person);
+    }
+  return groups.values();
+}
+
+async function checkTargets({ tx, nowMs }: Desk, people: readonly Person[], faults: string[]): Promise<void> {
+  for (const { target, members } of byTarget(people))
+    if ((await accessEnd(tx, target, nowMs)) === undefined)
+      for (const { place } of members)
+        faults.push(
+          `${place}: the time of ${target.type} ${target.id} is over; nobody can be let in any more`,
+        );
+}

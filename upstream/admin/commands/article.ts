@@ -1,0 +1,223 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { ads, helpArticles, newsCategories, pages } from "#upstream/db/schema/articles.ts";
+import { changeCommand } from "../command.ts";
+import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
+import {
+  contentCommands,
+  fileOption,
+  line,
+  orNothing,
+  ownerOption,
+  sortOption,
+  text,
+} from "../contentCommands.ts";
+import { BANNER, CATEGORY, HELP, PAGE, SUBJECT } from "../contentKinds.ts";
+import { CallError, Declined } from "../errors.ts";
+import { findOwner } from "../find.ts";
+import { readArticle } from "../readArticle.ts";
+
+const categoryWords = {
+  name: text(10, "its name"),
+  intro: line(60, "what it is about"),
+  sort: sortOption,
+} as const;
+
+export const categoryCommands = [
+  ...contentCommands(CATEGORY, {
+    many: "Categories of news",
+    hidden: "out of lists, with all news that stand in it.",
+  }),
+  changeCommand({
+    action: "add",
+    about: "Makes a category that news can stand in.",
+    options: { agency: ownerOption, ...categoryWords, name: { ...categoryWords.name, required: true } },
+    example: "category add --agency beikao --name 考试动态",
+    async run(desk, { agency, name, intro, sort }) {
+      const owner = await findOwner(desk.tx, agency);
+      return addContent(desk, CATEGORY, {
+        agencyId: owner?.id ?? null,
+        name,
+        intro: orNothing(intro) ?? "",
+        sort: sort ?? (await nextSort(desk.tx, newsCategories, newsCategories.sort)),
+      });
+    },
+  }),
+  changeCommand({
+    action: "change",
+    about: "Changes what is given of a category of news.",
+    args: { id: { kind: "id", help: "of the category; category list tells it" } },
+    options: categoryWords,
+    example: "category change 1 --name 报考通知",
+    run(desk, { id, intro, ...fields }) {
+      requireGiven({ intro, ...fields });
+      return changeContent(desk, CATEGORY, id, { ...fields, intro: orNothing(intro) });
+    },
+  }),
+];
+
+const helpWords = {
+  cate: text(20, "under which heading, such as 账号与登录"),
+  title: text(60, "its title (the file's first heading)"),
+  file: fileOption,
+  sort: sortOption,
+} as const;
+
+export const articleCommands = [
+  ...contentCommands(HELP, { many: "Articles of help", hidden: "out of 帮助中心 and the search." }),
+  changeCommand({
+    action: "add",
+    about: "Writes an article of help from a file.",
+    options: {
+      agency: ownerOption,
+      ...helpWords,
+      cate: { ...helpWords.cate, required: true },
+      file: { ...fileOption, required: true },
+    },
+    example: "article add --agency beikao --cate 账号与登录 --file login.md",
+    async run(desk, { agency, cate, file, sort, ...values }) {
+      const owner = await findOwner(desk.tx, agency);
+      const { html, title } = readArticle(file);
+      return addContent(desk, HELP, {
+        agencyId: owner?.id ?? null,
+        cate,
+        title: titleOf(values.title ?? title),
+        content: html,
+        sort: sort ?? (await nextSort(desk.tx, helpArticles, helpArticles.sort)),
+      });
+    },
+  }),
+  changeCommand({
+    action: "change",
+    about: "Changes what is given of an article of help.",
+    args: { id: { kind: "id", help: "of the article; article list tells it" } },
+    options: helpWords,
+    example: "article change 1 --file login.md",
+    run(desk, { id, file, ...fields }) {
+      requireGiven({ file, ...fields });
+      return changeContent(desk, HELP, id, { ...fields, content: file && readArticle(file).html });
+    },
+  }),
+];
+
+const pageWords = { title: text(60, "its title (the file's first heading)"), file: fileOption } as const;
+
+export const pageCommands = [
+  ...contentCommands(PAGE, {
+    many: "Pages that every agency has: about us, agreement, privacy, policy",
+    hidden: "the shared one stands in its place.",
+  }),
+  changeCommand({
+    action: "add",
+    about:
+      "Writes one of the pages that every agency has, from a file; an agency's own stands before the shared one.",
+    options: {
+      agency: ownerOption,
+      key: {
+        kind: "choice",
+        of: ["aboutus", "user_agreement", "privacy", "policy"],
+        help: "which page",
+        required: true,
+      },
+      ...pageWords,
+      file: { ...fileOption, required: true },
+    },
+    example: "page add --agency beikao --key aboutus --file about.md",
+    async run(desk, { agency, key, file, ...values }) {
+      const owner = await findOwner(desk.tx, agency);
+      const { html, title } = readArticle(file);
+      const place = and(eq(pages.key, key), owner ? eq(pages.agencyId, owner.id) : isNull(pages.agencyId));
+      const [twin] = await desk.tx.select({ id: pages.id }).from(pages).where(place);
+      if (twin)
+        throw new Declined(`--key: ${agency} has that page. page change ${twin.id} --file FILE changes it.`);
+      return addContent(desk, PAGE, {
+        agencyId: owner?.id ?? null,
+        key,
+        title: titleOf(values.title ?? title),
+        content: html,
+        updatedAt: new Date(desk.nowMs),
+      });
+    },
+  }),
+  changeCommand({
+    action: "change",
+    about: "Changes what is given of such a page.",
+    args: { id: { kind: "id", help: "of the page; page list tells it" } },
+    options: pageWords,
+    example: "page change 1 --file about.md",
+    run(desk, { id, file, title }) {
+      requireGiven({ file, title });
+      const content = file && readArticle(file).html;
+      return changeContent(desk, PAGE, id, { title, content, updatedAt: new Date(desk.nowMs) });
+    },
+  }),
+];
+
+const bannerWords = {
+  title: text(30, "the large line"),
+  line: line(60, "a second, smaller one"),
+  url: { kind: "address", help: "where it leads" },
+  subject: { kind: "id", help: "of level 1: only on the pages of this subject (all)" },
+  hue: { kind: "whole", least: 1, most: 360, help: "its colour, as degrees of a circle (160)" },
+  sort: sortOption,
+} as const;
+const position = {
+  kind: "choice",
+  of: ["home_banner", "home_side", "course_top", "live_top", "news_side"],
+  help: "where it stands",
+} as const;
+
+export const bannerCommands = [
+  ...contentCommands(BANNER, { many: "Banners, place by place", hidden: "out of the pages." }),
+  changeCommand({
+    action: "add",
+    about: "Puts a banner on pages.",
+    options: {
+      agency: ownerOption,
+      ...bannerWords,
+      position: { ...position, required: true },
+      title: { ...bannerWords.title, required: true },
+      url: { ...bannerWords.url, required: true },
+    },
+    example: "banner add --agency beikao --position home_banner --title 春季班开课 --url /classroom/1",
+    async run(desk, { agency: flag, subject, sort, line: second, ...fields }) {
+      const agency = await findOwner(desk.tx, flag);
+      await requireIds(desk.tx, SUBJECT, subject === undefined ? [] : [subject], {
+        field: "--subject",
+        agency,
+      });
+      return addContent(desk, BANNER, {
+        ...fields,
+        line: orNothing(second),
+        agencyId: agency?.id ?? null,
+        subjectId: subject ?? null,
+        sort: sort ?? (await nextSort(desk.tx, ads, ads.sort)),
+      });
+    },
+  }),
+  changeCommand({
+    action: "change",
+    about: "Changes what is given of a banner.",
+    args: { id: { kind: "id", help: "of the banner; banner list tells it" } },
+    options: { ...bannerWords, position },
+    example: "banner change 1 --title 冲刺班开课",
+    async run(desk, { id, subject, line: second, ...fields }) {
+      requireGiven({ subject, second, ...fields });
+      const { agencyId } = await findContentRow(desk.tx, BANNER, id);
+      const agency = agencyId === null ? null : { id: agencyId };
+      await requireIds(desk.tx, SUBJECT, subject === undefined ? [] : [subject], {
+        field: "--subject",
+        agency,
+      });
+      return changeContent(desk, BANNER, id, {
+        ...fields,
+        line: orNothing(second),
+        subjectId: subject,
+      });
+    },
+  }),
+];
+
+function titleOf(title: string): string {
+  if (title === "") throw new CallError("--title is missing, and the file has no heading to take it from.");
+  return title;
+}

@@ -1,0 +1,94 @@
+import { InputError } from "#upstream/importers/inputFile.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { eq } from "drizzle-orm";
+import { changeCommand, type Row, showCommand } from "../command.ts";
+import { Declined } from "../errors.ts";
+import { findAgency } from "../find.ts";
+import { requireBytes } from "../mediumRows.ts";
+import { openSchool } from "./openSchool.ts";
+import { writeFolder } from "../writeFolder.ts";
+import type { SchoolFolder } from "#upstream/school/getSchool.ts";
+
+export const schoolCommands = [
+  openSchool,
+  changeCommand({
+    action: "put",
+    about:
+      "Brings a school to what its folder says: opens it, or changes what differs; what is gone from the folder is hidden.",
+    args: {
+      folder: { kind: "school", help: "the folder of the school (docs/content.md), such as examples/school" },
+    },
+    example: "school put examples/school --dry-run",
+    async run(desk, { folder: given }) {
+      const { tx, nowMs, noteChange } = desk;
+      await requireBytes(desk, [
+        ...Object.values(given.files),
+        ...Object.values(given.media).flatMap(({ files }) => files),
+      ]);
+      // Loaded with all readers of questions, which other commands do not pay for.
+      const { putSchool } = await import("#upstream/school/putSchool.ts");
+      const put = await putSchool(tx, { ...given, nowMs }).catch((error: unknown) => {
+        if (error instanceof InputError) throw new Declined(`${error.message}\nNothing is written.`);
+        throw error;
+      });
+      const { differences, questions, hiddenQuestions } = put;
+      for (const { target, before, after } of differences) noteChange({ target, before, after });
+      const asked = { ...questions, hidden: hiddenQuestions };
+      if (questions.added + questions.updated + hiddenQuestions > 0)
+        noteChange({ target: `questions of ${put.flag}`, before: null, after: asked });
+      const count = (kind: string) => differences.filter((one) => one.kind === kind).length;
+      const rows = differences
+        .filter(({ kind }) => !put.isNew || kind !== "new")
+        .flatMap(({ target, name, kind, words }): readonly Row[] =>
+          (words.length === 0 ? [""] : words).map((differs) => ({
+            what: target,
+            name,
+            change: kind,
+            differs,
+          })),
+        );
+      const said = [
+        put.isNew ? `The school ${put.flag} is opened.` : `The school ${put.flag} is as its folder says.`,
+        `Entries: ${count("new")} new, ${count("changed")} changed, ${count("hidden")} hidden.`,
+        `Questions: ${questions.added} new, ${questions.updated} changed, ${questions.unchanged} as they were, ${hiddenQuestions} hidden.`,
+      ].join(" ");
+      return { said, rows };
+    },
+  }),
+  showCommand({
+    action: "get",
+    about: "Writes the folder of a school, as school put would read it again, with its files.",
+    args: {
+      flag: { kind: "flag", help: "of the school" },
+      folder: { kind: "text", most: 500, help: "a new folder" },
+    },
+    example: "school get qinghe ./qinghe",
+    async run({ tx }, { flag }) {
+      const agency = await findAgency(tx, flag, "FLAG");
+      const { getSchool } = await import("#upstream/school/getSchool.ts");
+      return { given: await getSchool(tx, agency.id) };
+    },
+    async atHome({ given }, { values, fetch }) {
+      const school = given as SchoolFolder;
+      const folder = String(values["folder"]);
+      await writeFolder(folder, school, fetch);
+      const files = [school.texts, school.stored, school.pictures].flatMap((each) =>
+        Object.keys(each),
+      ).length;
+      return {
+        said: `${folder} holds ${files} files with ${school.questions} questions. Those of exams to come are among them: keep it as you keep a backup.`,
+      };
+    },
+  }),
+  showCommand({
+    action: "sources",
+    about: "Of which files (SHA-256) the lessons of a school are made; school put makes those not again.",
+    args: { flag: { kind: "flag", help: "of the school" } },
+    example: "school sources qinghe",
+    async run({ tx }, { flag }) {
+      const [agency] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.flag, flag));
+      const { sourcesOfSchool } = await import("#upstream/school/putMedia.ts");
+      return { record: { sources: agency ? await sourcesOfSchool(tx, agency.id) : [] } };
+    },
+  }),
+];

@@ -1,0 +1,52 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { jobs } from "#upstream/db/schema/system.ts";
+import { timeText } from "#upstream/kit/fields.ts";
+import { reindex } from "#upstream/search/indexEntries.ts";
+import { changeCommand, listCommand } from "../command.ts";
+import { text } from "../contentCommands.ts";
+
+export const jobCommands = [
+  listCommand({
+    action: "list",
+    about: "Work for later, the next first; --failed has what did not go well, with the reason.",
+    options: {
+      failed: { kind: "switch", help: "only what has failed since it last went well" },
+      name: text(40, "only of this name, such as closeAccount"),
+    },
+    example: "job list --failed",
+    async run({ tx, limit, offset }, { failed, name }) {
+      const where = and(
+        failed ? gt(jobs.attempts, 0) : undefined,
+        name === undefined ? undefined : eq(jobs.name, name),
+      );
+      const found = await tx
+        .select()
+        .from(jobs)
+        .where(where)
+        .orderBy(asc(jobs.runAt), asc(jobs.name), asc(jobs.key))
+        .limit(limit)
+        .offset(offset);
+      const rows = found.map(({ runAt, attempts, lastError, ...job }) => ({
+        ...job,
+        next: timeText(runAt),
+        failures: attempts,
+        reason: lastError,
+      }));
+      return { rows, total: await tx.$count(jobs, where) };
+    },
+  }),
+];
+
+export const searchCommands = [
+  changeCommand({
+    action: "rebuild",
+    about:
+      "Writes all that the search finds anew. It follows each change by itself: this is for a table that was lost.",
+    example: "search rebuild",
+    async run({ tx, noteChange }) {
+      const entries = await reindex(tx);
+      noteChange({ target: "search", before: null, after: { entries } });
+      return { said: `${entries} entries of the search are written.` };
+    },
+  }),
+];

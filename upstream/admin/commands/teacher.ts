@@ -1,0 +1,85 @@
+import { teachers } from "#upstream/db/schema/catalogue.ts";
+import { changeCommand } from "../command.ts";
+import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
+import {
+  contentCommands,
+  fileOption,
+  line,
+  orNothing,
+  ownerOption,
+  sortOption,
+  text,
+} from "../contentCommands.ts";
+import { SUBJECT, TEACHER } from "../contentKinds.ts";
+import { findOwner } from "../find.ts";
+import { readArticle } from "../readArticle.ts";
+
+const words = {
+  name: text(20, "the name"),
+  title: line(40, "a line under it, such as 教育学主讲"),
+  intro: line(200, "what cards and lists say"),
+  file: { ...fileOption, help: "what the teacher's page says: a file of Markdown or HTML" },
+  subjects: { kind: "ids", help: "what is taught, of level 1 or 2; the first is the main one" },
+  sort: sortOption,
+} as const;
+
+export const teacherCommands = [
+  ...contentCommands(TEACHER, {
+    many: "Teachers",
+    hidden: "out of lists, of the search, and of courses and classes.",
+  }),
+  changeCommand({
+    action: "add",
+    about: "Writes a teacher.",
+    options: {
+      agency: ownerOption,
+      ...words,
+      name: { ...words.name, required: true },
+      subjects: { ...words.subjects, required: true },
+    },
+    example: "teacher add --agency beikao --name 王老师 --title 教育学主讲 --subjects 314",
+    async run(desk, values) {
+      const agency = await findOwner(desk.tx, values.agency);
+      await requireIds(desk.tx, SUBJECT, values.subjects, { field: "--subjects", agency });
+      return addContent(
+        desk,
+        TEACHER,
+        {
+          agencyId: agency?.id ?? null,
+          name: values.name,
+          title: orNothing(values.title) ?? "",
+          intro: orNothing(values.intro) ?? "",
+          detail: values.file ? readArticle(values.file).html : "",
+          sort: values.sort ?? (await nextSort(desk.tx, teachers, teachers.sort)),
+        },
+        { subjects: values.subjects },
+      );
+    },
+  }),
+  changeCommand({
+    action: "change",
+    about: "Changes what is given of a teacher, and nothing else.",
+    args: { id: { kind: "id", help: "of the teacher, as in /teacher/ID" } },
+    options: words,
+    example: "teacher change 1 --title 教育学首席主讲",
+    async run(desk, { id, subjects, file, ...fields }) {
+      requireGiven({ subjects, file, ...fields });
+      const { agencyId } = await findContentRow(desk.tx, TEACHER, id);
+      const agency = agencyId === null ? null : { id: agencyId };
+      await requireIds(desk.tx, SUBJECT, subjects, { field: "--subjects", agency });
+      return changeContent(
+        desk,
+        TEACHER,
+        id,
+        {
+          name: fields.name,
+          title: orNothing(fields.title),
+          intro: orNothing(fields.intro),
+          sort: fields.sort,
+          detail: file && readArticle(file).html,
+        },
+        { subjects },
+      );
+    },
+  }),
+];

@@ -1,0 +1,252 @@
+import {
+  type SQL,
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  getTableName,
+  ilike,
+  inArray,
+  isNull,
+  max,
+  or,
+} from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { Db } from "../db/database.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { timeText } from "../kit/fields.ts";
+import { indexEntries } from "../search/indexEntries.ts";
+import type { Cell, Desk, Outcome, Row } from "./command.ts";
+import { CallError, Declined } from "./errors.ts";
+import { type AgencyRow, SHARED } from "./find.ts";
+
+type ContentTable = PgTable & { readonly id: PgColumn };
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A table of pairs: what belongs to a thing, in its order. */
+export interface Link {
+  /** Under which a record has it. */
+  readonly name: string;
+  readonly table: PgTable;
+  /** Names of its columns; that of their order is `sort`. */
+  readonly owner: string;
+  readonly member: string;
+}
+
+/** What an operator writes that all kinds of content have in common. */
+export interface ContentKind<T extends ContentTable = ContentTable> {
+  /** In commands, messages and the table of changes: `teacher 12`. */
+  readonly what: string;
+  readonly table: T;
+  readonly title: PgColumn;
+  /** Absent where it belongs to something that has an owner. */
+  readonly owner?: PgColumn;
+  readonly isShown?: PgColumn;
+  readonly sort?: PgColumn;
+  /** Columns of a list, besides id, agency and whether it is shown. */
+  readonly inList: readonly string[];
+  readonly links?: readonly Link[];
+  readonly search?: SearchKind;
+  /** Brings in line what hangs on it, behind each change. */
+  readonly follow?: (tx: Db, id: number) => Promise<void>;
+  /** Rows of the table that are none of the operator's. */
+  readonly only?: SQL;
+}
+
+/** With the names of columns checked. */
+export function contentKind<T extends ContentTable>(
+  kind: ContentKind<T> & { readonly inList: readonly (keyof T["$inferSelect"] & string)[] },
+): ContentKind<T> {
+  return kind;
+}
+
+/** Undefined: that link stays as it is. */
+export type Linked = Readonly<Record<string, readonly number[] | undefined>>;
+
+/** Throws where there is none. */
+export async function findContentRow<T extends ContentTable>(
+  tx: Db,
+  { what, table, only }: ContentKind<T>,
+  id: number,
+  field = "ID",
+): Promise<T["$inferSelect"]> {
+  const [row] = await tx
+    .select()
+    .from(table as PgTable)
+    .where(and(eq(table.id, id), only));
+  if (row) return row;
+  throw new Declined(`${field}: there is no ${what} ${id}. ${what} list tells ids.`);
+}
+
+/** Writes a new one with all that hangs on it; what is searched follows. */
+export async function addContent<T extends ContentTable>(
+  desk: Desk,
+  kind: ContentKind<T>,
+  fields: T["$inferInsert"],
+  linked: Linked = {},
+): Promise<Outcome> {
+  const { table } = kind;
+  const [row] = (await desk.tx
+    .insert(table)
+    .values(fields as never)
+    .returning()) as { id: number }[];
+  if (!row) throw new Error(`a ${kind.what} was written and is not there`);
+  await writeBehind(desk.tx, kind, row.id, linked);
+  const after = await stateOf(desk.tx, kind, row.id);
+  desk.noteChange({ target: `${kind.what} ${row.id}`, before: null, after });
+  return { said: `The ${kind.what} ${row.id} is written.`, record: recordOf(after) };
+}
+
+/** Changes what is given and nothing else. */
+export async function changeContent<T extends ContentTable>(
+  desk: Desk,
+  kind: ContentKind<T>,
+  id: number,
+  fields: { readonly [K in keyof T["$inferInsert"]]?: T["$inferInsert"][K] | undefined },
+  linked: Linked = {},
+): Promise<Outcome> {
+  const { tx, noteChange } = desk;
+  const before = await stateOf(tx, kind, id);
+  if (isGiven(fields))
+    await tx
+      .update(kind.table as PgTable)
+      .set(fields as never)
+      .where(eq(kind.table.id, id));
+  await writeBehind(tx, kind, id, linked);
+  const after = await stateOf(tx, kind, id);
+  noteChange({ target: `${kind.what} ${id}`, before, after });
+  return { said: `The ${kind.what} ${id} is changed.`, record: recordOf(after) };
+}
+
+/** Throws where a change names nothing to change. */
+export function requireGiven(values: Fields): void {
+  if (!isGiven(values)) throw new CallError("Name what is to change; --help behind the command lists it.");
+}
+
+function isGiven(values: object): boolean {
+  return Object.values(values).some((value) => value !== undefined);
+}
+
+async function writeBehind(tx: Db, kind: ContentKind, id: number, linked: Linked): Promise<void> {
+  for (const link of kind.links ?? []) {
+    const ids = linked[link.name];
+    if (ids !== undefined) await writeLink(tx, link, id, ids);
+  }
+  if (kind.search) await indexEntries(tx, kind.search, [id]);
+  await kind.follow?.(tx, id);
+}
+
+async function writeLink(tx: Db, { table, owner, member }: Link, id: number, ids: readonly number[]) {
+  await tx.delete(table).where(eq(columnOf(table, owner), id));
+  if (ids.length > 0)
+    await tx.insert(table).values(ids.map((own, sort) => ({ [owner]: id, [member]: own, sort })));
+}
+
+function columnOf(table: PgTable, name: string): PgColumn {
+  const column = getTableColumns(table)[name];
+  if (!column) throw new Error(`no column ${name} in ${getTableName(table)}`);
+  return column;
+}
+
+/** The row with what hangs on it, as the table of changes compares it. */
+async function stateOf<T extends ContentTable>(tx: Db, kind: ContentKind<T>, id: number): Promise<Fields> {
+  const row = await findContentRow(tx, kind, id);
+  const parts: Record<string, string> = {};
+  for (const { name, table, owner, member } of kind.links ?? []) {
+    const column = columnOf(table, member);
+    const rows = await tx
+      .select({ id: column })
+      .from(table)
+      .where(eq(columnOf(table, owner), id))
+      .orderBy(asc(columnOf(table, "sort")), asc(column));
+    parts[name] = rows.map((one) => String(one.id)).join(",");
+  }
+  return { ...row, ...parts };
+}
+
+export async function showContent(tx: Db, kind: ContentKind, id: number): Promise<Row> {
+  return recordOf(await stateOf(tx, kind, id));
+}
+
+/** A page of a list. */
+export async function listContent(
+  { tx, limit, offset }: Desk,
+  kind: ContentKind,
+  { agency, name, isHidden }: { agency: string | undefined; name: string | undefined; isHidden: boolean },
+): Promise<Outcome> {
+  const { table, owner, isShown, sort, title, only } = kind;
+  const escaped = name?.replace(/[\\%_]/g, String.raw`\$&`);
+  const where = and(
+    only,
+    owner && agency === SHARED ? isNull(owner) : undefined,
+    owner && agency !== undefined && agency !== SHARED ? eq(agencies.flag, agency) : undefined,
+    isShown && isHidden ? eq(isShown, false) : undefined,
+    escaped === undefined ? undefined : ilike(title, `%${escaped}%`),
+  );
+  const columns = Object.fromEntries(kind.inList.map((key) => [key, columnOf(table, key)]));
+  const base = { id: table.id, ...(isShown && { shown: isShown }), ...columns };
+  const found = await tx
+    .select({ row: base, flag: agencies.flag })
+    .from(table as PgTable)
+    .leftJoin(agencies, eq(agencies.id, owner ?? table.id))
+    .where(where)
+    .orderBy(...[owner, sort, table.id].filter((column) => column !== undefined).map((column) => asc(column)))
+    .limit(limit)
+    .offset(offset);
+  const [all] = await tx
+    .select({ num: count() })
+    .from(table as PgTable)
+    .leftJoin(agencies, eq(agencies.id, owner ?? table.id))
+    .where(where);
+  const rows = found.map(({ row, flag }) => {
+    const { id, ...rest } = row as { id: number } & Fields;
+    return recordOf({ id, ...(owner && { agency: flag ?? SHARED }), ...rest });
+  });
+  return { rows, total: all?.num ?? 0 };
+}
+
+/** Behind all others of its kind and place. */
+export async function nextSort(tx: Db, table: PgTable, sort: PgColumn, where?: SQL): Promise<number> {
+  const [last] = await tx
+    .select({ sort: max(sort) })
+    .from(table)
+    .where(where);
+  return Number(last?.sort ?? -1) + 1;
+}
+
+/** Things that somebody's content may refer to: those of the same owner, and shared ones. */
+export async function requireIds(
+  tx: Db,
+  { what, table, owner, only }: ContentKind,
+  ids: readonly number[] | undefined,
+  { field, agency }: { readonly field: string; readonly agency: Pick<AgencyRow, "id"> | null },
+): Promise<void> {
+  if (ids === undefined || ids.length === 0) return;
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(
+      and(
+        inArray(table.id, [...ids]),
+        only,
+        owner && (agency ? or(isNull(owner), eq(owner, agency.id)) : isNull(owner)),
+      ),
+    );
+  const missing = ids.filter((id) => !rows.some((row) => row.id === id));
+  if (missing.length > 0)
+    throw new Declined(
+      `${field}: ${agency ? "it" : "the shared library"} has no ${what} ${missing.join(", ")}. ${what} list tells ids.`,
+    );
+}
+
+/** Names as everything here writes them, times as those of China. */
+export function recordOf(state: Fields): Row {
+  return Object.fromEntries(
+    Object.entries(state).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value instanceof Date ? timeText(value) : ((value ?? "") as Cell),
+    ]),
+  );
+}

@@ -1,0 +1,84 @@
+import { changeCommand, listCommand, showCommand } from "./command.ts";
+import { type ContentKind, changeContent, findContentRow, listContent, showContent } from "./content.ts";
+import { Declined } from "./errors.ts";
+import { SHARED, findAgency } from "./find.ts";
+
+export const ownerOption = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
+export const sortOption = {
+  kind: "whole",
+  least: 1,
+  most: 1_000_000,
+  help: "where it stands among others, the smallest first; list tells theirs (the last)",
+} as const;
+export const fileOption = {
+  kind: "file",
+  help: "its text: a file of Markdown (.md) or HTML (.html), in UTF-8",
+} as const;
+export const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
+export const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
+
+/** A text that may be empty: `none` empties it. */
+export const line = (most: number, help: string) =>
+  ({ kind: "text", most, help: `${help}; none: nothing` }) as const;
+
+export function orNothing(typed: string | undefined): string | undefined {
+  return typed === "none" ? "" : typed;
+}
+
+interface Words {
+  /** As in "Courses". */
+  readonly many: string;
+  /** What it means that one is hidden. */
+  readonly hidden: string;
+}
+
+/** Lists, shows, hides and brings back: the same of every kind of content. */
+export function contentCommands(kind: ContentKind, { many, hidden }: Words) {
+  const { what } = kind;
+  const args = { id: { kind: "id", help: `of the ${what}; ${what} list tells it` } } as const;
+  return [
+    listCommand({
+      action: "list",
+      about: `${many} in their order.`,
+      options: {
+        agency: { kind: "flag", help: `only of this agency; ${SHARED}: of the shared library` },
+        name: { kind: "text", most: 60, help: "only whose name holds this" },
+        hidden: { kind: "switch", help: "only what is hidden" },
+      },
+      example: `${what} list --agency beikao`,
+      async run(desk, { agency, name, hidden: isHidden = false }) {
+        if (agency !== undefined && agency !== SHARED) await findAgency(desk.tx, agency);
+        return listContent(desk, kind, { agency, name, isHidden });
+      },
+    }),
+    showCommand({
+      action: "show",
+      about: `One ${what} with all that it has.`,
+      args,
+      example: `${what} show 1`,
+      run: async ({ tx }, { id }) => ({ record: await showContent(tx, kind, id) }),
+    }),
+    ...hideCommands(kind, hidden),
+  ];
+}
+
+export function hideCommands(kind: ContentKind, hidden: string) {
+  const { what } = kind;
+  const args = { id: { kind: "id", help: `of the ${what}; ${what} list tells it` } } as const;
+  const setShown = (isShown: boolean) =>
+    changeCommand({
+      action: isShown ? "unhide" : "hide",
+      about: isShown
+        ? `Shows a ${what} again that was hidden.`
+        : `Takes a ${what} back: ${hidden} Nothing is deleted.`,
+      args,
+      example: `${what} ${isShown ? "unhide" : "hide"} 1`,
+      async run(desk, { id }) {
+        const row = await findContentRow(desk.tx, kind, id);
+        if ((row as { isShown?: boolean }).isShown === isShown)
+          throw new Declined(`ID: the ${what} ${id} is ${isShown ? "shown" : "hidden"} already.`);
+        return changeContent(desk, kind, id, { isShown } as never);
+      },
+    });
+  return [setShown(false), setShown(true)];
+}

@@ -1,0 +1,71 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { StartError } from "../kit/errors.ts";
+import { type LocalFile, measureFile } from "../media/prepare/medium.ts";
+import { measureGiven, prepareMedium } from "../media/prepare/prepareMedium.ts";
+import { loadSchool, type School } from "../school/loadSchool.ts";
+import { hashOfPages } from "../school/putMedia.ts";
+import type { PutSchool } from "../school/putSchool.ts";
+import { Declined } from "./errors.ts";
+import { declinedBy, type Read, type Reading } from "./givenFiles.ts";
+
+/** A folder that was read, with what its files became. */
+export type GivenSchool = Omit<PutSchool, "nowMs">;
+
+/** The folder of a school; films that the school has already are not made again. */
+export async function readSchool(path: string, { values, dispatch, onProgress }: Reading): Promise<Read> {
+  const school = await loadSchool(path).catch((error: unknown) => {
+    if (error instanceof StartError) throw new Declined(error.message);
+    throw error;
+  });
+  const local: LocalFile[] = [];
+  const made: (() => Promise<void>)[] = [];
+  const remove = async () => void (await Promise.all(made.map((each) => each())));
+  const files: Record<string, GivenSchool["files"][string]> = {};
+  for (const { file } of school.content.classroomFiles) {
+    if (file === undefined || file in files) continue;
+    const measured = await declinedBy(file, () => measureGiven(join(path, file)));
+    files[file] = { hash: measured.hash, size: measured.size };
+    local.push(measured);
+  }
+  const sources = await sourcesOf(school, path);
+  const known = await knownSources(school, dispatch);
+  const wanted = Object.entries(sources).filter(([, hash]) => !known.has(hash));
+  const media: Record<string, GivenSchool["media"][string]> = {};
+  const given = { school, files, sources, media } satisfies GivenSchool;
+  if (values["dry-run"] === true) return { value: given };
+  try {
+    for (const [at, [file]] of wanted.entries()) {
+      const prepared = await declinedBy(file, () =>
+        prepareMedium(join(path, file), { onProgress: (done) => onProgress((at + done) / wanted.length) }),
+      );
+      made.push(prepared.remove);
+      media[file] = prepared.medium;
+      local.push(...prepared.local);
+    }
+    return { value: given, local, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** What each file that a lesson names is, by its SHA-256; of a folder of pictures by those of all of them. */
+async function sourcesOf(school: School, folder: string): Promise<Record<string, string>> {
+  const sources: Record<string, string> = {};
+  for (const [file, parts] of Object.entries(school.lessonFiles)) {
+    const place = join(folder, file);
+    const isFolder = (await stat(place)).isDirectory();
+    const hashes: string[] = [];
+    for (const part of isFolder ? parts : [file]) hashes.push((await measureFile(join(folder, part))).hash);
+    sources[file] = isFolder ? hashOfPages(hashes) : (hashes[0] ?? "");
+  }
+  return sources;
+}
+
+async function knownSources(school: School, dispatch: Reading["dispatch"]): Promise<ReadonlySet<string>> {
+  const [agency] = school.content.agencies;
+  const values = { flag: agency?.flag ?? "" };
+  const { record } = await dispatch({ what: "school", action: "sources", values, actor: "" });
+  return new Set((record?.["sources"] ?? []) as readonly string[]);
+}

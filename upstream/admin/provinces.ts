@@ -1,0 +1,10 @@
+import { findRegion, regions } from "#shared/domain/regions.ts";
+import { Declined } from "./errors.ts";
+
+const NAMES = regions.map(({ id, name }) => `${id} ${name}`).join(", ");
+
+/** Throws for a code that is none. */
+export function requireProvince(field: string, id: number | undefined): void {
+  if (id !== undefined && !findRegion(String(id)))
+    throw new Declined(`${field}: there is no province ${id}. There are: ${NAMES}.`);
+}

@@ -1,0 +1,74 @@
+import { csvRows } from "../importers/formats/csv.ts";
+import { firstSheet } from "../importers/formats/sheet/xlsx.ts";
+import { readingOf } from "../importers/formats/sheet/workbook.ts";
+import type { TableRow } from "../importers/formats/tableRows.ts";
+import { InputError } from "../importers/inputFile.ts";
+import { CallError } from "./errors.ts";
+import type { GivenSheet } from "./kinds.ts";
+
+interface Columns {
+  /** Heading -> whether it may be missing. */
+  readonly [heading: string]: "needed" | "free";
+}
+
+export interface SheetRow<C extends Columns> {
+  /** As the spreadsheet counts, from 1. */
+  readonly number: number;
+  /** By heading, without spaces around; "" where there is nothing. */
+  readonly cells: Readonly<Record<keyof C & string, string>>;
+}
+
+/**
+ * The rows below the headings of a table in which something stands. What a cell hides (a formula without its result, a date that
+ * the spreadsheet made) goes to `faults`. Throws CallError for a file that is none, or of other columns.
+ */
+export async function readSheet<const C extends Columns>(
+  { name, base64 }: GivenSheet,
+  { field, columns, faults }: { readonly field: string; readonly columns: C; readonly faults: string[] },
+): Promise<readonly SheetRow<C>[]> {
+  const rows = await rowsOf(Buffer.from(base64, "base64"), name).catch((error: unknown) => {
+    if (error instanceof InputError) throw new CallError(`${field}: ${error.message}`);
+    throw error;
+  });
+  const headings = Object.keys(columns) as (keyof C & string)[];
+  const textIn = ({ number, cells }: TableRow, at: number): string => {
+    const cell = cells[at];
+    if (typeof cell === "string") return cell.trim();
+    if (cell === undefined) return "";
+    if ("shown" in cell) return cell.number;
+    faults.push(`row ${number}: a cell ${cell.reason}; ${cell.remedy}`);
+    return "";
+  };
+  const [head, ...below] = rows.filter(({ cells }) =>
+    cells.some((cell) => cell !== undefined && cell !== ""),
+  );
+  const found = head === undefined ? [] : Array.from(head.cells, (_, at) => textIn(head, at));
+  for (const heading of headings) {
+    if (found.filter((one) => one === heading).length > 1)
+      throw new CallError(`${field}: ${name} has two columns ${heading}. Keep one.`);
+    if (columns[heading] === "needed" && !found.includes(heading))
+      throw new CallError(
+        `${field}: ${name} has no column ${heading} in its first row, which has ${found.filter(Boolean).join(", ") || "nothing"}. Its columns are ${headings.join(", ")}.`,
+      );
+  }
+  const unknown = found.filter((one) => one !== "" && !headings.includes(one));
+  if (unknown.length > 0)
+    throw new CallError(
+      `${field}: ${name} has columns that are not known: ${unknown.join(", ")}. Take them out; its columns are ${headings.join(", ")}.`,
+    );
+  return below.map((row) => ({
+    number: row.number,
+    cells: Object.fromEntries(
+      headings.map((heading) => {
+        const at = found.indexOf(heading);
+        return [heading, at < 0 ? "" : textIn(row, at)];
+      }),
+    ) as SheetRow<C>["cells"],
+  }));
+}
+
+function rowsOf(bytes: Buffer, name: string): Promise<readonly TableRow[]> {
+  return readingOf(name, async () =>
+    /\.xlsx$/i.test(name) ? (await firstSheet(bytes, name)).rows : csvRows(bytes, name).rows,
+  );
+}

@@ -1,0 +1,32 @@
+import { expiryEnd } from "#shared/domain/expiry.ts";
+import { CallError } from "./errors.ts";
+
+/** What a course and a classroom are sold by. */
+export const saleOptions = {
+  price: { kind: "price", help: "what it costs; 0 is free" },
+  "origin-price": { kind: "price", help: "the price that is struck out beside it (the same)" },
+  expiry: {
+    kind: "text",
+    most: 30,
+    help: "until when it can be studied, such as 2027-04-30 or 2027年4月; none: for --days from the day it is had",
+  },
+  days: { kind: "whole", least: 1, most: 36_500, help: "for how many days, where it has no --expiry (365)" },
+} as const;
+
+/** The text of Spec §5, "" for none; undefined stays. */
+export function readExpiry(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  if (typed === "none") return "";
+  if (expiryEnd(typed) === undefined)
+    throw new CallError(
+      `--expiry must be a day or month such as 2027-04-30 or 2027年4月, or none, not "${typed}".`,
+    );
+  return typed;
+}
+
+/** With commas between. */
+export function readWords(typed: string | undefined): readonly string[] | undefined {
+  if (typed === undefined) return undefined;
+  if (typed === "none") return [];
+  return [...new Set(typed.split(/[,，、]/).map((word) => word.trim()))].filter((word) => word !== "");
+}

@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { SchoolFolder } from "../school/getSchool.ts";
+import type { Home } from "./command.ts";
+import { CallError, Declined } from "./errors.ts";
+
+/** Writes the folder of a school, whole or not at all. Throws CallError where something stands there already. */
+export async function writeFolder(
+  folder: string,
+  { texts, pictures, stored }: SchoolFolder,
+  fetch: Home["fetch"],
+): Promise<void> {
+  const there = await readdir(folder).catch(() => undefined);
+  if (there && there.length > 0) throw new CallError(`FOLDER: ${folder} is not empty. Name a new folder.`);
+  const target = resolve(folder);
+  const work = await mkdtemp(`${target}-`).catch((cause: NodeJS.ErrnoException) => {
+    throw new Declined(`FOLDER: ${folder} cannot be written: ${cause.message}`);
+  });
+  try {
+    for (const [path, text] of Object.entries(texts)) await write(work, path, text);
+    for (const [path, base64] of Object.entries(pictures))
+      await write(work, path, Buffer.from(base64, "base64"));
+    const files = Object.entries(stored).map(([path, hash]) => ({ hash, path: join(work, path) }));
+    for (const { path } of files) await mkdir(dirname(path), { recursive: true });
+    await fetch(files);
+    if (there) await rm(target, { recursive: true });
+    await rename(work, target);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function write(folder: string, path: string, content: string | Uint8Array): Promise<void> {
+  const place = join(folder, path);
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, content);
+}

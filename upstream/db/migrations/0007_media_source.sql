@@ -1,0 +1,1 @@
+ALTER TABLE "lessons" ADD COLUMN "media_source" text DEFAULT '' NOT NULL;

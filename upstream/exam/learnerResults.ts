@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { groupBy } from "../db/groupBy.ts";
+import { attempts } from "../db/schema/attempts.ts";
+import { users } from "../db/schema/users.ts";
+
+/**
+ * Each learner who has begun an exam with the best attempt, else the last one; the best first. Equal scores have one rank, as on
+ * the board (board.ts); what is not judged to its end has none.
+ */
+export async function learnerResults(tx: Db, paperId: number, agencyId: number | undefined) {
+  const rows = await tx
+    .select({ attempt: attempts, user: users })
+    .from(attempts)
+    .innerJoin(users, eq(users.id, attempts.userId))
+    .where(
+      and(
+        eq(attempts.paperId, paperId),
+        eq(attempts.mode, ""),
+        agencyId === undefined ? undefined : eq(attempts.agencyId, agencyId),
+      ),
+    );
+  const scoreOf = ({ attempt }: (typeof rows)[number]) =>
+    attempt.status === "finished" ? Number(attempt.score ?? 0) : undefined;
+  const best = [...groupBy(rows, ({ user }) => user.id).values()].map((own) => {
+    const [first] = own.toSorted(
+      (a, b) => (scoreOf(b) ?? -1) - (scoreOf(a) ?? -1) || b.attempt.id - a.attempt.id,
+    );
+    if (!first) throw new Error("a learner without an attempt");
+    return { ...first, score: scoreOf(first), num: own.length };
+  });
+  const ordered = best.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1) || a.attempt.id - b.attempt.id);
+  return ordered.map((row) => ({
+    ...row,
+    rank: row.score === undefined ? undefined : ordered.findIndex(({ score }) => score === row.score) + 1,
+  }));
+}

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import type { BankEntry } from "./bankEntry.ts";
+
+/** An entry as plain data, with the bytes of its pictures: who has the database may not see the folder of the file. */
+export type SentEntry = Omit<BankEntry, "pictures"> & {
+  readonly pictures: readonly {
+    readonly hash: string;
+    readonly fileName: string;
+    readonly mime: string;
+    readonly base64: string;
+  }[];
+};
+
+export async function sentEntry({ pictures, ...entry }: BankEntry): Promise<SentEntry> {
+  const withBytes = pictures.map(async ({ hash, fileName, mime, path, content }) => ({
+    hash,
+    fileName,
+    mime,
+    base64: (content ?? (await readFile(path))).toString("base64"),
+  }));
+  return { ...entry, pictures: await Promise.all(withBytes) };
+}
+
+export function receivedEntry({ pictures, ...entry }: SentEntry): BankEntry {
+  return {
+    ...entry,
+    pictures: pictures.map(({ base64, ...picture }) => ({
+      ...picture,
+      path: "",
+      content: Buffer.from(base64, "base64"),
+    })),
+  };
+}

@@ -1,0 +1,174 @@
+import type { SeedContent } from "./contentTypes.ts";
+import { type PlacedLesson, placedLessons } from "./placedLessons.ts";
+import type { SubjectSeed } from "./schemas/subjectSeeds.ts";
+
+/** A row that is wrong within its content. */
+export interface RowFault {
+  readonly row: object;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** Rows that name what does not exist, or are there twice; a wrong reference is told by name, not by a failing foreign key. */
+export function checkContent(content: SeedContent): RowFault[] {
+  const faults: RowFault[] = [];
+  const placed = flattenSubjects(content.subjects);
+  const known: Readonly<Record<string, ReadonlySet<number>>> = {
+    agency: idsOf(content.agencies),
+    teacher: idsOf(content.teachers),
+    course: idsOf(content.courses),
+    classroom: idsOf(content.classrooms),
+    contractTemplate: idsOf(content.contractTemplates),
+    newsCategory: idsOf(content.newsCategories),
+    passage: idsOf(content.passages),
+    question: idsOf(content.questions),
+    paper: idsOf(content.papers),
+    subject: new Set(placed.map(({ subject }) => subject.id)),
+    lesson: idsOf(content.courses.flatMap(placedLessons)),
+  };
+  const need = (row: object, place: string, kind: string, ids: readonly (number | undefined)[]) => {
+    for (const id of ids) {
+      if (id === undefined || known[kind]?.has(id)) continue;
+      const reason = `${place} names ${kind} ${id}, which does not exist`;
+      faults.push({ row, reason, remedy: `name another ${kind}, or add this one` });
+    }
+  };
+  const twice = (row: object, what: string, id: number) =>
+    faults.push({
+      row,
+      reason: `${what} ${id} stands twice`,
+      remedy: "give one of the two an id of its own",
+    });
+  for (const { subject, root } of repeated(placed, ({ subject: { id } }) => id))
+    twice(root, "subject", subject.id);
+  for (const [kind, rows] of Object.entries(content)) {
+    const numbered = (rows as readonly object[]).filter((row): row is { readonly id: number } => "id" in row);
+    for (const row of kind === "subjects" ? [] : repeated(numbered, ({ id }) => id))
+      twice(row, `${kind}: id`, row.id);
+  }
+  for (const row of content.agencies) {
+    const examined = (row.examDays ?? []).map(({ subjectId }) => subjectId);
+    need(row, `agency ${row.id}`, "subject", [...row.subjectIds, ...examined]);
+  }
+  for (const row of content.courseCodes) {
+    need(row, `course code ${row.code}`, "agency", [row.agencyId]);
+    need(row, `course code ${row.code}`, row.targetType, [row.targetId]);
+  }
+  for (const row of content.practiceRuns) need(row, `practice run ${row.no}`, "subject", [row.subjectId]);
+  for (const row of content.subjectPages)
+    need(row, `subject page ${row.subjectId}`, "subject", [row.subjectId]);
+  for (const row of content.teachers) need(row, `teacher ${row.id}`, "subject", row.subjectIds);
+  for (const row of content.courses) {
+    need(row, `course ${row.id}`, "subject", [row.subjectId]);
+    need(row, `course ${row.id}`, "teacher", row.teacherIds);
+    need(row, `course ${row.id}`, "agency", [row.agencyId]);
+    for (const place of placedLessons(row))
+      for (const reason of mediaFaults(content, place))
+        faults.push({ row, reason, remedy: "name another, or add it" });
+  }
+  for (const row of content.classrooms) {
+    need(row, `classroom ${row.id}`, "subject", [row.subjectId]);
+    need(row, `classroom ${row.id}`, "course", row.courseIds);
+    need(row, `classroom ${row.id}`, "teacher", row.teacherIds);
+    need(row, `classroom ${row.id}`, "contractTemplate", [row.contractTemplateId]);
+  }
+  for (const row of content.classroomFiles) {
+    need(row, `file ${row.id}`, "classroom", [row.classroomId]);
+    need(row, `file ${row.id}`, "course", [row.courseId]);
+  }
+  for (const row of content.lives) {
+    need(row, `live ${row.id}`, "subject", [row.subjectId]);
+    need(row, `live ${row.id}`, "teacher", [row.teacherId]);
+    need(row, `live ${row.id}`, "course", [row.courseId]);
+  }
+  for (const row of content.news) {
+    need(row, `news ${row.id}`, "newsCategory", [row.cateId]);
+    need(row, `news ${row.id}`, "subject", [row.subjectId]);
+    need(row, `news ${row.id}`, "agency", [row.agencyId]);
+  }
+  for (const row of content.ads) need(row, `ad ${row.id}`, "subject", [row.subjectId]);
+  for (const row of content.passages) need(row, `passage ${row.id}`, "subject", [row.subjectId]);
+  for (const row of content.questions) {
+    need(row, `question ${row.id}`, "subject", [row.subjectId]);
+    need(row, `question ${row.id}`, "passage", [row.passageId]);
+  }
+  for (const row of content.papers) {
+    need(row, `paper ${row.id}`, "subject", [row.subjectId]);
+    for (const section of row.sections)
+      if ("questionIds" in section)
+        need(
+          row,
+          `paper ${row.id}`,
+          "question",
+          section.questionIds.filter((number) => typeof number === "number"),
+        );
+  }
+  for (const row of content.examLearners) need(row, `learner ${row.mobile}`, "agency", [row.agencyId]);
+  for (const row of content.examAttempts) need(row, `attempt of ${row.mobile}`, "paper", [row.paperId]);
+  for (const row of content.users) {
+    need(row, `user ${row.mobile}`, "agency", [row.agencyId]);
+    need(row, `user ${row.mobile}`, "course", row.courseIds);
+    need(row, `user ${row.mobile}`, "classroom", row.classroomIds);
+    const played = [...(row.learnt ?? []), ...(row.notes ?? [])];
+    need(
+      row,
+      `user ${row.mobile}`,
+      "lesson",
+      played.map(({ lessonId }) => lessonId),
+    );
+  }
+  return faults;
+}
+
+function mediaFaults(content: SeedContent, { id, course, lesson }: PlacedLesson): string[] {
+  const { talk: talkKey, reading } = lesson;
+  const talk = content.talks.find(({ key }) => key === talkKey);
+  const asked = (talk?.slides ?? []).flatMap(({ questionId }) => questionId ?? []);
+  const taught = (talk?.slides ?? []).flatMap(({ knowledge }) => knowledge ?? []);
+  const known = content.questions.filter(({ subjectId }) => subjectId === course.subjectId);
+  return [
+    ...(talkKey !== undefined && !talk ? [`lesson ${id} names talk ${talkKey}, which does not exist`] : []),
+    ...(reading !== undefined && !content.readings.some(({ key }) => key === reading)
+      ? [`lesson ${id} names reading ${reading}, which does not exist`]
+      : []),
+    ...asked
+      .filter((question) => !known.some((one) => one.id === question))
+      .map((question) => `lesson ${id} explains question ${question}, which its subject does not have`),
+    ...taught
+      .filter((name) => !known.some(({ knowledge }) => knowledge.includes(name)))
+      .map((name) => `lesson ${id} explains ${name}, of which its subject has no question`),
+  ];
+}
+
+export interface PlacedSubject {
+  readonly subject: SubjectSeed;
+  readonly parent: SubjectSeed | undefined;
+  readonly root: SubjectSeed;
+  readonly level: number;
+  readonly sort: number;
+}
+
+/** The tree as a list, parents before children. */
+export function flattenSubjects(roots: readonly SubjectSeed[]): PlacedSubject[] {
+  const place = (subject: SubjectSeed, parent: PlacedSubject | undefined, sort: number): PlacedSubject[] => {
+    const here = {
+      subject,
+      parent: parent?.subject,
+      root: parent?.root ?? subject,
+      level: (parent?.level ?? 0) + 1,
+      sort,
+    };
+    return [here, ...(subject.children ?? []).flatMap((child, index) => place(child, here, index))];
+  };
+  return roots.flatMap((root, index) => place(root, undefined, index)).sort((a, b) => a.level - b.level);
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): ReadonlySet<number> {
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those whose id another before them has. */
+function repeated<T>(rows: readonly T[], idOf: (row: T) => number): T[] {
+  const seen = new Set<number>();
+  return rows.filter((row) => seen.size === seen.add(idOf(row)).size);
+}

@@ -1,0 +1,102 @@
+import type { Entry } from "./entry.ts";
+import type { SchoolEntries } from "./schoolEntries.ts";
+
+/** An entry that is new, another or gone. */
+export interface Difference {
+  /** As in "courses 101". */
+  readonly target: string;
+  /** What people call it. */
+  readonly name: string;
+  readonly kind: "new" | "changed" | "hidden";
+  readonly before: Entry | null;
+  readonly after: Entry | null;
+  /** Of one that is changed, what differs: `price: 299 → 199`. */
+  readonly words: readonly string[];
+}
+
+const MOST_WORDS = 4;
+const LONGEST = 24;
+
+/** What differs between two states of a school, in the order of its files. */
+export function compareSchools(before: SchoolEntries, after: SchoolEntries): readonly Difference[] {
+  const kinds = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+  return kinds.flatMap((kind) => {
+    const old = new Map((before[kind] ?? []).map((entry) => [keyOf(entry), entry]));
+    const now = new Map((after[kind] ?? []).map((entry) => [keyOf(entry), entry]));
+    const told: Difference[] = [];
+    for (const [key, entry] of now) {
+      const was = old.get(key);
+      const place = { target: `${kind} ${key}`, name: nameOf(entry) };
+      if (!was) told.push({ ...place, kind: "new", before: null, after: entry, words: [] });
+      else if (JSON.stringify(was) !== JSON.stringify(entry))
+        told.push({ ...place, kind: "changed", before: was, after: entry, words: wordsOf(was, entry) });
+    }
+    for (const [key, entry] of old)
+      if (!now.has(key))
+        told.push({
+          target: `${kind} ${key}`,
+          name: nameOf(entry),
+          kind: "hidden",
+          before: entry,
+          after: null,
+          words: [],
+        });
+    return told;
+  });
+}
+
+function keyOf(entry: Entry): string {
+  return String(entry["id"] ?? entry["key"] ?? entry["subjectId"]);
+}
+
+function nameOf(entry: Entry): string {
+  const name = entry["name"] ?? entry["title"] ?? entry["code"];
+  return typeof name === "string" ? name : "";
+}
+
+function wordsOf(before: Entry, after: Entry): readonly string[] {
+  const told = changesOf(before, after, "");
+  const more = told.length - MOST_WORDS;
+  return [...told.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])];
+}
+
+/** Members that differ, by their paths. */
+function changesOf(before: unknown, after: unknown, path: string): readonly string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names.flatMap((name) =>
+      changesOf(before[name], after[name], path === "" ? name : `${path}.${name}`),
+    );
+  }
+  if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isObject)) {
+    const [old, now] = [byId(before), byId(after)];
+    return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
+      const [was, is] = [old.get(id), now.get(id)];
+      const named = [is, was].find((part) => isObject(part) && typeof part["name"] === "string");
+      return changesOf(was, is, `${path}[${isObject(named) ? String(named["name"]) : id}]`);
+    });
+  }
+  return [`${path}: ${shortOf(before)} → ${shortOf(after)}`];
+}
+
+/** Parts that have ids are the same wherever they stand; others are what their place says. */
+function byId(parts: readonly unknown[]): ReadonlyMap<string, unknown> {
+  return new Map(
+    parts.map((part, at) => {
+      const id = isObject(part) ? part["id"] : undefined;
+      return [typeof id === "number" ? String(id) : `${at + 1}`, part];
+    }),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function shortOf(value: unknown): string {
+  if (value === undefined || value === null || value === "") return "nothing";
+  if (isObject(value) && typeof value["name"] === "string") return `“${value["name"]}”`;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return [...text].length > LONGEST ? `a text of ${[...text].length} characters` : text;
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { chapters, courses, courseTeachers, lessons } from "../db/schema/catalogue.ts";
+import { lessonCaptions, lessonMedia } from "../db/schema/lessons.ts";
+import { type Entry, filled } from "./entry.ts";
+
+/** The courses of an agency with chapters, lessons and what these are played by. */
+export async function courseEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
+  const rows = await tx
+    .select()
+    .from(courses)
+    .where(and(eq(courses.agencyId, agencyId), eq(courses.isShown, true)))
+    .orderBy(asc(courses.sort), asc(courses.id));
+  const ids = rows.map(({ id }) => id);
+  const taught = await tx
+    .select()
+    .from(courseTeachers)
+    .where(inArray(courseTeachers.courseId, ids))
+    .orderBy(asc(courseTeachers.sort), asc(courseTeachers.teacherId));
+  const parts = await chapterEntries(tx, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    subjectId: row.subjectId,
+    type: row.type,
+    year: row.year,
+    intro: row.intro,
+    teacherIds: taught.filter(({ courseId }) => courseId === row.id).map(({ teacherId }) => teacherId),
+    price: Number(row.price),
+    originPrice: Number(row.originPrice),
+    tags: row.tags,
+    ...filled({
+      expireTime: row.expireTime,
+      recommended: row.isRecommended,
+      seekLimited: row.isSeekLimited,
+      manualFinish: row.isManualFinish,
+    }),
+    chapters: parts.get(row.id) ?? [],
+    detail: row.detail,
+  }));
+}
+
+async function chapterEntries(tx: Db, courseIds: readonly number[]) {
+  const found = await tx
+    .select()
+    .from(chapters)
+    .where(inArray(chapters.courseId, [...courseIds]))
+    .orderBy(asc(chapters.courseId), asc(chapters.sort), asc(chapters.id));
+  const rows = await tx
+    .select()
+    .from(lessons)
+    .where(and(inArray(lessons.courseId, [...courseIds]), eq(lessons.isShown, true)))
+    .orderBy(asc(lessons.sort), asc(lessons.id));
+  const ids = rows.map(({ id }) => id);
+  const media = await tx
+    .select({ lessonId: lessonMedia.lessonId, path: lessonMedia.path, hash: lessonMedia.hash })
+    .from(lessonMedia)
+    .where(and(inArray(lessonMedia.lessonId, ids), ne(lessonMedia.role, "part")))
+    .orderBy(asc(lessonMedia.role), asc(lessonMedia.sort));
+  const captions = await tx
+    .select({ lessonId: lessonCaptions.lessonId, vtt: lessonCaptions.vtt })
+    .from(lessonCaptions)
+    .where(and(inArray(lessonCaptions.lessonId, ids), eq(lessonCaptions.lang, "zh")));
+  const byCourse = new Map<number, Entry[]>();
+  for (const { id, courseId, name } of found) {
+    const own = rows
+      .filter(({ chapterId }) => chapterId === id)
+      .map((lesson) => {
+        // The first of what is not a part: with which a player begins.
+        const main = media.find(({ lessonId }) => lessonId === lesson.id);
+        const caption = captions.find(({ lessonId }) => lessonId === lesson.id);
+        return {
+          id: lesson.id,
+          name: lesson.name,
+          type: lesson.type,
+          ...(!main && filled({ minutes: Math.round(lesson.duration / 60) || undefined })),
+          ...(!main && filled({ pages: lesson.pageNum || undefined })),
+          ...filled({ free: lesson.isFree, playUrl: lesson.playUrl }),
+          ...(main && { file: `media/${lesson.id}/${main.path}`, hash: main.hash }),
+          ...(caption && { captions: `media/${lesson.id}.vtt`, words: caption.vtt }),
+        };
+      });
+    if (own.length > 0)
+      byCourse.set(courseId, [...(byCourse.get(courseId) ?? []), { id, name, lessons: own }]);
+  }
+  return byCourse;
+}

@@ -1,0 +1,17 @@
+import { DATE, shanghai } from "../kit/shanghai.ts";
+
+/** An entry as a file of a folder has it: its members in the order in which they are written, texts in HTML. */
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** Without members that say nothing. */
+export function filled(entry: Entry): Entry {
+  return Object.fromEntries(
+    Object.entries(entry).filter(
+      ([, value]) => value !== undefined && value !== null && value !== "" && value !== false,
+    ),
+  );
+}
+
+export function timeOf(date: Date): string {
+  return shanghai(date.getTime()).toFormat(`${DATE} HH:mm`);
+}

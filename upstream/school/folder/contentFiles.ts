@@ -1,0 +1,140 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { core } from "zod/mini";
+import { safeParse } from "zod/mini";
+import { entryFaults } from "./entryFaults.ts";
+import type { ContentFault } from "./contentFault.ts";
+import { readYaml, type YamlText } from "./readYaml.ts";
+import { StartError } from "#upstream/kit/errors.ts";
+
+/** A folder of content while it is read: its files, what was read of them and what is wrong. */
+export interface ContentFiles {
+  readonly folder: string;
+  readonly faults: ContentFault[];
+  /** Files below a path, by name; those that begin with a number in its order. */
+  readonly below: (path: string) => readonly string[];
+  readonly has: (file: string) => boolean;
+  /** The text of a file, which is then taken for read. */
+  readonly read: (file: string) => Promise<string>;
+  /** A file that is read elsewhere, or not at all but used as it is. */
+  readonly take: (file: string) => void;
+  readonly unread: () => readonly string[];
+  /** Where an entry stands. */
+  readonly places: Map<object, Place>;
+}
+
+type Place = Pick<ContentFault, "file" | "line" | "entry">;
+
+const byName = new Intl.Collator("zh", { numeric: true });
+
+export async function openContent(folder: string): Promise<ContentFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
+    throw new StartError(`The folder of the content, ${folder}, is not there or may not be read.`);
+  });
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort(byName.compare);
+  const left = new Set(files);
+  return {
+    folder,
+    faults: [],
+    below: (path) => files.filter((file) => file.startsWith(`${path}/`)),
+    has: (file) => files.includes(file),
+    async read(file) {
+      left.delete(file);
+      const text = await readFile(join(folder, file), "utf8");
+      // Windows ends lines with two characters, and its editor begins a file with a mark.
+      return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+    },
+    take: (file) => void left.delete(file),
+    unread: () => [...left],
+    places: new Map(),
+  };
+}
+
+/** The entries of a list in YAML. */
+export async function readRows<S extends core.$ZodType>(
+  files: ContentFiles,
+  { file, schema }: { readonly file: string; readonly schema: S },
+): Promise<core.output<S>[]> {
+  if (!files.has(file)) return [];
+  const yaml = readYaml({ file, text: await files.read(file) });
+  if ("faults" in yaml) {
+    files.faults.push(...yaml.faults);
+    return [];
+  }
+  if (!Array.isArray(yaml.value)) {
+    const remedy = "begin each entry with a - at the beginning of the line";
+    files.faults.push({ file, line: 1, reason: "is no list of entries", remedy });
+    return [];
+  }
+  return yaml.value.flatMap((value: unknown, index) => {
+    const place = { file, entry: `entry ${index + 1}${calledBy(value)}` };
+    return checkEntry(files, schema, { value, place, yaml, at: [index] });
+  });
+}
+
+const FRONT_MATTER = /^---\n([\s\S]*?)^---[ \t]*(?:\n|$)([\s\S]*)$/m;
+
+/** A folder of Markdown (or HTML): an entry each, whose fields stand in front and whose text is the field `body`. */
+export async function readTexts<S extends core.$ZodType>(
+  files: ContentFiles,
+  { folder, schema, body }: { readonly folder: string; readonly schema: S; readonly body: string },
+): Promise<core.output<S>[]> {
+  const entries: core.output<S>[] = [];
+  for (const file of files.below(folder).filter((name) => /\.(?:md|html)$/.test(name))) {
+    const text = await files.read(file);
+    const [, front, said = ""] = text.startsWith("---\n") ? (FRONT_MATTER.exec(text) ?? []) : [];
+    if (front === undefined) {
+      const remedy = "begin the file with a line ---, the fields of the entry, and a line ---";
+      files.faults.push({ file, line: 1, reason: "has no fields in front of its text", remedy });
+      continue;
+    }
+    const yaml = readYaml({ file, text: front, firstLine: 2 });
+    if ("faults" in yaml) {
+      files.faults.push(...yaml.faults);
+      continue;
+    }
+    const fields = yaml.value;
+    const own = file.endsWith(".html") ? { html: said.trim() } : said;
+    const value =
+      isFields(fields) && said.trim() !== "" && !(body in fields) ? { ...fields, [body]: own } : fields;
+    const place = { file, entry: `the entry${calledBy(value)}` };
+    entries.push(...checkEntry(files, schema, { value, place, yaml, at: [] }));
+  }
+  return entries;
+}
+
+function checkEntry<S extends core.$ZodType>(
+  { faults, places }: ContentFiles,
+  schema: S,
+  entry: {
+    readonly value: unknown;
+    readonly place: Place;
+    readonly yaml: YamlText;
+    readonly at: readonly PropertyKey[];
+  },
+): core.output<S>[] {
+  const { value, place, yaml, at } = entry;
+  const result = safeParse(schema, value);
+  if (!result.success) {
+    for (const { path, ...fault } of entryFaults(schema, value, result.error.issues))
+      faults.push({ ...place, line: yaml.lineOf([...at, ...path]), ...fault });
+    return [];
+  }
+  places.set(result.data as object, { ...place, line: yaml.lineOf(at) });
+  return [result.data];
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What people call an entry by, of the fields that it has. */
+const NAMES = ["id", "code", "key", "no", "username", "mobile", "subjectId"];
+
+function calledBy(value: unknown): string {
+  const name = isFields(value) ? NAMES.find((field) => field in value) : undefined;
+  return isFields(value) && name !== undefined ? ` (${name} ${String(value[name])})` : "";
+}

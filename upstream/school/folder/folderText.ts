@@ -1,0 +1,67 @@
+import { stringify } from "yaml";
+import { CONTENT_KINDS, type ContentKind } from "../contentKinds.ts";
+import type { Entry } from "../entry.ts";
+import type { Kind } from "../loadContent.ts";
+import type { SchoolEntries } from "../schoolEntries.ts";
+import { bodyText } from "./bodyText.ts";
+
+const LONGEST_NAME = 30;
+
+/** The files of a folder that say these entries, by their paths. What only the database needs of an entry is left out. */
+export function folderText(entries: SchoolEntries): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const kind of Object.keys(CONTENT_KINDS) as Kind[]) {
+    const rows = (entries[kind] ?? []).map(withoutHashes);
+    const place: ContentKind = CONTENT_KINDS[kind];
+    if (rows.length === 0) continue;
+    if ("file" in place) {
+      files.set(place.file, yamlOf(rows));
+      continue;
+    }
+    for (const row of rows) {
+      const { [place.body]: body, ...fields } = row;
+      const { ending, text } = bodyText(typeof body === "string" ? body : "");
+      files.set(
+        `${place.folder}/${fileName(row)}.${ending}`,
+        `---\n${yamlOf(fields)}---\n${text === "" ? "" : `\n${text}\n`}`,
+      );
+    }
+  }
+  for (const lesson of lessonsOf(entries))
+    if (typeof lesson["captions"] === "string") files.set(lesson["captions"], String(lesson["words"]));
+  return files;
+}
+
+/** Lists of numbers and words on a line each, as people write them. */
+function yamlOf(value: unknown): string {
+  return stringify(value, { lineWidth: 0, collectionStyle: "block" });
+}
+
+function fileName(entry: Entry): string {
+  const id = entry["id"] ?? entry["key"] ?? entry["subjectId"];
+  const called = entry["name"] ?? entry["title"];
+  const name = (typeof called === "string" ? called : "").replace(/[\p{C}\p{Z}/\\:*?"<>|.]+/gu, "");
+  const short = [...name].slice(0, LONGEST_NAME).join("");
+  return short === "" || typeof id === "string" ? String(id) : `${String(id)}-${short}`;
+}
+
+function withoutHashes(entry: Entry): Entry {
+  const { hash: _hash, ...own } = entry;
+  const { chapters } = own;
+  if (!Array.isArray(chapters)) return own;
+  return {
+    ...own,
+    chapters: (chapters as readonly Entry[]).map((chapter) => ({
+      ...chapter,
+      lessons: (chapter["lessons"] as readonly Entry[]).map(
+        ({ hash: _lessonHash, words: _words, ...lesson }) => lesson,
+      ),
+    })),
+  };
+}
+
+export function lessonsOf(entries: SchoolEntries): readonly Entry[] {
+  return (entries["courses"] ?? []).flatMap((course) =>
+    (course["chapters"] as readonly Entry[]).flatMap((chapter) => chapter["lessons"] as readonly Entry[]),
+  );
+}

@@ -1,0 +1,111 @@
+import { basename } from "node:path";
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { classroomFiles, classrooms, lessons, courses } from "../db/schema/catalogue.ts";
+import { lessonMedia } from "../db/schema/lessons.ts";
+import { passages, questionImages, questions } from "../db/schema/questions.ts";
+import { exportFields, PICTURES, picturesOf } from "../exporters/exportFields.ts";
+import type { BankRecord } from "../importers/bankRecord.ts";
+import { storedPassages, storedQuestions } from "../importers/storedRecords.ts";
+import { subjectPlace } from "../importers/subjectPlace.ts";
+import { folderText } from "./folder/folderText.ts";
+import { schoolEntries } from "./schoolEntries.ts";
+
+/** A school as its folder; plain data, for it may travel to who asked. */
+export interface SchoolFolder {
+  /** Texts by paths. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Bytes that are stored, by paths: SHA-256. */
+  readonly stored: Readonly<Record<string, string>>;
+  /** Pictures of questions, by paths: base64. */
+  readonly pictures: Readonly<Record<string, string>>;
+  readonly questions: number;
+}
+
+const PAGE = 500;
+
+/** What an agency shows of its own as the folder that `school put` would bring in again, questions of coming exams among it. */
+export async function getSchool(tx: Db, agencyId: number): Promise<SchoolFolder> {
+  const texts = Object.fromEntries(folderText(await schoolEntries(tx, agencyId)));
+  const bank = await bankOf(tx, agencyId);
+  let questionNum = 0;
+  for (const [root, records] of bank) {
+    texts[`questions/${root.replace(/[\\/:*?"<>|]/g, "_")}.jsonl`] = records
+      .map((record) => `${JSON.stringify(record.fields)}\n`)
+      .join("");
+    questionNum += records.filter(({ isQuestion }) => isQuestion).length;
+  }
+  const names = [...bank.values()].flat().flatMap(({ pictures }) => pictures);
+  return {
+    texts,
+    stored: await storedOf(tx, agencyId),
+    pictures: await pictureBytes(tx, [...new Set(names)]),
+    questions: questionNum,
+  };
+}
+
+interface BankLine {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly pictures: readonly string[];
+  readonly isQuestion: boolean;
+}
+
+/** Materials before questions, by the level-1 subject. */
+async function bankOf(tx: Db, agencyId: number): Promise<ReadonlyMap<string, readonly BankLine[]>> {
+  const lines = new Map<string, BankLine[]>();
+  const add = (root: string, record: BankRecord) => {
+    const { second, third } = subjectPlace(record.subject);
+    // One of level 1 or 2 is told with the name above it, which is the root's or its own.
+    const subject = [...new Set([root, second, third])].join(" / ");
+    const line = {
+      fields: { ...exportFields(record), subject },
+      pictures: picturesOf(record),
+      isQuestion: record.kind === "question",
+    };
+    lines.set(root, [...(lines.get(root) ?? []), line]);
+  };
+  for (const { root, record } of await storedPassages(tx, eq(passages.agencyId, agencyId))) add(root, record);
+  let last = 0;
+  for (;;) {
+    const own = and(eq(questions.agencyId, agencyId), eq(questions.isShown, true), gt(questions.id, last));
+    const page = await storedQuestions(tx, own, PAGE);
+    for (const { root, record } of page) add(root, record);
+    if (page.length < PAGE) return lines;
+    last = page.at(-1)?.id ?? last;
+  }
+}
+
+/** What a classroom offers, and what lessons are played by, under the paths that their entries name. */
+async function storedOf(tx: Db, agencyId: number): Promise<Record<string, string>> {
+  const offered = await tx
+    .select({ id: classroomFiles.id, ext: classroomFiles.ext, hash: classroomFiles.hash })
+    .from(classroomFiles)
+    .innerJoin(classrooms, eq(classrooms.id, classroomFiles.classroomId))
+    .where(and(eq(classrooms.agencyId, agencyId), eq(classroomFiles.isShown, true)));
+  const played = await tx
+    .select({ lessonId: lessonMedia.lessonId, path: lessonMedia.path, hash: lessonMedia.hash })
+    .from(lessonMedia)
+    .innerJoin(lessons, eq(lessons.id, lessonMedia.lessonId))
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(and(eq(courses.agencyId, agencyId), eq(courses.isShown, true), eq(lessons.isShown, true)))
+    .orderBy(asc(lessonMedia.lessonId), asc(lessonMedia.sort));
+  return Object.fromEntries([
+    ...offered.map(({ id, ext, hash }) => [`files/${id}.${ext}`, hash]),
+    ...played.map(({ lessonId, path, hash }) => [`media/${lessonId}/${path}`, hash]),
+  ]);
+}
+
+async function pictureBytes(tx: Db, names: readonly string[]): Promise<Record<string, string>> {
+  if (names.length === 0) return {};
+  const hashOf = (name: string) => basename(name).replace(/\..*$/, "");
+  const rows = await tx
+    .select()
+    .from(questionImages)
+    .where(inArray(questionImages.hash, names.map(hashOf)));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const row = rows.find(({ hash }) => hash === hashOf(name));
+      return row ? [[`questions/${PICTURES}/${name}`, Buffer.from(row.content).toString("base64")]] : [];
+    }),
+  );
+}

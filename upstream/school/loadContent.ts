@@ -1,0 +1,44 @@
+import { checkContent } from "./checkContent.ts";
+import { CONTENT_KINDS, type ContentKind } from "./contentKinds.ts";
+import type { SeedContent } from "./contentTypes.ts";
+import { ContentError } from "./folder/contentFault.ts";
+import { type ContentFiles, openContent, readRows, readTexts } from "./folder/contentFiles.ts";
+
+export type Kind = keyof typeof CONTENT_KINDS;
+
+/** A folder of content; ContentError tells all that is wrong in it. */
+export async function loadContent(folder: string): Promise<SeedContent> {
+  const files = await openContent(folder);
+  const kinds: Record<string, unknown> = {};
+  for (const kind of Object.keys(CONTENT_KINDS) as Kind[]) kinds[kind] = await readKind(files, kind);
+  const entries = kinds as Pick<SeedContent, Kind>;
+  // The readers of all formats of questions; a start that fills no database does not pay for them.
+  const { readQuestions } = await import("./folder/readQuestions.ts");
+  const content = { ...entries, ...(await readQuestions(files, entries.subjects)) };
+  for (const file of files.unread())
+    files.faults.push({
+      file,
+      reason: "is not read",
+      remedy: "name it as docs/content.md has it and where another file speaks of it, or take it away",
+    });
+  // What could not be read would be missing everywhere else.
+  if (files.faults.length === 0)
+    for (const { row, reason, remedy } of checkContent(content))
+      files.faults.push({ ...(files.places.get(row) ?? { file: "" }), reason, remedy });
+  if (files.faults.length > 0) throw new ContentError(folder, files.faults);
+  return content;
+}
+
+/** One kind of it, without what it would take to read all. */
+export async function loadKind<K extends Kind>(folder: string, kind: K): Promise<SeedContent[K]> {
+  const files = await openContent(folder);
+  const entries = await readKind(files, kind);
+  if (files.faults.length > 0) throw new ContentError(folder, files.faults);
+  return entries as unknown as SeedContent[K];
+}
+
+/** The entries of a kind; what is wrong in them goes to `files.faults`. */
+export function readKind(files: ContentFiles, kind: Kind): Promise<readonly unknown[]> {
+  const found: ContentKind = CONTENT_KINDS[kind];
+  return "file" in found ? readRows(files, found) : readTexts(files, found);
+}

@@ -1,0 +1,163 @@
+import { posix } from "node:path";
+import { type SentEntry, sentEntry } from "../importers/sentEntry.ts";
+import { checkContent } from "./checkContent.ts";
+import { CONTENT_KINDS } from "./contentKinds.ts";
+import type { SeedContent } from "./contentTypes.ts";
+import { ContentError } from "./folder/contentFault.ts";
+import { type ContentFiles, openContent } from "./folder/contentFiles.ts";
+import { readEntries } from "./folder/readEntries.ts";
+import { type Kind, readKind } from "./loadContent.ts";
+import { paperFaults } from "./schoolPapers.ts";
+
+/** A folder of one school, read: plain data, for it may travel to the process that has the database. */
+export interface School {
+  /** As it is named in what is said of it. */
+  readonly folder: string;
+  /** Without questions and what is of the demo alone. */
+  readonly content: SeedContent;
+  readonly entries: readonly SentEntry[];
+  /** Texts of captions (WebVTT), by the paths of their files. */
+  readonly captions: Readonly<Record<string, string>>;
+  /** What lessons are played by: paths of files, and of folders of pictures with those. */
+  readonly lessonFiles: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Kinds that are of the demo alone. */
+const OF_THE_DEMO = ["talks", "readings", ...Object.keys(CONTENT_KINDS).filter(isOfLearners)] as const;
+
+function isOfLearners(kind: string): boolean {
+  const found = CONTENT_KINDS[kind as Kind];
+  return "file" in found && found.file.startsWith("learners/");
+}
+
+/** Reads and checks the folder of a school; ContentError tells all that is wrong in it. */
+export async function loadSchool(folder: string): Promise<School> {
+  const files = await openContent(folder);
+  const kinds: Record<string, unknown> = {};
+  for (const kind of Object.keys(CONTENT_KINDS) as Kind[])
+    kinds[kind] = OF_THE_DEMO.includes(kind) ? [] : await readKind(files, kind);
+  const content = {
+    ...(kinds as unknown as SeedContent),
+    questions: [],
+    passages: [],
+    pictures: [],
+  };
+  const entries = await readEntries(files, content.subjects);
+  const { captions, lessonFiles } = await takeFiles(files, content);
+  for (const file of files.unread()) files.faults.push({ file, ...unreadFault(file) });
+  if (content.agencies.length !== 1)
+    files.faults.push({
+      file: "agencies.yaml",
+      reason: `has ${content.agencies.length} agencies`,
+      remedy: "write the one whose folder this is",
+    });
+  // What could not be read would be missing everywhere else.
+  if (files.faults.length === 0)
+    for (const { row, reason, remedy } of [
+      ...checkContent({ ...content, papers: [] }),
+      ...ownerFaults(content),
+      ...paperFaults(content, entries),
+    ])
+      files.faults.push({ ...(files.places.get(row) ?? { file: "" }), reason, remedy });
+  if (files.faults.length > 0) throw new ContentError(folder, files.faults);
+  return {
+    folder,
+    content,
+    entries: await Promise.all(entries.map(sentEntry)),
+    captions,
+    lessonFiles,
+  };
+}
+
+function unreadFault(file: string) {
+  return file.startsWith("learners/") || file === "talks.yaml" || file === "readings.yaml"
+    ? {
+        reason: "is of the demo alone",
+        remedy: "learners come by npm run admin -- user import, and a lesson names its file by file:",
+      }
+    : {
+        reason: "is not read",
+        remedy: "name it as docs/content.md has it and where another file speaks of it, or take it away",
+      };
+}
+
+/** Everything in it belongs to its agency. */
+function ownerFaults({ agencies: [agency], ...content }: SeedContent) {
+  return Object.values(content).flatMap((rows) =>
+    (rows as readonly object[])
+      .filter((row) => "agencyId" in row && row.agencyId !== agency?.id)
+      .map((row) => ({
+        row,
+        reason: `agencyId is that of another agency`,
+        remedy: "take the line away: everything in the folder is of its agency",
+      })),
+  );
+}
+
+function lessonsOf(content: SeedContent) {
+  return content.courses.flatMap((course) =>
+    course.chapters.flatMap(({ lessons }) => lessons.map((lesson) => ({ course, lesson }))),
+  );
+}
+
+/** The files that entries name. */
+async function takeFiles(
+  files: ContentFiles,
+  content: SeedContent,
+): Promise<Pick<School, "captions" | "lessonFiles">> {
+  const captions: Record<string, string> = {};
+  const played: Record<string, readonly string[]> = {};
+  const take = (row: object, file: string): boolean => {
+    files.take(file);
+    if (files.has(file)) return true;
+    files.faults.push({
+      ...(files.places.get(row) ?? { file: "" }),
+      reason: `names the file ${file}, which is not there`,
+      remedy: "put it there, or take the line away",
+    });
+    return false;
+  };
+  for (const row of content.classroomFiles) {
+    if (row.file !== undefined) take(row, row.file);
+    else if (!row.lines || !row.ext)
+      files.faults.push({
+        ...(files.places.get(row) ?? { file: "" }),
+        reason: "has no file",
+        remedy: "name one by file:, or write ext: and lines: of which it is made",
+      });
+  }
+  for (const { course, lesson } of lessonsOf(content)) {
+    const { file } = lesson;
+    const pictures = file === undefined ? [] : files.below(file);
+    for (const picture of pictures) files.take(picture);
+    if (file !== undefined && (pictures.length > 0 || take(course, file))) played[file] = pictures;
+    if (file?.endsWith(".m3u8")) for (const part of await partsOf(files, file)) take(course, part);
+    if (lesson.captions !== undefined && take(course, lesson.captions)) {
+      const text = await files.read(lesson.captions);
+      if (text.startsWith("WEBVTT")) captions[lesson.captions] = text;
+      else
+        files.faults.push({
+          file: lesson.captions,
+          line: 1,
+          reason: "is no WebVTT",
+          remedy: "begin it with WEBVTT, as a player needs it",
+        });
+    }
+  }
+  return { captions, lessonFiles: played };
+}
+
+/** What a playlist names, and what those name. */
+async function partsOf(files: ContentFiles, playlist: string): Promise<readonly string[]> {
+  const text = files.has(playlist) ? await files.read(playlist) : "";
+  const named = [
+    ...text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#")),
+    ...[...text.matchAll(/URI="([^"]+)"/g)].map(([, uri = ""]) => uri),
+  ];
+  const parts = named
+    .filter((uri) => !/^[a-z]+:/i.test(uri))
+    .map((uri) => posix.join(posix.dirname(playlist), uri.trim()));
+  const inner = parts.filter((part) => part.endsWith(".m3u8") && part !== playlist);
+  const below = await Promise.all(inner.map((part) => partsOf(files, part)));
+  return [...new Set([...parts, ...below.flat()])];
+}

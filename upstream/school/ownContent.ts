@@ -1,0 +1,225 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { ads, helpArticles, news, newsCategories } from "../db/schema/articles.ts";
+import { chapters, classroomFiles, classrooms, courses, lessons, teachers } from "../db/schema/catalogue.ts";
+import { contractTemplates } from "../db/schema/contractTemplates.ts";
+import { lives } from "../db/schema/lives.ts";
+import { packages } from "../db/schema/orders.ts";
+import { InputError } from "../importers/inputFile.ts";
+import type { SeedContent } from "./contentTypes.ts";
+import { CHAPTER_STEP, LESSON_STEP } from "./placedLessons.ts";
+import type { CourseSeed } from "./schemas/catalogueSeeds.ts";
+
+/** What a folder names by ids that are addresses of the site, and whose rows have an owner. */
+const OWNED = {
+  teachers,
+  courses,
+  classrooms,
+  lives,
+  newsCategories,
+  news,
+  help: helpArticles,
+  ads,
+  contractTemplates,
+  packages,
+} as const;
+
+/**
+ * The content of a folder as that of the agency: everything is its own, lessons and chapters have the ids of the rows that they are,
+ * and what only readers move (numbers of learners and views) stays as it is. Throws InputError where an id is somebody else's.
+ */
+export async function ownContent(tx: Db, content: SeedContent, agencyId: number): Promise<SeedContent> {
+  await refuseForeignIds(tx, content, agencyId);
+  const own = Object.fromEntries(
+    Object.entries(content).map(([kind, rows]) => [
+      kind,
+      kind === "agencies"
+        ? content.agencies.map((agency) => ({ ...agency, id: agencyId }))
+        : (rows as readonly object[]).map((row) =>
+            isOwned(kind) || "agencyId" in row ? { ...row, agencyId } : row,
+          ),
+    ]),
+  ) as unknown as SeedContent;
+  const counted = await keepCounts(tx, own);
+  return { ...counted, courses: await Promise.all(counted.courses.map((course) => placeCourse(tx, course))) };
+}
+
+function isOwned(kind: string): boolean {
+  return kind in OWNED || kind === "pages";
+}
+
+async function refuseForeignIds(tx: Db, content: SeedContent, agencyId: number): Promise<void> {
+  const refused: string[] = [];
+  for (const [kind, table] of Object.entries(OWNED)) {
+    const ids = content[kind as keyof typeof OWNED].map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const rows = await tx
+      .select({ id: table.id, agencyId: table.agencyId, flag: agencies.flag })
+      .from(table)
+      .leftJoin(agencies, eq(agencies.id, table.agencyId))
+      .where(inArray(table.id, ids));
+    const foreign = rows.filter((row) => row.agencyId !== agencyId);
+    if (foreign.length > 0) refused.push(foreignText(kind, foreign));
+  }
+  const ownLessons = content.courses.flatMap((course) => course.chapters);
+  for (const [kind, table, ids] of [
+    ["chapters", chapters, ownLessons.flatMap(({ id }) => id ?? [])],
+    ["lessons", lessons, ownLessons.flatMap((chapter) => chapter.lessons.flatMap(({ id }) => id ?? []))],
+  ] as const) {
+    const foreign = await foreignParts(tx, table, { ids, agencyId });
+    if (foreign.length > 0) refused.push(foreignText(kind, foreign));
+  }
+  const files = await foreignFiles(tx, content, agencyId);
+  if (files.length > 0) refused.push(foreignText("classroomFiles", files));
+  if (refused.length > 0)
+    throw new InputError(
+      `Ids are addresses of the site, and a database has each once:\n${refused.join("\n")}\nGive yours numbers that nobody has, such as ${agencyId}0001 and up for all of them.`,
+    );
+}
+
+function foreignText(
+  kind: string,
+  rows: readonly { readonly id: number; readonly flag: string | null }[],
+): string {
+  const [first] = rows;
+  const some = rows.slice(0, 5).map(({ id }) => id);
+  const whose = first?.flag ? `the school ${first.flag}` : "the shared library";
+  return `  ${kind}: ${some.join(", ")}${rows.length > some.length ? " and others" : ""} ${rows.length === 1 ? "is" : "are"} of ${whose}`;
+}
+
+async function foreignParts(
+  tx: Db,
+  table: typeof chapters | typeof lessons,
+  { ids, agencyId }: { readonly ids: readonly number[]; readonly agencyId: number },
+) {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: table.id, agencyId: courses.agencyId, flag: agencies.flag })
+    .from(table)
+    .innerJoin(courses, eq(courses.id, table.courseId))
+    .leftJoin(agencies, eq(agencies.id, courses.agencyId))
+    .where(inArray(table.id, [...ids]));
+  return rows.filter((row) => row.agencyId !== agencyId);
+}
+
+async function foreignFiles(tx: Db, content: SeedContent, agencyId: number) {
+  const ids = content.classroomFiles.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: classroomFiles.id, agencyId: classrooms.agencyId, flag: agencies.flag })
+    .from(classroomFiles)
+    .innerJoin(classrooms, eq(classrooms.id, classroomFiles.classroomId))
+    .leftJoin(agencies, eq(agencies.id, classrooms.agencyId))
+    .where(inArray(classroomFiles.id, ids));
+  return rows.filter((row) => row.agencyId !== agencyId);
+}
+
+/** Numbers of learners and views, where the folder says none, are those of the rows. */
+async function keepCounts(tx: Db, content: SeedContent): Promise<SeedContent> {
+  const byId = async <R extends { readonly id: number }>(rows: Promise<readonly R[]>) =>
+    new Map((await rows).map((row) => [row.id, row]));
+  const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+  const [ofCourses, ofRooms, ofNews, ofLives] = [
+    await byId(
+      tx
+        .select({ id: courses.id, studyNum: courses.studyNum, buyNum: courses.buyNum })
+        .from(courses)
+        .where(inArray(courses.id, ids(content.courses))),
+    ),
+    await byId(
+      tx
+        .select({ id: classrooms.id, studyNum: classrooms.studyNum })
+        .from(classrooms)
+        .where(inArray(classrooms.id, ids(content.classrooms))),
+    ),
+    await byId(
+      tx
+        .select({ id: news.id, viewNum: news.viewNum })
+        .from(news)
+        .where(inArray(news.id, ids(content.news))),
+    ),
+    await byId(
+      tx
+        .select({ id: lives.id, watchNum: lives.watchNum })
+        .from(lives)
+        .where(inArray(lives.id, ids(content.lives))),
+    ),
+  ];
+  return {
+    ...content,
+    courses: content.courses.map((row) => ({ ...ofCourses.get(row.id), ...row })),
+    classrooms: content.classrooms.map((row) => ({ ...ofRooms.get(row.id), ...row })),
+    news: content.news.map((row) => ({ ...ofNews.get(row.id), ...row })),
+    lives: content.lives.map((row) => ({ ...ofLives.get(row.id), ...row })),
+  };
+}
+
+/** A lesson that is there under its name stays the row it is, wherever it moves in its course; so does a chapter. */
+async function placeCourse(tx: Db, course: CourseSeed): Promise<CourseSeed> {
+  const [oldChapters, oldLessons] = [
+    await tx
+      .select({ id: chapters.id, name: chapters.name })
+      .from(chapters)
+      .where(eq(chapters.courseId, course.id)),
+    await tx
+      .select({ id: lessons.id, name: lessons.name })
+      .from(lessons)
+      .where(eq(lessons.courseId, course.id)),
+  ];
+  const chapterIds = idGiver(oldChapters, course.id * CHAPTER_STEP, (ids) =>
+    tx.select({ id: chapters.id }).from(chapters).where(inArray(chapters.id, ids)),
+  );
+  const lessonIds = idGiver(oldLessons, course.id * LESSON_STEP, (ids) =>
+    tx.select({ id: lessons.id }).from(lessons).where(inArray(lessons.id, ids)),
+  );
+  // What names its id has it, before names are looked at.
+  for (const chapter of course.chapters) {
+    if (chapter.id !== undefined) chapterIds.take(chapter.id);
+    for (const { id } of chapter.lessons) if (id !== undefined) lessonIds.take(id);
+  }
+  const placed: CourseSeed["chapters"][number][] = [];
+  for (const chapter of course.chapters) {
+    const own: CourseSeed["chapters"][number]["lessons"][number][] = [];
+    for (const lesson of chapter.lessons)
+      own.push({ ...lesson, id: lesson.id ?? (await lessonIds.of(lesson.name)) });
+    placed.push({ ...chapter, id: chapter.id ?? (await chapterIds.of(chapter.name)), lessons: own });
+  }
+  return { ...course, chapters: placed };
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Ids of rows by their names, each once; of new ones the first that is free from `first` on. */
+function idGiver(
+  rows: readonly Named[],
+  first: number,
+  taken: (ids: number[]) => Promise<readonly { readonly id: number }[]>,
+) {
+  const left = new Map(rows.map(({ id, name }) => [id, name]));
+  const used = new Set(rows.map(({ id }) => id));
+  let next = first;
+  return {
+    take(id: number): void {
+      left.delete(id);
+      used.add(id);
+    },
+    async of(name: string): Promise<number> {
+      for (const [id, known] of left) {
+        if (known !== name) continue;
+        left.delete(id);
+        return id;
+      }
+      for (;;) {
+        const id = next;
+        next += 1;
+        if (used.has(id) || (await taken([id])).length > 0) continue;
+        used.add(id);
+        return id;
+      }
+    },
+  };
+}

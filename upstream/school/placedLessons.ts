@@ -1,0 +1,36 @@
+import type { CourseSeed, LessonSeed } from "./schemas/catalogueSeeds.ts";
+
+/** Ids of chapters and lessons that have none of their own follow from their course, so that a second writing finds the same rows. */
+export const CHAPTER_STEP = 100;
+export const LESSON_STEP = 1_000;
+
+export interface PlacedLesson {
+  readonly id: number;
+  readonly course: CourseSeed;
+  readonly chapterId: number;
+  readonly lesson: LessonSeed;
+  /** In its chapter. */
+  readonly sort: number;
+}
+
+export function placedChapters(course: CourseSeed) {
+  return course.chapters.map(({ id, name }, sort) => ({
+    id: id ?? course.id * CHAPTER_STEP + sort,
+    courseId: course.id,
+    name,
+    sort,
+  }));
+}
+
+export function placedLessons(course: CourseSeed): PlacedLesson[] {
+  let place = 0;
+  return course.chapters.flatMap((chapter, chapterSort) =>
+    chapter.lessons.map((lesson, sort) => ({
+      id: lesson.id ?? course.id * LESSON_STEP + place++,
+      course,
+      chapterId: chapter.id ?? course.id * CHAPTER_STEP + chapterSort,
+      lesson,
+      sort,
+    })),
+  );
+}

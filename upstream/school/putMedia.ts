@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { groupBy } from "../db/groupBy.ts";
+import { courses, lessons } from "../db/schema/catalogue.ts";
+import { lessonMedia } from "../db/schema/lessons.ts";
+import type { Medium } from "../media/prepare/medium.ts";
+import { removeLessonMedium, writeLessonCaption, writeLessonMedium } from "../play/lessonMedium.ts";
+import type { SeedContent } from "./contentTypes.ts";
+
+export interface PutMedia {
+  readonly content: SeedContent;
+  /** SHA-256 of the files that lessons name, by their paths. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** What those became that no lesson of the school was made of yet; their bytes are stored. */
+  readonly media: Readonly<Record<string, Medium>>;
+  /** WebVTT, by paths. */
+  readonly captions: Readonly<Record<string, string>>;
+}
+
+/** Gives lessons what their files are. What a lesson is made of already stays; without a file in the folder it stays too. */
+export async function putMedia(tx: Db, { content, sources, media, captions }: PutMedia): Promise<void> {
+  const placed = content.courses.flatMap((course) => course.chapters.flatMap((chapter) => chapter.lessons));
+  const made = await madeOf(
+    tx,
+    content.courses.map(({ id }) => id),
+  );
+  for (const { id, file, captions: path, playUrl } of placed) {
+    if (id === undefined) continue;
+    const source = file === undefined ? undefined : sources[file];
+    if (file !== undefined && source !== undefined && !made.get(id)?.names.includes(source)) {
+      const medium = media[file] ?? [...made.values()].find(({ names }) => names.includes(source))?.medium;
+      // A dry run prepares nothing.
+      if (medium) await writeLessonMedium(tx, id, medium, source);
+    }
+    if (playUrl !== undefined && made.has(id)) await removeLessonMedium(tx, id);
+    const vtt = path === undefined ? undefined : captions[path];
+    if (vtt !== undefined) await writeLessonCaption(tx, id, { lang: "zh", vtt });
+  }
+}
+
+interface Made {
+  /** What it may be known by: its source, and that with which a player begins. */
+  readonly names: readonly string[];
+  readonly medium: Medium;
+}
+
+const NO_LESSON = { type: "video", duration: 0, pageNum: 0, mediaSource: "" } as const;
+
+async function madeOf(tx: Db, courseIds: readonly number[]): Promise<ReadonlyMap<number, Made>> {
+  const rows = await tx
+    .select({ lesson: lessons, file: lessonMedia })
+    .from(lessonMedia)
+    .innerJoin(lessons, eq(lessons.id, lessonMedia.lessonId))
+    .where(inArray(lessons.courseId, [...courseIds]))
+    .orderBy(asc(lessonMedia.lessonId), asc(lessonMedia.sort));
+  const byLesson = groupBy(rows, ({ lesson }) => lesson.id);
+  return new Map(
+    [...byLesson].map(([id, own]) => {
+      const [first] = own;
+      const files = own.map(({ file: { path, role, size, hash, alt, width, height } }) => ({
+        path,
+        role,
+        size,
+        hash,
+        alt,
+        width,
+        height,
+      }));
+      const { type, duration, pageNum, mediaSource } = first?.lesson ?? NO_LESSON;
+      const medium = { type, seconds: duration, pages: pageNum, files } as Medium;
+      return [id, { names: [mediaSource, mainHash(files)].filter((name) => name !== ""), medium }];
+    }),
+  );
+}
+
+/** Of that with which a player begins; of pictures alone, of all of them. */
+export function mainHash(files: readonly { readonly role: string; readonly hash: string }[]): string {
+  const main = files.find(({ role }) => role === "main");
+  return main?.hash ?? hashOfPages(files.filter(({ role }) => role === "page").map(({ hash }) => hash));
+}
+
+/** Names a lesson of pictures. */
+export function hashOfPages(hashes: readonly string[]): string {
+  return createHash("sha256").update(hashes.join("\n")).digest("hex");
+}
+
+/** What the lessons of a school are made of: a file that is among it needs no preparing. */
+export async function sourcesOfSchool(tx: Db, agencyId: number): Promise<readonly string[]> {
+  const own = await tx.select({ id: courses.id }).from(courses).where(eq(courses.agencyId, agencyId));
+  const made = await madeOf(
+    tx,
+    own.map(({ id }) => id),
+  );
+  return [...new Set([...made.values()].flatMap(({ names }) => names))];
+}

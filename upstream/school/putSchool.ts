@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { openOwnRooms } from "../enrolment/ownRooms.ts";
+import { InputError } from "../importers/inputFile.ts";
+import { receivedEntry } from "../importers/sentEntry.ts";
+import type { Outcome } from "../importers/sortEntries.ts";
+import { flattenSubjects } from "./checkContent.ts";
+import { type Difference, compareSchools } from "./compareSchools.ts";
+import type { ContentRun, StoredFile } from "./contentRun.ts";
+import type { SeedContent } from "./contentTypes.ts";
+import { hideGone } from "./hideGone.ts";
+import { indexSchool } from "./indexSchool.ts";
+import type { School } from "./loadSchool.ts";
+import { ownContent } from "./ownContent.ts";
+import { type PutMedia, putMedia } from "./putMedia.ts";
+import { putQuestions } from "./putQuestions.ts";
+import { schoolEntries } from "./schoolEntries.ts";
+import { writeAgencies } from "./write/writeAgencies.ts";
+import { writeArticles } from "./write/writeArticles.ts";
+import { writeCatalogue, writeCourseLengths } from "./write/writeCatalogue.ts";
+import { writeCourseCodes } from "./write/writeCourseCodes.ts";
+import { writeFiles } from "./write/writeFiles.ts";
+import { writeLives } from "./write/writeLives.ts";
+import { writeSales } from "./write/writeSales.ts";
+
+export interface PutSchool {
+  readonly school: School;
+  /** Of files that classrooms offer, by their paths; their bytes are in `stored_files`. */
+  readonly files: Readonly<Record<string, StoredFile>>;
+  /** SHA-256 of what lessons are played by, by paths; of a folder of pictures that of all of them. */
+  readonly sources: PutMedia["sources"];
+  /** What of it is new became, by paths. */
+  readonly media: PutMedia["media"];
+  readonly nowMs: number;
+}
+
+export interface PutResult {
+  readonly agencyId: number;
+  readonly flag: string;
+  readonly isNew: boolean;
+  readonly differences: readonly Difference[];
+  readonly questions: Readonly<Record<Outcome, number>>;
+  /** How many questions are hidden that the folder had before. */
+  readonly hiddenQuestions: number;
+}
+
+/**
+ * Brings an agency to what its folder says, in the transaction of the caller: rows by their ids, what is gone since the last time hidden.
+ * Throws InputError, for which nothing may be kept, where the folder and the database do not go together.
+ */
+export async function putSchool(
+  tx: Db,
+  { school, files, sources, media, nowMs }: PutSchool,
+): Promise<PutResult> {
+  const [given] = school.content.agencies;
+  if (!given) throw new InputError("The folder has no agency.");
+  const { id: agencyId, isNew } = await agencyOf(tx, given);
+  await refuseForeignHosts(tx, given.hosts, agencyId);
+  const content = await ownContent(tx, school.content, agencyId);
+  await refuseForeignSubjects(tx, content, agencyId);
+  const before = isNew ? {} : await schoolEntries(tx, agencyId);
+  const run: ContentRun = {
+    db: tx,
+    content,
+    nowMs,
+    log: { info: () => undefined },
+    files: new Map(Object.entries(files)),
+  };
+  await writeAgencies(run);
+  await writeCatalogue(run);
+  await writeLives(run);
+  await writeArticles(run);
+  const bank = await putQuestions(tx, {
+    content,
+    entries: school.entries.map(receivedEntry),
+    agencyId,
+    nowMs,
+  });
+  await putMedia(tx, { content, sources, media, captions: school.captions });
+  await writeCourseLengths(run);
+  await writeSales(run);
+  await writeCourseCodes(run);
+  await writeFiles(run);
+  await openOwnRooms(
+    tx,
+    content.courses.map(({ id }) => id),
+  );
+  const hidden = await hideGone(tx, { content, agencyId, bank });
+  await indexSchool(tx, { content, hidden, agencyId });
+  const after = await schoolEntries(tx, agencyId);
+  return {
+    agencyId,
+    flag: given.flag,
+    isNew,
+    differences: compareSchools(before, after),
+    questions: bank.counts,
+    hiddenQuestions: hidden.questions?.length ?? 0,
+  };
+}
+
+/** The agency of the flag; a new one has the id of the folder where nobody has it. */
+async function agencyOf(tx: Db, { id, flag }: { readonly id: number; readonly flag: string }) {
+  const [known] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.flag, flag));
+  if (known) return { id: known.id, isNew: false };
+  const isTaken = (await tx.$count(agencies, eq(agencies.id, id))) > 0;
+  const [last] = await tx.select({ id: agencies.id }).from(agencies).orderBy(desc(agencies.id)).limit(1);
+  return { id: isTaken ? (last?.id ?? 0) + 1 : id, isNew: true };
+}
+
+async function refuseForeignHosts(
+  tx: Db,
+  hosts: readonly { readonly host: string }[],
+  agencyId: number,
+): Promise<void> {
+  const names = hosts.map(({ host }) => host.toLowerCase());
+  if (names.length === 0) return;
+  const rows = await tx
+    .select({ host: agencyHosts.host, agencyId: agencyHosts.agencyId, flag: agencies.flag })
+    .from(agencyHosts)
+    .innerJoin(agencies, eq(agencies.id, agencyHosts.agencyId))
+    .where(inArray(agencyHosts.host, names));
+  const foreign = rows.find((row) => row.agencyId !== agencyId);
+  if (foreign)
+    throw new InputError(
+      `agencies.yaml: the host ${foreign.host} is that of the agency ${foreign.flag}. Take it away there first: npm run admin -- agency change ${foreign.flag} --help`,
+    );
+}
+
+/** The tree is one for all agencies: what others have chosen too stays as it is. */
+async function refuseForeignSubjects(tx: Db, content: SeedContent, agencyId: number): Promise<void> {
+  const placed = flattenSubjects(content.subjects);
+  const ids = placed.map(({ subject }) => subject.id);
+  if (ids.length === 0) return;
+  const rows = await tx.select().from(subjects).where(inArray(subjects.id, ids)).orderBy(asc(subjects.id));
+  const chosen = await tx
+    .select({ rootId: agencySubjects.subjectId, flag: agencies.flag })
+    .from(agencySubjects)
+    .innerJoin(agencies, eq(agencies.id, agencySubjects.agencyId))
+    .where(notInArray(agencySubjects.agencyId, [agencyId]));
+  for (const row of rows) {
+    const others = chosen.filter(({ rootId }) => rootId === row.rootId);
+    const own = placed.find(({ subject }) => subject.id === row.id);
+    const isSame =
+      own !== undefined &&
+      own.subject.name === row.name &&
+      (own.parent?.id ?? null) === row.parentId &&
+      (own.subject.slug ?? null) === row.slug &&
+      (own.subject.aliasName ?? "") === row.aliasName;
+    if (isSame || (others.length === 0 && (row.agencyId === null || row.agencyId === agencyId))) continue;
+    throw new InputError(
+      `subjects.yaml: the subject ${row.id} is “${row.name}” here, and also that of ${others.map(({ flag }) => flag).join(", ") || "another agency"}. Write it the same, or give yours a number that nobody has.`,
+    );
+  }
+  const slugs = placed.flatMap(({ subject }) => subject.slug ?? []);
+  if (slugs.length === 0) return;
+  const [taken] = await tx
+    .select({ id: subjects.id, slug: subjects.slug, name: subjects.name })
+    .from(subjects)
+    .where(and(inArray(subjects.slug, slugs), notInArray(subjects.id, ids)));
+  if (taken)
+    throw new InputError(
+      `subjects.yaml: the address ${taken.slug} is that of the subject ${taken.id} “${taken.name}”. Choose another slug, or use that subject.`,
+    );
+}

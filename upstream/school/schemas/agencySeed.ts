@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { amount, anyText, day, flag, icon, id, ids, text, texts, url } from "./fields.ts";
+
+const link = z.strictObject({ title: text, url });
+
+export const agencySeed = z.strictObject({
+  id,
+  name: text,
+  /** The value of the cookie `ag` and of the header Agency-Flag, such as "beikao". */
+  flag: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, "write small letters and digits, such as beikao")),
+  slogan: anyText,
+  intro: anyText,
+  /** mode "1" is study mode (Spec §4), "0" full mode. */
+  hosts: z.array(z.strictObject({ host: text, mode: z.enum(["0", "1"], 'write "0" or "1", in quotes') })),
+  /** Level-1 subjects in the order of the menu; shared content of other subjects is invisible here. */
+  subjectIds: ids,
+  /** Of 2, 3, 4, 5, 7, 9, 10, 11, 12, 13 (Spec §3). */
+  examTypeIds: ids,
+  nav: z.strictObject({
+    course: z.boolean(),
+    live: z.boolean(),
+    question: z.boolean(),
+    news: z.boolean(),
+    newsOnTop: z.boolean(),
+  }),
+  showPrice: z.boolean(),
+  /** A province id such as 430000. */
+  zkProvince: id,
+  /** The one brand colour. */
+  brand: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'write a colour in quotes, such as "#b45f2b"')),
+  look: z.exactOptional(
+    z.strictObject({
+      logo: z.exactOptional(icon),
+      logoDark: z.exactOptional(icon),
+      favicon: z.exactOptional(icon),
+      /** With {title} and {name}. */
+      titlePattern: z.exactOptional(text),
+      /** Https hosts that its recordings, and its live rooms, come from besides the site's own. */
+      mediaHosts: z.exactOptional(texts),
+      roomHosts: z.exactOptional(texts),
+    }),
+  ),
+  redirects: z.array(
+    z.strictObject({
+      from: url,
+      to: url,
+      status: z.exactOptional(z.literal([301, 302], "write 301 or 302")),
+    }),
+  ),
+  /** When its subjects, of any level, are examined. */
+  examDays: z.exactOptional(
+    z.array(z.strictObject({ subjectId: id, inDays: z.exactOptional(amount), day: z.exactOptional(day) })),
+  ),
+  /** A signed link of its own system opens an account at the first visit. */
+  linkOpensAccounts: flag,
+  contact: z.strictObject({
+    phone: anyText,
+    hours: anyText,
+    wechat: anyText,
+    email: anyText,
+    address: anyText,
+    icp: anyText,
+    policeNo: anyText,
+    copyright: anyText,
+  }),
+  /** The link columns of the footer. */
+  footer: z.array(z.strictObject({ title: text, links: z.array(link) })),
+});

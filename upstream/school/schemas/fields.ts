@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
+import { DATE, parseShanghai } from "#upstream/kit/shanghai.ts";
+import { iconUrl } from "#upstream/media/urls.ts";
+
+/** What a schema gives once a file was read by it; nobody changes content. */
+export type Seed<S extends z.core.$ZodType> = DeepReadonly<z.output<S>>;
+
+type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
+
+/*
+ * What entries are made of. A message is the remedy that an error gives; where there is none, the error says what kind of
+ * value is expected (folder/entryFaults.ts).
+ */
+
+/** Ids are written by hand and never change: they are addresses, and the keys by which a second seeding updates rows. */
+export const id = z.int().check(z.positive());
+export const ids = z.array(id);
+
+export const text = z.string().check(z.minLength(1, "write a text, or take the line away"));
+/** One that may be empty. */
+export const anyText = z.string();
+export const texts = z.array(text);
+
+export const amount = z.int().check(z.nonnegative());
+export const days = z.int();
+/** Yuan. */
+export const price = z.number().check(z.nonnegative());
+export const flag = z.exactOptional(z.boolean());
+
+/** A hue of a drawn cover, icon or banner. */
+export const hue = z.int().check(z.minimum(0), z.maximum(359));
+
+export const time = z.string().check(z.regex(/^\d\d:\d\d$/, 'write hours and minutes, such as "08:30"'));
+
+export const mobile = z
+  .string('write it in quotes: "13800000001"')
+  .check(z.regex(/^1\d{10}$/, 'write eleven digits in quotes: "13800000001"'));
+
+/** A time in China. */
+export const moment = z
+  .string()
+  .check(
+    z.refine((given) => timeMs(given) !== undefined, 'write a time in China, such as "2026-12-01 19:30"'),
+  );
+
+/** A day in China. */
+export const day = z
+  .string()
+  .check(
+    z.refine((given) => parseShanghai(given, DATE).isValid, 'write a day in quotes, such as "2026-12-01"'),
+  );
+
+/** Unix ms of a moment; undefined: it is none. */
+export function timeMs(given: string): number | undefined {
+  const time = parseShanghai(given, `${DATE} HH:mm`);
+  return time.isValid ? time.toMillis() : undefined;
+}
+
+/** A file of the folder, by its path in it. */
+export const filePath = z
+  .string()
+  .check(z.regex(/^[^/\\\0][^\\\0]*$/, "write the path of a file of this folder, such as media/1.mp4"));
+
+/** A path of the site, or a whole address. */
+export const url = z
+  .string()
+  .check(
+    z.regex(/^(?:\/|https:\/\/)/, "write a path of the site, such as /course/101, or an address with https"),
+  );
+
+/** Who has it; absent: the agency of a folder that has only one, else the shared library, and so every agency that has its subject. */
+export const owner = { agencyId: z.exactOptional(id) };
+
+/** A learner, who is named by agency and number. */
+export const learner = { agencyId: id, mobile };
+
+/** Markdown, which becomes the HTML of a page; the text of a file of HTML is read as such (folder/contentFiles.ts). */
+export const markdown = z.union([
+  z.pipe(text, z.transform(articleOfMarkdown)),
+  z.pipe(
+    z.strictObject({ html: text }),
+    z.transform(({ html }) => html),
+  ),
+]);
+
+/** A picture: its address, or an icon that is drawn of one or two characters. */
+export const icon = z.pipe(
+  z.union([url, z.strictObject({ hue, glyph: text })], "write an address, or { hue: 226, glyph: 学 }"),
+  z.transform((given) => (typeof given === "string" ? given : iconUrl(given))),
+);
+
+/** A text of several lines, written as a block behind a `|`. */
+export const lines = z.pipe(
+  text,
+  z.transform((block) => block.trimEnd().split("\n")),
+);

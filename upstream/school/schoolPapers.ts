@@ -1,0 +1,119 @@
+import type { BankEntry } from "../importers/bankEntry.ts";
+import type { AskedInPaper, PaperEntry } from "../importers/paper/paperRun.ts";
+import type { RowFault } from "./checkContent.ts";
+import type { SeedContent } from "./contentTypes.ts";
+import { collectionNames } from "./folder/readEntries.ts";
+import type { PaperSeed } from "./schemas/paperSeed.ts";
+import { momentMs } from "./times.ts";
+
+type Named = Pick<BankEntry, "collection" | "record">;
+
+/** Questions of a folder by how a paper names them: 12, or, where two files have one, 文件名#12. */
+function numbersOf(entries: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
+  const found = new Map<string, Named[]>();
+  const add = (name: string, entry: Named) => found.set(name, [...(found.get(name) ?? []), entry]);
+  for (const entry of entries) {
+    if (entry.record.kind !== "question") continue;
+    add(entry.record.sourceKey, entry);
+    add(`${entry.record.dataset}#${entry.record.sourceKey}`, entry);
+  }
+  return found;
+}
+
+/** Papers that ask what the folder has not, or of another subject. */
+export function paperFaults(content: SeedContent, entries: readonly Named[]): RowFault[] {
+  const numbers = numbersOf(entries);
+  const names = collectionNames(content.subjects);
+  return content.papers.flatMap((row) => {
+    const subject = names.get(row.subjectId)?.subject;
+    if (subject === undefined)
+      return [
+        {
+          row,
+          reason: `paper ${row.id} names subject ${row.subjectId}, which does not exist`,
+          remedy: "name another subject, or add this one",
+        },
+      ];
+    const asked = row.sections.flatMap((section) => ("draw" in section ? [] : section.questionIds));
+    return asked.flatMap((number): RowFault[] => {
+      const found = numbers.get(String(number)) ?? [];
+      if (found.length === 0)
+        return [
+          {
+            row,
+            reason: `paper ${row.id} asks question ${number}, which no file has`,
+            remedy: "name another, or add it to a file of questions/",
+          },
+        ];
+      if (found.length > 1)
+        return [
+          {
+            row,
+            reason: `paper ${row.id} asks question ${number}, which ${found.length} files have`,
+            remedy: `name the file too: ${found.map(({ record }) => `${record.dataset}#${number}`).join(" or ")}`,
+          },
+        ];
+      const [entry] = found;
+      return entry && entry.record.subject !== subject
+        ? [
+            {
+              row,
+              reason: `paper ${row.id} asks question ${number} of ${entry.record.subject}, and is of ${subject}`,
+              remedy: "a paper has questions of one subject",
+            },
+          ]
+        : [];
+    });
+  });
+}
+
+/** By what the bank knows the papers of folders: `school/` and the id that stands there. */
+export const PAPER_ROOT = "school";
+
+/** A paper of a folder as the importer writes it. */
+export function paperEntry(
+  paper: PaperSeed,
+  {
+    entries,
+    subject,
+    nowMs,
+  }: { readonly entries: readonly Named[]; readonly subject: string; readonly nowMs: number },
+): PaperEntry {
+  const numbers = numbersOf(entries);
+  const asked = paper.sections.flatMap((section): AskedInPaper[] =>
+    "draw" in section
+      ? []
+      : section.questionIds.flatMap((number, at) => {
+          const [entry] = numbers.get(String(number)) ?? [];
+          if (!entry) return [];
+          const name = { collection: entry.collection, key: entry.record.sourceKey };
+          return { name, section: section.name, score: section.scores?.[at] ?? section.score };
+        }),
+  );
+  const facts: PaperEntry["facts"] = {
+    id: String(paper.id),
+    name: paper.name,
+    kind: paper.kind,
+    subject,
+    description: paper.description,
+    minutes: paper.limitMinutes,
+    pass: paper.passScore,
+    startMs: paper.window && momentMs(paper.window.from, nowMs),
+    endMs: paper.window && momentMs(paper.window.until, nowMs),
+    attempts: paper.doTimes ?? 0,
+    redoMinutes: paper.redoMinutes ?? 0,
+    isRandom: paper.isRandom ?? false,
+    optionsRandom: paper.optionsRandom ?? false,
+    sectionsLocked: paper.sectionsLocked ?? false,
+    showResult: paper.showResult ?? "submitted",
+    leaveLimit: paper.leaveLimit,
+    hasBoard: paper.board ?? false,
+    sections: paper.sections.map((section) => ({
+      name: section.name,
+      desc: section.desc ?? "",
+      score: "score" in section ? section.score : undefined,
+      draw: "draw" in section ? section.draw : [],
+    })),
+  };
+  return { facts, asked, subject };
+}

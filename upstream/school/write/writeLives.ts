@@ -1,0 +1,44 @@
+import { lives } from "#upstream/db/schema/lives.ts";
+import { upsert } from "#upstream/db/upsert.ts";
+import type { ContentRun } from "../contentRun.ts";
+import type { LiveSeed } from "../schemas/liveSeed.ts";
+import { startOf } from "../times.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Live classes as they are told; where recordings and streams of a provider are, their addresses. */
+export async function writeLives({ db, content, nowMs }: ContentRun): Promise<number> {
+  const rows = content.lives.map((live) => ({
+    ...liveRow(live),
+    ...liveTimes(live, nowMs),
+    joinUrl: live.roomUrl ?? "",
+    stageUrl: live.stageUrl ?? "",
+    replayUrl: live.replayUrl ?? "",
+  }));
+  await upsert(db, lives, rows, lives.id);
+  return rows.length;
+}
+
+/** What its entry says, times and media apart. */
+export function liveRow(live: LiveSeed) {
+  return {
+    id: live.id,
+    agencyId: live.agencyId ?? null,
+    subjectId: live.subjectId,
+    teacherId: live.teacherId,
+    courseId: live.courseId ?? null,
+    name: live.name,
+    intro: live.intro,
+    detail: live.detail ?? "",
+    isFree: live.free,
+    price: String(live.price ?? 0),
+    seats: live.seats ?? null,
+    watchNum: live.watchNum ?? 0,
+    isShown: true,
+  };
+}
+
+export function liveTimes(live: LiveSeed, nowMs: number) {
+  const start = startOf(live, nowMs);
+  return { startTime: new Date(start), endTime: new Date(start + live.minutes * MINUTE_MS) };
+}
