@@ -155,6 +155,13 @@ test("port 0, another folder and PostgreSQL are taken as told", () => {
   expect(readUpstreamConfig({ ...env, DATABASE_URL: url }).storage).toEqual({ kind: "postgres", url });
 });
 
+test("the desk's pages are where they are told, and at any port of loopback else", () => {
+  const pages = (env: Record<string, string>) => readUpstreamConfig({ SIGN_SALT: SALT, ...env }).pages;
+  expect(pages({ ADMIN_PORT: "3999" })).toMatchObject({ port: 3999, url: "http://127.0.0.1:3999" });
+  const behind = { ADMIN_PORT: "3999", ADMIN_HOST: "::1", ADMIN_URL: "https://desk.example.com/" };
+  expect(pages(behind)).toEqual({ host: "::1", port: 3999, url: "https://desk.example.com" });
+});
+
 test("a salt of any length is taken, as on the site", () => {
   expect(readUpstreamConfig({ SIGN_SALT: "x" }).signSalt).toBe("x");
 });
@@ -165,6 +172,12 @@ test("a wrong or missing value is refused with its name, and no secret is repeat
     [{ SIGN_SALT: SALT, PORT: "70000" }, /^PORT must be a number/],
     [{ SIGN_SALT: SALT, PORT: "http" }, /^PORT must be a number/],
     [{ SIGN_SALT: SALT, SEED: "huge" }, /^SEED must be one of off, small/],
+    [{ SIGN_SALT: SALT, ADMIN_PORT: "0" }, /^ADMIN_PORT must be a number from 1/],
+    [{ SIGN_SALT: SALT, ADMIN_URL: "https://desk.example.com" }, /^ADMIN_URL needs ADMIN_PORT/],
+    [
+      { SIGN_SALT: SALT, ADMIN_PORT: "3999", ADMIN_URL: "https://a.example/desk" },
+      /^ADMIN_URL must be an address without a path/,
+    ],
     [{ SIGN_SALT: SALT, SMS: "pigeon" }, /^SMS must be one of off, log, aliyun/],
     [{ SIGN_SALT: SALT, ...ALIYUN, SMS_URL: "ftp://x" }, /^SMS_URL must be an http/],
     [{ SIGN_SALT: SALT, LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of/],

@@ -57,7 +57,7 @@ export function actionsOn({ what, action, args }: Command, value: string, role: 
     )
     .map(
       (one) =>
-        html`<li><a href="/${what}/${one.action}?${new URLSearchParams({ [name ?? ""]: value }).toString()}">${actionLabel(one.action)} <span lang="en">${one.action}</span></a></li>`,
+        html`<li><a href="/${what}/${one.action}?${new URLSearchParams({ [name ?? ""]: value }).toString()}">${actionLabel(one)} <span lang="en">${one.action}</span></a></li>`,
     );
   return links.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${links}</ul></nav>`;
 }

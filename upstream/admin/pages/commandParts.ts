@@ -10,8 +10,8 @@ import type { Session } from "./sessions.ts";
 /** Of a list. */
 export const ROWS = 50;
 
-export function titleOf({ what, action }: Command): string {
-  return `${groupLabel(what)} · ${actionLabel(action)}`;
+export function titleOf(command: Command): string {
+  return `${groupLabel(command.what)} · ${actionLabel(command)}`;
 }
 
 /** What it does, and how it is called at a shell. */
@@ -30,8 +30,8 @@ export function overview({ role }: Session): Html {
   return html`<div class="groups">${groupsOf(role).map(
     ([what, own]) =>
       html`<section><h2>${groupLabel(what)} <span lang="en" class="hint">${what}</span></h2><ul>${own.map(
-        ({ action, about }) =>
-          html`<li><a href="/${what}/${action}">${actionLabel(action)}</a> <span lang="en" class="hint">${about}</span></li>`,
+        (command) =>
+          html`<li><a href="/${what}/${command.action}">${actionLabel(command)}</a> <span lang="en" class="hint">${command.about}</span></li>`,
       )}</ul></section>`,
   )}</div>`;
 }

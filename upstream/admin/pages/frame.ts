@@ -17,12 +17,10 @@ interface Frame {
   readonly session?: Session | undefined;
   /** Where in the table this page is. */
   readonly command?: Command | undefined;
-  /** Seconds after which the page asks for itself again: what is under way has no other way to tell. */
-  readonly refresh?: number;
 }
 
 /** A whole document: no scripts, one style sheet. */
-export function frame({ title, session, command, refresh }: Frame, content: Part): string {
+export function frame({ title, session, command }: Frame, content: Part): string {
   return html`<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -30,7 +28,6 @@ export function frame({ title, session, command, refresh }: Frame, content: Part
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}
 <title>${title} - 运营台</title>
 <link rel="stylesheet" href="/desk.css">
 <link rel="icon" href="data:,">
@@ -70,9 +67,10 @@ ${isHere && html`<ul>${own.map((command) => actionLink(command, current))}</ul>`
   return html`<nav aria-label="功能"><ul><li><a href="/"${!current && html` aria-current="page"`}>全部功能</a></li>${groups}</ul></nav>`;
 }
 
-function actionLink({ what, action }: Command, current: Command): Html {
+function actionLink(command: Command, current: Command): Html {
+  const { what, action } = command;
   const isHere = action === current.action;
-  return html`<li><a href="/${what}/${action}"${isHere && html` aria-current="page"`}>${actionLabel(action)} <span lang="en">${action}</span></a></li>`;
+  return html`<li><a href="/${what}/${action}"${isHere && html` aria-current="page"`}>${actionLabel(command)} <span lang="en">${action}</span></a></li>`;
 }
 
 /** What this role may do, by word, in the order of the table; what needs nothing to be shown comes first. */

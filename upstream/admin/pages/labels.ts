@@ -1,3 +1,4 @@
+import type { Command } from "../command.ts";
 import { GROUPS } from "./roles.ts";
 
 /** One word each; an action that is none of them has its own. */
@@ -60,6 +61,7 @@ export function groupLabel(what: string): string {
   return GROUPS[what]?.label ?? what;
 }
 
-export function actionLabel(action: string): string {
-  return ACTIONS[action] ?? action;
+/** Showing a thing again is another word than showing it to whoever asks. */
+export function actionLabel({ action, isChange }: Pick<Command, "action" | "isChange">): string {
+  return action === "show" && isChange ? "显示" : (ACTIONS[action] ?? action);
 }

@@ -55,12 +55,14 @@ async function sendWork(desk: Desk, req: Request, res: Response, work: Work): Pr
   if (state === "failed")
     return sendForm(desk, req, res, { command, texts, faults: faultsOf(command, session.role, work.reason) });
   const isRunning = state === "preparing" || state === "doing";
+  const isStill = req.query["still"] !== undefined;
+  if (isRunning && !isStill) res.set("Refresh", String(REFRESH_SECONDS));
   const title = `${TITLES[state]}：${titleOf(command)}`;
   res.send(
     frame(
-      { title, session, command, ...(isRunning && { refresh: REFRESH_SECONDS }) },
+      { title, session, command },
       isRunning
-        ? progressOf(work)
+        ? progressOf(work, isStill)
         : state === "done"
           ? doneOf(work, outcome, session)
           : triedOf(work, outcome, session),
@@ -68,11 +70,17 @@ async function sendWork(desk: Desk, req: Request, res: Response, work: Work): Pr
   );
 }
 
-function progressOf({ progress, state }: Work): Html {
+/** A reader who is disturbed by a page that asks for itself again can have one that stays. */
+function progressOf({ id, progress, state }: Work, isStill: boolean): Html {
   const percent = Math.floor(progress * 100);
   return html`<p role="status">${state === "preparing" ? "文件正在处理，完成后先给你看改动。" : "正在保存。"} ${percent} %</p>
 <progress max="100" value="${percent}" aria-label="进度"></progress>
-<p class="hint">页面会自己刷新；可以离开，稍后回到这个地址。</p>`;
+<p class="hint">可以离开，稍后回到这个地址。</p>
+<p class="buttons">${
+    isStill
+      ? html`<a href="/work/${id}?still">刷新</a> <a href="/work/${id}">自动刷新</a>`
+      : html`<a href="/work/${id}?still">停止自动刷新</a>`
+  }</p>`;
 }
 
 function triedOf({ id, command }: Work, outcome: Outcome, { role, formToken }: Session): Html {

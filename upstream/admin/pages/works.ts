@@ -44,6 +44,7 @@ type Changing = { -readonly [K in keyof Kept]: Kept[K] };
 
 /** A change that nobody confirmed is forgotten, and its files with it. */
 const KEPT_MS = 2 * 3_600_000;
+const FORGET_EVERY_MS = 10 * 60_000;
 const MOST = 50;
 
 interface Place {
@@ -119,6 +120,9 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
     }
   }
 
+  const forgetting = setInterval(forgetOld, FORGET_EVERY_MS);
+  forgetting.unref();
+
   return {
     /** Answers when it is tried, or after a moment where that takes longer. */
     async begin(session: Session, { command, values, texts, folder }: Begun): Promise<Work> {
@@ -160,6 +164,7 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
       await clean(work);
     },
     async close(): Promise<void> {
+      clearInterval(forgetting);
       await Promise.all([...works.values()].map(clean));
     },
   };

@@ -23,7 +23,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.stubEnv("TMPDIR", join(folder, "tmp"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const at = (name: string) => join(folder, name);
 
