@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -103,6 +103,57 @@ test.skipIf(noFfmpeg)("what was added plays for a learner", async () => {
     .poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime))
     .toBeGreaterThan(1);
   expect(await video.evaluate((element) => Math.round((element as HTMLVideoElement).duration))).toBe(8);
+});
+
+/** Fills in a form, looks at the change and makes it; the id of what is new. */
+async function make(page: Page, fields: Readonly<Record<string, string>>): Promise<string> {
+  for (const [name, text] of Object.entries(fields)) {
+    const field = page.locator(`#f-${name}`);
+    if ((await field.getAttribute("type")) === "file") await field.setInputFiles(text);
+    else await field.fill(text);
+  }
+  await page.getByRole("button", { name: "预览改动" }).click();
+  await page.getByRole("button", { name: "确认执行" }).click();
+  await page.getByRole("heading", { name: "已完成" }).waitFor();
+  const id = page.locator("dt:text-is('id') + dd, dt:text-is('exam') + dd");
+  return (await id.count()) > 0 ? id.first().innerText() : "";
+}
+
+test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and without a shell", async () => {
+  await using visitor = await newVisitor(browser, { javaScript: false });
+  const { page } = visitor;
+  await page.goto(await newLink("editor"));
+  await page.getByRole("button", { name: "进入" }).click();
+  await goTo(page, "课程", "添加");
+  const course = await make(page, {
+    agency: "beikao",
+    name: "新开的课",
+    subject: "3141",
+    type: "精讲",
+    teachers: "1",
+  });
+  await goTo(page, "章节", "添加");
+  const chapter = await make(page, { course, name: "第一章" });
+  await goTo(page, "课时", "添加");
+  const lesson = await make(page, { chapter, name: "第一节" });
+  await goTo(page, "课件", "添加");
+  await make(page, { lesson, file: join(folder, "film.mp4") });
+  await goTo(page, "考试", "导入");
+  const paper = { kind: "paper", id: "desk-1", name: "新开的考试", exam: "mock", minutes: 60, pass: 1 };
+  const options = ["甲", "乙"].map((text, at) => ({ key: "AB"[at], text }));
+  const asked = {
+    kind: "question",
+    subject: "教育学",
+    type: "single",
+    stem: "选哪一个？",
+    options,
+    answer: ["A"],
+    score: 2,
+  };
+  await writeFile(join(folder, "exam.jsonl"), `${JSON.stringify(paper)}\n${JSON.stringify(asked)}\n`);
+  expect(Number(await make(page, { agency: "beikao", file: join(folder, "exam.jsonl") }))).toBeGreaterThan(0);
+  await page.goto(`${site.url}/course/${course}`);
+  await page.getByText("第一节").first().waitFor();
 });
 
 test("who only reads sees no button that changes anything, and no stranger sees a page", async () => {

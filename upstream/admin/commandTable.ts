@@ -16,6 +16,7 @@ import { examResultCommands } from "./commands/examResults.ts";
 import { externalCommands } from "./commands/external.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
 import { chapterCommands, lessonCommands } from "./commands/lesson.ts";
+import { examImportCommands, questionCommands } from "./commands/import.ts";
 import { liveCommands } from "./commands/live.ts";
 import { liveChangeCommands } from "./commands/liveChange.ts";
 import { liveLessonCommands } from "./commands/liveLesson.ts";
@@ -60,7 +61,8 @@ const BY_WHAT = {
   feedback: feedbackCommands,
   media: mediaCommands,
   file: fileCommands,
-  exam: [...examCommands, ...examPublishCommands, ...examResultCommands],
+  question: questionCommands,
+  exam: [...examCommands, ...examImportCommands, ...examPublishCommands, ...examResultCommands],
   report: reportCommands,
   search: searchCommands,
   job: jobCommands,

@@ -52,6 +52,18 @@ beforeAll(async () => {
       "base64",
     ),
   );
+  const asked = {
+    kind: "question",
+    subject: "英语",
+    type: "single",
+    stem: "一加一等于几？",
+    answer: ["B"],
+    options: ["1", "2", "3"].map((text, at) => ({ key: "ABC"[at], text })),
+  };
+  const line = (value: object) => `${JSON.stringify(value)}\n`;
+  await writeFile(join(folder, "questions.jsonl"), line(asked));
+  const exam = { kind: "paper", id: "2099-1", name: "期末统考", exam: "mock", minutes: 60, pass: 1 };
+  await writeFile(join(folder, "exam.jsonl"), line(exam) + line({ ...asked, stem: "二加二？", score: 2 }));
   await writeFile(join(folder, "gbk.md"), Uint8Array.of(0xd0, 0xc2, 0xd1, 0xa7));
 });
 afterAll(async () => {
@@ -303,6 +315,8 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     await upstream.db.update(attemptAnswers).set({ revision: 0 }).where(eq(attemptAnswers.attemptId, id));
     return [String(paperId)];
   },
+  "question import": () => [file("questions.jsonl"), "--agency", "jia"],
+  "exam import": () => [file("exam.jsonl"), "--agency", "jia"],
   "exam reopen": async () => {
     const { id } = await handedIn(upstream.db, { ...sat(), answers: { 51: ["A"] } });
     return [String(id), "--note", "停电"];
@@ -334,7 +348,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   },
   "file add": () => ["21", file("term.md"), "--name", "安排"],
   "file hide": async () => [await addFile()],
-  "file show": async () => {
+  "file unhide": async () => {
     const id = await addFile();
     await desk("file", "hide", id);
     return [id];

@@ -1,6 +1,6 @@
 import type { Command, Spec, Specs } from "./command.ts";
 import { commands, findCommand } from "./commandTable.ts";
-import { READERS } from "./kinds.ts";
+import { READERS, isFileKind } from "./kinds.ts";
 
 const WIDTH = 100;
 
@@ -68,7 +68,7 @@ For example: npm run admin -- ${example}
 }
 
 function lineOf(spec: Spec): string {
-  return ["switch", "file", "sheet", "school", "medium", "bytes"].includes(spec.kind)
+  return spec.kind === "switch" || spec.kind === "school" || isFileKind(spec.kind)
     ? spec.help
     : `${spec.help}: ${READERS[spec.kind].form(spec)}`;
 }

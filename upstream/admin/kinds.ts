@@ -26,6 +26,7 @@ export type Kind =
         | "flag"
         | "file"
         | "sheet"
+        | "questions"
         | "school"
         | "medium"
         | "bytes";
@@ -54,6 +55,8 @@ interface Values {
   readonly flag: string;
   readonly file: GivenFile;
   readonly sheet: GivenSheet;
+  /** In any format of the importers. */
+  readonly questions: GivenSheet;
   readonly school: GivenSchool;
   readonly medium: GivenMedium;
   readonly bytes: GivenBytes;
@@ -64,7 +67,7 @@ export interface GivenFile {
   readonly text: string;
 }
 
-/** A table, as plain data, so that it may travel. */
+/** A file with its bytes, as plain data, so that it may travel. */
 export interface GivenSheet {
   readonly name: string;
   readonly base64: string;
@@ -245,9 +248,15 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     read: (text) => (text === "" ? undefined : text),
   },
   file: FILE,
+  questions: FILE,
   medium: FILE,
   bytes: FILE,
 };
+
+/** What is named by a path where it is typed, and chosen where there is a form. */
+export function isFileKind(kind: Kind["kind"]): boolean {
+  return READERS[kind].name === "FILE";
+}
 
 function isAddress(text: string): boolean {
   if (text.length > 500 || /[\s\\"'<>]/.test(text)) return false;

@@ -204,7 +204,7 @@ test("a file of several pieces is stored whole, listed, hidden and shown", async
   await json("file", "hide", String(record.id));
   expect((await json("file", "list", "21")).rows).toMatchObject([{ id: record.id, shown: false }]);
   expect(await declined("file", "hide", String(record.id))).toMatch(/hidden already/);
-  expect((await json("file", "show", String(record.id))).record.shown).toBe(true);
+  expect((await json("file", "unhide", String(record.id))).record.shown).toBe(true);
   await writeFile(at("plain"), "x");
   expect(await desk("file", "add", "21", at("plain"))).toMatchObject({ code: 2 });
   await writeFile(at("empty.pdf"), "");

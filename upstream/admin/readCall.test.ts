@@ -29,6 +29,7 @@ const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly st
   flag: ["A B", "x", "1ab"],
   sheet: ["", "a.xls", "a.txt", ".csv"],
   school: [""],
+  questions: [""],
   medium: [""],
   bytes: [""],
 };

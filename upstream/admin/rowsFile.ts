@@ -41,7 +41,7 @@ export async function intoRowsFile({ path, kind }: RowsFile, ask: () => Promise<
   }
 }
 
-async function xlsxOf(rows: readonly Row[]): Promise<Buffer> {
+export async function xlsxOf(rows: readonly Row[]): Promise<Buffer> {
   const { LONGEST_CELL, writeXlsx } = await import("../kit/writeXlsx.ts");
   const names = Object.keys(rows[0] ?? {});
   const texts = rows.map((row) =>

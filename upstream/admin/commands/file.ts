@@ -77,10 +77,10 @@ export const fileCommands = [
     run: (desk, values) => setShown(desk, values.id, false),
   }),
   changeCommand({
-    action: "show",
+    action: "unhide",
     about: "Gives a file again that was hidden.",
     args: { id },
-    example: "file show 12",
+    example: "file unhide 12",
     run: (desk, values) => setShown(desk, values.id, true),
   }),
 ];

@@ -8,6 +8,9 @@ import { actionLabel } from "./labels.ts";
 import { commands } from "../commandTable.ts";
 import { type Role, mayRun } from "./roles.ts";
 
+/** A page is read; a file has all of them. */
+const MOST_ROWS = 500;
+
 /** What the desk says, in its own words. */
 export function saidOf(said: string | undefined): Part {
   return said !== undefined && html`<p class="said" lang="en">${said}</p>`;
@@ -57,7 +60,7 @@ export function actionsOn({ what, action, args }: Command, value: string, role: 
     )
     .map(
       (one) =>
-        html`<li><a href="/${what}/${one.action}?${new URLSearchParams({ [name ?? ""]: value }).toString()}">${actionLabel(one)} <span lang="en">${one.action}</span></a></li>`,
+        html`<li><a href="/${what}/${one.action}?${new URLSearchParams({ [name ?? ""]: value }).toString()}">${actionLabel(one.action)} <span lang="en">${one.action}</span></a></li>`,
     );
   return links.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${links}</ul></nav>`;
 }
@@ -68,7 +71,8 @@ export function outcomeOf(outcome: Outcome, command: Command, role: Role): Part 
   const changed = changesOf(outcome);
   return [
     saidOf(said),
-    rows.length > 0 && rowsTable(rows, command, role),
+    rows.length > 0 && rowsTable(rows.slice(0, MOST_ROWS), command, role),
+    rows.length > MOST_ROWS && html`<p>这里有前 ${MOST_ROWS} 行，共 ${rows.length} 行。</p>`,
     changed.length > 0
       ? tableOf(
           ["field", "before", "after"],

@@ -9,7 +9,7 @@ import { CallError } from "../errors.ts";
 import { runCall } from "../runCall.ts";
 import { cellText } from "../textTable.ts";
 import { actionsOn, outcomeOf, saidOf } from "./answer.ts";
-import { ROWS, aboutOf, pager, sendCsv, titleOf } from "./commandParts.ts";
+import { ROWS, aboutOf, addressOf, isRowsFile, pager, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
 import { type Faults, type Texts, commandForm, faultSummary, fieldsOf } from "./form.ts";
 import { frame } from "./frame.ts";
 import type { Part } from "./html.ts";
@@ -36,7 +36,7 @@ export function serveCommands(app: Express, desk: Desk): void {
     const command = commandOf(req, res);
     if (!command) return;
     const texts = textsOf(req.query);
-    if (req.params.file !== undefined) await answerCsv(desk, req, res, command);
+    if (req.params.file !== undefined) await answerRows(desk, req, res, command);
     else if (command.isChange) await sendForm(desk, req, res, { command, texts, faults: {} });
     else await answer(desk, req, res, command);
   });
@@ -83,6 +83,7 @@ async function answer(desk: Desk, req: Request, res: Response, command: Command)
     const found = [
       outcomeOf(outcome, command, role),
       command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
+      command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),
       outcome.record && actionsOn(command, texts[own] ?? "", role),
     ];
     await sendForm(desk, req, res, { command, texts, faults: {}, found });
@@ -93,13 +94,14 @@ async function answer(desk: Desk, req: Request, res: Response, command: Command)
   }
 }
 
-async function answerCsv(desk: Desk, req: Asked, res: Response, command: Command): Promise<void> {
+async function answerRows(desk: Desk, req: Asked, res: Response, command: Command): Promise<void> {
   const texts = textsOf(req.query);
   const { values, faults } = readFields(command, sessionOf(req).role, { texts, paths: {} });
-  const isFile = req.params.file === "rows.csv" && command.hasRows && !command.isChange;
+  const { file = "" } = req.params;
+  const isFile = isRowsFile(file) && command.hasRows && !command.isChange;
   if (!isFile || Object.keys(faults).length > 0) return refuse(req, res, NO_PAGE);
   const { rows = [] } = await ask(desk, command, { ...values, limit: MOST_ROWS });
-  sendCsv(res, command, rows);
+  await sendRows(res, file, { command, rows });
 }
 
 interface Shown {

@@ -1,9 +1,10 @@
 import { csvText } from "../answerText.ts";
 import type { Response } from "express";
-import type { Command, Outcome } from "../command.ts";
+import type { Command, Row } from "../command.ts";
+import { xlsxOf } from "../rowsFile.ts";
 import type { Texts } from "./form.ts";
 import { groupsOf } from "./frame.ts";
-import { type Html, type Part, html } from "./html.ts";
+import { type Html, html } from "./html.ts";
 import { actionLabel, groupLabel } from "./labels.ts";
 import type { Session } from "./sessions.ts";
 
@@ -11,7 +12,11 @@ import type { Session } from "./sessions.ts";
 export const ROWS = 50;
 
 export function titleOf(command: Command): string {
-  return `${groupLabel(command.what)} · ${actionLabel(command)}`;
+  return `${groupLabel(command.what)} · ${actionLabel(command.action)}`;
+}
+
+export function addressOf({ what, action }: Command): string {
+  return `/${what}/${action}`;
 }
 
 /** What it does, and how it is called at a shell. */
@@ -31,7 +36,7 @@ export function overview({ role }: Session): Html {
     ([what, own]) =>
       html`<section><h2>${groupLabel(what)} <span lang="en" class="hint">${what}</span></h2><ul>${own.map(
         (command) =>
-          html`<li><a href="/${what}/${command.action}">${actionLabel(command)}</a> <span lang="en" class="hint">${command.about}</span></li>`,
+          html`<li><a href="/${what}/${command.action}">${actionLabel(command.action)}</a> <span lang="en" class="hint">${command.about}</span></li>`,
       )}</ul></section>`,
   )}</div>`;
 }
@@ -41,20 +46,31 @@ interface Place {
   readonly total: number;
 }
 
-export function pager({ what, action, hasRows }: Command, texts: Texts, { page, total }: Place): Html {
+export function pager({ what, action }: Command, texts: Texts, { page, total }: Place): Html {
   const pages = Math.ceil(total / ROWS);
-  const address = (more: Texts, file = "") =>
-    `/${what}/${action}${file}?${new URLSearchParams({ ...texts, ...more }).toString()}`;
+  const address = (to: number) =>
+    `/${what}/${action}?${new URLSearchParams({ ...texts, page: String(to) }).toString()}`;
   return html`<div class="buttons"><p>${total === 0 ? "没有" : `共 ${total} 条，第 ${page} / ${pages} 页`}</p>
-${page > 1 && html`<a href="${address({ page: String(page - 1) })}">上一页</a>`}
-${page < pages && html`<a href="${address({ page: String(page + 1) })}">下一页</a>`}
-${total > 0 && hasRows && csvLink(address({}, "/rows.csv"))}</div>`;
+${page > 1 && html`<a href="${address(page - 1)}">上一页</a>`}
+${page < pages && html`<a href="${address(page + 1)}">下一页</a>`}</div>`;
 }
 
-export function csvLink(address: string): Part {
-  return html`<a href="${address}">下载 CSV</a>`;
+/** The same rows for a spreadsheet, of all pages. */
+export function rowsLinks(address: string, texts: Texts = {}): Html {
+  const asked = new URLSearchParams(texts).toString();
+  return html`<p class="buttons"><a href="${address}/rows.csv?${asked}">下载 CSV</a> <a href="${address}/rows.xlsx?${asked}">下载 Excel</a></p>`;
 }
 
-export function sendCsv(res: Response, { what, action }: Command, rows: NonNullable<Outcome["rows"]>): void {
-  res.attachment(`${what}-${action}.csv`).type("text/csv; charset=utf-8").send(csvText(rows));
+export function isRowsFile(file: string): boolean {
+  return file === "rows.csv" || file === "rows.xlsx";
+}
+
+export async function sendRows(
+  res: Response,
+  file: string,
+  { command: { what, action }, rows }: { readonly command: Command; readonly rows: readonly Row[] },
+): Promise<void> {
+  const isCsv = file === "rows.csv";
+  res.attachment(`${what}-${action}.${isCsv ? "csv" : "xlsx"}`);
+  res.type(isCsv ? "text/csv; charset=utf-8" : "xlsx").send(isCsv ? csvText(rows) : await xlsxOf(rows));
 }

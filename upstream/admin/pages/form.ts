@@ -1,6 +1,6 @@
 import type { Command, Spec, Specs } from "../command.ts";
 import { optionsOf } from "../helpText.ts";
-import { READERS } from "../kinds.ts";
+import { READERS, isFileKind } from "../kinds.ts";
 import { type Html, type Part, html } from "./html.ts";
 import { type Role, maySeePhones } from "./roles.ts";
 
@@ -17,7 +17,7 @@ interface Field {
 }
 
 /** Of a shell, or done otherwise here. */
-const NOT_HERE = ["csv", "json", "as", "dry-run", "limit", "page"];
+const NOT_HERE = ["csv", "xlsx", "json", "as", "dry-run", "limit", "page"];
 const LONG_TEXT = 120;
 
 /** Arguments first, as they are typed. */
@@ -106,8 +106,7 @@ function inputOf(spec: Spec, text: string, own: Html): Html {
     return html`<select ${own}><option value="">（不选）</option>${spec.of.map(
       (word) => html`<option${word === text && html` selected`}>${word}</option>`,
     )}</select>`;
-  if (kind === "file" || kind === "sheet" || kind === "bytes") return html`<input type="file" ${own}>`;
-  if (kind === "medium") return html`<input type="file" multiple ${own}>`;
+  if (isFileKind(kind)) return html`<input type="file"${kind === "medium" && html` multiple`} ${own}>`;
   if (kind === "text" && spec.most > LONG_TEXT)
     return html`<textarea rows="4" ${own}>
 ${text}</textarea>`;
@@ -122,5 +121,5 @@ ${text}</textarea>`;
 function aboutOf(spec: Spec): string {
   const form = READERS[spec.kind].form(spec);
   if (spec.kind === "medium") return `${spec.help}; several files are taken for a folder of them`;
-  return form === "" || spec.kind === "file" || spec.kind === "bytes" ? spec.help : `${spec.help}: ${form}`;
+  return form === "" || isFileKind(spec.kind) ? spec.help : `${spec.help}: ${form}`;
 }

@@ -70,7 +70,7 @@ ${isHere && html`<ul>${own.map((command) => actionLink(command, current))}</ul>`
 function actionLink(command: Command, current: Command): Html {
   const { what, action } = command;
   const isHere = action === current.action;
-  return html`<li><a href="/${what}/${action}"${isHere && html` aria-current="page"`}>${actionLabel(command)} <span lang="en">${action}</span></a></li>`;
+  return html`<li><a href="/${what}/${action}"${isHere && html` aria-current="page"`}>${actionLabel(command.action)} <span lang="en">${action}</span></a></li>`;
 }
 
 /** What this role may do, by word, in the order of the table; what needs nothing to be shown comes first. */

@@ -1,4 +1,3 @@
-import type { Command } from "../command.ts";
 import { GROUPS } from "./roles.ts";
 
 /** One word each; an action that is none of them has its own. */
@@ -9,6 +8,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   change: "修改",
   remove: "移除",
   hide: "隐藏",
+  unhide: "显示",
   make: "生成",
   void: "作废",
   expire: "停用",
@@ -47,6 +47,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "link-secret": "链接密钥",
   "marking-secret": "阅卷密钥",
   import: "导入",
+  template: "模板",
+  open: "开设",
+  sources: "来源",
+  rebuild: "重建",
+  links: "链接表",
+  link: "链接",
+  redirects: "跳转表",
+  redirect: "跳转",
   password: "密码",
   price: "价格",
   navigation: "导航",
@@ -61,7 +69,6 @@ export function groupLabel(what: string): string {
   return GROUPS[what]?.label ?? what;
 }
 
-/** Showing a thing again is another word than showing it to whoever asks. */
-export function actionLabel({ action, isChange }: Pick<Command, "action" | "isChange">): string {
-  return action === "show" && isChange ? "显示" : (ACTIONS[action] ?? action);
+export function actionLabel(action: string): string {
+  return ACTIONS[action] ?? action;
 }

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { pino } from "pino";
@@ -50,6 +52,14 @@ beforeEach(() => {
 
 function now(): number {
   return upstream.now() + lateMs;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
 }
 
 async function newLink(role: Role): Promise<string> {
@@ -132,6 +142,30 @@ test("pages run no scripts, stand in no frame, and answer no other name", async 
   expect(text).not.toContain("<script");
   expect((await get("/").set("Host", "evil.example")).status).toBe(421);
   expect((await request(url).get("/desk.css").set("Host", "127.0.0.1:1")).status).toBe(421);
+});
+
+test("behind nginx they are known by the name of ADMIN_URL alone, and their cookie goes by https alone", async () => {
+  const { db } = upstream;
+  const name = { host: "127.0.0.1", port: undefined, url: "https://desk.example.com" };
+  const log = pino({ level: "silent" });
+  const port = await freePort();
+  const behind = await servePages({ db, signSalt: "any", clock: now, log, config: { ...name, port } });
+  try {
+    const asked = { what: "session", action: "open", values: {}, actor: "root" };
+    const { said = "" } = await runCall(db, asked, now(), { pagesUrl: behind.url });
+    expect(said).toContain("https://desk.example.com/open/");
+    const link = /\/open\/[\w-]+/.exec(said)?.[0] ?? "";
+    const own = request(`http://127.0.0.1:${port}`);
+    expect((await own.get(link)).status).toBe(421);
+    const press = (origin: string) => own.post(link).set("Host", "desk.example.com").set("Origin", origin);
+    expect((await press("http://desk.example.com")).status).toBe(403);
+    const opened = await press("https://desk.example.com");
+    expect(opened.get("Set-Cookie")?.[0]).toMatch(
+      /^__Host-desk=.*Path=\/;.*HttpOnly; Secure; SameSite=Strict/,
+    );
+  } finally {
+    await behind.stop();
+  }
 });
 
 test("a form is sent by a page of this session alone", async () => {
@@ -234,6 +268,8 @@ test("lists are filtered, paged and written as CSV", async () => {
   const csv = await get("/news/list/rows.csv?state=shown");
   expect(csv.headers["content-type"]).toContain("text/csv");
   expect(csv.text).toMatch(/^\uFEFFid,agency,cate,title/);
+  const workbook = await get("/news/list/rows.xlsx?state=shown");
+  expect(workbook.headers["content-disposition"]).toBe("attachment; filename=news-list.xlsx");
   expect((await get("/agency/list")).text).toContain('href="/agency/show?flag=jia"');
 });
 

@@ -6,6 +6,7 @@ import busboy from "busboy";
 import type { Request } from "express";
 import { CallError } from "../errors.ts";
 import type { Command } from "../command.ts";
+import { isFileKind } from "../kinds.ts";
 import { readValue } from "../readCall.ts";
 import { type Faults, type Texts, fieldsOf } from "./form.ts";
 import type { Role } from "./roles.ts";
@@ -112,20 +113,18 @@ export function readFields(command: Command, role: Role, { texts, paths }: SentF
       continue;
     }
     if (spec.kind === "switch") values[name] = true;
-    else if (isFile(spec.kind)) values[name] = text;
     else
       try {
-        values[name] = readValue(name, spec, text);
+        // Of a file its name is looked at here, and its content when it is read.
+        const isFile = isFileKind(spec.kind);
+        const value = readValue(name, spec, isFile ? basename(text) : text);
+        values[name] = isFile ? text : value;
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         faults[name] = error.message;
       }
   }
   return { values, faults };
-}
-
-function isFile(kind: string): boolean {
-  return kind === "file" || kind === "sheet" || kind === "medium" || kind === "bytes";
 }
 
 /** What the desk declines names what was typed at a shell: --cate, ID. */

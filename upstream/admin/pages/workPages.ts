@@ -2,7 +2,7 @@ import type { Express, Request, RequestHandler, Response } from "express";
 import type { Outcome } from "../command.ts";
 import { outcomeOf } from "./answer.ts";
 import { type Desk, sendForm } from "./commandPages.ts";
-import { csvLink, formAddress, sendCsv, titleOf } from "./commandParts.ts";
+import { formAddress, isRowsFile, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
 import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { type Html, html } from "./html.ts";
@@ -33,8 +33,8 @@ export function serveWorks(app: Express, { readSmall, ...desk }: Serving): void 
     if (!work) return;
     const { file } = req.params;
     if (file === undefined) await sendWork(desk, req, res, work);
-    else if (file === "rows.csv" && work.state === "done")
-      sendCsv(res, work.command, work.outcome?.rows ?? []);
+    else if (isRowsFile(file) && work.state === "done")
+      await sendRows(res, file, { command: work.command, rows: work.outcome?.rows ?? [] });
     else refuse(req, res, { status: 404, title: "没有这个页面" });
   });
   app.post("/work/:id", ...readSmall, async (req: Request, res: Response) => {
@@ -96,7 +96,7 @@ function doneOf({ id, command }: Work, outcome: Outcome, { role }: Session): Htm
   return html`<div class="box">${outcomeOf(outcome, command, role)}</div>
 <ul>
 ${records.map((one) => html`<li><a href="/audit/show?id=${one}">操作记录 ${one}</a></li>`)}
-${rows.length > 0 && html`<li>${csvLink(`/work/${id}/rows.csv`)}</li>`}
 <li><a href="/${command.what}/${command.action}">再做一次</a></li>
-</ul>`;
+</ul>
+${rows.length > 0 && rowsLinks(`/work/${id}`)}`;
 }

@@ -1,0 +1,23 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { InputError } from "../importers/inputFile.ts";
+import { Declined } from "./errors.ts";
+import type { GivenSheet } from "./kinds.ts";
+
+/** A file that came with a call, under its own name on this machine, for readers that know files alone. */
+export async function withFile<T>(
+  { name, base64 }: GivenSheet,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "beikao-sheet-"));
+  try {
+    const path = join(folder, basename(name));
+    await writeFile(path, Buffer.from(base64, "base64"));
+    return await work(path);
+  } catch (error) {
+    throw error instanceof InputError ? new Declined(`FILE: ${error.message.replaceAll(folder, "")}`) : error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
