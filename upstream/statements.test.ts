@@ -19,7 +19,7 @@ const STATEMENTS = {
   practiceAnswer: 19,
   examStart: 12,
   examSave: 9,
-  learnReport: 14,
+  learnReport: 5,
   listCourses: 4,
   listQuestions: 4,
 };
