@@ -6,9 +6,11 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { examList } from "#shared/contract/exam/endpoints.ts";
 import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { lessons } from "../db/schema/catalogue.ts";
+import { lives } from "../db/schema/lives.ts";
 import { questions } from "../db/schema/questions.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { everyRow } from "../testing/everyRow.ts";
+import { openTestDatabase } from "../testing/testDatabase.ts";
 import { schoolFile, schoolFolder } from "../testing/schoolFolder.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
@@ -195,6 +197,20 @@ test("a folder that is no folder, and a target that is not empty, are told", asy
   const full = await schoolFolder();
   folders.push(full);
   expect((await desk("school", "get", "small", full)).err).toContain("is not empty. Name a new folder.");
+});
+
+test("on an empty database what is added beside a folder has ids that no folder writes by hand", async () => {
+  const database = await openTestDatabase();
+  const empty = consoleOver(database.db);
+  const folder = await schoolFolder(schoolFile("lives/1.md", "id: 70001", "id: 1"));
+  folders.push(folder);
+  expect(await empty("school", "put", folder)).toMatchObject({ code: 0, err: "" });
+  const live =
+    "live add --agency small --name 课 --subject 7001 --teacher 70001 --start 2099-01-01 --minutes 60";
+  expect(await empty(...live.split(" "))).toMatchObject({ code: 0, err: "" });
+  const ids = await database.db.select({ id: lives.id }).from(lives);
+  expect(Math.max(...ids.map(({ id }) => id))).toBe(100_001);
+  await database.close();
 });
 
 test("a question that is gone is not asked any more", async () => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, max } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { type AgencyNavSetting, agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { reserveIds } from "../db/reserveIds.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { badInput } from "../kit/errors.ts";
 import type { AgencyRow } from "./agencyRow.ts";
@@ -32,6 +33,8 @@ export async function openAgency(
     .onConflictDoNothing()
     .returning();
   if (!row) throw badInput(`there is an agency ${flag} already`);
+  // What is added to it must not get the ids that its folder writes later.
+  await reserveIds(tx);
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { reserveIds } from "../db/reserveIds.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { openOwnRooms } from "../enrolment/ownRooms.ts";
 import { InputError } from "../importers/inputFile.ts";
@@ -87,6 +88,7 @@ export async function putSchool(
     tx,
     content.courses.map(({ id }) => id),
   );
+  await reserveIds(tx);
   const hidden = await hideGone(tx, { content, agencyId, bank });
   await indexSchool(tx, { content, hidden, agencyId });
   const after = await schoolEntries(tx, agencyId);

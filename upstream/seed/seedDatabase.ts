@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { StartError } from "../kit/errors.ts";
+import { reserveIds } from "../db/reserveIds.ts";
 import { openOwnRooms } from "../enrolment/ownRooms.ts";
 import { indexEntries } from "../search/indexEntries.ts";
 import type { Db } from "../db/database.ts";
@@ -45,9 +45,6 @@ const STEPS: readonly (readonly [string, (run: ContentRun) => Promise<number>])[
   ["runs of practice, wrong books and favourites", writePractice],
   ["results and links to them", writeShares],
 ];
-
-/** Rows made by people start here, well above every id that demo content uses. */
-const FIRST_OWN_ID = 100_001;
 
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
   const rows = await db.select({ id: agencies.id }).from(agencies).limit(1);
@@ -96,26 +93,4 @@ export async function seedDatabase(run: ContentRun): Promise<void> {
     await openOwnRooms(tx as unknown as Db);
   });
   run.log.info(`seeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-}
-
-/**
- * The next id of each table is above all that are there. It only ever grows, so that no id is given twice, also
- * while others write: whoever would take one meanwhile waits.
- */
-export async function reserveIds(db: Db): Promise<void> {
-  await db.execute(
-    sql.raw(`do $$ declare t record; place text; top bigint; upcoming bigint; begin
-      for t in select table_name from information_schema.columns
-        where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES' loop
-        place := pg_get_serial_sequence(quote_ident(t.table_name), 'id');
-        for attempt in 1..2 loop
-          execute format('select coalesce(max(id), 0) from %I', t.table_name) into top;
-          execute format('select last_value + is_called::int from %s', place) into upcoming;
-          exit when upcoming >= greatest(top + 1, ${FIRST_OWN_ID});
-          if attempt = 1 then execute format('lock table %I in share row exclusive mode', t.table_name);
-          else perform setval(place, greatest(top + 1, ${FIRST_OWN_ID}), false);
-          end if;
-        end loop;
-      end loop; end $$`),
-  );
 }

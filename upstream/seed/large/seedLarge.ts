@@ -12,7 +12,7 @@ import { knowledgePoints } from "#upstream/db/schema/subjects.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { vacuumAnalyze } from "#upstream/db/vacuumAnalyze.ts";
 import type { ContentRun } from "#upstream/school/contentRun.ts";
-import { reserveIds } from "../seedDatabase.ts";
+import { reserveIds } from "#upstream/db/reserveIds.ts";
 import { insertRows } from "#upstream/db/insertRows.ts";
 import { makeLives, makeNews } from "./makeArticles.ts";
 import * as courses from "./makeCourses.ts";

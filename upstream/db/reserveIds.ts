@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./database.ts";
+
+/** Rows that get their ids here start with this, well above those that folders of content name. */
+const FIRST_OWN_ID = 100_001;
+
+/**
+ * The next id of each table is above all that are there. It only ever grows, so that no id is given twice, also
+ * while others write: whoever would take one meanwhile waits.
+ */
+export async function reserveIds(db: Db): Promise<void> {
+  await db.execute(
+    sql.raw(`do $$ declare t record; place text; top bigint; upcoming bigint; begin
+      for t in select table_name from information_schema.columns
+        where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES' loop
+        place := pg_get_serial_sequence(quote_ident(t.table_name), 'id');
+        for attempt in 1..2 loop
+          execute format('select coalesce(max(id), 0) from %I', t.table_name) into top;
+          execute format('select last_value + is_called::int from %s', place) into upcoming;
+          exit when upcoming >= greatest(top + 1, ${FIRST_OWN_ID});
+          if attempt = 1 then execute format('lock table %I in share row exclusive mode', t.table_name);
+          else perform setval(place, greatest(top + 1, ${FIRST_OWN_ID}), false);
+          end if;
+        end loop;
+      end loop; end $$`),
+  );
+}
