@@ -9,7 +9,7 @@ export const CallsProvider = CallsContext.Provider;
 
 export function useCalls(): CallCache {
   const calls = use(CallsContext);
-  if (!calls) throw new Error("useCalls outside of the app");
+  if (!calls) throw new Error("outside of the app");
   return calls;
 }
 

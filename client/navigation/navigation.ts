@@ -20,6 +20,6 @@ export const NavigationContextProvider = NavigationContext.Provider;
 
 export function useNavigation(): Navigation {
   const navigation = use(NavigationContext);
-  if (!navigation) throw new Error("useNavigation outside of the app");
+  if (!navigation) throw new Error("outside of the app");
   return navigation;
 }

@@ -174,6 +174,11 @@ export class Player {
   }
 
   /** What was played and is not told yet. */
+  untold(): ReturnType<Watch["untold"]> {
+    return this.#watch.untold();
+  }
+
+  /** The same, which is told from now on. */
   take(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
     return this.#watch.take();
   }

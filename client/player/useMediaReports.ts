@@ -1,40 +1,46 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Moment, Player } from "./player.ts";
-import type { Report } from "./useReports.ts";
+import type { Reports } from "./useReports.ts";
 import { useMoments } from "./usePlayer.ts";
 
-/**
- * So many seconds of the lesson: whoever goes on elsewhere after a crash is back within three of them, what is on its way included.
- * So much time at least passes between two reports that nothing else asks for.
- */
-const LESSON_SECONDS = 2;
-const LEAST_MS = 900;
+/** What goes on is told the server this often, and not by all players at once: so far is who goes on elsewhere after a crash put back. */
+const TELL_MS = 15_000;
+const JITTER_MS = 2_000;
+/** And kept on the device this often: a crash costs the same device no more. */
+const KEEP_MS = 1_000;
 /** A device that pauses keeps its place (upstream/play/tickets.ts). */
 const ALIVE_MS = 20_000;
 
-type Tell = (report: Report, options?: { readonly isLast?: boolean }) => void;
-
 /** Tells what is played: as it goes on, on pause, after a jump, at the end, and when the page is left. */
-export function useMediaReports(player: Player | undefined, tell: Tell | undefined): void {
-  const last = useRef({ second: 0, atMs: 0 });
+export function useMediaReports(
+  player: Player | undefined,
+  reports: Pick<Reports, "tell" | "keep"> | undefined,
+): void {
+  const last = useRef({ toldMs: 0, keptMs: 0, tellMs: 0 });
 
   const report = useEffectEvent((options?: { readonly isLast?: boolean }) => {
-    if (!player || !tell) return;
+    if (!player || !reports) return;
     const { second, rate, hasEnded } = player.state();
-    last.current = { second, atMs: performance.now() };
+    const nowMs = performance.now();
+    last.current = { toldMs: nowMs, keptMs: nowMs, tellMs: TELL_MS + JITTER_MS * (2 * Math.random() - 1) };
     // Whoever has heard all of it does not go on in front of an end that is not there.
     const position = hasEnded ? Math.max(second, player.lesson.length) : second;
-    tell({ ...player.take(), position, rate }, options);
+    reports.tell({ ...player.take(), position, rate }, options);
   });
 
-  function isDue(moment: Moment): boolean {
-    if (moment === "limited" || moment === "begun") return false;
-    if (moment !== "played" || !player) return true;
-    const { second, atMs } = last.current;
-    const isFurther = Math.abs(player.state().second - second) >= LESSON_SECONDS;
-    return isFurther && performance.now() - atMs >= LEAST_MS;
+  function onMoment(moment: Moment): void {
+    if (moment === "limited" || moment === "begun" || !player) return;
+    const nowMs = performance.now();
+    const { toldMs, keptMs, tellMs } = last.current;
+    if (moment !== "played" || nowMs - toldMs >= tellMs) {
+      report();
+    } else if (nowMs - keptMs >= KEEP_MS) {
+      last.current.keptMs = nowMs;
+      const { second, rate } = player.state();
+      reports?.keep({ ...player.untold(), position: second, rate });
+    }
   }
-  useMoments(player, (moment) => isDue(moment) && report());
+  useMoments(player, onMoment);
 
   useEffect(() => {
     if (!player) return undefined;

@@ -13,6 +13,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { JournalState } from "../journal/keyQueue.ts";
 import { useJournal, useJournalState } from "../journal/useJournal.ts";
 import { randomName } from "../kit/randomName.ts";
+import { dropDraft, keepDraft, takeDrafts } from "./playDrafts.ts";
 import { useBoot } from "../site/boot.ts";
 import { serverNow } from "../site/clock.ts";
 import { isSignedIn } from "../site/session.ts";
@@ -26,8 +27,10 @@ export interface Report {
   readonly spent: number;
 }
 
-interface Kept extends Report {
+export interface Kept extends Report {
   readonly ticket: string;
+  /** When it was, where that is not when it came into the journal (playDrafts.ts). Ms of the server's clock. */
+  readonly at?: number;
   /** Its own, so that the request which outlives the page and the one of the journal are the same report. */
   readonly requestId: string;
 }
@@ -39,6 +42,8 @@ export interface Reports {
   readonly from: Position | undefined;
   readonly told: ToldProgress | undefined;
   readonly tell: (report: Report, options?: { readonly isLast?: boolean }) => void;
+  /** What would be told now: told by the next page of this device, should this one not come to it. */
+  readonly keep: (report: Report) => void;
 }
 
 interface Options {
@@ -78,12 +83,15 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
 
   const findStart = useEffectEvent((opened: Journal<Kept>) => {
     const server = { position, at: positionAt };
-    void opened
-      .unsent(key)
+    void tellLeft(opened, uid, serverNow(now))
+      .then(() => opened.unsent(key))
       .catch(() => [])
       .then((entries) => {
-        const last = entries.at(-1);
-        setFrom(last ? laterPosition(server, { position: last.payload.position, at: last.at }) : server);
+        const places = entries.map(({ payload, at }) => ({
+          position: payload.position,
+          at: payload.at ?? at,
+        }));
+        setFrom(places.reduce(laterPosition, server));
       });
   });
   useEffect(() => {
@@ -99,9 +107,24 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
       sent.catch(() => undefined);
       early.set(kept.requestId, sent);
     }
-    void journal?.append(key, kept).catch(() => undefined);
+    void journal
+      ?.append(key, kept)
+      .then(() => dropDraft(ticket))
+      .catch(() => undefined);
   }
-  return { saving, from, told, tell };
+
+  function keep(report: Report): void {
+    if (ticket === "" || !journal) return;
+    const at = serverNow(now);
+    keepDraft({ owner: uid, key, at, report: { ...report, ticket, requestId: randomName(), at } });
+  }
+  return { saving, from, told, tell, keep };
+}
+
+/** What pages of this device have kept and came to tell no more. */
+async function tellLeft(journal: Journal<Kept>, owner: string, nowMs: number): Promise<void> {
+  const left = await takeDrafts(owner, nowMs).catch(() => []);
+  for (const { key, report } of left) await journal.append(key, report).catch(() => undefined);
 }
 
 interface Hearing {
@@ -122,7 +145,7 @@ async function sendReports(
     const sent = early.get(payload.requestId);
     early.delete(payload.requestId);
     try {
-      onTold(await (sent ?? calls.send(callOf(learnReport, inputOf(payload, at)), options)));
+      onTold(await (sent ?? calls.send(callOf(learnReport, inputOf(payload, payload.at ?? at)), options)));
     } catch (error) {
       if (!isOver(error)) throw error;
       onRefused(payload.ticket);

@@ -49,7 +49,14 @@ export class Watch {
     if (length > second) this.#keep([second, length]);
   }
 
-  /** What was not told yet; from now on it is. */
+  /** What was not told yet. */
+  untold(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
+    const open = this.#open;
+    const last: PlayedRange[] = open && open.end > open.begin ? [[open.begin, open.end]] : [];
+    return { ranges: unionOf([...this.#untold, ...last]), spent: Math.floor(this.#spent) };
+  }
+
+  /** The same; from now on it is told. */
   take(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
     const open = this.#open;
     if (open && open.end > open.begin) {

@@ -11,6 +11,7 @@ import { couponCommands } from "./commands/coupon.ts";
 import { courseCommands } from "./commands/course.ts";
 import { examCommands } from "./commands/exam.ts";
 import { examDateCommands } from "./commands/examDates.ts";
+import { examPublishCommands } from "./commands/examPublish.ts";
 import { examResultCommands } from "./commands/examResults.ts";
 import { externalCommands } from "./commands/external.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
@@ -61,7 +62,7 @@ const BY_WHAT = {
   media: mediaCommands,
   file: fileCommands,
   question: questionCommands,
-  exam: [...examCommands, ...examImportCommands, ...examResultCommands],
+  exam: [...examCommands, ...examImportCommands, ...examPublishCommands, ...examResultCommands],
   report: reportCommands,
   search: searchCommands,
   job: jobCommands,

@@ -297,6 +297,12 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   },
   "live move": async () => [String(await addLive()), "--start", "2099-03-02 19:30"],
   "live cancel": async () => [String(await addLive())],
+  "exam unpublish": async () => [String(await addExam())],
+  "exam publish": async () => {
+    const exam = String(await addExam());
+    await json("exam", "unpublish", exam);
+    return [exam];
+  },
   "exam extra-time": async () => [String(await addExam()), "--user", me.id, "--minutes", "30"],
   "exam mark": async () => {
     const { id, paperId } = await handedIn(upstream.db, { ...sat(), answers: { 55: ["我的看法"] } });

@@ -114,6 +114,22 @@ test("a subject moves with what is below it, and keeps its level", async () => {
   expect(await refused(1, "subject", "add", "--name", "x", "--parent", subject)).toContain("three levels");
   expect(await refused(1, "subject", "add", "--name", "x", "--slug", "zikao")).toContain("subject 313");
   expect(await refused(2, "subject", "change", subject, "--slug", "xingfa")).toContain("level 1 alone");
+  await json(
+    "subject",
+    "change",
+    "400",
+    "--facts",
+    "考试次数=每年一次；报名 = 一月",
+    "--part-policy",
+    "half",
+  );
+  expect((await json("subject", "show", "400")).record).toMatchObject({
+    facts: [
+      { name: "考试次数", value: "每年一次" },
+      { name: "报名", value: "一月" },
+    ],
+  });
+  expect(await refused(2, "subject", "change", "400", "--facts", "每年一次")).toContain("考试次数=每年两次");
   const own = await add("subject", "--name 护理 --slug huli --agency yi");
   expect((await json("agency", "show", "yi")).record.subjects.split(",")).toContain(own);
 });

@@ -77,7 +77,8 @@ export function hideCommands(kind: ContentKind, hidden: string) {
         const row = await findContentRow(desk.tx, kind, id);
         if ((row as { isShown?: boolean }).isShown === isShown)
           throw new Declined(`ID: the ${what} ${id} is ${isShown ? "shown" : "hidden"} already.`);
-        return changeContent(desk, kind, id, { isShown } as never);
+        const done = await changeContent(desk, kind, id, { isShown } as never);
+        return { ...done, said: `The ${what} ${id} is ${isShown ? "shown again" : "hidden"}.` };
       },
     });
   return [setShown(false), setShown(true)];

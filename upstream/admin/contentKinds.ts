@@ -1,4 +1,4 @@
-import { eq, isNull } from "drizzle-orm";
+import { eq, isNull, ne } from "drizzle-orm";
 import { countLessons } from "../catalogue/courseLessons.ts";
 import { ads, helpArticles, newsCategories, pages } from "../db/schema/articles.ts";
 import {
@@ -13,6 +13,7 @@ import {
   teachers,
 } from "../db/schema/catalogue.ts";
 import { contractTemplates } from "../db/schema/contractTemplates.ts";
+import { papers } from "../db/schema/exams.ts";
 import { packages } from "../db/schema/orders.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { keepOwnRoom } from "../enrolment/ownRooms.ts";
@@ -143,6 +144,17 @@ export const TEMPLATE = contentKind({
   owner: contractTemplates.agencyId,
   isShown: contractTemplates.isShown,
   inList: ["name"],
+});
+
+export const EXAM = contentKind({
+  what: "exam",
+  table: papers,
+  title: papers.name,
+  owner: papers.agencyId,
+  isShown: papers.isShown,
+  inList: ["name", "kind"],
+  // Without a kind it is a set that practice takes.
+  only: ne(papers.kind, ""),
 });
 
 export const PACKAGE = contentKind({

@@ -234,6 +234,7 @@ test("an attempt that is opened again goes on with what was saved, has a new rec
     url: `/online-exam?record=${record_id}`,
   });
   expect(await declined("reopen", record_id)).toContain("is not handed in: it goes on as it is");
+  expect(await declined("unpublish", String(first.paperId))).toContain("1 learners sit the exam");
 
   await upstream.call(api.examContinue, { record_id, ticket: PAGE }, me);
   const change = {

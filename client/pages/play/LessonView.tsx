@@ -70,7 +70,7 @@ function Playing(props: ReportedProps) {
   const [player, setPlayer] = useState<Player>();
   const [start, setStart] = useState<number>();
   const notes = useKnown(notesCall(lesson.lessonId))?.list ?? [];
-  useMediaReports(player, away === undefined ? reports.tell : undefined);
+  useMediaReports(player, away === undefined ? reports : undefined);
 
   // Once: what is told later must not take the learner elsewhere.
   const { from } = reports;

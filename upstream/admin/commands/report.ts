@@ -1,13 +1,9 @@
-import { and, eq, ne } from "drizzle-orm";
-import type { Db } from "#upstream/db/database.ts";
-import { papers } from "#upstream/db/schema/exams.ts";
 import { learnerResults } from "#upstream/exam/learnerResults.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { classReport, courseReport } from "#upstream/study/learnerReport.ts";
 import { type Desk, type Row, reportCommand } from "../command.ts";
 import { findContentRow } from "../content.ts";
-import { CLASSROOM, COURSE } from "../contentKinds.ts";
-import { Declined } from "../errors.ts";
+import { CLASSROOM, COURSE, EXAM } from "../contentKinds.ts";
 import { agencyFilter } from "../find.ts";
 
 const options = { agency: { kind: "flag", help: "only learners of this agency" } } as const;
@@ -57,7 +53,7 @@ export const reportCommands = [
     example: "report exam 12 --xlsx 成绩.xlsx",
     async run({ tx, phone }, { id, agency }) {
       const owner = await agencyFilter(tx, agency);
-      const paper = await findExam(tx, id);
+      const paper = await findContentRow(tx, EXAM, id);
       const results = await learnerResults(tx, id, owner?.id);
       const rows = results.map(({ attempt, user, score, rank, num }) => ({
         rank: rank ?? null,
@@ -96,13 +92,4 @@ function learnerRow({ phone }: Desk, learner: Learner): Row {
 
 function answerOf(name: string, rows: readonly Row[]) {
   return { said: `${name}: ${rows.length} learners.`, rows };
-}
-
-async function findExam(tx: Db, id: number): Promise<typeof papers.$inferSelect> {
-  const [row] = await tx
-    .select()
-    .from(papers)
-    .where(and(eq(papers.id, id), ne(papers.kind, "")));
-  if (row) return row;
-  throw new Declined(`ID: there is no exam ${id}. exam list tells their ids.`);
 }

@@ -2,6 +2,7 @@ import { eq, inArray, or } from "drizzle-orm";
 import { giveToAgency, newSubject } from "#upstream/importers/subjectTree.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
+import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
 import { type Desk, type OptionValues, changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, requireGiven } from "../content.ts";
 import { contentCommands, fileOption, line, orNothing, sortOption, text } from "../contentCommands.ts";
@@ -23,6 +24,12 @@ const words = {
   glyph: text(2, "one or two characters for its covers (the first of its name)"),
   hue: { kind: "whole", least: 1, most: 360, help: "the colour of its covers, as degrees of a circle" },
   provinces: { kind: "ids", help: "of 自考: codes of the provinces that examine it (all)" },
+  facts: line(500, "of level 1: short facts beside it, such as 考试次数=每年两次;报名=三月"),
+  "part-policy": {
+    kind: "choice",
+    of: PART_POLICIES,
+    help: "what a part of the right options is worth in its questions (as above it)",
+  },
   sort: sortOption,
 } as const;
 
@@ -56,6 +63,8 @@ export const subjectCommands = [
         aliasName: orNothing(values.alias) ?? "",
         intro: orNothing(values.intro) ?? "",
         content: values.file ? readArticle(values.file).html : "",
+        facts: factsOf(values.facts) ?? [],
+        partPolicy: values["part-policy"] ?? null,
       });
       if (owner && !parent) await giveToAgency(tx, row.id, owner.id);
       return done;
@@ -80,6 +89,8 @@ export const subjectCommands = [
         aliasName: orNothing(values.alias),
         intro: orNothing(values.intro),
         content: values.file && readArticle(values.file).html,
+        facts: factsOf(values.facts),
+        partPolicy: values["part-policy"],
         glyph: values.glyph,
         hue: values.hue,
         provinceIds: values.provinces,
@@ -88,6 +99,17 @@ export const subjectCommands = [
     },
   }),
 ];
+
+/** `名称=内容` with semicolons between. */
+function factsOf(typed: string | undefined) {
+  if (typed === undefined || typed === "none") return typed && [];
+  return typed.split(/[;；]/).map((fact) => {
+    const [, name = "", value = ""] = /^\s*([^=＝]+?)\s*[=＝]\s*(.+?)\s*$/.exec(fact) ?? [];
+    if (name === "")
+      throw new CallError(`--facts must be such as 考试次数=每年两次;报名=三月, and not “${fact.trim()}”.`);
+    return { name, value };
+  });
+}
 
 async function parentOf(tx: Db, id: number): Promise<SubjectRow> {
   const row = await findContentRow(tx, SUBJECT, id, "--parent");
@@ -98,11 +120,11 @@ async function parentOf(tx: Db, id: number): Promise<SubjectRow> {
 
 async function check(
   tx: Db,
-  { slug, file, provinces }: OptionValues<Pick<typeof words, "slug" | "file" | "provinces">>,
+  { slug, file, facts, provinces }: Pick<OptionValues<typeof words>, "slug" | "file" | "facts" | "provinces">,
   { id = 0, level }: { readonly id?: number; readonly level: number },
 ): Promise<void> {
-  if (level > 1 && (slug ?? file) !== undefined)
-    throw new CallError(`--${slug === undefined ? "file" : "slug"} is of subjects of level 1 alone.`);
+  for (const [name, value] of Object.entries({ slug, file, facts }))
+    if (level > 1 && value !== undefined) throw new CallError(`--${name} is of subjects of level 1 alone.`);
   for (const province of provinces ?? []) requireProvince("--provinces", province);
   if (slug === undefined) return;
   if (!/^[a-z]+$/.test(slug))
