@@ -16,10 +16,13 @@ export interface Study {
 
 /** Adds to the learner's day in Shanghai and its subject. Of several subjects the caller goes by their order, or two could wait for each other. */
 export async function recordStudy(tx: Db, study: Study): Promise<void> {
-  const { userId, agencyId, atMs, subjectId, seconds, answered } = study;
-  if (seconds === 0 && answered === 0) return;
+  if (study.seconds > 0 || study.answered > 0) await addToDay(tx, study);
+}
+
+/** The same as a statement that can be part of another one. */
+export function addToDay(tx: Db, { userId, agencyId, atMs, subjectId, seconds, answered }: Study) {
   const day = shanghai(atMs).toFormat(DATE);
-  await tx
+  return tx
     .insert(studyDays)
     .values({ userId, agencyId, day, subjectId, seconds, answeredNum: answered })
     .onConflictDoUpdate({

@@ -1,7 +1,7 @@
 import type { lessons } from "./schema/catalogue.ts";
 import type { learnRecords } from "./schema/learning.ts";
 
-type Measured = Pick<typeof lessons.$inferSelect, "type" | "duration" | "pageNum">;
+export type Measured = Pick<typeof lessons.$inferSelect, "type" | "duration" | "pageNum">;
 
 /** Whether a lesson is read page by page. */
 export function hasPages({ type }: Pick<Measured, "type">): boolean {

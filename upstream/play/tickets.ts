@@ -4,7 +4,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { playTickets } from "../db/schema/playing.ts";
 import { users } from "../db/schema/users.ts";
-import { Refusal, notFound } from "../kit/errors.ts";
+import { Refusal } from "../kit/errors.ts";
 import { timeText } from "../kit/fields.ts";
 
 export type TicketRow = typeof playTickets.$inferSelect;
@@ -66,30 +66,12 @@ export async function endTickets(
     .where(and(eq(playTickets.userId, userId), isNull(playTickets.endedAt)));
 }
 
-/** The learner's ticket, held until the transaction ends. */
-export async function lockTicket(tx: Db, userId: number, id: string): Promise<TicketRow> {
-  const own = and(eq(playTickets.id, id), eq(playTickets.userId, userId));
-  const [row] = await tx.select().from(playTickets).where(own).for("update");
-  if (!row) throw notFound("这次学习已经失效，请刷新页面");
-  return row;
-}
-
-export async function noteTold(
-  tx: Db,
-  { id }: Pick<TicketRow, "id">,
-  { used, spent, nowMs }: { readonly used: number; readonly spent: number; readonly nowMs: number },
-): Promise<void> {
-  await tx
-    .update(playTickets)
-    .set({ used: String(used), spent, seenAt: new Date(nowMs), expiresAt: expiryOf(nowMs) })
-    .where(eq(playTickets.id, id));
-}
-
 /** Another device has it since then. */
 export function elsewhere(since: Date): Refusal {
   return new Refusal(CODES.conflict, "正在另一台设备学习", { since: timeText(since) });
 }
 
-function expiryOf(nowMs: number): Date {
+/** How long a ticket is taken that was last heard of then. */
+export function expiryOf(nowMs: number): Date {
   return new Date(nowMs + TAKEN_MS);
 }

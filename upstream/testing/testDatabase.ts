@@ -2,6 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import type { DrizzleConfig } from "drizzle-orm";
+import { drizzle as drizzleOverPool } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/pglite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/pglite/migrator";
@@ -12,10 +14,24 @@ import { shareParsers } from "../db/sharedParsers.ts";
 import { schemaPrint } from "./schemaPrint.ts";
 
 /** A fresh migrated database: in memory, or on the server of TEST_DATABASE_URL, where it is dropped afterwards. */
-export async function openTestDatabase(): Promise<OpenDatabase> {
+export async function openTestDatabase(onStatement?: (text: string) => void): Promise<OpenDatabase> {
   const server = process.env["TEST_DATABASE_URL"];
-  return server ? openOnServer(server) : openInMemory();
+  return server ? openOnServer(server, onStatement) : openInMemory(onStatement);
 }
+
+/** Told of each statement. Those around a transaction are told here: the embedded database sends its own unseen. */
+function watched(open: (config: DrizzleConfig) => unknown, onStatement: (text: string) => void): Db {
+  const logQuery = (text: string) => void (AROUND.test(text) || onStatement(text));
+  const db = open({ casing: "snake_case", logger: { logQuery } }) as Db;
+  const transaction = db.transaction.bind(db);
+  db.transaction = ((...work: Parameters<typeof transaction>) => {
+    for (const text of ["begin", "commit"]) onStatement(text);
+    return transaction(...work);
+  }) as typeof transaction;
+  return db;
+}
+
+const AROUND = /^(?:begin|commit|rollback)/;
 
 interface Kept {
   readonly client: PGlite;
@@ -25,10 +41,11 @@ interface Kept {
 /** Databases that a test has left. Files of one worker share this module, so most of them start none. */
 const left: Kept[] = [];
 
-async function openInMemory(): Promise<OpenDatabase> {
+async function openInMemory(onStatement?: (text: string) => void): Promise<OpenDatabase> {
   const kept = left.pop() ?? (await startInMemory());
   // A wrapper of its own for each test: what is remembered by database is not remembered over tests.
-  const db = drizzle(kept.client, { casing: "snake_case" }) as unknown as Db;
+  const open = (config: DrizzleConfig) => drizzle(kept.client, config);
+  const db = onStatement ? watched(open, onStatement) : (open({ casing: "snake_case" }) as unknown as Db);
   return { db, kind: "memory", listen: listenEmbedded(kept.client), close: () => leave(kept) };
 }
 
@@ -107,10 +124,12 @@ export async function migratedSnapshot(): Promise<Blob> {
   return made;
 }
 
-async function openOnServer(server: string): Promise<OpenDatabase> {
+async function openOnServer(server: string, onStatement?: (text: string) => void): Promise<OpenDatabase> {
   const { url, drop } = await createServerDatabase(server, await migratedTemplate(server));
   const database = await openDatabase({ kind: "postgres", url });
-  return { ...database, close: () => database.close().then(drop) };
+  const pool = (database.db as unknown as { readonly $client: pg.Pool }).$client;
+  const db = onStatement ? watched((config) => drizzleOverPool(pool, config), onStatement) : database.db;
+  return { ...database, db, close: () => database.close().then(drop) };
 }
 
 /** A database of its own on that server: empty, or a copy of another one. */

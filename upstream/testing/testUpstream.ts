@@ -79,14 +79,17 @@ interface TestOptions {
   readonly payments?: readonly PaymentDriver[];
   /** False: SMS=off. */
   readonly hasSms?: boolean;
+  /** Told of each statement, also of those that begin and end a transaction. */
+  readonly onStatement?: (text: string) => void;
 }
 
 export async function startTestUpstream({
   isClockHeld = false,
   payments = [sandbox],
   hasSms = true,
+  onStatement,
 }: TestOptions = {}): Promise<TestUpstream> {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase(onStatement);
   const log = pino({ level: "silent" });
   const pictures = await mkdtemp(join(tmpdir(), "beikao-pictures-"));
   let shift = 0;

@@ -160,6 +160,40 @@ test("what was played is merged once, the later position holds, and the day gets
   expect(await upstream.call(userData, { subject_id: "313" }, me)).toMatchObject({ study_time: 20 });
 });
 
+test("a report that is sent again, at once, later or by another clock, counts its time once", async () => {
+  const { ticket } = await open();
+  upstream.advance(60_000);
+  const first = reportOf(ticket, { ranges: [[0, 20]], position: 20, spent: 20 });
+  const tell = (more: object = {}) => upstream.call(api.learnReport, { ...first, ...more }, me);
+  const answers = await Promise.all([tell(), tell(), tell()]);
+  expect(answers.map(({ progress }) => progress)).toEqual([20, 20, 20]);
+  await report(ticket, { ranges: [[20, 30]], position: 30, spent: 10 });
+  // By the journal, which knows the moment a little otherwise.
+  expect(await tell({ at: first.at - 3 })).toMatchObject({ progress: 30, position: 30 });
+  await open({ device: PHONE, take: "1" });
+  upstream.advance(60_000);
+  expect(await tell({ at: upstream.now() })).toMatchObject({ progress: 30, position: 30 });
+  const days = await upstream.db.select().from(studyDays).where(eq(studyDays.userId, userId));
+  expect(days.map(({ seconds }) => seconds)).toEqual([30]);
+});
+
+test("reports of two tabs and of two devices at the same moment are all merged", async () => {
+  const laptop = await open();
+  upstream.advance(60_000);
+  const { ticket } = await open({ device: PHONE, take: "1" });
+  upstream.advance(60_000);
+  const at = upstream.now() - 61_000;
+  const parts = Array.from({ length: 10 }, (_, place) => [place * 5, place * 5 + 5]);
+  await Promise.all(
+    parts.map((range, place) =>
+      report(place % 2 === 0 ? ticket : laptop.ticket, { ranges: [range], position: 5, at, spent: 5 }),
+    ),
+  );
+  expect(await open({ device: PHONE })).toMatchObject({ ranges: [[0, 50]], progress: 50 });
+  const days = await upstream.db.select().from(studyDays).where(eq(studyDays.userId, userId));
+  expect(days.map(({ seconds }) => seconds)).toEqual([50]);
+});
+
 test("what a row of before the player has of a lesson is not lost by the first report", async () => {
   const row = { userId, agencyId: 1, lessonId, courseId: 11, watched: 40, position: 40 };
   await upstream.db.insert(learnRecords).values(row);

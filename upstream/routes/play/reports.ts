@@ -1,16 +1,16 @@
 import { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { badInput } from "#upstream/kit/errors.ts";
-import { once } from "#upstream/http/once.ts";
 import { route } from "../route.ts";
 import { finishByHand, rangesOf, takeReport } from "#upstream/play/takeReport.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { percentOf } from "#upstream/db/lessonProgress.ts";
 
-export const serveLearnReport = route(learnReport, async (context) => {
-  const { input, user, nowMs } = context;
+export const serveLearnReport = route(learnReport, async ({ input, deps, user: { userId }, nowMs }) => {
+  const { db } = deps;
   const report = {
     ticket: input.ticket,
+    requestId: input.request_id,
     ranges: input.ranges,
     position: input.position,
     rate: input.rate ?? 1,
@@ -18,18 +18,13 @@ export const serveLearnReport = route(learnReport, async (context) => {
     atMs: Math.min(input.at, nowMs),
     spent: input.spent,
   };
-  return once(context, {
-    prepare: async () => {},
-    change: async (tx) => {
-      const { record, lesson } = await takeReport(tx, report, { userId: user.userId, nowMs });
-      return {
-        position: record.position,
-        ranges: rangesOf(record).map(([begin, end]) => [begin, end]),
-        progress: percentOf(lesson, record),
-        is_finish: flagText(record.isFinished),
-      };
-    },
-  });
+  const { record, lesson } = await inTransaction(db, (tx) => takeReport(tx, report, { userId, nowMs }));
+  return {
+    position: record.position,
+    ranges: rangesOf(record).map(([begin, end]) => [begin, end]),
+    progress: percentOf(lesson, record),
+    is_finish: flagText(record.isFinished),
+  };
 });
 
 /** Sent again it is the same. */
