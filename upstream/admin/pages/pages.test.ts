@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { request as httpRequest } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
@@ -258,6 +259,29 @@ test("what is wrong is said at its field, with what was typed", async () => {
   expect(page.status).toBe(422);
   expect(page.text).toMatch(/<a href="#f-id">ID: there is no news 999999/);
   expect((await me.get("/news/list?state=never")).status).toBe(422);
+});
+
+test("half an upload leaves nothing, and the pages go on", async () => {
+  const me = await visitor("editor");
+  const body = [
+    ["_token", me.token],
+    ["classroom", "21"],
+  ].map(([name, text]) => `--part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`);
+  const file = `--part\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${"x".repeat(300_000)}`;
+  const sent = httpRequest(`${url}/file/add`, {
+    method: "POST",
+    headers: {
+      Cookie: me.cookie.split(";")[0],
+      Origin: url,
+      "Content-Type": "multipart/form-data; boundary=part",
+    },
+  });
+  sent.on("error", () => undefined);
+  sent.write(body.join("") + file);
+  await expect.poll(async () => (await readdir(folder)).length).toBe(1);
+  sent.destroy();
+  await expect.poll(async () => readdir(folder)).toEqual([]);
+  expect((await me.get("/")).status).toBe(200);
 });
 
 test("lists are filtered, paged and written as CSV", async () => {
