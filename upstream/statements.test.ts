@@ -17,7 +17,7 @@ import { type Answer, type Asking, type TestUpstream, startTestUpstream } from "
 const STATEMENTS = {
   today: 8,
   practiceAnswer: 18,
-  examStart: 12,
+  examStart: 9,
   examSave: 9,
   learnReport: 5,
   listCourses: 4,
