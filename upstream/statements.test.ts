@@ -15,9 +15,10 @@ import { type Answer, type Asking, type TestUpstream, startTestUpstream } from "
 
 /** Statements of each call, the session's, `begin` and `commit` among them: what it costs goes by their number. */
 const STATEMENTS = {
-  today: 23,
-  practiceAnswer: 19,
-  examStart: 12,
+  today: 8,
+  practiceAnswer: 14,
+  practiceRight: 11,
+  examStart: 9,
   examSave: 9,
   learnReport: 5,
   listCourses: 4,
@@ -77,11 +78,13 @@ test("the day of a learner who has courses, mistakes and a run that is begun", a
   expect(kinds).toEqual(expect.arrayContaining(["daily", "lesson", "expiry"]));
 });
 
-test("an answer that is wrong", async () => {
+test("answers that are wrong and right", async () => {
   const begin = { subject_id: "315", mode: "4", request_id: newRequest() };
   const { record_id } = await upstream.call(practiceStart, begin, me);
   const answer = { record_id, seq: 1, answer: ["A"], spent_ms: 4_000, request_id: newRequest() };
   expect(await expectStatements("practiceAnswer", practiceAnswer, answer)).toMatchObject({ status: "wrong" });
+  const right = { ...answer, seq: 2, answer: ["A", "C"], request_id: newRequest() };
+  expect(await expectStatements("practiceRight", practiceAnswer, right)).toMatchObject({ status: "right" });
 });
 
 test("an exam's start, and what is saved", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray } from "drizzle-orm";
+import { and, eq, gte, or } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { examDates } from "../db/schema/examDates.ts";
 import { type UserSettings, userSettings } from "../db/schema/playing.ts";
@@ -32,26 +32,24 @@ const EVERYWHERE = 0;
 
 export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Promise<ExamDays> {
   const today = shanghai(nowMs).toFormat(DATE);
-  const [tree, [learner]] = await Promise.all([
+  const [tree, rows] = await Promise.all([
     subjectRows.of(db, nowMs),
     db
-      .select({ provinceId: users.provinceId, settings: userSettings.settings })
+      .select({ settings: userSettings.settings, told: examDates })
       .from(users)
       .leftJoin(userSettings, eq(userSettings.userId, users.id))
+      .leftJoin(
+        examDates,
+        and(
+          eq(examDates.agencyId, agencyId),
+          gte(examDates.day, today),
+          or(eq(examDates.provinceId, EVERYWHERE), eq(examDates.provinceId, users.provinceId)),
+        ),
+      )
       .where(eq(users.id, userId)),
   ]);
-  const provinceId = learner?.provinceId ?? EVERYWHERE;
-  const told = await db
-    .select()
-    .from(examDates)
-    .where(
-      and(
-        eq(examDates.agencyId, agencyId),
-        gte(examDates.day, today),
-        inArray(examDates.provinceId, [EVERYWHERE, provinceId]),
-      ),
-    );
-  const settings = learner?.settings ?? {};
+  const told = rows.flatMap((row) => row.told ?? []);
+  const settings = rows[0]?.settings ?? {};
   const own = new Map<number, string>();
   for (const [id, day] of Object.entries(settings.examDates ?? {}))
     if (day >= today) own.set(Number(id), day);

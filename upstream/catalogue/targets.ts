@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { parseExpiry } from "#shared/domain/expiry.ts";
 import type { Db } from "../db/database.ts";
-import type { Ownership } from "../db/ownership.ts";
+import type { Grants } from "../db/ownership.ts";
 import { classrooms, courses } from "../db/schema/catalogue.ts";
 import type { enrolments } from "../db/schema/learning.ts";
 import { lives } from "../db/schema/lives.ts";
@@ -100,7 +100,7 @@ export function validText({ expireTime, validDays }: Target): string {
   return validDays === 0 ? "长期有效" : `购买后 ${validDays} 天`;
 }
 
-export function isOwned({ courses: owned, classrooms: rooms, packages: banks, lives: live }: Ownership) {
+export function isOwned({ courses: owned, classrooms: rooms, packages: banks, lives: live }: Grants) {
   const maps = { course: owned, classroom: rooms, package: banks, live };
   return ({ type, id }: TargetKey) => maps[type].has(id);
 }

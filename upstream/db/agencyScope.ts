@@ -15,6 +15,8 @@ export interface AgencyScope {
   readonly zkSubjectId: number | null;
   /** Which modules it shows. */
   readonly nav: AgencyNavSetting;
+  /** Ways of doing its questions that it offers. */
+  readonly examTypeIds: readonly number[];
 }
 
 export const agencyScopes = createMemory(loadScopes);
@@ -26,6 +28,7 @@ async function loadScopes(db: Db): Promise<Map<string, AgencyScope>> {
       flag: agencies.flag,
       showPrice: agencies.showPrice,
       nav: agencies.nav,
+      examTypeIds: agencies.examTypeIds,
       zkSubjectId: agencies.zkSubjectId,
       subjectId: agencySubjects.subjectId,
     })

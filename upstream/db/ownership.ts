@@ -5,7 +5,8 @@ import { classroomCourses, lessons, classrooms as rooms } from "./schema/catalog
 import { contracts as papers } from "./schema/contracts.ts";
 import { enrolments, learnRecords } from "./schema/learning.ts";
 
-export interface Ownership {
+/** What a learner may study now. */
+export interface Grants {
   /** Course id -> when it ends; null is never. Courses of owned classrooms are among them. */
   readonly courses: ReadonlyMap<number, Date | null>;
   /** Among them the rooms of courses that are had alone (enrolment/ownRooms.ts). */
@@ -16,6 +17,10 @@ export interface Ownership {
   readonly contracts: ReadonlyMap<number, number>;
   readonly packages: ReadonlyMap<number, Date | null>;
   readonly lives: ReadonlyMap<number, Date | null>;
+}
+
+/** The same with what the learner has learnt of it. */
+export interface Ownership extends Grants {
   /** Course id -> the percents of its lessons, added up. */
   readonly learnt: ReadonlyMap<number, number>;
 }
@@ -36,35 +41,38 @@ export function lastsAt(nowMs: number): SQL | undefined {
   return or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs)));
 }
 
-/** What a learner may study now. A visitor owns nothing, without a query. */
+/** A visitor owns nothing, without a query. */
 export async function loadOwnership(db: Db, userId: number | undefined, nowMs: number): Promise<Ownership> {
   if (userId === undefined) return NOTHING;
-  const [rows, records] = await Promise.all([
-    db
-      .select({
-        courseId: enrolments.courseId,
-        classroomId: enrolments.classroomId,
-        packageId: enrolments.packageId,
-        liveId: enrolments.liveId,
-        throughId: classroomCourses.courseId,
-        ownRoomId: rooms.id,
-        contractId: papers.id,
-        expiresAt: enrolments.expiresAt,
-      })
-      .from(enrolments)
-      .leftJoin(classroomCourses, eq(classroomCourses.classroomId, enrolments.classroomId))
-      .leftJoin(rooms, eq(rooms.courseId, enrolments.courseId))
-      .leftJoin(
-        papers,
-        and(
-          eq(papers.userId, enrolments.userId),
-          eq(papers.classroomId, enrolments.classroomId),
-          eq(papers.status, "waiting"),
-        ),
-      )
-      .where(and(eq(enrolments.userId, userId), lastsAt(nowMs))),
-    loadRecords(db, [userId]),
-  ]);
+  const [grants, records] = await Promise.all([loadGrants(db, userId, nowMs), loadRecords(db, [userId])]);
+  return { ...grants, learnt: learntOf(records) };
+}
+
+export async function loadGrants(db: Db, userId: number | undefined, nowMs: number): Promise<Grants> {
+  if (userId === undefined) return NOTHING;
+  const rows = await db
+    .select({
+      courseId: enrolments.courseId,
+      classroomId: enrolments.classroomId,
+      packageId: enrolments.packageId,
+      liveId: enrolments.liveId,
+      throughId: classroomCourses.courseId,
+      ownRoomId: rooms.id,
+      contractId: papers.id,
+      expiresAt: enrolments.expiresAt,
+    })
+    .from(enrolments)
+    .leftJoin(classroomCourses, eq(classroomCourses.classroomId, enrolments.classroomId))
+    .leftJoin(rooms, eq(rooms.courseId, enrolments.courseId))
+    .leftJoin(
+      papers,
+      and(
+        eq(papers.userId, enrolments.userId),
+        eq(papers.classroomId, enrolments.classroomId),
+        eq(papers.status, "waiting"),
+      ),
+    )
+    .where(and(eq(enrolments.userId, userId), lastsAt(nowMs)));
   const courses = new Map<number, Date | null>();
   const classrooms = new Map<number, Date | null>();
   const contracts = new Map<number, number>();
@@ -80,9 +88,8 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
     if (packageId !== null) keepLongest(packages, packageId, expiresAt);
     if (liveId !== null) keepLongest(lives, liveId, expiresAt);
   }
-  const learnt = learntOf(records);
   const studyRooms = studyRoomsOf(rows);
-  return { courses, classrooms, studyRooms, contracts, packages, lives, learnt };
+  return { courses, classrooms, studyRooms, contracts, packages, lives };
 }
 
 /** What these learners have of the lessons that are shown. */

@@ -1,4 +1,4 @@
-import type { Ownership } from "../db/ownership.ts";
+import type { Grants } from "../db/ownership.ts";
 
 /** Why a lesson cannot be opened: the learner has no access, or a contract waits for the learner's name. "": it can. */
 export type LessonLock = "" | "buy" | "contract";
@@ -11,7 +11,7 @@ interface Where {
 
 /** For a lesson that may be tried there is no lock. */
 export function lessonLock(
-  ownership: Ownership,
+  ownership: Grants,
   { courseId, classroomId = ownership.studyRooms.get(courseId) }: Where,
 ): LessonLock {
   if (!ownership.courses.has(courseId)) return "buy";
@@ -19,7 +19,7 @@ export function lessonLock(
 }
 
 /** The same of what belongs to a classroom as a whole. */
-export function classroomLock({ classrooms, contracts }: Ownership, classroomId: number): LessonLock {
+export function classroomLock({ classrooms, contracts }: Grants, classroomId: number): LessonLock {
   if (!classrooms.has(classroomId)) return "buy";
   return contracts.has(classroomId) ? "contract" : "";
 }

@@ -1,12 +1,9 @@
-import type { Ownership } from "../db/ownership.ts";
+import type { Grants } from "../db/ownership.ts";
 import { idText } from "../kit/ids.ts";
 import { lessonLock } from "./lessonLock.ts";
 
 /** Where a lesson is studied now, and what keeps the learner from it. */
-export function studyEntry(
-  ownership: Ownership,
-  { courseId, isFree }: { courseId: number; isFree: boolean },
-) {
+export function studyEntry(ownership: Grants, { courseId, isFree }: { courseId: number; isFree: boolean }) {
   const room = ownership.studyRooms.get(courseId);
   const lock = isFree ? "" : lessonLock(ownership, { courseId });
   const contractId = lock === "contract" && room !== undefined ? ownership.contracts.get(room) : undefined;

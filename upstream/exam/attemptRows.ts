@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** Practice, and a result that was brought from elsewhere, have no paper. */
-function isExamAttempt(row: AnyAttempt | undefined): row is AttemptRow {
+export function isExamAttempt(row: AnyAttempt | undefined): row is AttemptRow {
   return row !== undefined && row.paperId !== null && row.mode === "";
 }
 

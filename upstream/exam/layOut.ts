@@ -52,6 +52,7 @@ async function fixedQuestions(tx: Db, paperId: number) {
 
 /** In the order in which they were drawn. */
 async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<readonly Asked[]> {
+  if (drawn.length === 0) return [];
   const rows = await tx
     .select(QUESTION)
     .from(questions)

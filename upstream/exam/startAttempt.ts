@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, or } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { GRACE_MS, type Portal, stateAfter } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { attempts } from "../db/schema/attempts.ts";
+import { examAllowances } from "../db/schema/exams.ts";
 import { users } from "../db/schema/users.ts";
 import { Refusal, notFound } from "../kit/errors.ts";
 import { planJob } from "../jobs/planJob.ts";
 import type { Learner } from "../practice/bank.ts";
 import { timeText } from "../kit/fields.ts";
-import { findExam } from "../paper/examPapers.ts";
-import { type AttemptRow, deadlineFor, isLeftOver } from "./attemptRows.ts";
+import { USUAL, findExam } from "../paper/examPapers.ts";
+import { type AttemptRow, deadlineFor, isExamAttempt, isLeftOver } from "./attemptRows.ts";
 import { DrawError } from "./draw.ts";
 import { layOut } from "./layOut.ts";
-import { standingOf } from "./standing.ts";
+import { standingWith } from "./standing.ts";
 import { endLeftOver } from "./underWay.ts";
 
 /** Ends what is left open when its time is up. The key is the attempt's id. */
@@ -35,11 +36,12 @@ export async function startAttempt(
   return inTransaction(db, async (tx) => {
     // Starts of one learner wait for each other, whatever they are for: the attempts that are counted are all there are.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
-    const known = await attemptOfRequest(tx, userId, requestId);
-    if (known) return known;
+    const { asked, attempts: earlier, allowance } = await historyOf(tx, { paperId, requestId }, userId);
+    if (asked) return asked;
     const exam = await findExam(tx, agency, paperId);
     if (!exam) throw notFound("没有这场考试");
-    const { portal, underWay, allowance, attempts: earlier } = await standingOf(tx, exam, learner);
+    const known = { learner, attempts: earlier, allowance };
+    const { portal, underWay } = await standingWith(tx, exam, known);
     if (underWay) return underWay;
     if (portal.state !== "open") throw new Refusal(CODES.conflict, whyNot(portal), { state: portal.state });
     for (const one of earlier) if (isLeftOver(one, nowMs)) await endLeftOver(tx, one, nowMs);
@@ -89,15 +91,27 @@ export async function planEnd(tx: Db, recordId: number, deadline: Date): Promise
   await planJob(tx, END_EXAM, { key: String(recordId), runAtMs: deadline.getTime() + GRACE_MS });
 }
 
-async function attemptOfRequest(tx: Db, userId: number, requestId: string): Promise<AttemptRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.userId, userId), eq(attempts.requestId, requestId)));
-  if (!row) return undefined;
-  if (row.paperId === null || row.mode !== "")
+/** The attempt of this request, the learner's attempts of the paper, the newest first, and what he has more than the others. */
+async function historyOf(tx: Db, { paperId, requestId }: Wanted, userId: number) {
+  const rows = await tx
+    .select({ attempt: attempts, allowance: examAllowances })
+    .from(users)
+    .leftJoin(
+      attempts,
+      and(
+        eq(attempts.userId, users.id),
+        or(eq(attempts.requestId, requestId), and(eq(attempts.paperId, paperId), eq(attempts.mode, ""))),
+      ),
+    )
+    .leftJoin(examAllowances, and(eq(examAllowances.userId, users.id), eq(examAllowances.paperId, paperId)))
+    .where(eq(users.id, userId))
+    .orderBy(desc(attempts.beginTime), desc(attempts.id));
+  const all = rows.flatMap(({ attempt }) => attempt ?? []);
+  const asked = all.find((row) => row.requestId === requestId);
+  if (asked && !isExamAttempt(asked))
     throw new Refusal(CODES.conflict, "这个请求已经提交过，请刷新页面后再试");
-  return { ...row, paperId: row.paperId };
+  const own = all.filter(isExamAttempt).filter((row) => row.paperId === paperId);
+  return { asked, attempts: own, allowance: rows[0]?.allowance ?? USUAL };
 }
 
 function whyNot({ state, nextMs }: Portal): string {

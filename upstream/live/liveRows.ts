@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, getTableColumns, gt, inArray, asc } from "driz
 import type * as z from "zod/mini";
 import type { Live } from "#shared/contract/entities.ts";
 import type { Db } from "../db/database.ts";
-import { type Ownership, loadOwnership } from "../db/ownership.ts";
+import { type Grants, loadGrants } from "../db/ownership.ts";
 import { teachers } from "../db/schema/catalogue.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { type SubjectRow, subjectOf } from "../db/subjectRows.ts";
@@ -36,7 +36,7 @@ export function selectLives(db: Db, where: SQL | undefined) {
 export interface LiveReader {
   readonly agency: Pick<AgencyScope, "showPrice">;
   readonly reserved: ReadonlySet<number>;
-  readonly ownership: Ownership;
+  readonly ownership: Grants;
 }
 
 interface Asking {
@@ -52,7 +52,7 @@ export async function liveReader(
 ): Promise<LiveReader> {
   const ids = rows.map(({ live }) => live.id);
   const [ownership, reserved] = await Promise.all([
-    loadOwnership(db, userId, nowMs),
+    loadGrants(db, userId, nowMs),
     userId === undefined || ids.length === 0 ? [] : reservationsOf(db, userId, ids),
   ]);
   return { agency, ownership, reserved: new Set(reserved) };
@@ -69,13 +69,13 @@ async function reservationsOf(db: Db, userId: number, ids: readonly number[]): P
 type Offered = Pick<LiveAndMore["live"], "id" | "courseId" | "isFree">;
 
 /** What keeps a learner from a class, its chat and its replay: as its lessons, the classes of a course wait for the contract. */
-export function liveLock(live: Offered, ownership: Ownership): LessonLock {
+export function liveLock(live: Offered, ownership: Grants): LessonLock {
   if (live.isFree || ownership.lives.has(live.id)) return "";
   return live.courseId === null ? "buy" : lessonLock(ownership, { courseId: live.courseId });
 }
 
 /** By itself, or with the course that it belongs to. */
-function isBought({ id, courseId }: Offered, { lives: bought, courses }: Ownership): boolean {
+function isBought({ id, courseId }: Offered, { lives: bought, courses }: Grants): boolean {
   return bought.has(id) || (courseId !== null && courses.has(courseId));
 }
 

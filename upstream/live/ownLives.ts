@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or } from "drizzle-orm";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { Db } from "../db/database.ts";
-import { loadOwnership } from "../db/ownership.ts";
+import { type Grants, loadGrants } from "../db/ownership.ts";
 import { liveVisits } from "../db/schema/liveRooms.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { subjectRows } from "../db/subjectRows.ts";
@@ -18,11 +18,12 @@ interface Learner {
 }
 
 /** What a learner has reserved, bought or been to, and what belongs to courses that the learner owns. */
-export async function ownLives(db: Db, { agency, userId, nowMs, chosen = false }: Learner) {
-  const [tree, { courses, lives: bought }] = await Promise.all([
-    subjectRows.of(db, nowMs),
-    loadOwnership(db, userId, nowMs),
-  ]);
+export async function ownLives(
+  db: Db,
+  { agency, userId, nowMs, chosen = false }: Learner,
+  { courses, lives: bought }: Grants,
+) {
+  const tree = await subjectRows.of(db, nowMs);
   const reserved = db
     .select({ id: reservations.liveId })
     .from(reservations)
@@ -46,7 +47,7 @@ export async function pageOfOwnLives(
   learner: Learner,
   cut: PageCut,
 ): Promise<RowsAndTotal<LiveAndMore>> {
-  const where = await ownLives(db, learner);
+  const where = await ownLives(db, learner, await loadGrants(db, learner.userId, learner.nowMs));
   const [rows, total] = await Promise.all([
     selectLives(db, where)
       .orderBy(...inLiveOrder(learner.nowMs))
@@ -63,7 +64,8 @@ export async function ownLivesSince(
   learner: Learner,
   { sinceMs, most }: { readonly sinceMs: number; readonly most: number },
 ): Promise<readonly LiveAndMore[]> {
-  return selectLives(db, and(await ownLives(db, learner), gt(lives.endTime, new Date(sinceMs))))
+  const own = await ownLives(db, learner, await loadGrants(db, learner.userId, learner.nowMs));
+  return selectLives(db, and(own, gt(lives.endTime, new Date(sinceMs))))
     .orderBy(...inLiveOrder(learner.nowMs))
     .limit(most);
 }

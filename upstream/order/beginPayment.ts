@@ -3,7 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { orders, payments } from "../db/schema/orders.ts";
 import { Refusal } from "../kit/errors.ts";
-import { loadOwnership } from "../db/ownership.ts";
+import { loadGrants } from "../db/ownership.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 import { targetOf } from "./enrol.ts";
 import { newNumber } from "../kit/numbers.ts";
@@ -33,7 +33,7 @@ export async function beginPayment(
   const order = await lockOrder(tx, id);
   if (!isPayable(order, nowMs)) throw notPayable();
   // The money would go back (settlePayment.ts).
-  if (isOwned(await loadOwnership(tx, order.userId, nowMs))(targetOf(order)))
+  if (isOwned(await loadGrants(tx, order.userId, nowMs))(targetOf(order)))
     throw new Refusal(CODES.conflict, "你已经拥有它，不用再支付");
   const paymentNo = newNumber("P", nowMs);
   await tx.insert(payments).values({

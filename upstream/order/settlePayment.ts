@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { loadOwnership } from "../db/ownership.ts";
+import { loadGrants } from "../db/ownership.ts";
 import { payments } from "../db/schema/orders.ts";
 import { accessEnd } from "../enrolment/accessEnd.ts";
 import { lockLearner } from "../enrolment/lockLearner.ts";
@@ -56,7 +56,7 @@ async function whySurplus(tx: Db, order: OrderRow, nowMs: number): Promise<strin
   const learner = await lockLearner(tx, order.userId);
   if (learner.status === "closed") return "账号已经注销";
   const target = targetOf(order);
-  if (isOwned(await loadOwnership(tx, order.userId, nowMs))(target)) return "你已经拥有它";
+  if (isOwned(await loadGrants(tx, order.userId, nowMs))(target)) return "你已经拥有它";
   if ((await accessEnd(tx, target, nowMs)) === undefined) return "它已经结束或者下架";
   return (await holdsCoupon(tx, order)) ? "" : "订单关闭以后，它的优惠码已经用掉";
 }

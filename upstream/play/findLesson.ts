@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { LESSON_ROW } from "../db/lessonRow.ts";
-import { type Ownership, loadOwnership } from "../db/ownership.ts";
+import { type Grants, loadGrants } from "../db/ownership.ts";
 import { chapters, classroomCourses, courses, lessons } from "../db/schema/catalogue.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { type LessonLock, lessonLock } from "../enrolment/lessonLock.ts";
@@ -32,7 +32,7 @@ export async function findLesson(
   { agency, userId, nowMs }: Asking,
 ): Promise<FoundLesson> {
   const [ownership, tree, [row]] = await Promise.all([
-    loadOwnership(db, userId, nowMs),
+    loadGrants(db, userId, nowMs),
     subjectRows.of(db, nowMs),
     db
       .select({ lesson: LESSON_ROW, chapter: chapters, course: courses })
@@ -57,7 +57,7 @@ export async function findLesson(
 /** The classroom that is asked for, where the learner has it and it brings the course; else where the course is studied. */
 async function roomOf(
   db: Db,
-  ownership: Ownership,
+  ownership: Grants,
   { courseId, classroomId }: { readonly courseId: number; readonly classroomId: number | undefined },
 ): Promise<number | undefined> {
   if (classroomId === undefined || !ownership.classrooms.has(classroomId))
@@ -97,7 +97,7 @@ interface LessonName {
 export async function openCourses(
   db: Db,
   ids: readonly number[],
-  { ownership, agency, nowMs }: { readonly ownership: Ownership } & Pick<Asking, "agency" | "nowMs">,
+  { ownership, agency, nowMs }: { readonly ownership: Grants } & Pick<Asking, "agency" | "nowMs">,
 ): Promise<ReadonlySet<number>> {
   const tree = await subjectRows.of(db, nowMs);
   const rows = await db

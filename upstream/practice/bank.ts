@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type PracticeMode, SINGLE, findMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
-import { loadOwnership } from "../db/ownership.ts";
+import { loadGrants } from "../db/ownership.ts";
 import { packages } from "../db/schema/orders.ts";
 import { type SubjectRow, subjectRows, subjectsSeenBy } from "../db/subjectRows.ts";
 import { type InScope, type SubjectScope, inScope, subjectScope } from "../db/subjectScope.ts";
@@ -122,7 +122,7 @@ export async function ownershipOfType(db: Db, { examType, subject, tree, learner
   const sold = await packagesOnSale(db, { agency, scope });
   const fitting = sold.filter((one) => above.has(one.subjectId) && one.examType === examType);
   if (fitting.length === 0) return free;
-  const { packages: owned } = await loadOwnership(db, userId, nowMs);
+  const { packages: owned } = await loadGrants(db, userId, nowMs);
   const own = fitting.find(({ id }) => owned.has(id));
   return { isOwned: own !== undefined, packageId: (own ?? fitting[0])?.id };
 }

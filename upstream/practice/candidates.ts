@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, and, eq, inArray, isNotNull, isNull, min, not, sql } from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
+import { examDays } from "../calendar/examDays.ts";
 import type { Db } from "../db/database.ts";
 import { favourites } from "../db/schema/learning.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
@@ -102,11 +103,11 @@ function doneIds(db: Db, userId: number) {
 
 async function wrongWhere(db: Db, { agency, userId, mode, nowMs, wrong = {} }: Looking) {
   const { source, reason } = wrong;
-  const due = mode.id === "review" ? await dueToday(db, { userId, agencyId: agency.id, nowMs }) : undefined;
+  const exams = mode.id === "review" && (await examDays(db, { userId, agencyId: agency.id, nowMs }));
   return and(
     eq(wrongBook.userId, userId),
     isNull(wrongBook.masteredAt),
-    due,
+    exams ? await dueToday(db, exams, nowMs) : undefined,
     reason ? eq(wrongBook.reason, reason) : undefined,
     source ? missedIn(db, idOf(source)) : undefined,
   );

@@ -4,7 +4,7 @@ import { wrongBook } from "../db/schema/practice.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { anyOf } from "../db/subjectScope.ts";
 import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
-import { type ExamDays, examDays } from "../calendar/examDays.ts";
+import type { ExamDays } from "../calendar/examDays.ts";
 import { lastReviewOf } from "./spacing.ts";
 
 /*
@@ -28,16 +28,9 @@ export function dueTimeOf({ subjectId, dueTime, lastTime, card }: Spaced, exams:
   return new Date(Math.min(dueTime.getTime(), latest));
 }
 
-interface Learner {
-  readonly userId: number;
-  readonly agencyId: number;
-  readonly nowMs: number;
-}
-
 /** Of wrong_book: what is due today, or was before. */
-export async function dueToday(db: Db, learner: Learner): Promise<SQL | undefined> {
-  const { nowMs } = learner;
-  const [exams, tree] = await Promise.all([examDays(db, learner), subjectRows.of(db, nowMs)]);
+export async function dueToday(db: Db, exams: ExamDays, nowMs: number): Promise<SQL | undefined> {
+  const tree = await subjectRows.of(db, nowMs);
   const today = startOfDay(nowMs);
   const tomorrow = shanghai(today + DAY_MS).toFormat(DATE);
   const closing = tree.filter(({ id }) => (exams.of(id)?.day ?? "9") <= tomorrow).map(({ id }) => id);

@@ -1,8 +1,10 @@
-import { type SQL, and, eq, inArray, not } from "drizzle-orm";
+import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Db } from "../db/database.ts";
+import { attemptAnswers } from "../db/schema/attempts.ts";
+import { wrongBook } from "../db/schema/practice.ts";
 import { questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";
@@ -18,20 +20,31 @@ export interface KeyedQuestion {
   readonly stats: typeof questionStats.$inferSelect | null;
 }
 
+const KEYED = { question: questions, stats: questionStats, partPolicy: partPolicyOf };
+
 /** Also of questions that have been taken out of the bank meanwhile: who answers one is judged. */
 export async function keyedQuestions(
   db: Db,
   ids: readonly number[],
-  where?: SQL,
 ): Promise<ReadonlyMap<number, KeyedQuestion>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ question: questions, stats: questionStats, partPolicy: partPolicyOf })
+    .select(KEYED)
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
-    .where(and(inArray(questions.id, [...ids]), where));
+    .where(inArray(questions.id, [...ids]));
   return new Map(rows.map((row) => [row.question.id, row]));
+}
+
+interface Learner {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+export interface OpenQuestion extends KeyedQuestion {
+  /** As it stands in the learner's wrong book. */
+  readonly wrong: typeof wrongBook.$inferSelect | null;
 }
 
 /**
@@ -41,9 +54,45 @@ export async function keyedQuestions(
 export async function openKeyedQuestions(
   db: Db,
   ids: readonly number[],
-  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
-): Promise<ReadonlyMap<number, KeyedQuestion>> {
-  return keyedQuestions(db, ids, and(isNotEmbargoed(nowMs), not(isSatBy(userId))));
+  learner: Learner,
+): Promise<ReadonlyMap<number, OpenQuestion>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ ...KEYED, wrong: wrongBook })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .leftJoin(
+      wrongBook,
+      and(
+        eq(wrongBook.userId, learner.userId),
+        eq(wrongBook.questionId, questions.id),
+        isNull(wrongBook.masteredAt),
+      ),
+    )
+    .where(and(inArray(questions.id, [...ids]), isOpenTo(learner)));
+  return new Map(rows.map((row) => [row.question.id, row]));
+}
+
+/** One of them, undefined where it is held back, with what a run has of its answer. */
+export async function openKeyedAnswer(
+  tx: Db,
+  { runId, questionId }: { readonly runId: number; readonly questionId: number },
+  learner: Learner,
+) {
+  const ofRun = and(eq(attemptAnswers.attemptId, runId), eq(attemptAnswers.questionId, questions.id));
+  const [row] = await tx
+    .select({ ...KEYED, known: attemptAnswers, isOpen: sql<boolean>`${isOpenTo(learner)}` })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .leftJoin(attemptAnswers, ofRun)
+    .where(eq(questions.id, questionId));
+  return { known: row?.known ?? undefined, keyed: row?.isOpen ? row : undefined };
+}
+
+function isOpenTo({ userId, nowMs }: Learner) {
+  return and(isNotEmbargoed(nowMs), not(isSatBy(userId)));
 }
 
 export interface Judged {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../db/database.ts";
-import { loadOwnership } from "../db/ownership.ts";
+import { loadGrants } from "../db/ownership.ts";
 import { lessons } from "../db/schema/catalogue.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { subjectScope } from "../db/subjectScope.ts";
@@ -59,7 +59,7 @@ export async function lessonOf(db: Db, { userId, choice }: RunRow, nowMs: number
   if (!choice.lesson) return null;
   const { id, classroomId, second } = choice.lesson;
   const [ownership, [lesson]] = await Promise.all([
-    loadOwnership(db, userId, nowMs),
+    loadGrants(db, userId, nowMs),
     db
       .select({ name: lessons.name, courseId: lessons.courseId })
       .from(lessons)

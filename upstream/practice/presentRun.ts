@@ -91,15 +91,12 @@ export async function presentAnswers(
   answers: readonly AnswerRow[],
 ): Promise<Told[]> {
   const told = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
-  const [keys, wrong, exams] = await Promise.all([
-    openKeyedQuestions(db, told, learner),
-    wrongOf(db, learner.userId, told),
-    examDays(db, learner),
-  ]);
-  const { leavesAfter = LEAVES_AFTER } = exams.settings;
+  const keys = await openKeyedQuestions(db, told, learner);
+  const exams = [...keys.values()].some(({ wrong }) => wrong) ? await examDays(db, learner) : undefined;
+  const { leavesAfter = LEAVES_AFTER } = exams?.settings ?? {};
   return answers.map((row) => {
     const keyed = row.status === null ? undefined : keys.get(row.questionId);
-    const kept = keyed && wrong.get(row.questionId);
+    const kept = keyed?.wrong;
     return {
       seq: row.seq,
       status: keyed ? (row.status ?? "") : "",
@@ -109,9 +106,9 @@ export async function presentAnswers(
       is_marked: flagText(row.marked),
       mastery: keyed ? row.mastery : "",
       ...(keyed ? { ...keyOf(keyed), blanks: blanksOf(keyed, row.answer) } : UNTOLD),
-      is_wrong_book: flagText(kept !== undefined),
+      is_wrong_book: flagText(Boolean(kept)),
       leaves_in: kept ? Math.max(1, leavesAfter - kept.rightStreak) : 0,
-      due_time: kept ? timeText(dueTimeOf(kept, exams)) : "",
+      due_time: kept && exams ? timeText(dueTimeOf(kept, exams)) : "",
     };
   });
 }

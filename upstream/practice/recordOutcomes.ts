@@ -44,6 +44,16 @@ export async function recordOutcomes(
   nowMs: number,
 ): Promise<void> {
   await countAnswers(tx, outcomes);
+  await recordForLearner(tx, run, outcomes, nowMs);
+}
+
+/** The same without the numbers of all learners, which come first. */
+export async function recordForLearner(
+  tx: Db,
+  run: RunRow,
+  outcomes: readonly Outcome[],
+  nowMs: number,
+): Promise<void> {
   await recordDays(
     tx,
     run,
@@ -81,15 +91,19 @@ export async function recordMistakes(
 
 /** The numbers of all learners. */
 export async function countAnswers(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
-  for (const outcome of outcomes.toSorted((a, b) => a.questionId - b.questionId)) await count(tx, outcome);
+  for (const outcome of outcomes.toSorted((a, b) => a.questionId - b.questionId))
+    await countAnswer(tx, outcome);
 }
 
-/** Added up as they come: the rate of a question is read from one row. */
-async function count(tx: Db, { questionId, verdict, wrongOptions }: Outcome): Promise<void> {
-  if (verdict === "reviewing" || verdict === "no_answer") return;
+/** Added up as they come: the rate of a question is read from one row. Undefined where the verdict counts for nobody. */
+export function countAnswer(
+  tx: Db,
+  { questionId, verdict, wrongOptions }: Pick<Outcome, "questionId" | "verdict" | "wrongOptions">,
+) {
+  if (verdict === "reviewing" || verdict === "no_answer") return undefined;
   const right = verdict === "right" ? 1 : 0;
   const first = Object.fromEntries(wrongOptions.map((key) => [key, 1]));
-  await tx
+  return tx
     .insert(questionStats)
     .values({ questionId, answeredNum: 1, rightNum: right, wrongByOption: first })
     .onConflictDoUpdate({
@@ -183,15 +197,16 @@ async function enter(
     })
     .returning(SPACED);
   if (!wrong) return;
-  await space(tx, wrong, outcome, { runId: run.id, nowMs });
-  if (isAgain) return;
-  await tx
+  const source = tx
     .insert(wrongSources)
     .values({ wrongId: wrong.id, examType, sourceName, wrongNum: mistakes, lastTime: now })
     .onConflictDoUpdate({
       target: [wrongSources.wrongId, wrongSources.examType],
       set: { sourceName, lastTime: now, wrongNum: sql`${wrongSources.wrongNum} + ${mistakes}` },
-    });
+    })
+    .returning({ id: wrongSources.wrongId });
+  const within = isAgain ? tx : tx.with(tx.$with("source").as(source));
+  await space(within, wrong, outcome, { runId: run.id, nowMs });
 }
 
 async function comeCloser(
@@ -214,7 +229,7 @@ async function comeCloser(
 
 /** Of a row that this transaction holds. What a run says of a question a second time is about the same answer, graded anew. */
 async function space(
-  tx: Db,
+  tx: Pick<Db, "update">,
   { id, card, cardBefore, spacedBy }: Pick<typeof wrongBook.$inferSelect, keyof typeof SPACED>,
   recall: Recall,
   { runId, nowMs }: { readonly runId: number; readonly nowMs: number },

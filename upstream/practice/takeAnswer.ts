@@ -4,10 +4,11 @@ import { findMode } from "#shared/domain/practiceModes.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers } from "../db/schema/attempts.ts";
+import { questionStats } from "../db/schema/questions.ts";
 import { badInput, notFound } from "../kit/errors.ts";
 import { closeRun } from "./finishRun.ts";
-import { judge, openKeyedQuestions } from "./judge.ts";
-import { recordMastery, recordMistakes, recordOutcomes } from "./recordOutcomes.ts";
+import { judge, openKeyedAnswer, openKeyedQuestions } from "./judge.ts";
+import { countAnswer, recordForLearner, recordMastery, recordMistakes } from "./recordOutcomes.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 
 const MOST_MS = 3_600_000;
@@ -39,10 +40,12 @@ export async function takeAnswer(
 ): Promise<AnswerRow | undefined> {
   const run = await lockRun(tx, userId, runId);
   const questionId = questionOf(run, given.seq);
-  const known = await answerRow(tx, run, questionId);
+  const { isFinal } = given;
+  const { known, keyed } = isFinal
+    ? await openKeyedAnswer(tx, { runId, questionId }, { userId, nowMs })
+    : { known: await answerRow(tx, run, questionId) };
   if (known?.status && known.status !== "no_answer") return known;
   const isEmpty = given.answer.every((text) => text.trim() === "");
-  const { isFinal } = given;
   if (!isFinal && run.status === "finished") return undefined;
   if (isFinal && isEmpty) throw badInput("请先作答");
   const row = {
@@ -50,9 +53,6 @@ export async function takeAnswer(
     sure: given.sure,
     spentMs: Math.min(MOST_MS, Math.round(given.spentMs)),
   };
-  const keyed = isFinal
-    ? (await openKeyedQuestions(tx, [questionId], { userId, nowMs })).get(questionId)
-    : undefined;
   // Kept only, too, is an answer to a question that an exam holds back by now: a verdict would tell its key.
   if (!keyed) {
     // Of two devices the later word stays, whichever comes first.
@@ -60,15 +60,17 @@ export async function takeAnswer(
     return write(tx, { run, questionId, seq: given.seq }, { ...row, savedAt: new Date(given.atMs) });
   }
   const { verdict, score, wrongOptions } = judge(keyed, row.answer);
+  const { subjectId } = keyed.question;
+  const outcome = { questionId, subjectId, verdict, wrongOptions, ...row };
+  const counted = known?.sawKey
+    ? undefined
+    : countAnswer(tx, outcome)?.returning({ id: questionStats.questionId });
   const written = await write(
-    tx,
+    counted ? tx.with(tx.$with("counted").as(counted)) : tx,
     { run, questionId, seq: given.seq },
     { ...row, status: verdict, score: String(score), savedAt: new Date(nowMs) },
   );
-  if (!known?.sawKey) {
-    const { subjectId } = keyed.question;
-    await recordOutcomes(tx, run, [{ questionId, subjectId, verdict, wrongOptions, ...row }], nowMs);
-  }
+  if (!known?.sawKey) await recordForLearner(tx, run, [outcome], nowMs);
   if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
   return written;
 }
@@ -164,7 +166,7 @@ interface Where {
 }
 
 async function write(
-  tx: Db,
+  tx: Pick<Db, "insert">,
   { run, questionId, seq }: Where,
   values: Partial<typeof attemptAnswers.$inferInsert>,
 ): Promise<AnswerRow> {

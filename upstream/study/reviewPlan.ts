@@ -84,8 +84,8 @@ export async function changeReviewPlan(
 
 /** When the next of what is not due today is; null where nothing waits. */
 export async function nextReviewTime(db: Db, keeper: Keeper, exams: ExamDays): Promise<Date | null> {
-  const { agency, userId, nowMs } = keeper;
-  const due = await dueToday(db, { userId, agencyId: agency.id, nowMs });
+  const { nowMs } = keeper;
+  const due = await dueToday(db, exams, nowMs);
   const later = await db
     .select({ subjectId: wrongBook.subjectId, time: min(wrongBook.dueTime) })
     .from(wrongBook)

@@ -1,37 +1,63 @@
-import { and, eq, gt, inArray, isNull } from "drizzle-orm";
-import { settingsOf } from "../account/settings.ts";
+import { type SQLWrapper, and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { loadOwnership } from "../db/ownership.ts";
+import type { Grants } from "../db/ownership.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import { studyDays } from "../db/schema/learning.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
+import { anyOf } from "../db/subjectScope.ts";
+import { users } from "../db/schema/users.ts";
 import type { Keeper } from "./wrongBook.ts";
 
-/** The subjects of the agency that a learner studies, has missed something of, owns a course of or has said to prepare for; in the order of the tree. */
+export interface Studied {
+  /** Of the agency: what a learner studies, has missed something of, owns a course of or has said to prepare for; in the order of the tree. */
+  readonly subjects: readonly SubjectRow[];
+  /** Ids of the subjects of the learner's last days, the latest first. */
+  readonly last: readonly number[];
+}
+
+interface Known {
+  readonly grants: Grants;
+  readonly goalId: number | undefined;
+}
+
+const LAST_ROWS = 20;
+
 export async function studiedSubjects(
   db: Db,
   { agency, userId, nowMs }: Keeper,
-): Promise<readonly SubjectRow[]> {
-  const [tree, { courses: owned }] = await Promise.all([
+  { grants, goalId }: Known,
+): Promise<Studied> {
+  const ofDays = and(eq(studyDays.userId, userId), gt(studyDays.subjectId, 0));
+  const days = db.selectDistinct({ id: studyDays.subjectId }).from(studyDays).where(ofDays);
+  const last = db
+    .select({ id: studyDays.subjectId })
+    .from(studyDays)
+    .where(ofDays)
+    .orderBy(desc(studyDays.day), desc(studyDays.seconds), desc(studyDays.answeredNum))
+    .limit(LAST_ROWS);
+  const wrongs = db
+    .selectDistinct({ id: wrongBook.subjectId })
+    .from(wrongBook)
+    .where(and(eq(wrongBook.userId, userId), isNull(wrongBook.masteredAt)));
+  const owned = db
+    .selectDistinct({ id: courses.subjectId })
+    .from(courses)
+    .where(anyOf(courses.id, [...grants.courses.keys()]));
+  const [tree, [row]] = await Promise.all([
     subjectRows.of(db, nowMs),
-    loadOwnership(db, userId, nowMs),
+    db
+      .select({ days: idsOf(days), last: idsOf(last), wrongs: idsOf(wrongs), owned: idsOf(owned) })
+      .from(users)
+      .where(eq(users.id, userId)),
   ]);
-  const [days, wrongs, own, { goalId }] = await Promise.all([
-    db
-      .selectDistinct({ id: studyDays.subjectId })
-      .from(studyDays)
-      .where(and(eq(studyDays.userId, userId), gt(studyDays.subjectId, 0))),
-    db
-      .selectDistinct({ id: wrongBook.subjectId })
-      .from(wrongBook)
-      .where(and(eq(wrongBook.userId, userId), isNull(wrongBook.masteredAt))),
-    db
-      .selectDistinct({ id: courses.subjectId })
-      .from(courses)
-      .where(inArray(courses.id, [...owned.keys()])),
-    settingsOf(db, userId),
-  ]);
-  const ids = new Set([...days, ...wrongs, ...own, { id: goalId }].map(({ id }) => id));
-  return tree.filter(({ id, rootId }) => ids.has(id) && agency.subjectIds.includes(rootId));
+  const ids = new Set([...(row?.days ?? []), ...(row?.wrongs ?? []), ...(row?.owned ?? []), goalId]);
+  return {
+    subjects: tree.filter(({ id, rootId }) => ids.has(id) && agency.subjectIds.includes(rootId)),
+    last: row?.last ?? [],
+  };
+}
+
+function idsOf(rows: SQLWrapper) {
+  return sql<readonly number[]>`array(${rows})`;
 }

@@ -1,4 +1,5 @@
 import { type SQL, and, asc, count, desc, eq, inArray, isNull, not } from "drizzle-orm";
+import { examDays } from "../calendar/examDays.ts";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
 import type { PageCut, RowsAndTotal } from "../db/page.ts";
@@ -49,7 +50,9 @@ async function wrongRows(db: Db, keeper: Keeper, filter: WrongFilter): Promise<S
     filter.chapter_id ? eq(questions.chapterId, idOf(filter.chapter_id)) : undefined,
     filter.reason ? eq(wrongBook.reason, filter.reason) : undefined,
     filter.exam_type ? missedIn(db, idOf(filter.exam_type)) : undefined,
-    filter.due ? await dueToday(db, { userId, agencyId: agency.id, nowMs }) : undefined,
+    filter.due
+      ? await dueToday(db, await examDays(db, { userId, agencyId: agency.id, nowMs }), nowMs)
+      : undefined,
   );
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
+import { loadGrants } from "#upstream/db/ownership.ts";
 import { liveChapters, liveMutes } from "#upstream/db/schema/liveRooms.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { subjectScope } from "#upstream/db/subjectScope.ts";
@@ -37,7 +37,7 @@ export async function findRoom(
   const scope = subjectScope(await subjectRows.of(db, nowMs), agency);
   const row = await findLive(db, liveId, { agency, scope });
   if (!row) return undefined;
-  const ownership = await loadOwnership(db, userId, nowMs);
+  const ownership = await loadGrants(db, userId, nowMs);
   const lock = liveLock(row.live, ownership);
   const classroomId = ownership.studyRooms.get(row.live.courseId ?? 0);
   const contractId =

@@ -14,7 +14,6 @@ import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { type PastAttempt, answeredByType, pageOfAttempts } from "#upstream/study/examRecords.ts";
 import { packagesOnSale } from "#upstream/practice/bank.ts";
-import { agencyRow } from "#upstream/agency/agencyRow.ts";
 
 /** 历年真题: questions whose year is known. */
 const HISTORY = 5;
@@ -23,8 +22,7 @@ const HISTORY = 5;
 export const serveExamPackage = route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
-  const [setting, cells, sold, ownership, done] = await Promise.all([
-    agencyRow(db, agency.id),
+  const [cells, sold, ownership, done] = await Promise.all([
     openCells(db, nowMs),
     packagesOnSale(db, { agency, scope }),
     loadOwnership(db, user.userId, nowMs),
@@ -35,7 +33,7 @@ export const serveExamPackage = route(examPackage, async ({ input, deps: { db },
     cells.filter(({ year }) => year !== null),
     { agency, scope },
   );
-  return (setting?.examTypeIds ?? []).map((id) => {
+  return agency.examTypeIds.map((id) => {
     const own = done.find(({ examType }) => examType === id);
     // A type that is not sold by itself is free.
     const ofType = sold.filter(({ examType }) => examType === id);

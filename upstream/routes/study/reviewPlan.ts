@@ -2,6 +2,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import { reviewPlan, saveReviewPlan } from "#shared/contract/study/endpoints.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import type { Db } from "#upstream/db/database.ts";
+import { loadGrants } from "#upstream/db/ownership.ts";
 import { subjectNums } from "#upstream/db/subjectBranch.ts";
 import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
 import { idOf } from "#upstream/kit/ids.ts";
@@ -30,12 +31,16 @@ export const serveSaveReviewPlan = route(
 
 async function present(db: Db, keeper: Keeper): Promise<WireData<typeof reviewPlan>> {
   const { agency, userId, nowMs } = keeper;
-  const [tree, exams, studied] = await Promise.all([
+  const [tree, exams, grants] = await Promise.all([
     subjectRows.of(db, nowMs),
     examDays(db, { userId, agencyId: agency.id, nowMs }),
-    studiedSubjects(db, keeper),
+    loadGrants(db, userId, nowMs),
   ]);
-  const [nums, nextTime] = await Promise.all([dueBySubject(db, keeper), nextReviewTime(db, keeper, exams)]);
+  const [{ subjects: studied }, nums, nextTime] = await Promise.all([
+    studiedSubjects(db, keeper, { grants, goalId: exams.settings.goalId }),
+    dueBySubject(db, keeper, exams),
+    nextReviewTime(db, keeper, exams),
+  ]);
   return {
     due_num: nums.reduce((sum, { num }) => sum + num, 0),
     subject: subjectNums(tree, nums),

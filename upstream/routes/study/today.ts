@@ -1,5 +1,5 @@
 import { today } from "#shared/contract/study/endpoints.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
+import { loadGrants } from "#upstream/db/ownership.ts";
 import { type SubjectRow, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
 import { route } from "../route.ts";
 import { timeText } from "#upstream/kit/fields.ts";
@@ -17,22 +17,22 @@ const SOON_MS = 10 * 60_000;
 
 export const serveToday = route(today, async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
   const keeper = { agency, userId, nowMs };
-  const [tree, exams, studied, ownership] = await Promise.all([
+  const [tree, exams, grants] = await Promise.all([
     subjectRows.of(db, nowMs),
     examDays(db, { userId, agencyId: agency.id, nowMs }),
-    studiedSubjects(db, keeper),
-    loadOwnership(db, userId, nowMs),
+    loadGrants(db, userId, nowMs),
   ]);
+  const studied = await studiedSubjects(db, keeper, { grants, goalId: exams.settings.goalId });
   const [reviews, daily, study, lives] = await Promise.all([
-    reviewItems(db, keeper),
+    reviewItems(db, keeper, exams),
     dailyItem(db, keeper, studied),
-    lessonItems(db, { userId, ownership, nowMs }),
-    liveItems(db, keeper),
+    lessonItems(db, { userId, grants, nowMs }),
+    liveItems(db, keeper, grants),
   ]);
   const other = [...reviews, ...daily, ...study];
   return {
     minutes: other.reduce((sum, { minutes }) => sum + Number(minutes), lives.minutes),
-    exam: presentExams(tree, { exams, studied, nowMs }),
+    exam: presentExams(tree, { exams, studied: studied.subjects, nowMs }),
     item: inOrder([...reviews, ...daily, ...study.slice(0, 1), ...lives.items, ...study.slice(1)], nowMs),
   };
 });

@@ -1,14 +1,13 @@
-import { and, desc, eq, gt, inArray, like } from "drizzle-orm";
+import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { DAILY_EXAM_TYPE } from "#shared/domain/dailyPractice.ts";
 import type { Db } from "#upstream/db/database.ts";
-import { studyDays } from "#upstream/db/schema/learning.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
 import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
 import { scopeOf } from "#upstream/practice/bank.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
-import { agencyRow } from "#upstream/agency/agencyRow.ts";
+import type { Studied } from "../studied.ts";
 import type { Keeper } from "../wrongBook.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 
@@ -18,16 +17,14 @@ const MINUTES = 10;
 export async function dailyItem(
   db: Db,
   keeper: Keeper,
-  studied: readonly SubjectRow[],
+  { subjects: studied, last }: Studied,
 ): Promise<readonly TodayItem[]> {
-  const { agency, userId, nowMs } = keeper;
-  if (!agency.nav.question || !(await agencyRow(db, agency.id))?.examTypeIds.includes(DAILY_EXAM_TYPE))
-    return [];
-  const [tree, cells, begun, last] = await Promise.all([
+  const { agency, nowMs } = keeper;
+  if (!agency.nav.question || !agency.examTypeIds.includes(DAILY_EXAM_TYPE)) return [];
+  const [tree, cells, begun] = await Promise.all([
     subjectRows.of(db, nowMs),
     openCells(db, nowMs),
     begunToday(db, keeper),
-    lastStudied(db, userId),
   ]);
   const numOf = (subject: SubjectRow) => totalOf(cells, { agency, scope: scopeOf(tree, agency, subject) });
   const find = (id: number) => tree.find((row) => row.id === id);
@@ -71,15 +68,4 @@ async function begunToday(db: Db, { userId, agency, nowMs }: Keeper) {
     .orderBy(attempts.status, desc(attempts.id))
     .limit(1);
   return run;
-}
-
-/** Subjects, the latest first. */
-async function lastStudied(db: Db, userId: number): Promise<readonly number[]> {
-  const rows = await db
-    .select({ id: studyDays.subjectId })
-    .from(studyDays)
-    .where(and(eq(studyDays.userId, userId), gt(studyDays.subjectId, 0)))
-    .orderBy(desc(studyDays.day), desc(studyDays.seconds), desc(studyDays.answeredNum))
-    .limit(20);
-  return rows.map(({ id }) => id);
 }

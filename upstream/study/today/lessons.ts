@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
-import type { Ownership } from "#upstream/db/ownership.ts";
+import type { Grants } from "#upstream/db/ownership.ts";
 import { chapters, courses, lessons } from "#upstream/db/schema/catalogue.ts";
 import { learnRecords } from "#upstream/db/schema/learning.ts";
 import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
@@ -14,11 +14,11 @@ export const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 const COURSES_LOOKED_AT = 50;
 /** A class and an exam have their own place and time. */
-const ELSEWHERE = ["live", "exam"] as const;
+const ELSEWHERE: ReadonlySet<string> = new Set(["live", "exam"]);
 
 interface Learner {
   readonly userId: number;
-  readonly ownership: Ownership;
+  readonly grants: Grants;
   readonly nowMs: number;
 }
 
@@ -32,9 +32,9 @@ interface Step {
 
 /** The lesson to go on with, and courses that end soon with theirs. */
 export async function lessonItems(db: Db, learner: Learner): Promise<readonly TodayItem[]> {
-  const steps = await nextSteps(db, learner);
+  const { steps, names } = await nextSteps(db, learner);
   const [next] = steps.values();
-  const place = (courseId: number) => idText(learner.ownership.studyRooms.get(courseId));
+  const place = (courseId: number) => idText(learner.grants.studyRooms.get(courseId));
   const items = next
     ? [
         todayItem({
@@ -49,8 +49,8 @@ export async function lessonItems(db: Db, learner: Learner): Promise<readonly To
         }),
       ]
     : [];
-  const ending = await endingCourses(db, learner);
-  const ends = ending.map(({ id, name, end }) => {
+  const ends = [...endingCourses(learner)].map(([id, end]) => {
+    const name = names.get(id) ?? "";
     const step = steps.get(id);
     // It is on the list already.
     const own = step && step.lessonId !== next?.lessonId ? step : undefined;
@@ -69,37 +69,35 @@ export async function lessonItems(db: Db, learner: Learner): Promise<readonly To
   return [...items, ...ends];
 }
 
-/** Of each course that the learner may study the lesson to go on with; the course that was studied last comes first. */
-async function nextSteps(db: Db, learner: Learner): Promise<ReadonlyMap<number, Step>> {
-  const { ownership, userId } = learner;
-  const open = [...ownership.courses.keys()].filter((courseId) => lessonLock(ownership, { courseId }) === "");
-  if (open.length === 0) return new Map();
-  const [records, rows] = await Promise.all([
-    db
-      .select()
-      .from(learnRecords)
-      .where(and(eq(learnRecords.userId, userId), inArray(learnRecords.courseId, open)))
-      .orderBy(desc(learnRecords.updatedAt)),
-    db
-      .select({ lesson: lessons, courseName: courses.name })
-      .from(lessons)
-      .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
-      .innerJoin(courses, eq(courses.id, lessons.courseId))
-      .where(
-        and(
-          inArray(lessons.courseId, open.slice(0, COURSES_LOOKED_AT)),
-          notInArray(lessons.type, [...ELSEWHERE]),
-          eq(lessons.isShown, true),
-        ),
-      )
-      .orderBy(
-        asc(lessons.courseId),
-        asc(chapters.sort),
-        asc(chapters.id),
-        asc(lessons.sort),
-        asc(lessons.id),
-      ),
-  ]);
+interface Steps {
+  /** Of each course that the learner may study the lesson to go on with; the course that was studied last comes first. */
+  readonly steps: ReadonlyMap<number, Step>;
+  /** Of these courses and of those that end soon. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+async function nextSteps(db: Db, learner: Learner): Promise<Steps> {
+  const { grants, userId } = learner;
+  const open = [...grants.courses.keys()].filter((courseId) => lessonLock(grants, { courseId }) === "");
+  const lookedAt = new Set(open.slice(0, COURSES_LOOKED_AT));
+  const named = new Set([...lookedAt, ...endingCourses(learner).keys()]);
+  if (named.size === 0) return { steps: new Map(), names: new Map() };
+  const all = await db
+    .select({ courseId: courses.id, courseName: courses.name, lesson: lessons, record: learnRecords })
+    .from(courses)
+    .leftJoin(lessons, eq(lessons.courseId, courses.id))
+    .leftJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .leftJoin(learnRecords, and(eq(learnRecords.lessonId, lessons.id), eq(learnRecords.userId, userId)))
+    .where(inArray(courses.id, [...named]))
+    .orderBy(asc(courses.id), asc(chapters.sort), asc(chapters.id), asc(lessons.sort), asc(lessons.id));
+  const names = new Map(all.map(({ courseId, courseName }) => [courseId, courseName]));
+  const looked = all.filter(({ courseId }) => lookedAt.has(courseId));
+  const records = looked
+    .flatMap(({ record }) => record ?? [])
+    .toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
+  const rows = looked.flatMap(({ courseName, lesson }) =>
+    lesson?.isShown && !ELSEWHERE.has(lesson.type) ? [{ courseName, lesson }] : [],
+  );
   const recordOf = new Map(records.map((record) => [record.lessonId, record]));
   const inOrder = [...new Set([...records.map(({ courseId }) => courseId), ...open])];
   const steps = new Map<number, Step>();
@@ -124,7 +122,7 @@ async function nextSteps(db: Db, learner: Learner): Promise<ReadonlyMap<number, 
       minutes: restOf(lesson, recordOf.get(lesson.id)?.position ?? 0),
     });
   }
-  return steps;
+  return { steps, names };
 }
 
 /** A page takes a minute. */
@@ -133,20 +131,11 @@ function restOf(lesson: typeof lessons.$inferSelect, position: number): number {
   return hasPages(lesson) ? Math.max(1, rest) : minutesOf(rest);
 }
 
-/** Courses whose last access ends within two weeks, the nearest first. */
-async function endingCourses(db: Db, { ownership, nowMs }: Learner) {
+/** Courses whose last access ends within two weeks, with its end; the nearest first. */
+function endingCourses({ grants, nowMs }: Learner): ReadonlyMap<number, Date> {
   const soon = nowMs + SOON_DAYS * DAY_MS;
-  const ids = [...ownership.courses].flatMap(([id, end]) => (end && end.getTime() <= soon ? [id] : []));
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: courses.id, name: courses.name })
-    .from(courses)
-    .where(inArray(courses.id, ids))
-    .orderBy(asc(courses.id));
-  return rows
-    .flatMap((row) => {
-      const end = ownership.courses.get(row.id);
-      return end ? [{ ...row, end }] : [];
-    })
-    .toSorted((a, b) => a.end.getTime() - b.end.getTime());
+  const ends = [...grants.courses].flatMap(([id, end]) =>
+    end && end.getTime() <= soon ? [[id, end] as const] : [],
+  );
+  return new Map(ends.toSorted(([a, one], [b, other]) => one.getTime() - other.getTime() || a - b));
 }

@@ -1,6 +1,7 @@
 import { and, asc, gt, lt } from "drizzle-orm";
 import { lengthOf, unionOf } from "#shared/domain/playedRanges.ts";
 import type { Db } from "#upstream/db/database.ts";
+import type { Grants } from "#upstream/db/ownership.ts";
 import { lives } from "#upstream/db/schema/lives.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { ownLives } from "#upstream/live/ownLives.ts";
@@ -14,13 +15,20 @@ const MOST = 3;
 export async function liveItems(
   db: Db,
   keeper: Keeper,
+  grants: Grants,
 ): Promise<{ readonly items: readonly TodayItem[]; readonly minutes: number }> {
   const { nowMs } = keeper;
   const endOfDay = shanghai(nowMs).endOf("day").toJSDate();
   const rows = await db
     .select({ id: lives.id, name: lives.name, startTime: lives.startTime, endTime: lives.endTime })
     .from(lives)
-    .where(and(await ownLives(db, keeper), lt(lives.startTime, endOfDay), gt(lives.endTime, new Date(nowMs))))
+    .where(
+      and(
+        await ownLives(db, keeper, grants),
+        lt(lives.startTime, endOfDay),
+        gt(lives.endTime, new Date(nowMs)),
+      ),
+    )
     .orderBy(asc(lives.startTime), asc(lives.id))
     .limit(MOST);
   const items = rows.map((row) =>

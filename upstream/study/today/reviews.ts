@@ -1,4 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
+import type { ExamDays } from "#upstream/calendar/examDays.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { wrongBook } from "#upstream/db/schema/practice.ts";
 import { questions } from "#upstream/db/schema/questions.ts";
@@ -11,12 +12,8 @@ import { type TodayItem, todayItem } from "./item.ts";
 const MINUTES_A_QUESTION = 1;
 
 /** What of the wrong book is due, by subject. */
-export async function dueBySubject(db: Db, keeper: Keeper) {
-  const due = await dueToday(db, {
-    userId: keeper.userId,
-    agencyId: keeper.agency.id,
-    nowMs: keeper.nowMs,
-  });
+export async function dueBySubject(db: Db, keeper: Keeper, exams: ExamDays) {
+  const due = await dueToday(db, exams, keeper.nowMs);
   return db
     .select({ subjectId: wrongBook.subjectId, num: count() })
     .from(wrongBook)
@@ -27,8 +24,8 @@ export async function dueBySubject(db: Db, keeper: Keeper) {
 }
 
 /** One an exam: a run is of one branch of the tree. */
-export async function reviewItems(db: Db, keeper: Keeper): Promise<readonly TodayItem[]> {
-  const [tree, nums] = await Promise.all([subjectRows.of(db, keeper.nowMs), dueBySubject(db, keeper)]);
+export async function reviewItems(db: Db, keeper: Keeper, exams: ExamDays): Promise<readonly TodayItem[]> {
+  const [tree, nums] = await Promise.all([subjectRows.of(db, keeper.nowMs), dueBySubject(db, keeper, exams)]);
   return tree
     .filter(({ id, rootId }) => id === rootId)
     .flatMap(({ id: rootId }) => {
