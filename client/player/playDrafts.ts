@@ -19,6 +19,7 @@ const STORE = "play-drafts";
 /** A page that lives writes its own anew every second. */
 const LIVES_MS = 5_000;
 
+// module state: written by effects and events only, which do not run on the server
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 function opened(): Promise<IDBPDatabase<Schema>> {
