@@ -9,7 +9,7 @@ import { timeText } from "../kit/fields.ts";
 
 export type TicketRow = typeof playTickets.$inferSelect;
 
-/** A device reports every ten seconds, also while it pauses; one that has said nothing for so long has left. */
+/** A device reports every 15 s, every 20 while it pauses; one that has said nothing for so long has left. */
 const LEARNING_MS = 45_000;
 /** What a device could not send is taken so long. */
 const TAKEN_MS = 30 * 86_400_000;

@@ -19,7 +19,7 @@ export const play = {
   token: "optional",
 } as const satisfies Endpoint;
 
-/** Every ten seconds: the outline beside the player is not asked for anew each time, the answer says what became of its lesson. */
+/** Every 15 seconds: the outline beside the player is not asked for anew each time, the answer says what became of its lesson. */
 export const learnReport = {
   area: "play",
   name: "learnReport",
