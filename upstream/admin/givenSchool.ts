@@ -10,7 +10,10 @@ import { Declined } from "./errors.ts";
 import { declinedBy, type Read, type Reading } from "./givenFiles.ts";
 
 /** A folder that was read, with what its files became. */
-export type GivenSchool = Omit<PutSchool, "nowMs">;
+export interface GivenSchool extends Omit<PutSchool, "nowMs"> {
+  /** In a dry run: files of lessons that would be made into media. */
+  readonly unmade: readonly string[];
+}
 
 /** The folder of a school; films that the school has already are not made again. */
 export async function readSchool(path: string, { values, dispatch, onProgress }: Reading): Promise<Read> {
@@ -32,8 +35,10 @@ export async function readSchool(path: string, { values, dispatch, onProgress }:
   const known = await knownSources(school, dispatch);
   const wanted = Object.entries(sources).filter(([, hash]) => !known.has(hash));
   const media: Record<string, GivenSchool["media"][string]> = {};
-  const given = { school, files, sources, media } satisfies GivenSchool;
-  if (values["dry-run"] === true) return { value: given };
+  const isDry = values["dry-run"] === true;
+  const unmade = isDry ? wanted.map(([file]) => file) : [];
+  const given = { school, files, sources, media, unmade } satisfies GivenSchool;
+  if (isDry) return { value: given };
   try {
     for (const [at, [file]] of wanted.entries()) {
       const prepared = await declinedBy(file, () =>

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -13,6 +13,9 @@ import { everyRow } from "../testing/everyRow.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import { schoolFile, schoolFolder } from "../testing/schoolFolder.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
+
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 let upstream: TestUpstream;
 let desk: TestConsole;
@@ -211,6 +214,29 @@ test("on an empty database what is added beside a folder has ids that no folder 
   const ids = await database.db.select({ id: lives.id }).from(lives);
   expect(Math.max(...ids.map(({ id }) => id))).toBe(100_001);
   await database.close();
+});
+
+test("a lesson whose file has left the folder is not played by it any more; a dry run says what it would make", async () => {
+  const file = {
+    ...schoolFile("courses/1.md", "横, minutes: 5, free: true", "横, file: media/1.png, free: true"),
+    "media/1.png": "",
+  };
+  const folder = await schoolFolder(file);
+  folders.push(folder);
+  await writeFile(join(folder, "media/1.png"), Buffer.from(PIXEL, "base64"));
+  expect((await desk("school", "put", folder, "--dry-run")).out).toContain(
+    "Lessons would be made of media/1.png.",
+  );
+  expect(await desk("school", "put", folder)).toMatchObject({ code: 0, err: "" });
+  const plays = async () => {
+    const { rows } = JSON.parse((await desk("media", "list", "70001", "--json")).out) as {
+      rows: { lesson: string; plays: string; length: string }[];
+    };
+    return rows.find(({ lesson }) => lesson === "横");
+  };
+  expect(await plays()).toMatchObject({ plays: "page-1.png", length: "1 pages" });
+  await putFine();
+  expect(await plays()).toMatchObject({ plays: "", length: "5:00" });
 });
 
 test("a question that is gone is not asked any more", async () => {

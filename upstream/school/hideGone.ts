@@ -36,7 +36,7 @@ export type Hidden = Readonly<Partial<Record<keyof typeof HIDDEN, readonly numbe
 
 /**
  * Hides what the folder had the last time and has no more, and keeps what it has now. What somebody made by a command was never of
- * the folder and stays. Coupons end; a subject that another agency has chosen too stays in the tree.
+ * the folder and stays. Coupons end; a subject is chosen no more, and stays in the tree where another agency has chosen it.
  */
 export async function hideGone(
   tx: Db,
@@ -60,6 +60,11 @@ export async function hideGone(
       .where(inArray(table.id, [...gone]));
     hidden[kind] = gone;
   }
+  const left = goneOf("subjects");
+  if (left.length > 0)
+    await tx
+      .delete(agencySubjects)
+      .where(and(eq(agencySubjects.agencyId, agencyId), inArray(agencySubjects.subjectId, left)));
   const ended = goneOf("coupons");
   if (ended.length > 0) await tx.update(coupons).set({ mostUses: 0 }).where(inArray(coupons.id, ended));
   await tx.delete(schoolEntries).where(eq(schoolEntries.agencyId, agencyId));

@@ -18,14 +18,17 @@ export interface PutMedia {
   readonly captions: Readonly<Record<string, string>>;
 }
 
-/** Gives lessons what their files are. What a lesson is made of already stays; without a file in the folder it stays too. */
+/**
+ * Gives lessons what their files are; what one is made of already stays. Where the folder names a file no more, what a put had made of
+ * it goes; a medium that came otherwise stays.
+ */
 export async function putMedia(tx: Db, { content, sources, media, captions }: PutMedia): Promise<void> {
   const placed = content.courses.flatMap((course) => course.chapters.flatMap((chapter) => chapter.lessons));
   const made = await madeOf(
     tx,
     content.courses.map(({ id }) => id),
   );
-  for (const { id, file, captions: path, playUrl } of placed) {
+  for (const { id, file, minutes = 0, captions: path, playUrl } of placed) {
     if (id === undefined) continue;
     const source = file === undefined ? undefined : sources[file];
     if (file !== undefined && source !== undefined && !made.get(id)?.names.includes(source)) {
@@ -33,7 +36,11 @@ export async function putMedia(tx: Db, { content, sources, media, captions }: Pu
       // A dry run prepares nothing.
       if (medium) await writeLessonMedium(tx, id, medium, source);
     }
-    if (playUrl !== undefined && made.has(id)) await removeLessonMedium(tx, id);
+    if (file === undefined && made.get(id)?.isOfFolder) {
+      await removeLessonMedium(tx, id);
+      const own = { duration: minutes * 60, playUrl: playUrl ?? "" };
+      await tx.update(lessons).set(own).where(eq(lessons.id, id));
+    }
     const vtt = path === undefined ? undefined : captions[path];
     if (vtt !== undefined) await writeLessonCaption(tx, id, { lang: "zh", vtt });
   }
@@ -42,6 +49,8 @@ export async function putMedia(tx: Db, { content, sources, media, captions }: Pu
 interface Made {
   /** What it may be known by: its source, and that with which a player begins. */
   readonly names: readonly string[];
+  /** A put has made it. */
+  readonly isOfFolder: boolean;
   readonly medium: Medium;
 }
 
@@ -69,7 +78,8 @@ async function madeOf(tx: Db, courseIds: readonly number[]): Promise<ReadonlyMap
       }));
       const { type, duration, pageNum, mediaSource } = first?.lesson ?? NO_LESSON;
       const medium = { type, seconds: duration, pages: pageNum, files } as Medium;
-      return [id, { names: [mediaSource, mainHash(files)].filter((name) => name !== ""), medium }];
+      const names = [mediaSource, mainHash(files)].filter((name) => name !== "");
+      return [id, { names, isOfFolder: mediaSource !== "", medium }];
     }),
   );
 }

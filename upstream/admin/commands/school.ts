@@ -51,7 +51,10 @@ export const schoolCommands = [
         put.isNew ? `The school ${put.flag} is opened.` : `The school ${put.flag} is as its folder says.`,
         `Entries: ${count("new")} new, ${count("changed")} changed, ${count("hidden")} hidden.`,
         `Questions: ${questions.added} new, ${questions.updated} changed, ${questions.unchanged} as they were, ${hiddenQuestions} hidden.`,
-      ].join(" ");
+        given.unmade.length > 0 && `Lessons would be made of ${given.unmade.join(", ")}.`,
+      ]
+        .filter((part) => part !== false)
+        .join(" ");
       return { said, rows };
     },
   }),
