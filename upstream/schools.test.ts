@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collectQuestion } from "#shared/contract/question/endpoints.ts";
@@ -10,9 +11,12 @@ import { createOrder } from "#shared/contract/order/endpoints.ts";
 import { practiceAnswer, practiceStart } from "#shared/contract/practice/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED } from "./db/changes.ts";
+import { agencySubjects } from "./db/schema/agencies.ts";
 import { papers, paperQuestions } from "./db/schema/exams.ts";
 import { reindex } from "./search/indexEntries.ts";
 import { forgetLimits, newLearner, newRequest, signIn } from "./testing/learners.ts";
+import { consoleOver } from "./testing/adminConsole.ts";
+import { markedSchool, schoolFolder } from "./testing/schoolFolder.ts";
 import { type TestUpstream, inflate, startTestUpstream } from "./testing/testUpstream.ts";
 
 /**
@@ -73,6 +77,7 @@ beforeAll(async () => {
     .insert(paperQuestions)
     .values([51, 52].map((questionId, sort) => ({ paperId: 900, questionId, section: "一", sort })));
   await handOver();
+  await putSchool();
   const run = await upstream.call(
     practiceStart,
     { mode: "4", subject_id: "315", count: 5, request_id: newRequest() },
@@ -95,27 +100,27 @@ beforeAll(async () => {
   );
   await upstream.call(collectQuestion, { id: "51", is_collect: "1" }, owner);
   const records = [run.record_id, attempt.record_id].map(String);
-  const things = ["11", "12", "21", "31", "41", "51", "61", "1", "2", "900", lessonId];
+  const things = ["70001", "11", "12", "21", "31", "41", "51", "61", "1", "2", "900", lessonId];
   ids = {
     id: [...things, ...records, String(note.id), order.order_no],
-    course_id: ["11"],
-    classroom_id: ["21"],
+    course_id: ["11", "70001"],
+    classroom_id: ["21", "70001"],
     lesson_id: [lessonId],
     note_id: [String(note.id)],
     question_id: ["51"],
     paper_id: ["900"],
     record_id: records,
     order_no: [order.order_no],
-    target_id: ["11", "21"],
-    cate_id: ["1"],
+    target_id: ["11", "21", "70001"],
+    cate_id: ["1", "70001"],
     chapter_id: ["1"],
-    subject_id: ["313", "315"],
-    level1: ["313"],
+    subject_id: ["313", "315", "7000", "7002"],
+    level1: ["313", "7000"],
     level2: ["314"],
     level3: ["315"],
     key: ["privacy"],
     sid: ["zikao"],
-    q: ["英语", "语法"],
+    q: ["英语", "语法", "楷书", "顾先生"],
     position: ["home"],
   };
 }, 60_000);
@@ -138,6 +143,15 @@ async function handOver(): Promise<void> {
   await db.transaction((tx) => reindex(tx));
   for (const channel of [AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED])
     await run(`notify ${channel}`);
+}
+
+/** A third school comes by a folder, with a subject that the stranger's has chosen too. */
+async function putSchool(): Promise<void> {
+  const folder = await schoolFolder(markedSchool(MARK));
+  const put = await consoleOver(upstream.db)("school", "put", folder);
+  await rm(folder, { recursive: true });
+  expect(put).toMatchObject({ code: 0, err: "" });
+  await upstream.db.insert(agencySubjects).values({ agencyId: 2, subjectId: 7000, sort: 9 });
 }
 
 async function ownedTables(): Promise<ReadonlySet<string>> {
@@ -227,6 +241,21 @@ test("a learner of another school is told nothing of a school's content and peop
   expect(told.length).toBeGreaterThan(500);
   const foreign = told.filter(({ text }) => text.includes(MARK));
   expect(foreign.map(({ path, input, text }) => `${path} ${JSON.stringify(input)} ${text}`)).toEqual([]);
+}, 120_000);
+
+test("a school that came by a folder is told to its own visitors", async () => {
+  const told = await askAll("GET", { agency: "small" });
+  const paths = new Set(told.filter(({ text }) => text.includes(MARK)).map(({ path }) => path));
+  for (const path of [
+    "/course/list",
+    "/classroom/list",
+    "/teacher/list",
+    "/news/list",
+    "/help/list",
+    "/live/detail",
+    "/search",
+  ])
+    expect([...paths]).toContain(path);
 }, 120_000);
 
 test("its own learner is told of all of it, by the same calls", async () => {
