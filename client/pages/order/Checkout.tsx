@@ -28,7 +28,7 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
       <section className={s.box} aria-label="购买内容">
         <div className={s.bought}>
           <div className={s.picture}>
-            <Cover src={mediaUrl(preview.cover)} alt="" width={160} eager />
+            <Cover src={mediaUrl(preview.cover)} alt="" width={160} />
           </div>
           <div className={s.words}>
             <h2 className={s.title}>{preview.title}</h2>

@@ -26,7 +26,7 @@ export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
       <section className={s.box} aria-label="订单">
         <div className={s.bought}>
           <div className={s.picture}>
-            <Cover src={mediaUrl(order.cover)} alt="" width={160} eager />
+            <Cover src={mediaUrl(order.cover)} alt="" width={160} />
           </div>
           <div className={s.words}>
             <span role="status">
