@@ -8,6 +8,7 @@ import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { lessons } from "../db/schema/catalogue.ts";
 import { lives } from "../db/schema/lives.ts";
 import { questions } from "../db/schema/questions.ts";
+import { searchEntries } from "../db/schema/search.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { everyRow } from "../testing/everyRow.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
@@ -239,8 +240,10 @@ test("a lesson whose file has left the folder is not played by it any more; a dr
   expect(await plays()).toMatchObject({ plays: "", length: "5:00" });
 });
 
-test("a question that is gone is not asked any more", async () => {
+test("a question that is gone is neither asked nor found any more, until it is back", async () => {
   const shown = () => upstream.db.$count(questions, eq(questions.isShown, true));
+  const found = () => upstream.db.$count(searchEntries, eq(searchEntries.kind, "question"));
+  const foundBefore = await found();
   const before = await shown();
   const paper = schoolFile("papers.yaml", ', { name: 二、判断, score: 1, questionIds: ["楷书#3"] }', "");
   await putFine({
@@ -248,7 +251,7 @@ test("a question that is gone is not asked any more", async () => {
     "questions/楷书.csv":
       "编号,题型,科目,题干,选项A,选项B,答案,解析,知识点\n1,单选题,基础 / 楷书,永字有几画？,五,八,A,五画。,笔画->永字\n2,单选题,书法 / 基础 / 楷书,横要,平,弯,A,平。,笔画->横\n",
   });
-  expect(await shown()).toBe(before - 1);
+  expect([await shown(), await found()]).toEqual([before - 1, foundBefore - 1]);
   await putFine();
-  expect(await shown()).toBe(before);
+  expect([await shown(), await found()]).toEqual([before, foundBefore]);
 });

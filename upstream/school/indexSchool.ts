@@ -5,10 +5,10 @@ import { flattenSubjects } from "./checkContent.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import type { Hidden } from "./hideGone.ts";
 
-/** What is found of a school follows what was written and hidden. Questions that changed are indexed by the importer. */
+/** What is found of a school follows what was written and hidden. Questions that were written or are back are indexed where that is done (putQuestions.ts). */
 export async function indexSchool(
   tx: Db,
-  { content, hidden }: { readonly content: SeedContent; readonly hidden: Hidden; readonly agencyId: number },
+  { content, hidden }: { readonly content: SeedContent; readonly hidden: Hidden },
 ): Promise<void> {
   const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
   const touched: Readonly<Partial<Record<SearchKind, readonly number[]>>> = {

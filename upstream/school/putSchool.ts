@@ -90,7 +90,7 @@ export async function putSchool(
   );
   await reserveIds(tx);
   const hidden = await hideGone(tx, { content, agencyId, bank });
-  await indexSchool(tx, { content, hidden, agencyId });
+  await indexSchool(tx, { content, hidden });
   const after = await schoolEntries(tx, agencyId);
   return {
     agencyId,
