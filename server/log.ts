@@ -34,21 +34,25 @@ export function flatLines(log: Logger): Logger {
 
 const BUFFER_BYTES = 8 * 1024;
 
-/** Lines of one turn of the event loop leave in one write: under load that spares most writes, and none waits longer. */
+/** A line that tells no trouble waits so long for others, to leave with them in one write. */
+const FLUSH_MS = 100;
+const NO_TROUBLE = /^\{"level":"(?:info|debug|trace)"/;
+
+/** Lines leave in blocks: at once where one tells of trouble or somebody reads along, and all of them at the end of the process. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: process.stdout.fd, sync: true, minLength: BUFFER_BYTES });
-  let waiting = false;
+  let waiting: NodeJS.Timeout | undefined;
   const flush = () => {
-    waiting = false;
+    clearTimeout(waiting);
+    waiting = undefined;
     output.flush();
   };
   process.on("exit", flush);
   return {
     write(line) {
       output.write(process.stdout.isTTY ? plainLogLine(line) : line);
-      if (waiting) return;
-      waiting = true;
-      setImmediate(flush);
+      if (process.stdout.isTTY || !NO_TROUBLE.test(line)) flush();
+      else waiting ??= setTimeout(flush, FLUSH_MS);
     },
   };
 }

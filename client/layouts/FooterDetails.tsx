@@ -3,6 +3,7 @@ import { bottomDetail } from "#shared/contract/config/endpoints.ts";
 import { shanghaiYear } from "#shared/domain/shanghaiYear.ts";
 import { type SiteView, useBoot } from "../site/boot.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
+import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { useCall } from "../calls/call.ts";
 import { s } from "./Footer.styles.ts";
 import { FooterContact } from "./FooterContact.tsx";
@@ -32,7 +33,12 @@ export function FooterDetails({ site }: Props) {
 }
 
 function LoadedDetails({ site }: Props) {
-  return <Details site={site} detail={useCall(callOf(bottomDetail, {}))} />;
+  const detail = useCall(callOf(bottomDetail, {}));
+  return (
+    <CachedFragment name="footer" vary={[detail, shanghaiYear(useBoot().now)]}>
+      <Details site={site} detail={detail} />
+    </CachedFragment>
+  );
 }
 
 interface DetailProps extends Props {

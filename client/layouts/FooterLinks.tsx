@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
@@ -22,19 +22,18 @@ export function FooterLinks({ site, links }: Props) {
   return (
     <nav className={s.groups} aria-label="页脚导航">
       {modules.length > 0 ? (
-        <Group title="站内" list={modules.map(({ label, href }) => ({ name: label, url: href }))} />
+        <Group id="foot" title="站内" list={modules.map(({ label, href }) => ({ name: label, url: href }))} />
       ) : null}
       {groups.map(({ title, list }, index) => (
-        <Group key={`${index} ${title}`} title={title} list={list} />
+        <Group key={`${index} ${title}`} id={`foot${index}`} title={title} list={list} />
       ))}
     </nav>
   );
 }
 
 /** On phones a group folds; what the button says counts there alone, and without a script nothing is folded. */
-function Group({ title, list }: BottomDetail["links"][number]) {
+function Group({ id, title, list }: BottomDetail["links"][number] & { readonly id: string }) {
   const [open, setOpen] = useState(false);
-  const id = useId();
   return (
     <div className={s.group}>
       {title === "" ? null : (

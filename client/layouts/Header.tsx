@@ -1,6 +1,9 @@
 import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
 import type { SiteView } from "../site/boot.ts";
+import { useRegion } from "../site/region.ts";
+import { useTheme } from "../site/theme.ts";
+import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { Link } from "../navigation/Link.tsx";
 import { Search } from "../ui/icons/Search.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -18,10 +21,14 @@ interface Props {
 
 export function Header({ site }: Props) {
   const { pathname } = useLocation();
+  const theme = useTheme();
+  const region = useRegion();
   return (
     <header className={s.header}>
       <div className={s.bar}>
-        <Wordmark site={site} />
+        <CachedFragment name="wordmark" vary={[theme]}>
+          <Wordmark site={site} />
+        </CachedFragment>
         {site.mode === "full" && site.subjects.length > 0 ? (
           <SubjectSwitcher subjects={site.subjects} pathname={pathname} />
         ) : null}
@@ -30,13 +37,15 @@ export function Header({ site }: Props) {
           <div className={s.search}>
             <SearchBox />
           </div>
-          <Link className={s.searchLink} href={href("search")} aria-label="搜索">
-            <Search size={20} strokeWidth={1.75} aria-hidden="true" />
-          </Link>
-          <div className={s.wideOnly}>
-            <RegionPicker />
-            <ThemeMenu />
-          </div>
+          <CachedFragment name="tools" vary={[region.id]}>
+            <Link className={s.searchLink} href={href("search")} aria-label="搜索">
+              <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Link>
+            <div className={s.wideOnly}>
+              <RegionPicker />
+              <ThemeMenu />
+            </div>
+          </CachedFragment>
           <AccountMenu site={site} />
         </div>
       </div>

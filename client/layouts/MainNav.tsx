@@ -1,5 +1,6 @@
 import { useLocation } from "react-router-dom";
 import type { SiteView } from "../site/boot.ts";
+import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { Link } from "../navigation/Link.tsx";
 import { useOpenings } from "./openings.ts";
 import { s } from "./MainNav.styles.ts";
@@ -17,20 +18,22 @@ export function MainNav({ site }: Props) {
   const place = placeIn(entries, pathname);
   if (entries.length === 0) return null;
   return (
-    <nav className={s.nav} aria-label="主导航">
-      <ul className={s.list}>
-        {entries.map(({ key, label, href }) => (
-          <li key={key}>
-            <Link
-              className={s.link}
-              href={openings.get(href) ?? href}
-              aria-current={place?.key === key ? place.current : undefined}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <CachedFragment name="nav" vary={[place?.key, place?.current]}>
+      <nav className={s.nav} aria-label="主导航">
+        <ul className={s.list}>
+          {entries.map(({ key, label, href }) => (
+            <li key={key}>
+              <Link
+                className={s.link}
+                href={openings.get(href) ?? href}
+                aria-current={place?.key === key ? place.current : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </CachedFragment>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { href } from "#shared/routes/href.ts";
 import { matchRoute, routeById } from "#shared/routes/match.ts";
 import type { RouteId } from "#shared/routes/table.ts";
+import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { Link } from "../navigation/Link.tsx";
 import { useLocation } from "react-router-dom";
 import { useOpenings } from "./openings.ts";
@@ -34,25 +35,27 @@ export function StudyNav() {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);
   return (
-    <nav ref={nav} className={s.nav} aria-label="学习中心">
-      {groups.map(({ name, ids }) => (
-        <div key={name} className={s.group}>
-          <p className={s.name}>{name}</p>
-          <ul className={s.list}>
-            {ids.map((id) => (
-              <li key={id}>
-                <Link
-                  className={s.link}
-                  href={openings.get(href(id)) ?? href(id)}
-                  aria-current={id === current ? "page" : undefined}
-                >
-                  {routeById(id).title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
+    <CachedFragment name="study" vary={[current]}>
+      <nav ref={nav} className={s.nav} aria-label="学习中心">
+        {groups.map(({ name, ids }) => (
+          <div key={name} className={s.group}>
+            <p className={s.name}>{name}</p>
+            <ul className={s.list}>
+              {ids.map((id) => (
+                <li key={id}>
+                  <Link
+                    className={s.link}
+                    href={openings.get(href(id)) ?? href(id)}
+                    aria-current={id === current ? "page" : undefined}
+                  >
+                    {routeById(id).title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </CachedFragment>
   );
 }

@@ -1,5 +1,6 @@
 import { memo, type MouseEvent } from "react";
 import { matchRoute } from "#shared/routes/match.ts";
+import { CachedFragment } from "../kit/CachedFragment.tsx";
 import type { SiteView } from "../site/boot.ts";
 import { ChevronDown } from "../ui/icons/ChevronDown.ts";
 import { LayoutGrid } from "../ui/icons/LayoutGrid.ts";
@@ -14,7 +15,12 @@ interface Props {
 
 /** The three levels of subjects under one button, which names the one the visitor is in. */
 export function SubjectSwitcher({ subjects, pathname }: Props) {
-  return <Switcher subjects={subjects} current={currentSubject(subjects, pathname)} />;
+  const current = currentSubject(subjects, pathname);
+  return (
+    <CachedFragment name="subjects" vary={[current]}>
+      <Switcher subjects={subjects} current={current} />
+    </CachedFragment>
+  );
 }
 
 /** The tree is the largest part of every page and seldom changes: it is not rendered again with the address. */

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router-dom";
 import type { SiteView } from "../site/boot.ts";
+import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { Link } from "../navigation/Link.tsx";
 import { useOpenings } from "./openings.ts";
 import { BookOpen } from "../ui/icons/BookOpen.ts";
@@ -35,24 +36,26 @@ export function TabBar({ site }: Props) {
   const entries = tabNav(site);
   const place = placeIn(entries, pathname);
   return (
-    <nav className={s.bar} aria-label="底部导航">
-      <ul className={listOf[entries.length]}>
-        {entries.map(({ key, label, href }) => {
-          const Icon = icons[key];
-          return (
-            <li key={key}>
-              <Link
-                className={s.tab}
-                href={openings.get(href) ?? href}
-                aria-current={place?.key === key ? place.current : undefined}
-              >
-                <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
-                {label}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <CachedFragment name="tabs" vary={[place?.key, place?.current]}>
+      <nav className={s.bar} aria-label="底部导航">
+        <ul className={listOf[entries.length]}>
+          {entries.map(({ key, label, href }) => {
+            const Icon = icons[key];
+            return (
+              <li key={key}>
+                <Link
+                  className={s.tab}
+                  href={openings.get(href) ?? href}
+                  aria-current={place?.key === key ? place.current : undefined}
+                >
+                  <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+                  {label}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </CachedFragment>
   );
 }

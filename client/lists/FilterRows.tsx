@@ -1,4 +1,5 @@
 import { QuietBlock } from "../calls/Block.tsx";
+import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { useSite } from "../site/boot.ts";
 import { FilterRow, type FilterValue } from "./FilterRow.tsx";
@@ -21,7 +22,11 @@ export const provinceRows = lazySource(async () => (await import("./ProvinceRows
 /** The subject tree, a row a level; a level below shows once the one above is chosen. */
 export function SubjectRows<F extends Filters>(props: SubjectProps<F>) {
   const { subjects, zkFirstSubjectId } = useSite();
-  const all = <TreeRows {...props} subjects={subjects} />;
+  const all = (
+    <CachedFragment name="rows" vary={[props.list.address.href(props.filters)]}>
+      <TreeRows {...props} subjects={subjects} />
+    </CachedFragment>
+  );
   if (props.filters.level1 !== zkFirstSubjectId) return all;
   return (
     <QuietBlock fallback={all} instead={() => all}>

@@ -5,7 +5,8 @@ import type { Boot } from "#client/site/boot.ts";
 import type { CallCache } from "#client/calls/callCache.ts";
 import type { AllowedSources } from "./contentSecurityPolicy.ts";
 import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
-import { preloadScripts } from "./scripts.ts";
+import { fillHead } from "./fillHead.ts";
+import { renderWithFragments } from "./fragmentCache.tsx";
 
 export interface PageSource {
   readonly boot: Boot;
@@ -19,15 +20,10 @@ export interface PageSource {
 
 const DOCTYPE = "<!DOCTYPE html>";
 const CLOSING = "</body></html>";
-/**
- * In front of it are only texts that React has escaped. The rules go there afterwards: React would make one text of them
- * and the page, of two bytes a character.
- */
-const END_OF_CSS = "</style>";
 /** Where a part was left to the browser: it failed, or had something to wait for. */
 const LEFT_OUT = "<!--$!-->";
 
-/** What follows a stream runs in React's context of that stream, which would take this page's preloads for its own. */
+/** What follows a stream runs in React's context of that stream. */
 const outsideOfStreams = AsyncLocalStorage.snapshot();
 
 /**
@@ -35,21 +31,19 @@ const outsideOfStreams = AsyncLocalStorage.snapshot();
  * data: then it has to be streamed. What needs no stream costs half as much this way (docs/decisions/013).
  */
 export function renderPageToString(
-  { boot, calls, css, scripts }: PageSource,
+  source: PageSource,
   nonce?: string,
 ): { readonly beforeData: readonly string[]; readonly afterData: string } | undefined {
-  const router: Parameters<typeof App>[0]["router"] = (children) => {
-    preloadScripts(scripts, nonce);
-    return <RequestRouter path={boot.path}>{children}</RequestRouter>;
-  };
+  const { boot, calls } = source;
+  const router: Parameters<typeof App>[0]["router"] = (children) => (
+    <RequestRouter path={boot.path}>{children}</RequestRouter>
+  );
   const app = <App boot={boot} calls={calls} css="" router={router} />;
-  const html = attempt(() => outsideOfStreams(renderToString, app));
-  if (!html?.endsWith(CLOSING) || html.includes(LEFT_OUT) || calls.underWay().length > 0) return undefined;
-  const cssAt = html.indexOf(END_OF_CSS);
-  return {
-    beforeData: [DOCTYPE, html.slice(0, cssAt), css, html.slice(cssAt, -CLOSING.length)],
-    afterData: CLOSING,
-  };
+  const rendered = attempt(() => renderWithFragments(boot.site, () => outsideOfStreams(renderToString, app)));
+  if (!rendered?.text.endsWith(CLOSING) || rendered.text.includes(LEFT_OUT)) return undefined;
+  if (calls.underWay().length > 0) return undefined;
+  const [start = "", ...rest] = rendered.assemble(rendered.text.slice(0, -CLOSING.length));
+  return { beforeData: [DOCTYPE, ...fillHead(start, source, nonce), ...rest], afterData: CLOSING };
 }
 
 /** An error says nothing here: the stream meets it again, and reports it. */

@@ -1,4 +1,3 @@
-import { preloadModule } from "react-dom";
 import type { Boot, SiteView } from "#client/site/boot.ts";
 import { packSite } from "#client/site/packSite.ts";
 import { safeJson } from "./safeJson.ts";
@@ -45,9 +44,10 @@ function siteText(site: SiteView): string {
   return known;
 }
 
-/** Links in the head, which is sent first. Has to be called while rendering. Without the nonce Chromium drops a preload silently under 'strict-dynamic'. */
-export function preloadScripts(urls: readonly string[], nonce?: string): void {
-  for (const url of urls) preloadModule(url, nonce ? { as: "script", nonce } : { as: "script" });
+/** Without the nonce Chromium drops a preload silently under 'strict-dynamic'. */
+export function preloadLinks(urls: readonly string[], nonce?: string): string {
+  const its = nonce ? ` nonce="${nonce}"` : "";
+  return urls.map((url) => `<link rel="modulepreload" as="script"${its} href="${url}"/>`).join("");
 }
 
 /** Asks for the page again, complete, where no script will ever bring the parts that come late. */

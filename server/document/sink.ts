@@ -1,14 +1,15 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
+import { utf8 } from "./utf8.ts";
 
 export interface SinkParts {
-  /** What follows the first flush: boot data and the entry script. */
-  readonly afterFirst: () => string;
+  /** The first flush as it is sent, without the end of body: that follows by itself. */
+  readonly first: (html: string) => readonly string[];
   /** What goes in front of a later flush: the data that its HTML was made from. "" for nothing. */
   readonly beforeLater: () => string;
 }
 
-const CLOSING = Buffer.from("</body></html>");
+const CLOSING = "</body></html>";
 
 /**
  * Where React's stream ends. React makes many small writes that may end inside a tag, and then calls `flush`:
@@ -64,11 +65,11 @@ export class DocumentSink extends EventEmitter {
   }
 
   /** Data has to stand in front of the script that reads it, and both inside of body. */
-  #firstFlush(html: Buffer): Buffer {
-    const own = Buffer.from(this.#parts.afterFirst());
-    const closed = html.subarray(-CLOSING.length).equals(CLOSING);
-    const end = closed ? html.length - CLOSING.length : html.length;
-    return Buffer.concat([html.subarray(0, end), own, html.subarray(end)]);
+  #firstFlush(bytes: Buffer): Buffer {
+    const html = bytes.toString();
+    return html.endsWith(CLOSING)
+      ? utf8(...this.#parts.first(html.slice(0, -CLOSING.length)), CLOSING)
+      : utf8(...this.#parts.first(html));
   }
 
   #laterFlush(html: Buffer): Buffer {

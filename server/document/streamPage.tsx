@@ -6,12 +6,13 @@ import { MissingPartProvider } from "#client/calls/Block.tsx";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
 import { ErrorBlock } from "#client/ui/ErrorBlock.tsx";
+import { fillHead } from "./fillHead.ts";
 import { writeHead } from "./head.ts";
 import { createNonce } from "./nonce.ts";
 import type { Page } from "./page.ts";
 import type { Sent } from "./renderer.ts";
 import { type Rendering, sourceOf } from "./rendering.ts";
-import { bootScripts, noScriptReload, preloadScripts } from "./scripts.ts";
+import { bootScripts, noScriptReload } from "./scripts.ts";
 import { DocumentSink } from "./sink.ts";
 import type { PageSource } from "./pageToString.tsx";
 
@@ -20,7 +21,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
   const { options, page, calls, answers, failure } = rendering;
   const nonce = createNonce();
   const source = sourceOf(rendering);
-  const { boot, css, entry, allowed, scripts } = source;
+  const { boot, css, entry, allowed } = source;
 
   return new Promise((resolve, reject) => {
     let started = false;
@@ -30,9 +31,11 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     let tell: (source: PageSource | undefined) => void;
     const sent: Sent = { madeFrom: new Promise((told) => (tell = told)) };
     const sink = new DocumentSink(response, {
-      afterFirst: () =>
-        bootScripts({ boot, answers: answers.take(), entry, nonce, streams: !complete }) +
-        (page.complete || (complete && !partFailed) ? "" : noScriptReload(page.url)),
+      first: (html) => [
+        ...fillHead(html, source, nonce),
+        bootScripts({ boot, answers: answers.take(), entry, nonce, streams: !complete }),
+        page.complete || (complete && !partFailed) ? "" : noScriptReload(page.url),
+      ],
       beforeLater: () => answers.takeAsScript(nonce),
     });
     const start = () => {
@@ -42,13 +45,12 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
       rendered.pipe(sink as unknown as NodeJS.WritableStream);
       resolve(sent);
     };
-    const router: Parameters<typeof App>[0]["router"] = (children) => {
-      preloadScripts(scripts, nonce);
-      return <RequestRouter path={page.url}>{children}</RequestRouter>;
-    };
+    const router: Parameters<typeof App>[0]["router"] = (children) => (
+      <RequestRouter path={page.url}>{children}</RequestRouter>
+    );
     const app = (
       <MissingPartProvider value={page.complete ? missingPart(page) : undefined}>
-        <App boot={boot} calls={calls} css={css} router={router} />
+        <App boot={boot} calls={calls} css="" router={router} />
       </MissingPartProvider>
     );
     const rendered = renderToPipeableStream(app, {

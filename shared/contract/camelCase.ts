@@ -15,9 +15,10 @@ export function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      snakeCase(member),
-    ]),
+    Object.entries(value).map(([name, member]) => [snakeName(name), snakeCase(member)]),
   );
+}
+
+function snakeName(name: string): string {
+  return /[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name;
 }

@@ -1,4 +1,5 @@
 import { Block } from "#client/calls/Block.tsx";
+import { CachedFragment } from "#client/kit/CachedFragment.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { FacetRow, SubjectRows } from "#client/lists/FilterRows.tsx";
 import { FilterPanel, RowsWaiting } from "#client/lists/FilterPanel.tsx";
@@ -19,8 +20,10 @@ export function CourseFilterPanel({ filters }: Props) {
       <Block fallback={<RowsWaiting count={2} />}>
         <OfferedRows filters={filters} />
       </Block>
-      <FacetRow {...of} member="price" options={prices} />
-      <FacetRow {...of} member="sort" options={sorts} />
+      <CachedFragment name="order" vary={[of.list.address.href(filters)]}>
+        <FacetRow {...of} member="price" options={prices} />
+        <FacetRow {...of} member="sort" options={sorts} />
+      </CachedFragment>
     </FilterPanel>
   );
 }

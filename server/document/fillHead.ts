@@ -1,0 +1,25 @@
+import type { PageSource } from "./pageToString.tsx";
+import { preloadLinks } from "./scripts.ts";
+
+const END_OF_CSS = "</style>";
+const END_OF_HEAD = "</head>";
+
+/**
+ * What React would only copy into the head: rules, and preloads of scripts. In front of both places are only texts that React has
+ * escaped.
+ */
+export function fillHead(
+  html: string,
+  { css, scripts }: Pick<PageSource, "css" | "scripts">,
+  nonce?: string,
+): readonly string[] {
+  const cssAt = html.indexOf(END_OF_CSS);
+  const headEnd = html.indexOf(END_OF_HEAD, cssAt);
+  return [
+    html.slice(0, cssAt),
+    css,
+    html.slice(cssAt, headEnd),
+    preloadLinks(scripts, nonce),
+    html.slice(headEnd),
+  ];
+}

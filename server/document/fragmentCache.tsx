@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { fragments } from "#client/kit/CachedFragment.tsx";
+import { createBoundedMap } from "#shared/boundedMap.ts";
+
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Stands around fragments, or in their place, while React renders; nobody outside can know it. */
+const MARK = `\u0001${randomUUID()}`;
+
+/** React's between two texts: marks are texts, too. */
+const SEPARATOR = "<!-- -->";
+
+// module state: keyed by an agency's configuration and by all that a fragment varies with
+const kept = createBoundedMap<string>({
+  maxSize: MAX_BYTES,
+  maxSizeEach: MAX_BYTES / 16,
+  sizeOf: (html, key) => 2 * (html.length + key.length),
+});
+// module state: the numbers by which keys name objects
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+interface Rendered {
+  /** What React made, with marks. */
+  readonly text: string;
+  /** The text, or the part of it with all fragments, in pieces, those of before in their places; keeps those that were rendered. */
+  readonly assemble: (text: string) => readonly string[];
+}
+
+interface Fragment {
+  readonly key: string;
+  readonly html: string | undefined;
+}
+
+/** Renders in one turn; a cached fragment (client/kit/CachedFragment.tsx) of which the HTML is kept is not rendered again. */
+export function renderWithFragments(configuration: object | null, render: () => string): Rendered {
+  const used: Fragment[] = [];
+  fragments.render = ({ name, vary, children }) => {
+    const key = [configuration, name, ...vary].map(nameOf).join("\n");
+    const html = kept.get(key);
+    const index = used.push({ key, html }) - 1;
+    if (html !== undefined) return `${MARK}=${index};`;
+    return (
+      <>
+        {`${MARK}(${index};`}
+        {children}
+        {`${MARK});`}
+      </>
+    );
+  };
+  try {
+    return { text: render(), assemble: (text) => assemble(text, used) };
+  } finally {
+    fragments.render = undefined;
+  }
+}
+
+function assemble(text: string, used: readonly Fragment[]): readonly string[] {
+  const [first = "", ...rest] = text.split(MARK).map(withoutSeparator);
+  const pieces = [first];
+  const open: { readonly key: string; readonly start: number }[] = [];
+  for (const part of rest) {
+    const end = part.indexOf(";");
+    const { key = "", html = "" } = used[Number(part.slice(1, end))] ?? {};
+    if (part.startsWith("(")) open.push({ key, start: pieces.length });
+    if (part.startsWith("=")) pieces.push(html);
+    if (part.startsWith(")")) {
+      const closed = open.pop();
+      if (closed) kept.set(closed.key, pieces.slice(closed.start).join(""));
+    }
+    pieces.push(
+      part.startsWith(SEPARATOR, end + 1) ? part.slice(end + 1 + SEPARATOR.length) : part.slice(end + 1),
+    );
+  }
+  return pieces;
+}
+
+function withoutSeparator(part: string): string {
+  return part.endsWith(SEPARATOR) ? part.slice(0, -SEPARATOR.length) : part;
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const number = numbers.get(value) ?? ++lastNumber;
+  numbers.set(value, number);
+  return `#${number}`;
+}
