@@ -125,6 +125,7 @@ test("check:config tells each variable, its source and what is wrong with it, an
   const reports = describeUpstreamConfig({ ...ALIYUN, SEED: "huge", DATABASE_URL: "postgres://h/d" });
   expect(reports.map(({ name, shown, source }) => [name, shown, source])).toEqual([
     ["SEED", "huge", "env"],
+    ["DATABASE_PREPARE", "on", "default"],
     ["SMS", "aliyun", "env"],
     ["SMS_ACCESS_KEY_ID", "id", "env"],
     ["SMS_ACCESS_KEY_SECRET", "******", "env"],
@@ -152,7 +153,15 @@ test("port 0, another folder and PostgreSQL are taken as told", () => {
     pictures: "/srv/x/pictures",
   });
   const url = "postgresql://u:p@db:5432/beikao";
-  expect(readUpstreamConfig({ ...env, DATABASE_URL: url }).storage).toEqual({ kind: "postgres", url });
+  for (const [DATABASE_PREPARE, preparesStatements] of [
+    ["", true],
+    ["off", false],
+  ] as const)
+    expect(readUpstreamConfig({ ...env, DATABASE_URL: url, DATABASE_PREPARE }).storage).toEqual({
+      kind: "postgres",
+      url,
+      preparesStatements,
+    });
 });
 
 test("the desk's pages are where they are told, and at any port of loopback else", () => {

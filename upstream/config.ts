@@ -81,6 +81,13 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       check: readSeed,
     }),
     describe(env, {
+      name: "DATABASE_PREPARE",
+      fallback: "on",
+      about:
+        "statements that come again are planned once a connection; off behind a pooler that knows no named ones",
+      check: readPrepare,
+    }),
+    describe(env, {
       name: "SMS",
       fallback: readTrial(env) ? "log" : "off",
       about: "who sends codes: aliyun; log: they stand in the log, for trials; off: nobody",
@@ -231,7 +238,11 @@ export function readStorage(env: Env): Storage {
       "DATABASE_URL must look like postgresql://user:password@host:5432/database. Unset it to use the embedded database.",
     );
   }
-  return { kind: "postgres", url };
+  return { kind: "postgres", url, preparesStatements: readPrepare(env) };
+}
+
+function readPrepare(env: Env): boolean {
+  return oneOf("DATABASE_PREPARE", env["DATABASE_PREPARE"], ["on", "off"], "on") === "on";
 }
 
 function readPort(text: string | undefined): number {

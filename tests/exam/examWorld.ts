@@ -51,6 +51,10 @@ export interface WorldPlan {
   readonly server?: string | undefined;
   /** Around the exam stands the small world of the upstream's tests and not the demo, which takes seconds to fill. */
   readonly isSmall?: boolean;
+  /** The executable of Node; absent: this one. */
+  readonly node?: string;
+  /** A folder for CPU profiles of both processes. */
+  readonly profile?: string | undefined;
   /** What stands between site and upstream: gets the upstream's port, and answers its own. */
   readonly between?: (upstreamPort: number) => Promise<number>;
 }
@@ -100,6 +104,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
         ...(database ? { DATABASE_URL: database.url } : { DATA_DIR: folder }),
       },
       `http://127.0.0.1:${upstreamPort}/`,
+      plan,
     );
     const url = `http://localhost:${port}`;
     const site = await startProcess(
@@ -111,6 +116,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
         UPSTREAM_URL: `http://127.0.0.1:${await (plan.between?.(upstreamPort) ?? upstreamPort)}`,
       },
       `${url}/readyz`,
+      plan,
     ).catch(async (error: unknown) => {
       await upstream.end();
       throw error;
@@ -225,7 +231,12 @@ interface Process extends Restartable {
   end(): Promise<void>;
 }
 
-async function startProcess(script: string, env: NodeJS.ProcessEnv, answersAt: string): Promise<Process> {
+async function startProcess(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  answersAt: string,
+  { node = process.execPath, profile }: Pick<WorldPlan, "node" | "profile">,
+): Promise<Process> {
   let child = spawnOne();
   await ready();
   return {
@@ -245,7 +256,11 @@ async function startProcess(script: string, env: NodeJS.ProcessEnv, answersAt: s
   }
 
   function spawnOne(): ChildProcess {
-    return spawn(process.execPath, [script], { env, stdio: ["ignore", "ignore", "inherit"] });
+    const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+    return spawn(node, ["--max-semi-space-size=16", ...profiling, script], {
+      env,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
   }
 
   async function ended(signal: "SIGKILL" | "SIGTERM"): Promise<void> {

@@ -12,6 +12,7 @@ import { findMigrations } from "./migrationsFolder.ts";
 import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
 import { Busy, type FairQueue, createFairQueue } from "../queue/fairQueue.ts";
 import { listenOnServer } from "./listenOnServer.ts";
+import { nameStatements } from "./nameStatements.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { plainFolderError } from "./plainFolderError.ts";
 import { shareParsers } from "./sharedParsers.ts";
@@ -19,7 +20,7 @@ import { tidyEmbedded } from "./tidyEmbedded.ts";
 
 /** memory is for tests only; a snapshot spares it the set-up of an empty database. */
 export type Storage =
-  | { readonly kind: "postgres"; readonly url: string }
+  | { readonly kind: "postgres"; readonly url: string; readonly preparesStatements?: boolean }
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "memory"; readonly snapshot?: Blob };
 
@@ -52,7 +53,7 @@ const CONNECTIONS = 10;
 
 /** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
 export async function openDatabase(storage: Storage, opening: Opening = {}): Promise<OpenDatabase> {
-  if (storage.kind === "postgres") return openPostgres(storage.url, opening);
+  if (storage.kind === "postgres") return openPostgres(storage, opening);
   if (storage.kind === "memory") return openEmbedded({ snapshot: storage.snapshot });
   return openFolder(storage.path);
 }
@@ -158,7 +159,10 @@ export function listenEmbedded(client: PGliteClient): Listen {
   };
 }
 
-async function openPostgres(url: string, { statementMs = 0 }: Opening): Promise<OpenDatabase> {
+async function openPostgres(
+  { url, preparesStatements = true }: Extract<Storage, { readonly kind: "postgres" }>,
+  { statementMs = 0 }: Opening,
+): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -171,6 +175,7 @@ async function openPostgres(url: string, { statementMs = 0 }: Opening): Promise<
     statement_timeout: statementMs,
   });
   boundLine(pool);
+  if (preparesStatements) nameStatements(pool);
   // An idle connection that the server drops must not end the process; the pool opens another.
   pool.on("error", () => undefined);
   // One that is lost between two queries of a transaction fails the next of them.

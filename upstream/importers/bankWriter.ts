@@ -2,7 +2,7 @@ import type { Db } from "../db/database.ts";
 import type { OwnerId } from "../db/ownedBy.ts";
 import { questions } from "../db/schema/questions.ts";
 import { adminChanges } from "../db/schema/system.ts";
-import { analyzeBank } from "./analyzeBank.ts";
+import { analyze } from "../db/analyze.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import { createKnowledgeTree } from "./knowledgeTree.ts";
 import type { PaperEntry } from "./paper/paperRun.ts";
@@ -129,7 +129,7 @@ export function bankWriter(
     },
     async finish({ file, counts, paper }) {
       if (isTrial) return;
-      await analyzeBank(db);
+      await analyze(db);
       if (actor === undefined || (counts.added + counts.updated === 0 && paper === undefined)) return;
       const flag = ownerFlag === null ? "shared" : (await findAgency(db, ownerFlag ?? agencyFlag)).flag;
       const after = { file, root: rootName, ...counts, ...(paper !== undefined && { paper }) };

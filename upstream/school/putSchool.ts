@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm";
+import { analyze } from "../db/analyze.ts";
 import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { reserveIds } from "../db/reserveIds.ts";
@@ -91,6 +92,7 @@ export async function putSchool(
   await reserveIds(tx);
   const hidden = await hideGone(tx, { content, agencyId, bank });
   await indexSchool(tx, { content, hidden });
+  await analyze(tx);
   const after = await schoolEntries(tx, agencyId);
   return {
     agencyId,

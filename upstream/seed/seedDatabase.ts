@@ -1,5 +1,6 @@
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { StartError } from "../kit/errors.ts";
+import { analyze } from "../db/analyze.ts";
 import { reserveIds } from "../db/reserveIds.ts";
 import { openOwnRooms } from "../enrolment/ownRooms.ts";
 import { indexEntries } from "../search/indexEntries.ts";
@@ -92,5 +93,6 @@ export async function seedDatabase(run: ContentRun): Promise<void> {
     // Their ids are above those of the demo content.
     await openOwnRooms(tx as unknown as Db);
   });
+  await analyze(run.db);
   run.log.info(`seeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const TICKS_PER_SECOND = 100;
+
+/** What a process and its children have cost so far, those that ended included, s. Of Linux: /proc. */
+export function processorSeconds(pid: number): number {
+  const living = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)) ?? []);
+  const of = (parent: number): number =>
+    living.reduce(
+      (sum, one) =>
+        one.pid === parent
+          ? sum + one.own + one.ofEndedChildren
+          : one.parent === parent
+            ? sum + of(one.pid)
+            : sum,
+      0,
+    );
+  return of(pid) / TICKS_PER_SECOND;
+}
+
+/** Undefined for one that has just ended. */
+function statOf(pid: number) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name in brackets may hold blanks.
+    const [, parent, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9, 13).map(Number);
+    return { pid, parent: Number(parent), own: user + system, ofEndedChildren: endedUser + endedSystem };
+  } catch {
+    return undefined;
+  }
+}
