@@ -59,7 +59,8 @@ async function start(): Promise<void> {
   const writeCounters = () => Promise.all([counters.views.write(), counters.searchTerms.write()]);
   const payments = createPayments(config.payments, { clock, log });
   const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt });
-  const app = createUpstreamApp({
+  let closing = false;
+  const deps = {
     db,
     clock,
     log,
@@ -72,7 +73,8 @@ async function start(): Promise<void> {
     pictures: createPictures({ folder: config.pictures, log }),
     liveHub,
     payments,
-  });
+  };
+  const app = createUpstreamApp(deps, { closing: () => closing });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
   const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments) });
@@ -111,7 +113,6 @@ async function start(): Promise<void> {
   process.send?.({ kind: "listening", url });
   for (const note of await startNotes({ db, config })) log.warn(note);
 
-  let closing = false;
   const close = () => {
     if (closing) return;
     closing = true;

@@ -3,6 +3,7 @@ import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
 import { clientAddress, isLoopback } from "../request/clientAddress.ts";
 import type { SystemConfigSource } from "../site/systemConfig.ts";
+import { RETRY_AFTER_SECONDS } from "../errors.ts";
 import { labelRoute } from "./labelRoute.ts";
 
 export interface HealthOptions {
@@ -25,10 +26,8 @@ export function health({ lifecycle, systemConfig, metrics }: HealthOptions): Req
   });
   router.get("/readyz", async (_req, res) => {
     const ready = !lifecycle.closing && (await systemConfig.check()) && !lifecycle.closing;
-    res
-      .status(ready ? 200 : 503)
-      .type("text/plain")
-      .send(ready ? "ready\n" : "not ready\n");
+    if (!ready) res.status(503).setHeader("Retry-After", RETRY_AFTER_SECONDS);
+    res.type("text/plain").send(ready ? "ready\n" : "not ready\n");
   });
   router.get("/metrics", async (req, res) => {
     // Behind a proxy on this machine every peer is loopback, so the address it speaks for counts too.
