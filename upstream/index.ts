@@ -29,8 +29,11 @@ import { createSearchTerms } from "./search/searchTerms.ts";
 import { indexIfEmpty } from "./search/indexEntries.ts";
 import { startNotes } from "./startNotes.ts";
 
-/** Less than the site waits for us before it kills. */
-const CLOSE_MS = 3_000;
+/** Less than who ends us waits before it kills: the site, whose process we may be part of, or systemd. */
+const CLOSE_MS = process.send ? 3_000 : 9_000;
+/** For what has to be written behind the last answer. */
+const LAST_MS = 1_500;
+const IDLE_EVERY_MS = 50;
 const COUNTERS_EVERY_MS = 60_000;
 
 try {
@@ -123,7 +126,7 @@ async function start(): Promise<void> {
     stopBackups?.();
     stopAdmin?.();
     stopImports?.();
-    const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
+    const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS - LAST_MS);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
@@ -134,7 +137,8 @@ async function start(): Promise<void> {
           () => process.exit(1),
         );
     });
-    server.closeIdleConnections();
+    // Until the last answer has ended: then its connection is idle as well.
+    setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
   };
   process.once("SIGTERM", close);
   process.once("SIGINT", close);

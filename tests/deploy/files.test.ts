@@ -52,13 +52,13 @@ test(".env.example names every variable, with the default that the code has", as
   // Demo accounts have a published password.
   for (const file of [
     ".env.example",
-    "deploy/systemd/beikao-upstream.service",
+    "deploy/systemd/beikao-upstream@.service",
     "deploy/systemd/beikao@.service",
   ])
     expect(await readFile(file, "utf8"), file).toMatch(/^(Environment=.*)?\bSEED=off\b/m);
   // Nor is anything that serves a trial, unless it is told.
   for (const file of [
-    "deploy/systemd/beikao-upstream.service",
+    "deploy/systemd/beikao-upstream@.service",
     "deploy/systemd/beikao@.service",
     "compose.yaml",
     "Dockerfile",
@@ -88,6 +88,7 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
   const files = written.filter((entry) => entry.isFile());
   expect(files.map(({ name }) => name).sort()).toEqual([
     "asset.inc",
+    "beikao-api.conf",
     "beikao.conf",
     "proxy.inc",
     "school.test.conf",
@@ -98,7 +99,8 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
     expect(await readFile(path.join(parentPath, name), "utf8"), name).not.toMatch(/@[A-Z_]+@/);
   }
   const site = await readFile(path.join(folder, "conf.d/beikao.conf"), "utf8");
-  expect(site.match(/^ {4}server 127\.0\.0\.1:300[12] max_fails=3 fail_timeout=2s;$/gm)).toHaveLength(4);
+  // All of them, and all but each; for what may be sent twice, and for what may not.
+  expect(site.match(/^ {4}server 127\.0\.0\.1:300[12] max_fails=3 fail_timeout=2s;$/gm)).toHaveLength(8);
   expect(site.match(/^set_real_ip_from .+;$/gm)).toHaveLength(2);
   const agencySite = await readFile(path.join(folder, "beikao/site.inc"), "utf8");
   for (const pastTheSite of ["~ ^/payment/notify(/[a-z]+)?$", "= /exam/marking"])

@@ -7,8 +7,7 @@ import { StartError } from "../kit/errors.ts";
 import type { Listen } from "./changes.ts";
 import { copyFiles } from "./copyFiles.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
-import { adoptBaseline } from "./migrationHistory.ts";
-import { findMigrations } from "./migrationsFolder.ts";
+import { migrateDatabase } from "./migrate.ts";
 import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
 import { Busy, type FairQueue, createFairQueue } from "../queue/fairQueue.ts";
 import { listenOnServer } from "./listenOnServer.ts";
@@ -49,6 +48,8 @@ export const SERVING: Opening = { statementMs: 3_000 };
 /** For a connection, on either kind of database; after that the answer is Busy. */
 const WAIT = { longest: 200, waitMs: 3_000 } as const;
 const CONNECTIONS = 10;
+/** For a table that a migration changes; then it fails, and the next start tries again. */
+const LOCK_WAIT = "5s";
 
 /** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
 export async function openDatabase(storage: Storage, opening: Opening = {}): Promise<OpenDatabase> {
@@ -90,8 +91,11 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
       ? await PGlite.create({ ...(snapshot && { loadDataDir: snapshot }) })
       : await openDurably(join(path, "pg")),
   );
-  await adoptBaseline(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
-  await migrate(drizzle(client), { migrationsFolder: findMigrations() });
+  await migrateDatabase({
+    query: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+    run: (migrationsFolder) => migrate(drizzle(client), { migrationsFolder }),
+    isShared: false,
+  });
   const queue = createFairQueue({ atOnce: 1, ...WAIT });
   const waiting = throughQueue(client, queue);
   const tidier = path === undefined ? undefined : tidyEmbedded(waiting);
@@ -182,8 +186,13 @@ async function openPostgres(url: string, { statementMs = 0 }: Opening): Promise<
     try {
       await client.query("set statement_timeout = 0");
       await client.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
-      await adoptBaseline(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
-      await migrate(drizzle(client), { migrationsFolder: findMigrations() });
+      // Others serve meanwhile: behind a change of a table that waits, everybody who reads it waits as well.
+      await client.query(`set lock_timeout = '${LOCK_WAIT}'`);
+      await migrateDatabase({
+        query: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+        run: (migrationsFolder) => migrate(drizzle(client), { migrationsFolder }),
+        isShared: true,
+      });
     } finally {
       // Ends the session, and with it the lock, however the migration ended.
       client.release(true);
