@@ -11,6 +11,8 @@ import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { type Db, SERVING, openDatabase } from "./db/database.ts";
 import { inTurn } from "./db/inTurn.ts";
+import { openWhenThere } from "./db/openWhenThere.ts";
+import { notifySystemd } from "./kit/notifySystemd.ts";
 import { demoContent } from "#upstream/seed/demoContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./seed/seedDatabase.ts";
 import { StartError } from "./kit/errors.ts";
@@ -51,7 +53,7 @@ async function start(): Promise<void> {
   const config = readUpstreamConfig(process.env);
   const log = createLog(config.logLevel);
   const clock = Date.now;
-  const database = await openDatabase(config.storage, SERVING);
+  const database = await openWhenThere(() => openDatabase(config.storage, SERVING), log);
   const { db } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
   await indexIfEmpty(db, log);
@@ -114,6 +116,7 @@ async function start(): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
   process.send?.({ kind: "listening", url });
+  notifySystemd({ ready: true, status: `serving on ${url}` });
   for (const note of await startNotes({ db, config })) log.warn(note);
 
   const close = () => {

@@ -1,6 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -108,6 +118,28 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
   for (const odd of ["../x", "A.test", "a b", "", "-x", "a;b", "a/b"]) {
     expect(spawnSync("sh", ["deploy/nginx/fill.sh", odd, "/a", "/b"], { env }).status, odd).toBe(2);
   }
+});
+
+test("clean.sh removes what no release has, however old the files of a release are", async () => {
+  const [RELEASES, ASSETS] = [path.join(folder, "releases"), path.join(folder, "shared")];
+  const env = { PATH: process.env["PATH"], RELEASES, ASSETS };
+  await mkdir(ASSETS);
+  expect(spawnSync("sh", ["deploy/clean.sh"], { env, encoding: "utf8" })).toMatchObject({ status: 1 });
+  const release = path.join(RELEASES, "2/dist/client/assets");
+  await mkdir(release, { recursive: true });
+  const old = new Date(Date.now() - 40 * 24 * 3_600_000);
+  for (const name of ["in use-1a.js", "gone-2b.js", "new-3c.js"]) {
+    const file = path.join(ASSETS, name);
+    await writeFile(file, name);
+    if (name !== "new-3c.js") await utimes(file, old, old);
+  }
+  await writeFile(path.join(release, "in use-1a.js"), "");
+  execFileSync("sh", ["deploy/clean.sh"], { env });
+  expect((await readdir(ASSETS)).sort()).toEqual(["in use-1a.js", "new-3c.js"]);
+  // From the day on which its release went it stays as long as a page may be open.
+  await rm(path.join(release, "in use-1a.js"));
+  execFileSync("sh", ["deploy/clean.sh"], { env });
+  expect((await readdir(ASSETS)).sort()).toEqual(["in use-1a.js", "new-3c.js"]);
 });
 
 test.skipIf(!runs("systemd-analyze"))("the service files are valid", async () => {

@@ -41,6 +41,35 @@ test("while an upstream of our own starts nobody is asked and nothing is logged"
   await ready().expect(200);
 });
 
+test("a wrong salt and a wrong clock are told as such, once for as long as it lasts", async () => {
+  await using upstream = await startFakeUpstream();
+  const clock = { now: Date.now() };
+  await using site = await startSite({ upstreamUrl: upstream.url, now: () => clock.now });
+  const ready = async () => {
+    clock.now += 2_000;
+    return (await request(site.server).get("/readyz")).status;
+  };
+  const reasons = () =>
+    site.log
+      .map((line) => JSON.parse(line) as { msg: string; why?: string })
+      .filter(({ msg }) => msg === "system config load failed")
+      .map(({ why }) => why);
+  const refuse = () => upstream.answer("/uploads/json/default.json", {}, { code: 20403 });
+  upstream.forget("/uploads/json/default.json");
+  refuse();
+  expect([await ready(), await ready(), await ready()]).toEqual([503, 503, 503]);
+  expect(reasons()).toEqual(["SIGN_SALT is not the one that the upstream has"]);
+  upstream.answer("/uploads/json/default.json", { refreshRate: 20, resource_url: "/static/" });
+  expect(await ready()).toBe(200);
+  clock.now += 600_000;
+  refuse();
+  expect([await ready(), await ready()]).toEqual([503, 503]);
+  expect(reasons().at(1)).toMatch(
+    /^the clock of the site is 6[01]\d s ahead of that of the upstream; a sign is good for 300 s$/,
+  );
+  expect(reasons()).toHaveLength(2);
+});
+
 test("figures are for this machine alone, by route and never by path", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
