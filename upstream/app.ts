@@ -8,6 +8,7 @@ import { Refusal, notFound } from "./kit/errors.ts";
 import { serveAgencyCalls } from "./http/agencyCall.ts";
 import { checkSign } from "./http/checkSign.ts";
 import { queuedByPeer } from "./http/requestQueues.ts";
+import type { Metrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { type FileRoute, fileRoute } from "./http/route.ts";
 import type { Route } from "./routes/route.ts";
@@ -59,17 +60,22 @@ const RETRY_AFTER_SECONDS = "5";
 
 interface Process {
   /** True from the signal to end on: nobody should send anything new. */
-  readonly closing: () => boolean;
+  readonly closing?: () => boolean;
+  readonly isReady?: () => Promise<boolean>;
+  readonly metrics?: Metrics;
 }
 
-export function createUpstreamApp(deps: Deps, { closing }: Process = { closing: () => false }): Express {
-  const isReady = createReadiness(deps.db);
+export function createUpstreamApp(
+  deps: Deps,
+  { closing = () => false, isReady = createReadiness(deps.db), metrics }: Process = {},
+): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
+  if (metrics) app.get("/metrics", metrics.serve).use(metrics.observe);
   app.get("/readyz", async (_req, res) => {
     const ready = !closing() && (await isReady());
     if (!ready) res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
@@ -135,7 +141,7 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
       return;
     }
     if (isBusy(error)) {
-      log.warn({ err: error, method: req.method, path: req.path }, "request refused: too much to do");
+      log.warn({ err: error, ...asked(req) }, "request refused: too much to do");
       res.status(503).set("Retry-After", "2");
       sendRefusal(res, CODES.busy, "现在访问的人太多，请稍后再试");
       return;
@@ -147,10 +153,16 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
       );
       return sendUnavailable(res);
     }
-    log.error({ err: error, method: req.method, path: req.path }, "request failed");
+    log.error({ err: error, ...asked(req) }, "request failed");
     res.status(500);
     sendRefusal(res, CODES.failure, "服务器出错了，请稍后再试");
   };
+}
+
+/** By the ids that the site's lines about the same request have. */
+function asked(req: Request) {
+  const trace = req.get("traceparent")?.split("-")[1];
+  return { request: req.get("x-request-id"), trace, method: req.method, path: req.path };
 }
 
 /** While the database is away. A call that is sent again once it is back is done once (http/once.ts). */

@@ -25,6 +25,9 @@ import { createPictures } from "./media/pictures.ts";
 import { createPayments } from "./payment/createPayments.ts";
 import { placeExams } from "./seed/placeExams.ts";
 import { placeLives, renewDemoLives } from "./seed/placeLives.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { createReadiness } from "./http/readiness.ts";
+import { countJobs } from "./jobs/countJobs.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./kit/log.ts";
 import { createSearchTerms } from "./search/searchTerms.ts";
@@ -79,7 +82,15 @@ async function start(): Promise<void> {
     liveHub,
     payments,
   };
-  const app = createUpstreamApp(deps, { closing: () => closing });
+  const isReady = createReadiness(db);
+  const metrics = createMetrics({
+    token: config.metricsToken,
+    isReady,
+    connections: database.connections,
+    jobs: () => countJobs(db, clock()),
+    ofProcess: true,
+  });
+  const app = createUpstreamApp(deps, { closing: () => closing, isReady, metrics });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
   const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments) });

@@ -84,6 +84,22 @@ test("figures are for this machine alone, by route and never by path", async () 
   expect(outside.status).toBe(404);
 });
 
+test("from elsewhere figures are for who brings the token", async () => {
+  await using upstream = await startFakeUpstream();
+  const metricsToken = "0123456789abcdef0123";
+  await using site = await startSite({ upstreamUrl: upstream.url, metricsToken });
+  const status = async (authorization: string) =>
+    (
+      await request(site.server)
+        .get("/metrics")
+        .set({ "X-Forwarded-For": "203.0.113.9", Authorization: authorization })
+    ).status;
+  expect(await status(`Bearer ${metricsToken}`)).toBe(200);
+  for (const wrong of ["", "Bearer ", metricsToken, `Bearer ${metricsToken}0`, "Bearer 0123456789abcdef0124"])
+    expect(await status(wrong), wrong).toBe(404);
+  await request(site.server).get("/metrics").expect(200);
+});
+
 test("hashed files are immutable and come compressed, the manifest is asked for each time, and nothing else is served", async () => {
   await using upstream = await startFakeUpstream();
   const folders = { clientFolder: folder(), publicFolder: folder() };

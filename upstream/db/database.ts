@@ -33,6 +33,8 @@ export interface Database {
 
 export interface OpenDatabase extends Database {
   readonly listen: Listen;
+  /** Of a server: the connections of the pool, and who waits for one. */
+  readonly connections?: () => Readonly<Record<"busy" | "idle" | "waiting", number>>;
   /** Of an embedded one in a folder: its files as they are at one moment, to be opened as a folder of their own. */
   readonly copyTo?: (folder: string) => Promise<void>;
 }
@@ -205,6 +207,11 @@ async function openPostgres(url: string, { statementMs = 0 }: Opening): Promise<
     db: db as unknown as Db,
     kind: "postgres",
     listen: (changes) => listenOnServer({ url, ...changes }),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }
