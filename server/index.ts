@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { secretsOfFiles } from "#shared/secretFiles.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createDependencies, type Dependencies, type SiteConfig } from "./dependencies.ts";
@@ -73,6 +74,11 @@ async function main(): Promise<void> {
 
 function configOrExit(): Config {
   try {
+    // Into the environment: an embedded upstream reads it as well.
+    Object.assign(
+      process.env,
+      secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")),
+    );
     return readConfig(process.env);
   } catch (error) {
     return exitWith((error as Error).message);

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { secretsOfFiles } from "#shared/secretFiles.ts";
 import { findSession } from "./account/sessions.ts";
 import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
@@ -53,6 +55,7 @@ try {
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
+  Object.assign(process.env, secretsInFiles());
   const config = readUpstreamConfig(process.env);
   const log = createLog(config.logLevel);
   const clock = Date.now;
@@ -157,6 +160,14 @@ async function start(): Promise<void> {
   process.once("SIGTERM", close);
   process.once("SIGINT", close);
   process.once("disconnect", close);
+}
+
+function secretsInFiles(): Readonly<Record<string, string>> {
+  try {
+    return secretsOfFiles(process.env, (file) => readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new StartError((cause as Error).message, { cause });
+  }
 }
 
 /** Of several processes that start on an empty database one fills it, and the others wait for it. */
