@@ -94,7 +94,7 @@ async function restore({ file, forceEmpty }: Call): Promise<Manifest> {
 function inUse(message: string): string {
   if (!message.includes("in use by another process")) return message;
   return `The embedded database is open in a running upstream, and only one process may use it.
-Stop it (Ctrl+C where npm start runs; systemctl stop beikao-upstream), run this command again, then start it.`;
+Stop it (Ctrl+C where npm start runs; systemctl stop 'beikao-upstream@*'), run this command again, then start it.`;
 }
 
 function tell({ table, rows }: Progress): void {

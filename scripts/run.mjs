@@ -13,13 +13,12 @@ if (!/^[a-zA-Z]+$/.test(name) || !existsSync(source)) {
   console.error(`scripts/run.mjs: there is no command "${name}"`);
   process.exit(2);
 }
-const built = path.join(root, "dist/commands", `${name}.js`);
-if (isCurrent(built)) await import(pathToFileURL(built).href);
-else {
-  const { register } = await import("tsx/esm/api");
-  register();
-  await import(pathToFileURL(source).href);
-}
+const built = (command) => path.join(root, "dist/commands", `${command}.js`);
+const isBuilt = [name, "secretFiles"].every((command) => isCurrent(built(command)));
+if (!isBuilt) (await import("tsx/esm/api")).register();
+// First what the environment names as files.
+for (const command of ["secretFiles", name])
+  await import(pathToFileURL(isBuilt ? built(command) : path.join(root, "scripts", `${command}.ts`)).href);
 
 function isCurrent(file) {
   const builtMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;

@@ -20,7 +20,9 @@ test("a command comes from the build, and from its sources where one of them is 
     await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"));
     await write("package.json", '{ "type": "module" }', 1);
     await write("scripts/tell.ts", 'const said: string = "source";\nconsole.log(said, process.argv[2]);', 1);
+    await write("scripts/secretFiles.ts", "process.argv[2] += process.env.MARK ?? '';", 1);
     expect(run("tell", "--word").stdout).toBe("source --word\n");
+    await write("dist/commands/secretFiles.js", "", 2);
     await write("dist/commands/tell.js", 'console.log("build", process.argv[2]);', 2);
     expect(run("tell", "--word").stdout).toBe("build --word\n");
     await write("upstream/db/a.test.ts", "", 3);

@@ -47,7 +47,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(openRequest({ log, metrics }));
   app.use(...securityHeaders());
   app.use(closeConnections(lifecycle));
-  app.use(health({ lifecycle, systemConfig, metrics }));
+  app.use(health({ lifecycle, systemConfig, metrics, metricsToken: config.metricsToken }));
   app.use(checkTarget());
   app.use(serveAssets(folders));
   app.use(cookieParser());

@@ -15,6 +15,8 @@ export interface Config {
   /** How long a page of anonymous visitors is sent again before it is rendered anew; 0: never kept. */
   readonly pageCacheSeconds: number;
   readonly logLevel: LogLevel;
+  /** Who brings it may read /metrics; undefined: loopback alone. */
+  readonly metricsToken: string | undefined;
   /** Folder of the embedded upstream's database. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -83,6 +85,12 @@ const variables = {
     "set seconds from 0 to 600",
     wholeNumber(0, 600),
   ),
+  METRICS_TOKEN: row(
+    "bearer token by which /metrics answers from elsewhere, of the upstream too; unset: loopback alone",
+    undefined,
+    "set 16 to 200 letters, digits, -, _ or .: openssl rand -hex 32",
+    z.string().check(z.regex(/^[\w.-]{16,200}$/)),
+  ),
   LOG_LEVEL: row("pino level", "info", `set one of ${LOG_LEVELS.join(", ")}`, z.enum(LOG_LEVELS)),
   DATA_DIR: row("folder of the embedded upstream's database", "./data", "set a folder", z.string()),
   DATABASE_URL: row(
@@ -116,6 +124,7 @@ export function readConfig(env: Environment): Config {
     upstreamTimeoutMs: value(env, "UPSTREAM_TIMEOUT_MS"),
     pageCacheSeconds: value(env, "PAGE_CACHE_SECONDS"),
     logLevel: value(env, "LOG_LEVEL"),
+    metricsToken: optionalValue(env, "METRICS_TOKEN"),
     dataDir: value(env, "DATA_DIR"),
     databaseUrl: optionalValue(env, "DATABASE_URL"),
     trial: value(env, "TRIAL"),
@@ -161,7 +170,7 @@ function textOf(env: Environment, name: string): string | undefined {
 }
 
 function shown(name: string, text: string): string {
-  if (name === "SIGN_SALT") return "******";
+  if (name === "SIGN_SALT" || name === "METRICS_TOKEN") return "******";
   return maskAddress(text);
 }
 

@@ -17,7 +17,10 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Config with an upstream: the one that is set, or the embedded one. */
 export interface SiteConfig
-  extends Pick<Config, "staticData" | "trustProxy" | "upstreamTimeoutMs" | "pageCacheSeconds" | "trial"> {
+  extends Pick<
+    Config,
+    "staticData" | "trustProxy" | "upstreamTimeoutMs" | "pageCacheSeconds" | "trial" | "metricsToken"
+  > {
   readonly upstreamUrl: string;
   readonly signSalt: string;
 }

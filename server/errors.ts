@@ -1,6 +1,9 @@
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
+/** Of what may be there again soon. */
+export const RETRY_AFTER_SECONDS = "5";
+
 export interface HttpErrorOptions {
   readonly cause?: unknown;
   /** Set on the answer, whatever form it takes. */

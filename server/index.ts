@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { secretsOfFiles } from "#shared/secretFiles.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createDependencies, type Dependencies, type SiteConfig } from "./dependencies.ts";
@@ -10,6 +11,7 @@ import { type EmbeddedUpstream, prepareEmbeddedUpstream } from "./embeddedUpstre
 import { closeGracefully, createHttpServer, listen } from "./httpServer.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import { notifySystemd } from "./notifySystemd.ts";
 import { createRenderer } from "./render.tsx";
 import { tuneHeap } from "./tuneHeap.ts";
 
@@ -53,9 +55,14 @@ async function main(): Promise<void> {
     upstreamStarting: () => upstreamStarting,
   });
   const server = createHttpServer(createApp(dependencies));
-  await listen(server, config.port, config.host).catch((error: Error) =>
-    exitWith(`${error.message}: choose another PORT or HOST`),
+  await listen(server, config.port, config.host).catch((error: NodeJS.ErrnoException) =>
+    exitWith(
+      error.code === "EADDRINUSE"
+        ? `Port ${config.port} of ${config.host} is in use: end what has it, or set PORT to another one.`
+        : `${error.message}: choose another PORT or HOST`,
+    ),
   );
+  notifySystemd({ ready: true, status: "waiting for the upstream" });
   closeOnSignals({ server, dependencies, embedded, log });
   purgeOnSignal(dependencies);
   // Last, so that a start that fails leaves no second process behind.
@@ -67,6 +74,11 @@ async function main(): Promise<void> {
 
 function configOrExit(): Config {
   try {
+    // Into the environment: an embedded upstream reads it as well.
+    Object.assign(
+      process.env,
+      secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")),
+    );
     return readConfig(process.env);
   } catch (error) {
     return exitWith((error as Error).message);
@@ -150,6 +162,7 @@ async function announce(
   const address = server.address();
   if (typeof address !== "object" || address === null) return;
   const loopback = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(address.address);
+  notifySystemd({ status: `open on port ${address.port}` });
   const line = `备考 is open at http://${loopback ? "localhost" : address.address}:${address.port}`;
   if (process.stdout.isTTY) process.stdout.write(`${line}\n`);
   else log.info(line);

@@ -17,6 +17,7 @@ const CENSOR = "[removed]";
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
+    timestamp: pino.stdTimeFunctions.isoTime,
     base: null,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: CENSOR },
     serializers: {

@@ -1,8 +1,6 @@
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { statusOf } from "./document/statusOf.ts";
-import { HttpError, UpstreamError } from "./errors.ts";
-
-export const RETRY_AFTER_SECONDS = "5";
+import { HttpError, RETRY_AFTER_SECONDS, UpstreamError } from "./errors.ts";
 
 /** The answer that an error becomes while nothing has been sent; the error itself stays as the cause. */
 export function toHttpError(error: unknown): HttpError {

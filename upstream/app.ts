@@ -1,11 +1,15 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
+import { onceAMinute } from "#shared/onceAMinute.ts";
 import { isBusy } from "./db/busy.ts";
+import { databaseTrouble } from "./db/databaseTrouble.ts";
 import type { Deps } from "./routes/deps.ts";
 import { Refusal, notFound } from "./kit/errors.ts";
 import { serveAgencyCalls } from "./http/agencyCall.ts";
 import { checkSign } from "./http/checkSign.ts";
 import { queuedByPeer } from "./http/requestQueues.ts";
+import type { Metrics } from "./http/metrics.ts";
+import { createReadiness } from "./http/readiness.ts";
 import { type FileRoute, fileRoute } from "./http/route.ts";
 import type { Route } from "./routes/route.ts";
 import { sendData, sendRefusal } from "./http/sendEnvelope.ts";
@@ -52,14 +56,34 @@ export const routes: readonly Route[] = [
 export const agencyRoutes = markingRoutes;
 
 const LARGEST_BODY = "256kb";
+const RETRY_AFTER_SECONDS = "5";
 
-export function createUpstreamApp(deps: Deps): Express {
+interface Process {
+  /** True from the signal to end on: nobody should send anything new. */
+  readonly closing?: () => boolean;
+  readonly isReady?: () => Promise<boolean>;
+  readonly metrics?: Metrics;
+}
+
+export function createUpstreamApp(
+  deps: Deps,
+  { closing = () => false, isReady = createReadiness(deps.db), metrics }: Process = {},
+): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
+  if (metrics) app.get("/metrics", metrics.serve).use(metrics.observe);
+  app.get("/readyz", async (_req, res) => {
+    const ready = !closing() && (await isReady());
+    if (!ready) res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
+    res
+      .set("Cache-Control", "no-store")
+      .type("text/plain")
+      .send(ready ? "ready\n" : "not ready\n");
+  });
   // Once: it counts what is forged.
   const takeNotice = receiveNotice(deps);
   app.post("/payment/notify{/:payType}", express.raw({ type: () => true, limit: LARGEST_BODY }), (req, res) =>
@@ -67,7 +91,7 @@ export function createUpstreamApp(deps: Deps): Express {
   );
   serveAgencyCalls(app, deps, agencyRoutes);
   app.use(checkSign(deps));
-  for (const { path, serve } of fileRoutes(deps)) app.get(path, serve);
+  for (const { path, serve } of fileRoutes(deps, isReady)) app.get(path, serve);
 
   app.use(express.json({ limit: LARGEST_BODY }));
   for (const { endpoint, serve } of routes) {
@@ -83,9 +107,13 @@ export function createUpstreamApp(deps: Deps): Express {
 }
 
 /** What the site asks for beside the contract. */
-function fileRoutes(deps: Deps): readonly FileRoute[] {
+function fileRoutes(deps: Deps, isReady: () => Promise<boolean>): readonly FileRoute[] {
   return [
-    fileRoute("/uploads/json/default.json", (_req, res) => sendData(res, SYSTEM_CONFIG)),
+    // By it the site knows whether anything can be had here at all.
+    fileRoute("/uploads/json/default.json", async (_req, res) => {
+      if (await isReady()) return sendData(res, SYSTEM_CONFIG);
+      sendUnavailable(res);
+    }),
     fileRoute("/static/agency/:host", async (req, res) => {
       const host = String(req.params["host"]);
       const file = await loadAgencyFile(deps.db, host, deps.clock(), deps.payments);
@@ -98,6 +126,7 @@ function fileRoutes(deps: Deps): readonly FileRoute[] {
 
 /** Refusals travel with status 200, so that only faults of ours and of the transport are HTTP errors. */
 function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
+  const ofTheDatabase = onceAMinute(Date.now);
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);
@@ -112,15 +141,34 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
       return;
     }
     if (isBusy(error)) {
-      log.warn({ err: error, method: req.method, path: req.path }, "request refused: too much to do");
+      log.warn({ err: error, ...asked(req) }, "request refused: too much to do");
       res.status(503).set("Retry-After", "2");
       sendRefusal(res, CODES.busy, "现在访问的人太多，请稍后再试");
       return;
     }
-    log.error({ err: error, method: req.method, path: req.path }, "request failed");
+    const trouble = databaseTrouble(error);
+    if (trouble !== undefined) {
+      ofTheDatabase((num) =>
+        log.error({ reason: trouble, num }, "the database cannot be used; calls are answered with 503"),
+      );
+      return sendUnavailable(res);
+    }
+    log.error({ err: error, ...asked(req) }, "request failed");
     res.status(500);
     sendRefusal(res, CODES.failure, "服务器出错了，请稍后再试");
   };
+}
+
+/** By the ids that the site's lines about the same request have. */
+function asked(req: Request) {
+  const trace = req.get("traceparent")?.split("-")[1];
+  return { request: req.get("x-request-id"), trace, method: req.method, path: req.path };
+}
+
+/** While the database is away. A call that is sent again once it is back is done once (http/once.ts). */
+function sendUnavailable(res: Response): void {
+  res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
+  sendRefusal(res, CODES.unavailable, "服务暂时不可用，请稍后再试");
 }
 
 /** What express and its body parser raise for a bad request: a status below 500. */

@@ -14,6 +14,8 @@ export interface UpstreamConfig {
   /** Folder of those that were drawn; it may be lost. */
   readonly pictures: string;
   readonly logLevel: string;
+  /** Who brings it may read /metrics; undefined: loopback alone. The site's table describes it. */
+  readonly metricsToken: string | undefined;
   readonly seed: SeedSize;
   readonly sms: SmsConfig;
   /** The one that is offered first at the head; none: nothing is sold. */
@@ -62,6 +64,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     storage: readStorage(env),
     pictures: join(env["DATA_DIR"] || "data", "pictures"),
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
+    metricsToken: env["METRICS_TOKEN"] || undefined,
     seed: readSeed(env),
     sms: readSms(env),
     payments: readPayments(env),

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { secretsOfFiles } from "#shared/secretFiles.ts";
 import { findSession } from "./account/sessions.ts";
 import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
@@ -11,6 +13,8 @@ import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { type Db, SERVING, openDatabase } from "./db/database.ts";
 import { inTurn } from "./db/inTurn.ts";
+import { openWhenThere } from "./db/openWhenThere.ts";
+import { notifySystemd } from "./kit/notifySystemd.ts";
 import { demoContent } from "#upstream/seed/demoContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./seed/seedDatabase.ts";
 import { StartError } from "./kit/errors.ts";
@@ -23,14 +27,20 @@ import { createPictures } from "./media/pictures.ts";
 import { createPayments } from "./payment/createPayments.ts";
 import { placeExams } from "./seed/placeExams.ts";
 import { placeLives, renewDemoLives } from "./seed/placeLives.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { createReadiness } from "./http/readiness.ts";
+import { countJobs } from "./jobs/countJobs.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./kit/log.ts";
 import { createSearchTerms } from "./search/searchTerms.ts";
 import { indexIfEmpty } from "./search/indexEntries.ts";
 import { startNotes } from "./startNotes.ts";
 
-/** Less than the site waits for us before it kills. */
-const CLOSE_MS = 3_000;
+/** Less than who ends us waits before it kills: the site, whose process we may be part of, or systemd. */
+const CLOSE_MS = process.send ? 3_000 : 9_000;
+/** For what has to be written behind the last answer. */
+const LAST_MS = 1_500;
+const IDLE_EVERY_MS = 50;
 const COUNTERS_EVERY_MS = 60_000;
 
 try {
@@ -45,10 +55,11 @@ try {
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
+  Object.assign(process.env, secretsInFiles());
   const config = readUpstreamConfig(process.env);
   const log = createLog(config.logLevel);
   const clock = Date.now;
-  const database = await openDatabase(config.storage, SERVING);
+  const database = await openWhenThere(() => openDatabase(config.storage, SERVING), log);
   const { db } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
   await indexIfEmpty(db, log);
@@ -59,7 +70,8 @@ async function start(): Promise<void> {
   const writeCounters = () => Promise.all([counters.views.write(), counters.searchTerms.write()]);
   const payments = createPayments(config.payments, { clock, log });
   const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt });
-  const app = createUpstreamApp({
+  let closing = false;
+  const deps = {
     db,
     clock,
     log,
@@ -72,7 +84,16 @@ async function start(): Promise<void> {
     pictures: createPictures({ folder: config.pictures, log }),
     liveHub,
     payments,
+  };
+  const isReady = createReadiness(db);
+  const metrics = createMetrics({
+    token: config.metricsToken,
+    isReady,
+    connections: database.connections,
+    jobs: () => countJobs(db, clock()),
+    ofProcess: true,
   });
+  const app = createUpstreamApp(deps, { closing: () => closing, isReady, metrics });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
   const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments) });
@@ -109,9 +130,9 @@ async function start(): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
   process.send?.({ kind: "listening", url });
+  notifySystemd({ ready: true, status: `serving on ${url}` });
   for (const note of await startNotes({ db, config })) log.warn(note);
 
-  let closing = false;
   const close = () => {
     if (closing) return;
     closing = true;
@@ -122,7 +143,7 @@ async function start(): Promise<void> {
     stopBackups?.();
     stopAdmin?.();
     stopImports?.();
-    const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS / 2);
+    const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS - LAST_MS);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
@@ -133,11 +154,20 @@ async function start(): Promise<void> {
           () => process.exit(1),
         );
     });
-    server.closeIdleConnections();
+    // Until the last answer has ended: then its connection is idle as well.
+    setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
   };
   process.once("SIGTERM", close);
   process.once("SIGINT", close);
   process.once("disconnect", close);
+}
+
+function secretsInFiles(): Readonly<Record<string, string>> {
+  try {
+    return secretsOfFiles(process.env, (file) => readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new StartError((cause as Error).message, { cause });
+  }
 }
 
 /** Of several processes that start on an empty database one fills it, and the others wait for it. */

@@ -10,13 +10,18 @@ Without arguments: writes conf.d/beikao.conf and beikao/*.inc. With three: the s
 
   CONF        where nginx has its configuration    /etc/nginx
   PROCESSES   the site's processes                 127.0.0.1:3001 127.0.0.1:3002
+  UPSTREAMS   the reference upstream's processes   127.0.0.1:3101 127.0.0.1:3102
+              empty: an API of your own, or one upstream that the site asks itself
+  API_PORT    where the site finds them            3100
+  OUT         where deploy/upgrade.sh says which
+              process is left out                  /run/beikao
   ASSETS      folder that holds assets/            /srv/beikao/shared
   ACME_ROOT   where certbot --webroot writes       /var/www/acme
   LOG         access log                           /var/log/nginx/beikao.log
   REAL_IP     addresses of a CDN or balancer in front of nginx, none by default
-  NOTIFY_TO   the upstream, for PAYMENT=wechat     none; 127.0.0.1:3100 for beikao-upstream.service
+  NOTIFY_TO   the upstream, for PAYMENT=wechat     none; 127.0.0.1:3100 for beikao-upstream@
   MARKING_TO  the upstream, for agencies' systems
-              that mark answers                    none; 127.0.0.1:3100 for beikao-upstream.service
+              that mark answers                    none; 127.0.0.1:3100 for beikao-upstream@
   HTTP_PORT, HTTPS_PORT                            80, 443
 
 Then: nginx -t && systemctl reload nginx
@@ -25,6 +30,9 @@ TEXT
 
 CONF=${CONF:-/etc/nginx}
 PROCESSES=${PROCESSES:-127.0.0.1:3001 127.0.0.1:3002}
+UPSTREAMS=${UPSTREAMS-127.0.0.1:3101 127.0.0.1:3102}
+API_PORT=${API_PORT:-3100}
+OUT=${OUT:-/run/beikao}
 ASSETS=${ASSETS:-/srv/beikao/shared}
 ACME_ROOT=${ACME_ROOT:-/var/www/acme}
 LOG=${LOG:-/var/log/nginx/beikao.log}
@@ -33,11 +41,41 @@ NOTIFY_TO=${NOTIFY_TO:-}
 MARKING_TO=${MARKING_TO:-}
 HTTP_PORT=${HTTP_PORT:-80}
 HTTPS_PORT=${HTTPS_PORT:-443}
-DOMAIN='' CERTIFICATE='' KEY='' SERVERS='' TRUSTED='' NOTIFIED='' MARKING=''
+DOMAIN='' CERTIFICATE='' KEY='' TRUSTED='' NOTIFIED='' MARKING=''
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 
+# Usage: group NAME "PROCESSES" [LEFT OUT]: two groups of processes, for requests that may be sent twice and for those that may not.
+group() {
+    for kind in '' _once; do
+        echo "upstream $1$kind${3:+_but_$(name_of "$3")} {"
+        echo "    zone $1$kind${3:+_but_$(name_of "$3")} 128k;"
+        echo "    least_conn;"
+        # One that fails is passed over for two seconds only, so that the one restarted before is back when the next goes down.
+        for process in $2; do
+            [ "$process" = "${3:-}" ] || echo "    server $process max_fails=3 fail_timeout=2s;"
+        done
+        # Less than the 65 s of the site and the 75 s of the upstream: the side that calls is the one that closes. A POST must
+        # not meet a connection that its process is just closing, for it cannot be sent twice.
+        [ -n "$kind" ] || printf '    keepalive 64;\n    keepalive_timeout 60s;\n'
+        echo "}"
+    done
+}
+groups() {
+    group "$1" "$2"
+    case $2 in *' '*) for one in $2; do group "$1" "$2" "$one"; done ;; esac
+}
+# Usage: choice VARIABLE "PROCESSES": which group a request goes to. One process alone is never left out.
+choice() {
+    case $2 in *' '*) for one in $2; do echo "if (-f $OUT/$one) { set \$$1 _but_$(name_of "$one"); }"; done ;; esac
+}
+name_of() { echo "$1" | tr -c 'A-Za-z0-9.\n' _; }
+# Several lines as sed's replacement.
+lines() { sed 's/[&|\\]/\\&/g; $!s/$/\\/'; }
+
 fill() {
-    sed -e "s|@CONF@|$CONF|g" -e "s|@SERVERS@|$SERVERS|g" -e "s|@REAL_IP@|$TRUSTED|g" -e "s|@NOTIFY@|$NOTIFIED|g" -e "s|@MARKING@|$MARKING|g" -e "s|@ASSETS@|$ASSETS|g" \
+    sed -e "s|@CONF@|$CONF|g" -e "s|@GROUPS@|$(groups beikao_site "$PROCESSES" | lines)|" -e "s|@BUT@|$(choice beikao_but "$PROCESSES" | lines)|" \
+        -e "s|@API_GROUPS@|$(groups beikao_api "$UPSTREAMS" | lines)|" -e "s|@API_BUT@|$(choice beikao_api_but "$UPSTREAMS" | lines)|" -e "s|@API_PORT@|$API_PORT|g" \
+        -e "s|@REAL_IP@|$TRUSTED|g" -e "s|@NOTIFY@|$NOTIFIED|g" -e "s|@MARKING@|$MARKING|g" -e "s|@ASSETS@|$ASSETS|g" \
         -e "s|@ACME_ROOT@|$ACME_ROOT|g" -e "s|@LOG@|$LOG|g" -e "s|@HTTP_PORT@|$HTTP_PORT|g" \
         -e "s|@HTTPS_PORT@|$HTTPS_PORT|g" -e "s|@DOMAIN@|$DOMAIN|g" -e "s|@CERTIFICATE@|$CERTIFICATE|g" \
         -e "s|@KEY@|$KEY|g" "$1"
@@ -45,11 +83,6 @@ fill() {
 
 case $# in
 0)
-    for process in $PROCESSES; do
-        SERVERS="$SERVERS    server $process max_fails=3 fail_timeout=2s;\\
-"
-    done
-    SERVERS=${SERVERS%\\*}
     for address in $REAL_IP; do
         TRUSTED="${TRUSTED}set_real_ip_from $address;\\
 "
@@ -61,6 +94,7 @@ case $# in
     mkdir -p "$CONF/conf.d" "$CONF/beikao/agencies"
     for file in site proxy asset tls; do fill "$here/beikao/$file.inc" >"$CONF/beikao/$file.inc"; done
     fill "$here/beikao.conf" >"$CONF/conf.d/beikao.conf"
+    if [ -n "$UPSTREAMS" ]; then fill "$here/beikao-api.conf" >"$CONF/conf.d/beikao-api.conf"; else rm -f "$CONF/conf.d/beikao-api.conf"; fi
     ;;
 3)
     DOMAIN=$1 CERTIFICATE=$2 KEY=$3

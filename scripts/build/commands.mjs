@@ -12,6 +12,7 @@ const COMMANDS = [
   "importQuestions",
   "listFormulas",
   "restore",
+  "secretFiles",
   "seed",
 ];
 

@@ -43,11 +43,16 @@ export interface Visitor extends Caller {
 /** Whose request a configuration is asked for; nobody's at the start. */
 export type Asker = Pick<Caller, "clientAddress" | "requestId">;
 
+/** With the time by the upstream's clock. */
+export interface DatedEnvelope extends Envelope {
+  readonly date: string | undefined;
+}
+
 export interface Upstream {
   /** The calls of one visitor. */
   callFor(visitor: Visitor): UpstreamCall;
   /** An envelope by its full URL, for the configuration that may live on another host. */
-  readConfiguration(url: string, name: string, asker?: Asker): Promise<Envelope>;
+  readConfiguration(url: string, name: string, asker?: Asker): Promise<DatedEnvelope>;
   /** For who reads such a configuration. */
   readonly reportMismatches: ReportMismatches;
   close(): Promise<void>;
@@ -178,9 +183,9 @@ function placeOf(url: string, name: string): Pick<ExchangeRequest, "origin" | "p
   }
 }
 
-async function ask(exchange: Exchange, request: ExchangeRequest): Promise<Envelope> {
-  const { status, chunks } = await exchange.send(request);
-  return envelopeOf(status, Buffer.concat(chunks), request.endpoint);
+async function ask(exchange: Exchange, request: ExchangeRequest): Promise<DatedEnvelope> {
+  const { status, chunks, date } = await exchange.send(request);
+  return { ...(await envelopeOf(status, Buffer.concat(chunks), request.endpoint)), date };
 }
 
 /** A refusing status may still carry an envelope with the upstream's own code and words; a 5xx is a failure whatever it says. */

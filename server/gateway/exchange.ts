@@ -17,6 +17,8 @@ export interface Answer {
   readonly status: number;
   /** The body as it came: parts of the socket's buffers, so not to be kept. */
   readonly chunks: readonly Buffer[];
+  /** What the upstream's clock said. */
+  readonly date: string | undefined;
 }
 
 export interface Exchange {
@@ -116,6 +118,7 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
   const chunks: Buffer[] = [];
   let size = 0;
   let status = 0;
+  let date: string | undefined;
   let aborted = false;
   let controller: Dispatcher.DispatchController | undefined;
   dispatcher.dispatch(
@@ -126,8 +129,9 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
         // It may have waited for a connection longer than anybody waits for it.
         if (aborted) started.abort(new Error("nobody waits"));
       },
-      onResponseStart(_controller, statusCode) {
+      onResponseStart(_controller, statusCode, { date: said }) {
         if (statusCode >= 200) status = statusCode;
+        if (typeof said === "string") date = said;
       },
       onResponseData(_controller, chunk) {
         size += chunk.length;
@@ -135,7 +139,7 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
         else chunks.push(chunk);
       },
       onResponseEnd() {
-        outcomes.done({ status, chunks });
+        outcomes.done({ status, chunks, date });
       },
       onResponseError(_controller, error) {
         outcomes.failed(error, status > 0);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { CODES } from "#shared/contract/codes.ts";
+import { RETRY_AFTER_SECONDS } from "../errors.ts";
 
 const MESSAGES: Readonly<Record<number, string>> = {
   400: "请求有误",
@@ -14,6 +15,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 /** The gateway's own refusals and failures under /api, in the envelope that the browser reads anyway. */
 export function sendFailureEnvelope(res: ServerResponse, status: number): void {
+  if (status >= 502) res.setHeader("Retry-After", RETRY_AFTER_SECONDS);
   send(res, { status, code: status, msg: MESSAGES[status] ?? "请求没有成功，请稍后再试" });
 }
 

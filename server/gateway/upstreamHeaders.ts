@@ -1,3 +1,4 @@
+import { currentTraceparent } from "../request/traceparent.ts";
 import { signatureOf } from "./signature.ts";
 
 export interface Caller {
@@ -33,6 +34,8 @@ export function upstreamHeaders(input: HeaderInput): Readonly<Record<string, str
   if (isHeaderText(input.token)) headers["Authorization"] = input.token;
   if (isHeaderText(input.clientAddress)) headers["ip"] = input.clientAddress;
   if (isHeaderText(input.requestId)) headers["X-Request-Id"] = input.requestId;
+  const traceparent = currentTraceparent();
+  if (traceparent !== undefined) headers["traceparent"] = traceparent;
   return headers;
 }
 

@@ -1,20 +1,23 @@
+import { timingSafeEqual } from "node:crypto";
 import { type RequestHandler, Router } from "express";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
 import { clientAddress, isLoopback } from "../request/clientAddress.ts";
 import type { SystemConfigSource } from "../site/systemConfig.ts";
+import { RETRY_AFTER_SECONDS } from "../errors.ts";
 import { labelRoute } from "./labelRoute.ts";
 
 export interface HealthOptions {
   readonly lifecycle: Lifecycle;
   readonly systemConfig: SystemConfigSource;
   readonly metrics: Metrics;
+  readonly metricsToken: string | undefined;
 }
 
 const PATHS: readonly string[] = ["/healthz", "/readyz", "/metrics"];
 
 /** What machines ask, whatever the Host: alive, ready, figures. */
-export function health({ lifecycle, systemConfig, metrics }: HealthOptions): RequestHandler {
+export function health({ lifecycle, systemConfig, metrics, metricsToken }: HealthOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(labelRoute("health"), (_req, res, next) => {
     res.setHeader("Cache-Control", "no-store");
@@ -25,14 +28,13 @@ export function health({ lifecycle, systemConfig, metrics }: HealthOptions): Req
   });
   router.get("/readyz", async (_req, res) => {
     const ready = !lifecycle.closing && (await systemConfig.check()) && !lifecycle.closing;
-    res
-      .status(ready ? 200 : 503)
-      .type("text/plain")
-      .send(ready ? "ready\n" : "not ready\n");
+    if (!ready) res.status(503).setHeader("Retry-After", RETRY_AFTER_SECONDS);
+    res.type("text/plain").send(ready ? "ready\n" : "not ready\n");
   });
   router.get("/metrics", async (req, res) => {
     // Behind a proxy on this machine every peer is loopback, so the address it speaks for counts too.
-    if (!isLoopback(req.socket.remoteAddress) || !isLoopback(clientAddress(req))) {
+    const isLocal = isLoopback(req.socket.remoteAddress) && isLoopback(clientAddress(req));
+    if (!isLocal && !bringsToken(req.headers.authorization, metricsToken)) {
       return void res.status(404).type("text/plain").send("Not Found\n");
     }
     res.setHeader("Content-Type", metrics.contentType);
@@ -40,4 +42,10 @@ export function health({ lifecycle, systemConfig, metrics }: HealthOptions): Req
   });
   // Every page passes here, and a router looks through all its routes.
   return (req, res, next) => (PATHS.includes(req.path) ? router(req, res, next) : next());
+}
+
+function bringsToken(authorization = "", token?: string): boolean {
+  if (token === undefined) return false;
+  const [given, right] = [authorization, `Bearer ${token}`].map((text) => Buffer.from(text));
+  return given?.length === right?.length && timingSafeEqual(given as Buffer, right as Buffer);
 }

@@ -4,6 +4,7 @@ import { flatLines, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { routeLabel } from "../request/routeLabel.ts";
+import { traceIdOf, withTraceparent } from "../request/traceparent.ts";
 
 export interface OpenRequestOptions {
   readonly log: Logger;
@@ -19,11 +20,13 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
   return (req, res, next) => {
     const startedAt = performance.now();
     const id = randomUUID();
+    const { traceparent } = req.headers;
+    const trace = traceIdOf(traceparent);
     requestInfo.set(req, {
       id,
       // Most requests have no more to say than their one line.
       get log() {
-        return log.child({ request: id });
+        return log.child({ request: id, trace });
       },
     });
     res.setHeader("X-Request-Id", id);
@@ -34,6 +37,7 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
       lines[QUIET.includes(route) ? "debug" : "info"](
         {
           request: id,
+          trace,
           method: req.method,
           path: pathOf(req.originalUrl),
           route,
@@ -44,7 +48,8 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
         "request",
       );
     });
-    next();
+    if (trace) withTraceparent(String(traceparent), next);
+    else next();
   };
 }
 

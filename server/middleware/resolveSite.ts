@@ -1,11 +1,10 @@
 import type { RequestHandler } from "express";
-import { HttpError, UpstreamError } from "../errors.ts";
+import { HttpError, UpstreamError, RETRY_AFTER_SECONDS } from "../errors.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import { site } from "../site/requestSite.ts";
 import type { SiteDirectory } from "../site/directory.ts";
 import { requestHost } from "../site/hostName.ts";
-import { RETRY_AFTER_SECONDS } from "../toHttpError.ts";
 
 /** Finds the agency that owns the host. No page or API call can be answered without one. */
 export function resolveSite(directory: SiteDirectory): RequestHandler {

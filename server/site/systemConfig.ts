@@ -6,7 +6,8 @@ import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { logged } from "../errors.ts";
-import type { Upstream } from "../gateway/call.ts";
+import { onceAMinute } from "#shared/onceAMinute.ts";
+import type { DatedEnvelope, Upstream } from "../gateway/call.ts";
 import type { Logger } from "../log.ts";
 import { createLastKnown, type Loaded } from "./lastKnown.ts";
 
@@ -31,6 +32,7 @@ export interface SystemConfigOptions {
 }
 
 const RETRY_MS = 1_000;
+const SIGN_SECONDS = 300;
 
 /** GET uploads/json/default.json, again every refreshRate seconds. */
 export function createSystemConfig(options: SystemConfigOptions): SystemConfigSource {
@@ -40,6 +42,7 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
   const configs = createLastKnown<SystemConfig>({ now });
   let triedAt = Number.NEGATIVE_INFINITY;
   let succeeded = false;
+  let failures = onceAMinute(now);
 
   return {
     async current() {
@@ -59,19 +62,32 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
     },
   };
 
+  /** Why a sign may be refused, whatever an API calls it. */
+  function reasonOf({ code, date }: DatedEnvelope): string | undefined {
+    const ahead = Math.round((now() - Date.parse(date ?? "")) / 1000);
+    if (Math.abs(ahead) > SIGN_SECONDS)
+      return `the clock of the site is ${Math.abs(ahead)} s ${ahead > 0 ? "ahead of" : "behind"} that of the upstream; a sign is good for ${SIGN_SECONDS} s`;
+    return code === CODES.badSign ? "SIGN_SALT is not the one that the upstream has" : undefined;
+  }
+
   async function load(before = defaults): Promise<Loaded<SystemConfig>> {
+    let why: string | undefined;
     try {
       const envelope = await upstream.readConfiguration(url, systemConfig.path);
       // Code 0, a success anywhere else, is none here (Spec §8).
-      if (envelope.code !== CODES.ok) throw new EnvelopeError(envelope.code, envelope.msg);
+      if (envelope.code !== CODES.ok) {
+        why = reasonOf(envelope);
+        throw new EnvelopeError(envelope.code, envelope.msg);
+      }
       const found: Mismatch[] = [];
       const value = readData(systemConfig, envelope.data, found);
       if (found.length > 0) upstream.reportMismatches(systemConfig.path, found);
+      if (!succeeded) failures = onceAMinute(now);
       succeeded = true;
       return { value, freshMs: value.refreshRate * 1000 };
     } catch (error) {
       succeeded = false;
-      log.warn(logged(error), "system config load failed");
+      failures((num) => log.warn({ ...logged(error), why, num }, "system config load failed"));
       return { value: before, freshMs: RETRY_MS };
     } finally {
       triedAt = now();

@@ -16,8 +16,8 @@ export function plainLogLine(line: string): string {
 
 interface Line {
   readonly level: string;
-  /** ms since 1970. */
-  readonly time: number;
+  /** By ISO 8601. */
+  readonly time: string;
   readonly name?: string;
   readonly msg?: string;
   readonly request?: string;

@@ -1,6 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -52,13 +62,13 @@ test(".env.example names every variable, with the default that the code has", as
   // Demo accounts have a published password.
   for (const file of [
     ".env.example",
-    "deploy/systemd/beikao-upstream.service",
+    "deploy/systemd/beikao-upstream@.service",
     "deploy/systemd/beikao@.service",
   ])
     expect(await readFile(file, "utf8"), file).toMatch(/^(Environment=.*)?\bSEED=off\b/m);
   // Nor is anything that serves a trial, unless it is told.
   for (const file of [
-    "deploy/systemd/beikao-upstream.service",
+    "deploy/systemd/beikao-upstream@.service",
     "deploy/systemd/beikao@.service",
     "compose.yaml",
     "Dockerfile",
@@ -88,6 +98,7 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
   const files = written.filter((entry) => entry.isFile());
   expect(files.map(({ name }) => name).sort()).toEqual([
     "asset.inc",
+    "beikao-api.conf",
     "beikao.conf",
     "proxy.inc",
     "school.test.conf",
@@ -98,7 +109,8 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
     expect(await readFile(path.join(parentPath, name), "utf8"), name).not.toMatch(/@[A-Z_]+@/);
   }
   const site = await readFile(path.join(folder, "conf.d/beikao.conf"), "utf8");
-  expect(site.match(/^ {4}server 127\.0\.0\.1:300[12] max_fails=3 fail_timeout=2s;$/gm)).toHaveLength(4);
+  // All of them, and all but each; for what may be sent twice, and for what may not.
+  expect(site.match(/^ {4}server 127\.0\.0\.1:300[12] max_fails=3 fail_timeout=2s;$/gm)).toHaveLength(8);
   expect(site.match(/^set_real_ip_from .+;$/gm)).toHaveLength(2);
   const agencySite = await readFile(path.join(folder, "beikao/site.inc"), "utf8");
   for (const pastTheSite of ["~ ^/payment/notify(/[a-z]+)?$", "= /exam/marking"])
@@ -106,6 +118,28 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
   for (const odd of ["../x", "A.test", "a b", "", "-x", "a;b", "a/b"]) {
     expect(spawnSync("sh", ["deploy/nginx/fill.sh", odd, "/a", "/b"], { env }).status, odd).toBe(2);
   }
+});
+
+test("clean.sh removes what no release has, however old the files of a release are", async () => {
+  const [RELEASES, ASSETS] = [path.join(folder, "releases"), path.join(folder, "shared")];
+  const env = { PATH: process.env["PATH"], RELEASES, ASSETS };
+  await mkdir(ASSETS);
+  expect(spawnSync("sh", ["deploy/clean.sh"], { env, encoding: "utf8" })).toMatchObject({ status: 1 });
+  const release = path.join(RELEASES, "2/dist/client/assets");
+  await mkdir(release, { recursive: true });
+  const old = new Date(Date.now() - 40 * 24 * 3_600_000);
+  for (const name of ["in use-1a.js", "gone-2b.js", "new-3c.js"]) {
+    const file = path.join(ASSETS, name);
+    await writeFile(file, name);
+    if (name !== "new-3c.js") await utimes(file, old, old);
+  }
+  await writeFile(path.join(release, "in use-1a.js"), "");
+  execFileSync("sh", ["deploy/clean.sh"], { env });
+  expect((await readdir(ASSETS)).sort()).toEqual(["in use-1a.js", "new-3c.js"]);
+  // From the day on which its release went it stays as long as a page may be open.
+  await rm(path.join(release, "in use-1a.js"));
+  execFileSync("sh", ["deploy/clean.sh"], { env });
+  expect((await readdir(ASSETS)).sort()).toEqual(["in use-1a.js", "new-3c.js"]);
 });
 
 test.skipIf(!runs("systemd-analyze"))("the service files are valid", async () => {

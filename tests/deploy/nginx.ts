@@ -10,8 +10,10 @@ import { visit } from "./visitor.ts";
 export interface Nginx {
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** The file with the server lines, and the process to signal after a change of it. */
-  readonly siteConf: string;
+  /** Where the site finds the upstreams. */
+  readonly apiPort: number;
+  /** The folder that says which process is left out. */
+  readonly out: string;
   readonly pid: number;
   /** The self-signed certificate, for clients to trust. */
   readonly certificate: string;
@@ -22,6 +24,8 @@ export interface Nginx {
 
 interface Options {
   readonly processes: readonly number[];
+  /** Of the reference upstream; absent: the site asks another address. */
+  readonly upstreams?: readonly number[];
   readonly domains: readonly string[];
   /** Holds assets/. */
   readonly assets: string;
@@ -47,15 +51,19 @@ export function missing(): string | undefined {
 
 /** Debian's nginx with deploy/nginx as it is, under a main configuration like Debian's, on free ports. */
 export async function startNginx(options: Options): Promise<Nginx> {
-  const { processes, domains, assets, realIp = "", shutdownSeconds } = options;
+  const { processes, domains, assets, realIp = "", shutdownSeconds, upstreams = [] } = options;
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-nginx-"));
-  const [httpPort, httpsPort] = [await freePort(), await freePort()];
+  const [httpPort, httpsPort, apiPort] = [await freePort(), await freePort(), await freePort()];
+  const out = path.join(folder, "out");
   const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
   makeCertificate({ key, certificate, domains });
   const env = {
     PATH: process.env["PATH"],
     CONF: folder,
-    PROCESSES: processes.map((port) => `127.0.0.1:${port}`).join(" "),
+    PROCESSES: addresses(processes),
+    UPSTREAMS: addresses(upstreams),
+    API_PORT: String(apiPort),
+    OUT: out,
     ASSETS: assets,
     ACME_ROOT: path.join(folder, "acme"),
     LOG: path.join(folder, "access.log"),
@@ -79,7 +87,8 @@ export async function startNginx(options: Options): Promise<Nginx> {
   return {
     httpPort,
     httpsPort,
-    siteConf: path.join(folder, "conf.d/beikao.conf"),
+    apiPort,
+    out,
     pid: child.pid ?? 0,
     certificate: readFileSync(certificate, "utf8"),
     accessLog: () => readFileSync(env.LOG, "utf8"),
@@ -91,6 +100,10 @@ export async function startNginx(options: Options): Promise<Nginx> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function addresses(ports: readonly number[]): string {
+  return ports.map((port) => `127.0.0.1:${port}`).join(" ");
 }
 
 function mainConfiguration(folder: string, shutdownSeconds: number | undefined): string {

@@ -16,6 +16,8 @@ export interface Asking {
   readonly method?: string;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: string;
+  /** Whose request it is: any address of 127.0.0.0/8. */
+  readonly from?: string;
   /** Absent: plain http. */
   readonly certificate?: string;
   /** Absent: a connection of its own. */
@@ -39,6 +41,7 @@ export function visit(asking: Asking): Promise<Answer> {
     certificate,
     agent,
     servername,
+    from,
   } = asking;
   const common = {
     host: "127.0.0.1",
@@ -47,6 +50,7 @@ export function visit(asking: Asking): Promise<Answer> {
     method,
     headers: { host, ...headers },
     agent: agent ?? false,
+    ...(from !== undefined && { localAddress: from }),
   };
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

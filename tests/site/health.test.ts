@@ -41,6 +41,35 @@ test("while an upstream of our own starts nobody is asked and nothing is logged"
   await ready().expect(200);
 });
 
+test("a wrong salt and a wrong clock are told as such, once for as long as it lasts", async () => {
+  await using upstream = await startFakeUpstream();
+  const clock = { now: Date.now() };
+  await using site = await startSite({ upstreamUrl: upstream.url, now: () => clock.now });
+  const ready = async () => {
+    clock.now += 2_000;
+    return (await request(site.server).get("/readyz")).status;
+  };
+  const reasons = () =>
+    site.log
+      .map((line) => JSON.parse(line) as { msg: string; why?: string })
+      .filter(({ msg }) => msg === "system config load failed")
+      .map(({ why }) => why);
+  const refuse = () => upstream.answer("/uploads/json/default.json", {}, { code: 20403 });
+  upstream.forget("/uploads/json/default.json");
+  refuse();
+  expect([await ready(), await ready(), await ready()]).toEqual([503, 503, 503]);
+  expect(reasons()).toEqual(["SIGN_SALT is not the one that the upstream has"]);
+  upstream.answer("/uploads/json/default.json", { refreshRate: 20, resource_url: "/static/" });
+  expect(await ready()).toBe(200);
+  clock.now += 600_000;
+  refuse();
+  expect([await ready(), await ready()]).toEqual([503, 503]);
+  expect(reasons().at(1)).toMatch(
+    /^the clock of the site is 6[01]\d s ahead of that of the upstream; a sign is good for 300 s$/,
+  );
+  expect(reasons()).toHaveLength(2);
+});
+
 test("figures are for this machine alone, by route and never by path", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -53,6 +82,22 @@ test("figures are for this machine alone, by route and never by path", async () 
     .get("/metrics")
     .set({ Host: TEST_HOST, "X-Forwarded-For": "203.0.113.9" });
   expect(outside.status).toBe(404);
+});
+
+test("from elsewhere figures are for who brings the token", async () => {
+  await using upstream = await startFakeUpstream();
+  const metricsToken = "0123456789abcdef0123";
+  await using site = await startSite({ upstreamUrl: upstream.url, metricsToken });
+  const status = async (authorization: string) =>
+    (
+      await request(site.server)
+        .get("/metrics")
+        .set({ "X-Forwarded-For": "203.0.113.9", Authorization: authorization })
+    ).status;
+  expect(await status(`Bearer ${metricsToken}`)).toBe(200);
+  for (const wrong of ["", "Bearer ", metricsToken, `Bearer ${metricsToken}0`, "Bearer 0123456789abcdef0124"])
+    expect(await status(wrong), wrong).toBe(404);
+  await request(site.server).get("/metrics").expect(200);
 });
 
 test("hashed files are immutable and come compressed, the manifest is asked for each time, and nothing else is served", async () => {

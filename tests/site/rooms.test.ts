@@ -45,6 +45,7 @@ const STAIRS = {
     "httpServer.ts",
     "lifecycle.ts",
     "tuneHeap.ts",
+    "notifySystemd.ts",
     "metrics.ts",
     "config.ts",
     "log.ts",

@@ -45,6 +45,27 @@ test("one id names a request in its answer, its log lines and every upstream cal
   expect(new Set([page, call, signingOut, "forged"]).size).toBe(4);
 });
 
+test("a trace that began outside goes on to the upstream and into the log; what is none is dropped", async () => {
+  await using upstream = await startFakeUpstream();
+  upstream.answer("/default/bottom-detail", {});
+  upstream.answer("/user/info-v1", {});
+  await using site = await startSite({ upstreamUrl: upstream.url, renderer: askingRenderer });
+  const ask = (path: string, traceparent: string) =>
+    request(site.server).get(path).set({ Host: TEST_HOST, traceparent });
+  const seen = (path: string) => upstream.seenAt(path).at(-1)?.headers["traceparent"];
+  const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+  await ask("/course", traceparent);
+  expect(seen("/default/bottom-detail")).toBe(traceparent);
+  await ask("/api/user/info-v1", traceparent);
+  expect(seen("/user/info-v1")).toBe(traceparent);
+  expect(site.log.filter((line) => line.includes(`"trace":"${trace}"`)).length).toBeGreaterThan(1);
+  for (const none of ["forged", `00-${"0".repeat(32)}-00f067aa0ba902b7-01`, `${traceparent}0`]) {
+    await ask("/api/user/info-v1", none);
+    expect(seen("/user/info-v1"), none).toBeUndefined();
+  }
+});
+
 test("what a browser calls its own is nothing to the upstream, for pages as under /api", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/default/bottom-detail", {});

@@ -49,6 +49,7 @@ export async function startSite({
       upstreamTimeoutMs: 1_000,
       pageCacheSeconds: 0,
       trial: false,
+      metricsToken: undefined,
       ...config,
     },
     folders: folders ?? { clientFolder: empty, publicFolder: empty },

@@ -5,6 +5,7 @@ import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { smsDays } from "../db/schema/users.ts";
 import { Refusal } from "../kit/errors.ts";
+import { countEvent } from "../kit/events.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 
 /** Part of a day's budget at which the operator is warned. */
@@ -41,11 +42,13 @@ export async function spendSms(
             setWhere: lt(smsDays.sent, budget),
           })
           .returning({ sent: smsDays.sent });
-  if (!day)
+  if (!day) {
+    countEvent("sms", "budget");
     throw new Refusal(
       CODES.unavailable,
       "今天的短信验证码已经发完，请明天再试，或者用密码登录；急用请联系客服",
     );
+  }
   const { sent } = day;
   if (sent === Math.ceil(budget * WARN_AT) || sent === budget)
     log.warn(

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
 import { Refusal } from "../kit/errors.ts";
+import { countEvent } from "../kit/events.ts";
 import { type AliyunSms, aliyunSmsSender } from "./aliyunSms.ts";
 
 export interface SmsSender {
@@ -22,8 +23,22 @@ interface Tools {
 
 /** Undefined: nobody sends codes. */
 export function createSmsSender(config: SmsConfig, tools: Tools): SmsSender | undefined {
-  if (config.kind === "aliyun") return aliyunSmsSender(config, tools);
-  return config.kind === "log" ? logSmsSender(tools) : undefined;
+  if (config.kind === "aliyun") return counted(aliyunSmsSender(config, tools));
+  return config.kind === "log" ? counted(logSmsSender(tools)) : undefined;
+}
+
+function counted({ send }: SmsSender): SmsSender {
+  return {
+    async send(message) {
+      try {
+        await send(message);
+        countEvent("sms", "sent");
+      } catch (error) {
+        countEvent("sms", "refused");
+        throw error;
+      }
+    },
+  };
 }
 
 export function smsOff(): Refusal {

@@ -24,7 +24,7 @@ export async function openOrBorrow(
     if (copy) return copy;
     throw new StartError(
       `The embedded database in ${storage.path} is open in another process that gives no copies (an older version, or an import).
-Stop it (Ctrl+C where npm start runs; systemctl stop beikao-upstream), run this command again, then start it.`,
+Stop it (Ctrl+C where npm start runs; systemctl stop 'beikao-upstream@*'), run this command again, then start it.`,
       { cause: error },
     );
   }

@@ -7,8 +7,7 @@ import { StartError } from "../kit/errors.ts";
 import type { Listen } from "./changes.ts";
 import { copyFiles } from "./copyFiles.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
-import { adoptBaseline } from "./migrationHistory.ts";
-import { findMigrations } from "./migrationsFolder.ts";
+import { migrateDatabase } from "./migrate.ts";
 import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
 import { Busy, type FairQueue, createFairQueue } from "../queue/fairQueue.ts";
 import { listenOnServer } from "./listenOnServer.ts";
@@ -35,6 +34,8 @@ export interface Database {
 
 export interface OpenDatabase extends Database {
   readonly listen: Listen;
+  /** Of a server: the connections of the pool, and who waits for one. */
+  readonly connections?: () => Readonly<Record<"busy" | "idle" | "waiting", number>>;
   /** Of an embedded one in a folder: its files as they are at one moment, to be opened as a folder of their own. */
   readonly copyTo?: (folder: string) => Promise<void>;
 }
@@ -50,6 +51,8 @@ export const SERVING: Opening = { statementMs: 3_000 };
 /** For a connection, on either kind of database; after that the answer is Busy. */
 const WAIT = { longest: 200, waitMs: 3_000 } as const;
 const CONNECTIONS = 10;
+/** For a table that a migration changes; then it fails, and the next start tries again. */
+const LOCK_WAIT = "5s";
 
 /** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
 export async function openDatabase(storage: Storage, opening: Opening = {}): Promise<OpenDatabase> {
@@ -91,8 +94,11 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
       ? await PGlite.create({ ...(snapshot && { loadDataDir: snapshot }) })
       : await openDurably(join(path, "pg")),
   );
-  await adoptBaseline(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
-  await migrate(drizzle(client), { migrationsFolder: findMigrations() });
+  await migrateDatabase({
+    query: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+    run: (migrationsFolder) => migrate(drizzle(client), { migrationsFolder }),
+    isShared: false,
+  });
   const queue = createFairQueue({ atOnce: 1, ...WAIT });
   const waiting = throughQueue(client, queue);
   const tidier = path === undefined ? undefined : tidyEmbedded(waiting);
@@ -187,8 +193,13 @@ async function openPostgres(
     try {
       await client.query("set statement_timeout = 0");
       await client.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
-      await adoptBaseline(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
-      await migrate(drizzle(client), { migrationsFolder: findMigrations() });
+      // Others serve meanwhile: behind a change of a table that waits, everybody who reads it waits as well.
+      await client.query(`set lock_timeout = '${LOCK_WAIT}'`);
+      await migrateDatabase({
+        query: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+        run: (migrationsFolder) => migrate(drizzle(client), { migrationsFolder }),
+        isShared: true,
+      });
     } finally {
       // Ends the session, and with it the lock, however the migration ended.
       client.release(true);
@@ -201,6 +212,11 @@ async function openPostgres(
     db: db as unknown as Db,
     kind: "postgres",
     listen: (changes) => listenOnServer({ url, ...changes }),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -2,6 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Changes } from "./changes.ts";
 
+/** By this name a release knows that another process serves on the same database (migrate.ts). */
+export const CHANGES_CONNECTION = "beikao-changes";
+
 const PAUSE_MS = 1_000;
 
 interface Listening extends Changes {
@@ -26,7 +29,7 @@ export async function listenOnServer({
     const next = new pg.Client({
       connectionString: url,
       keepAlive: true,
-      application_name: "beikao-changes",
+      application_name: CHANGES_CONNECTION,
     });
     next.on("notification", ({ channel, payload = "" }) => onChange(channel, payload));
     next.on("error", () => undefined);

@@ -20,6 +20,8 @@ export function sendWhole(res: Response, data: unknown): void {
 }
 
 export function sendRefusal(res: Response, code: Code, msg: string, data: unknown = {}): void {
+  // For who counts answers (metrics.ts).
+  res.locals["code"] = code;
   send(res, JSON.stringify({ code, flag: 0, data, msg }));
 }
 

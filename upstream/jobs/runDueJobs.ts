@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { jobs as table } from "../db/schema/system.ts";
+import { countEvent } from "../kit/events.ts";
 import type { Job } from "./job.ts";
 
 export interface Runner {
@@ -34,6 +35,7 @@ async function runNext(runner: Runner): Promise<boolean> {
   try {
     await job.run({ db, key: row.key, nowMs, log });
     await db.delete(table).where(own);
+    countEvent("job", "ok");
   } catch (err) {
     warn(runner, row, err);
     await db
@@ -90,6 +92,7 @@ async function begin(tx: Db, runner: Runner): Promise<Begun | "done" | undefined
           .where(own);
       await job.run({ db, key, nowMs, log });
     });
+    countEvent("job", "ok");
   } catch (err) {
     warn(runner, row, err);
     await tx
@@ -101,6 +104,7 @@ async function begin(tx: Db, runner: Runner): Promise<Begun | "done" | undefined
 }
 
 function warn({ log }: Runner, { name, key, attempts }: Begun["row"], err: unknown): void {
+  countEvent("job", "failed");
   log.warn({ err, job: name, key, attempts: attempts + 1 }, "a job failed");
 }
 

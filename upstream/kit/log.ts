@@ -9,6 +9,7 @@ const SECRETS = ["token", "authorization", "password", "mobile", "sign", "salt"]
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
+    timestamp: pino.stdTimeFunctions.isoTime,
     base: { name: "upstream" },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[removed]" },
     formatters: { level: (label: string) => ({ level: label }) },

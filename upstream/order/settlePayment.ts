@@ -5,6 +5,7 @@ import { payments } from "../db/schema/orders.ts";
 import { accessEnd } from "../enrolment/accessEnd.ts";
 import { lockLearner } from "../enrolment/lockLearner.ts";
 import { badInput, notFound } from "../kit/errors.ts";
+import { countEvent } from "../kit/events.ts";
 import type { Notice } from "../payment/payment.ts";
 import { closeOrder } from "./closeOrder.ts";
 import { planClosing } from "./closePayments.ts";
@@ -31,10 +32,12 @@ export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Prom
   if (notice.outcome === "fail") {
     if (payment.status !== "waiting") return order;
     await tx.update(payments).set({ status: "failed" }).where(own);
+    countEvent("payment", "failed");
     return order.status === STATUS.waiting ? setStatus(tx, order, { status: STATUS.failed, nowMs }) : order;
   }
   if (notice.fen !== fenOf(payment.amount)) throw badInput("支付金额和订单不一致");
   const surplus = await whySurplus(tx, order, nowMs);
+  countEvent("payment", surplus === "" ? "paid" : "surplus");
   const { transactionId } = notice;
   await tx
     .update(payments)

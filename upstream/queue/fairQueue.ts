@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import { countEvent } from "../kit/events.ts";
 
 /** Nobody is to wait longer than a page does (UPSTREAM_TIMEOUT_MS of the site): who cannot be served soon is told so at once. */
 export interface QueueLimits {
@@ -18,6 +19,13 @@ export class Busy extends Error {
     super(message, options);
     this.name = "Busy";
   }
+}
+
+/** In all queues of the process, for who watches it. */
+const load = { running: 0, waiting: 0 };
+
+export function queueLoad(): Readonly<typeof load> {
+  return load;
 }
 
 /** For whom work is done; "" is the house itself. */
@@ -53,6 +61,8 @@ export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQ
       if (own.size > 0) waiting.set(asker, own);
       length -= 1;
       running += 1;
+      load.waiting -= 1;
+      load.running += 1;
       // What has arrived meanwhile is read first: the embedded database works without ever letting go of the thread.
       setImmediate(begin);
     }
@@ -61,18 +71,25 @@ export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQ
   async function turn(asker: string): Promise<void> {
     if (running < atOnce && length === 0) {
       running += 1;
+      load.running += 1;
       return;
     }
-    if (length >= longest) throw new Busy(`${length} are waiting already`);
+    if (length >= longest) {
+      countEvent("refusedTurn", "full");
+      throw new Busy(`${length} are waiting already`);
+    }
     const given = new AbortController();
     const begin = () => given.abort();
     const own = waiting.get(asker) ?? new Set();
     waiting.set(asker, own.add(begin));
     length += 1;
+    load.waiting += 1;
     const isLate = await delay(waitMs, true, { signal: given.signal }).catch(() => false);
     // Its turn may have come in the same moment.
     if (!isLate || !own.delete(begin)) return;
     length -= 1;
+    load.waiting -= 1;
+    countEvent("refusedTurn", "late");
     throw new Busy(`no turn within ${waitMs} ms`);
   }
 
@@ -87,6 +104,7 @@ export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQ
       if (!isIn) return;
       isIn = false;
       running -= 1;
+      load.running -= 1;
       next();
     };
     const own: Turn = {

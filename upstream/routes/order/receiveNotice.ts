@@ -1,29 +1,26 @@
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
+import { onceAMinute } from "#shared/onceAMinute.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "#upstream/kit/errors.ts";
 import { settlePayment } from "#upstream/order/settlePayment.ts";
 
 const REFUSED = "a notification of a payment was refused";
-/** Anybody can send what is not signed: it is one line so often, however much there is of it. */
-const LOGGED_EVERY_MS = 60_000;
 
 /**
  * POST /payment/notify/<pay type>: the provider itself speaks, with a signature of its own. It sends again what is not answered with 200.
  * Without a pay type: the first of PAYMENT that has notices.
  */
 export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "clock" | "payments" | "log">) {
-  const unsigned = { num: 0, loggedAtMs: Number.NEGATIVE_INFINITY };
+  // Anybody can send what is not signed.
+  const ofUnsigned = onceAMinute(clock);
 
-  function note(err: unknown, nowMs: number): void {
+  function note(err: unknown): void {
     if (!(err instanceof Refusal)) return log.warn({ err }, REFUSED);
     const why = err.message;
     if (err.code !== CODES.badSign) return log.warn({ why }, REFUSED);
-    unsigned.num += 1;
-    if (nowMs - unsigned.loggedAtMs < LOGGED_EVERY_MS) return;
-    log.warn({ why, num: unsigned.num }, REFUSED);
-    Object.assign(unsigned, { num: 0, loggedAtMs: nowMs });
+    ofUnsigned((num) => log.warn({ why, num }, REFUSED));
   }
 
   return async (req: Request, res: Response): Promise<void> => {
@@ -41,7 +38,7 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
       if (notice) await inTransaction(db, (tx) => settlePayment(tx, notice, nowMs));
       res.json({ code: "SUCCESS" });
     } catch (err) {
-      note(err, nowMs);
+      note(err);
       const status = err instanceof Refusal ? 400 : 500;
       res.status(status).json({ code: "FAIL", message: err instanceof Refusal ? err.message : "try again" });
     }

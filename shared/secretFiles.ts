@@ -1,0 +1,30 @@
+/** Secrets that may be given as a file (Docker's and Kubernetes' way), whose name the variable with _FILE behind it holds. */
+const SECRETS = [
+  "SIGN_SALT",
+  "DATABASE_URL",
+  "METRICS_TOKEN",
+  "SMS_ACCESS_KEY_SECRET",
+  "WECHAT_API_V3_SECRET",
+] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables that files hold, without the line break at their end. Throws with the name of the one that cannot be read. */
+export function secretsOfFiles(
+  env: Environment,
+  read: (file: string) => string,
+): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    if (env[name]) throw new Error(`${name} and ${name}_FILE are both set: keep one of them.`);
+    try {
+      found[name] = read(file).trim();
+    } catch (cause) {
+      throw new Error(`${name}_FILE: ${(cause as Error).message}`, { cause });
+    }
+    if (found[name] === "") throw new Error(`${name}_FILE: ${file} is empty.`);
+  }
+  return found;
+}

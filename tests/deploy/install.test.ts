@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+/*
+ * Minutes and packages from Debian, so only when asked for: TEST_INSTALL=1, as root, with debootstrap and a build. Node comes from
+ * here instead of NodeSource, and packages of npm too; there is no systemd in the root, so what the units start is started by hand.
+ */
+const reason =
+  process.env["TEST_INSTALL"] !== "1"
+    ? "TEST_INSTALL is not 1"
+    : process.getuid?.() !== 0
+      ? "this is not root"
+      : spawnSync("debootstrap", ["--version"]).error
+        ? "debootstrap is not installed"
+        : existsSync("dist/server/index.js")
+          ? undefined
+          : "there is no build: npm run build";
+if (reason) console.log(`deploy/install.sh is not tested on a bare Debian: ${reason}`);
+
+const folder = reason ? "" : mkdtempSync(path.join(tmpdir(), "beikao-install-"));
+const root = path.join(folder, "root");
+const release = path.join(root, "srv/beikao/releases/1");
+afterAll(() => {
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+/** As a machine that has just been installed, and what install.sh takes from Debian. */
+function bareDebian(): void {
+  execFileSync("debootstrap", ["--variant=minbase", "--include=ca-certificates,systemd", "bookworm", root], {
+    stdio: "ignore",
+  });
+  const [, packages = ""] =
+    /^for package in (.*); do$/m.exec(readFileSync("deploy/install.sh", "utf8")) ?? [];
+  expect(packages).toContain("nginx");
+  const install = `DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends ${packages}`;
+  execFileSync("chroot", [root, "sh", "-c", install], { stdio: "ignore" });
+  cpSync(process.execPath, path.join(root, "usr/bin/node"));
+}
+
+function unpackRelease(): void {
+  mkdirSync(path.join(release, "node_modules"), { recursive: true });
+  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  const tar = execFileSync("tar", ["c", "--null", "-T", "-", "dist"], {
+    input: files,
+    maxBuffer: 1_000_000_000,
+  });
+  execFileSync("tar", ["x", "-C", release], { input: tar });
+}
+
+const INSIDE = `set -eu
+cd /srv/beikao/releases/1
+deploy/install.sh
+state() { find /etc /srv/beikao/shared /usr/local/bin -type f -exec sha256sum {} + | sort; ls -lR /etc/beikao /etc/nginx; }
+state >/tmp/first; deploy/install.sh; state >/tmp/second; diff /tmp/first /tmp/second && echo "again: nothing changed"
+nginx -t -q && echo "nginx: valid"
+as_beikao() { setpriv --reuid=beikao --regid=beikao --init-groups -- env HOST=127.0.0.1 SEED=off NODE_ENV=production LOG_LEVEL=error "$@" & }
+for port in 3101 3102; do as_beikao DATA_DIR=/var/lib/beikao PORT=$port $(grep = /etc/beikao/upstream.env) node dist/upstream/index.js; done
+for port in 3001 3002; do as_beikao PORT=$port $(grep = /etc/beikao/site.env) node dist/server/index.js; done
+for port in 3101 3102 3001 3002 3100; do
+    for try in $(seq 60); do curl -fsS -o /dev/null http://127.0.0.1:$port/readyz 2>/dev/null && echo "$port: ready" && break || sleep 1; done
+done
+echo "port 80, a host that is not known: $(curl -s -o /dev/null -w '%{http_code}' -H 'Host: nobody.test' http://127.0.0.1/)"
+mkdir -p /etc/letsencrypt/live/school.test
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=school.test -keyout /etc/letsencrypt/live/school.test/privkey.pem -out /etc/letsencrypt/live/school.test/fullchain.pem 2>/dev/null
+deploy/install.sh school.test
+echo "school.test: $(curl -sk --retry 10 --retry-delay 1 --retry-all-errors -o /dev/null -w '%{http_code}' --resolve school.test:443:127.0.0.1 https://school.test/)"
+beikao backup /var/backups/beikao/first.jsonl.gz
+stat -c '%U %a %n' /var/backups/beikao /var/backups/beikao/first.jsonl.gz /etc/beikao /etc/beikao/upstream.env /var/lib/beikao
+ls /etc/systemd/system/*.wants | grep beikao
+setpriv --reuid=www-data --regid=www-data --clear-groups -- cat /etc/beikao/upstream.env 2>&1 || true
+`;
+
+test.skipIf(reason)(
+  "install.sh makes a bare Debian 12 serve, and changes nothing when it is run again",
+  () => {
+    bareDebian();
+    unpackRelease();
+    writeFileSync(path.join(root, "tmp/inside.sh"), INSIDE);
+    // Namespaces of its own: its ports are no others', and what it has started ends with it.
+    const outside = `ip link set lo up && mount -t proc proc '${root}/proc' && mount --bind node_modules '${release}/node_modules' && mount -o remount,ro,bind '${release}/node_modules' && exec chroot '${root}' sh /tmp/inside.sh`;
+    const { status, stdout, stderr } = spawnSync(
+      "unshare",
+      ["--net", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", outside],
+      { encoding: "utf8" },
+    );
+    console.log(stdout);
+    expect(status, stdout + stderr).toBe(0);
+    for (const line of [
+      "again: nothing changed",
+      "nginx: valid",
+      "3101: ready",
+      "3102: ready",
+      "3001: ready",
+      "3002: ready",
+      "3100: ready",
+      "port 80, a host that is not known: 404",
+      // The site itself: nobody has opened a school yet.
+      "school.test: 404",
+      "beikao 700 /var/backups/beikao",
+      "beikao 600 /var/backups/beikao/first.jsonl.gz",
+      "root 750 /etc/beikao",
+      "root 640 /etc/beikao/upstream.env",
+      "beikao 700 /var/lib/beikao",
+      "beikao-upstream@3101.service",
+      "beikao@3002.service",
+      "beikao-backup.timer",
+      "cat: /etc/beikao/upstream.env: Permission denied",
+    ])
+      expect(stdout.split("\n"), line).toContain(line);
+  },
+  900_000,
+);

@@ -1,0 +1,186 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
+import { freePort } from "#tests/support/siteProcess.ts";
+import { demoToken } from "./demoToken.ts";
+import { startService } from "./service.ts";
+import { visit } from "./visitor.ts";
+
+const reason =
+  missingPostgres() ?? (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
+if (reason) console.log(`figures are not tested: ${reason}`);
+const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
+
+const RULES = "deploy/prometheus/beikao.rules.yml";
+const SIGN_SALT = "metrics-test";
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+let world: World;
+beforeAll(async () => {
+  if (!reason) world = await startWorld();
+});
+afterAll(async () => world?.close());
+
+/** A site, its upstream, and a site whose upstream is away, with a little of everything done. */
+async function startWorld() {
+  const folder = await mkdtemp(path.join(tmpdir(), "beikao-metrics-"));
+  const postgres = await startPostgres();
+  const [upstreamPort, sitePort, lonelyPort] = [await freePort(), await freePort(), await freePort()];
+  const upstream = startService({
+    entry: "dist/upstream/index.js",
+    port: upstreamPort,
+    env: { DATABASE_URL: postgres.url, SIGN_SALT, SEED: "small", DATA_DIR: folder },
+  });
+  await upstream.ready();
+  const siteAt = (port: number, upstreamAt: number) =>
+    startService({
+      entry: "dist/server/index.js",
+      port,
+      env: { UPSTREAM_URL: `http://127.0.0.1:${upstreamAt}`, SIGN_SALT },
+    });
+  const [site, lonely] = [siteAt(sitePort, upstreamPort), siteAt(lonelyPort, await freePort())];
+  await site.ready();
+  const place = { port: sitePort, host: "localhost" };
+  const doSomething = async () => {
+    for (const at of ["/", "/course", "/api/course/list", "/api/user/info-v1"])
+      await visit({ ...place, path: at });
+    await demoToken(place);
+    await visit({ port: lonelyPort, host: "localhost", path: "/course" }).catch(() => undefined);
+  };
+  await doSomething();
+  return {
+    folder,
+    sites: [sitePort, lonelyPort],
+    upstreams: [upstreamPort],
+    doSomething,
+    async close() {
+      for (const service of [lonely, site, upstream]) await service[Symbol.asyncDispose]();
+      await postgres[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Expression {
+  readonly title: string;
+  readonly expr: string;
+}
+
+async function expressions(): Promise<readonly Expression[]> {
+  const rules = parse(await readFile(RULES, "utf8")) as {
+    groups: { rules: { alert: string; expr: string }[] }[];
+  };
+  const dashboard = JSON.parse(await readFile("deploy/grafana/beikao.json", "utf8")) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  return [
+    ...rules.groups.flatMap((group) => group.rules.map(({ alert, expr }) => ({ title: alert, expr }))),
+    ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ title, expr }))),
+  ];
+}
+
+/** By metric: the labels that its samples have. */
+async function scrape(ports: readonly number[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const found = new Map<string, Set<string>>();
+  for (const port of ports) {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    for (const [, name = "", labels = ""] of text.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? [^ ]+$/gm)) {
+      const own = found.get(name) ?? new Set(["job", "instance"]);
+      found.set(name, own);
+      for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) own.add(label);
+    }
+  }
+  return found;
+}
+
+const SELECTOR = /\b([a-z_][a-z_0-9]*)(?:\{([^}]*)\})?(?=[\s[)]|$)/g;
+const WORDS = new Set(["sum", "by", "rate", "max", "min", "or", "increase", "topk", "histogram_quantile"]);
+
+test.skipIf(reason)(
+  "each metric and label of rules and dashboard is in what the processes tell",
+  async () => {
+    const told = await scrape([...world.sites, ...world.upstreams]);
+    const all = await expressions();
+    expect(all.length).toBeGreaterThan(25);
+    for (const { title, expr } of all) {
+      const grouped = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names = ""]) => names.split(/, */));
+      const selectors = [...expr.replace(/by \([^)]*\)/g, "").matchAll(SELECTOR)].filter(
+        ([, name = ""]) => !WORDS.has(name),
+      );
+      expect(selectors.length, expr).toBeGreaterThan(0);
+      for (const [, name = "", matchers = ""] of selectors) {
+        const labels = name === "up" ? new Set(["job", "instance"]) : told.get(name);
+        expect(labels, `${title}: ${name}`).toBeDefined();
+        const asked = [...matchers.matchAll(/(\w+)[=!]/g)].map(([, label = ""]) => label);
+        for (const label of [...asked, ...grouped])
+          expect(labels?.has(label), `${title}: ${name} has ${label}`).toBe(true);
+      }
+    }
+  },
+);
+
+test.skipIf(reason || !has("promtool"))("the rules are valid, and alarm when they should", () => {
+  const cwd = path.dirname(RULES);
+  expect(execFileSync("promtool", ["check", "rules", path.basename(RULES)], { cwd }).toString()).toContain(
+    "SUCCESS",
+  );
+  expect(execFileSync("promtool", ["test", "rules", "beikao.rules.test.yml"], { cwd }).toString()).toContain(
+    "SUCCESS",
+  );
+});
+
+test.skipIf(reason || !has("prometheus"))(
+  "Prometheus itself answers each expression from a real scrape",
+  async () => {
+    const targets = (ports: readonly number[]) => JSON.stringify(ports.map((port) => `127.0.0.1:${port}`));
+    const shipped = await readFile("deploy/prometheus/prometheus.yml", "utf8");
+    const config = shipped
+      .replace("15s", "1s")
+      .replace('["127.0.0.1:3001", "127.0.0.1:3002"]', targets(world.sites))
+      .replace('["127.0.0.1:3101", "127.0.0.1:3102"]', targets(world.upstreams));
+    expect(config).not.toMatch(/:3[01]0\d"/);
+    const file = path.join(world.folder, "prometheus.yml");
+    await writeFile(file, config);
+    await copyFile(RULES, path.join(world.folder, "beikao.rules.yml"));
+    const port = await freePort();
+    const child = spawn(
+      "prometheus",
+      [
+        `--config.file=${file}`,
+        `--storage.tsdb.path=${world.folder}/tsdb`,
+        `--web.listen-address=127.0.0.1:${port}`,
+      ],
+      { stdio: "ignore" },
+    );
+    const query = async (expr: string) => {
+      const url = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(expr)}`;
+      return (await (await fetch(url)).json()) as { status: string; data: { result: unknown[] } };
+    };
+    try {
+      await expect
+        .poll(async () => (await query("up == 1").catch(() => undefined))?.data.result.length, {
+          timeout: 30_000,
+        })
+        .toBe(3);
+      await world.doSomething();
+      for (const { title, expr } of await expressions()) {
+        expect((await query(expr)).status, `${title}: ${expr}`).toBe("success");
+        // Without its limit an alarm tells a figure as well.
+        const figure = expr.replace(/ (?:>|==) [\d.e]+/g, "");
+        await expect
+          .poll(async () => (await query(figure)).data.result.length, {
+            message: `${title}: ${figure}`,
+            timeout: 15_000,
+          })
+          .toBeGreaterThan(0);
+      }
+    } finally {
+      child.kill();
+    }
+  },
+);

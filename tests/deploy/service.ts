@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface Service {
+  readonly port: number;
+  /** SIGTERM, and waits for the end, as `systemctl stop` does. */
+  stop(): Promise<void>;
+  start(): void;
+  /** Both, as `systemctl restart` does. */
+  restart(): Promise<void>;
+  /** Until /readyz is 200. */
+  ready(): Promise<void>;
+  /** How the last process ended. */
+  readonly lastExit: () => number | null;
+  readonly log: () => string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface Starting {
+  /** Of the build. */
+  readonly entry: "dist/server/index.js" | "dist/upstream/index.js";
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A process of the build at a fixed port, as its unit starts it. */
+export function startService({ entry, port, env }: Starting): Service {
+  let log = "";
+  let lastExit: number | null = null;
+  let child: ChildProcess;
+  start();
+  return {
+    port,
+    stop,
+    start,
+    async restart() {
+      await stop();
+      start();
+    },
+    ready,
+    lastExit: () => lastExit,
+    log: () => log,
+    [Symbol.asyncDispose]: stop,
+  };
+
+  function start(): void {
+    child = spawn(process.execPath, [entry], {
+      env: {
+        PATH: process.env["PATH"],
+        NODE_ENV: "production",
+        PORT: String(port),
+        LOG_LEVEL: "error",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout?.on("data", (chunk) => (log += String(chunk)));
+    child.stderr?.on("data", (chunk) => (log += String(chunk)));
+  }
+
+  async function stop(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    [lastExit] = (await ended) as [number | null];
+  }
+
+  async function ready(): Promise<void> {
+    for (let attempt = 0; attempt < 300; attempt++) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+      if (answer?.ok) return;
+      if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}:\n${log}`);
+      await delay(100);
+    }
+    throw new Error(`${entry} did not become ready:\n${log}`);
+  }
+}

@@ -1,0 +1,72 @@
+import https from "node:https";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Asking, visit } from "./visitor.ts";
+
+interface Part {
+  readonly path: string;
+  readonly aSecond: number;
+  /** What a whole answer holds. */
+  readonly whole: string;
+  readonly asking: Pick<Asking, "method" | "headers" | "body">;
+}
+
+export interface LoadResult {
+  /** By path. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Answers that were none, and connections that were reset or closed instead. */
+  readonly failures: readonly string[];
+  readonly slowestMs: number;
+}
+
+const VISITORS = 40;
+
+/** So many requests a second whatever becomes of those before, over connections that are kept open, as browsers keep them. */
+export function startSteadyLoad(
+  place: Pick<Asking, "port" | "host" | "certificate">,
+  parts: readonly Part[],
+): { stop(): Promise<LoadResult> } {
+  const agents = Array.from({ length: VISITORS }, () => new https.Agent({ keepAlive: true, maxSockets: 6 }));
+  const counts: Record<string, number> = {};
+  const failures: string[] = [];
+  let slowestMs = 0;
+  let running = true;
+
+  const loops = parts.map(async ({ path, aSecond, whole, asking }) => {
+    const asked: Promise<void>[] = [];
+    const startedAt = performance.now();
+    for (let num = 0; running; num++) {
+      await delay(Math.max(0, startedAt + (num * 1_000) / aSecond - performance.now()));
+      asked.push(ask(num, { path, whole, asking }));
+    }
+    await Promise.all(asked);
+  });
+
+  async function ask(num: number, { path, whole, asking }: Omit<Part, "aSecond">): Promise<void> {
+    const visitor = num % VISITORS;
+    const agent = agents[visitor];
+    const sentAt = performance.now();
+    try {
+      const { status, body } = await visit({
+        ...place,
+        path,
+        ...asking,
+        ...(agent && { agent }),
+        from: `127.0.1.${visitor + 1}`,
+      });
+      slowestMs = Math.max(slowestMs, performance.now() - sentAt);
+      if (status === 200 && body.includes(whole)) counts[path] = (counts[path] ?? 0) + 1;
+      else failures.push(`${path}: ${status} ${body.toString().slice(0, 200)}`);
+    } catch (error) {
+      failures.push(`${path}: ${(error as Error).message}`);
+    }
+  }
+
+  return {
+    async stop() {
+      running = false;
+      await Promise.all(loops);
+      for (const agent of agents) agent.destroy();
+      return { counts, failures, slowestMs: Math.round(slowestMs) };
+    },
+  };
+}

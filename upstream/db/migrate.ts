@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { maskPasswords } from "#shared/domain/maskPasswords.ts";
+import { StartError } from "../kit/errors.ts";
+import { CHANGES_CONNECTION } from "./listenOnServer.ts";
+import { HISTORY, adoptBaseline } from "./migrationHistory.ts";
+import { findMigrations } from "./migrationsFolder.ts";
+
+/** An entry of meta/_journal.json, as far as it is read here. */
+interface Entry {
+  readonly when: number;
+  readonly tag: string;
+  /** Why no upstream of before may serve while and after it runs; absent: old and new code can live with it. */
+  readonly stop?: string;
+}
+
+interface Migrating {
+  /** Runs one statement and gives its rows. */
+  readonly query: (statement: string) => Promise<readonly Record<string, unknown>[]>;
+  /** The migrator of drizzle-orm for this kind of database; it runs all that is missing in one transaction. */
+  readonly run: (migrationsFolder: string) => Promise<void>;
+  /** Whether other processes can have the same database open. */
+  readonly isShared: boolean;
+  readonly folder?: string;
+}
+
+/** Brings the tables up to date. Throws StartError with the migration that cannot run; then nothing was changed. */
+export async function migrateDatabase({
+  query,
+  run,
+  isShared,
+  folder = findMigrations(),
+}: Migrating): Promise<void> {
+  await adoptBaseline(query);
+  const [history] = await query(`select to_regclass('${HISTORY}') is not null as there`);
+  const [last] = history?.["there"] ? await query(`select max(created_at)::text as at from ${HISTORY}`) : [];
+  const appliedUntil = Number(last?.["at"] ?? 0);
+  const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
+    readonly entries: readonly Entry[];
+  };
+  const pending = journal.entries.filter(({ when }) => when > appliedUntil);
+  const stopping = pending.find(({ stop }) => stop !== undefined);
+  if (isShared && appliedUntil > 0 && stopping && (await isServed(query))) {
+    throw new StartError(
+      `Migration ${stopping.tag} cannot run while an upstream of before serves: ${stopping.stop}. Nothing was changed. Stop every upstream, then start them (deploy/upgrade.sh stop).`,
+    );
+  }
+  try {
+    await run(folder);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    const tag = failedOf(cause, pending, folder);
+    if (tag === undefined) throw cause;
+    throw new StartError(
+      `Migration ${tag} failed: ${maskPasswords(innermost(cause).message)}. Nothing was changed: the tables are as before, and the release of before runs on them.`,
+      { cause },
+    );
+  }
+}
+
+/** Each upstream that serves on PostgreSQL holds such a connection, also one of a release of before. */
+async function isServed(query: Migrating["query"]): Promise<boolean> {
+  const [row] = await query(
+    `select count(*)::int as num from pg_stat_activity where datname = current_database() and application_name = '${CHANGES_CONNECTION}'`,
+  );
+  return Number(row?.["num"]) > 0;
+}
+
+/** Whose statement it was; undefined where no migration can be at fault, as when the connection was lost. */
+function failedOf(error: unknown, pending: readonly Entry[], folder: string): string | undefined {
+  const statement = statementOf(error);
+  if (statement === undefined) return undefined;
+  const failed = readMigrationFiles({ migrationsFolder: folder }).find(({ sql }) => sql.includes(statement));
+  return pending.find(({ when }) => when === failed?.folderMillis)?.tag;
+}
+
+function statementOf(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { query } = at as { query?: unknown };
+    if (typeof query === "string") return query;
+  }
+  return undefined;
+}
+
+function innermost(error: unknown): Error {
+  let at = error;
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
+  return at instanceof Error ? at : new Error(String(at));
+}

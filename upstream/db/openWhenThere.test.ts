@@ -1,0 +1,37 @@
+import { pino } from "pino";
+import { afterEach, expect, test, vi } from "vitest";
+import { StartError } from "../kit/errors.ts";
+import { openWhenThere } from "./openWhenThere.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+function opening(reasons: readonly Error[]) {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const left = [...reasons];
+  const open = async () => {
+    const reason = left.shift();
+    if (reason) throw reason;
+    return "open";
+  };
+  return { lines, run: () => openWhenThere(open, log) };
+}
+
+const refused = () => new StartError("PostgreSQL at db:5432 refuses connections: is it running?");
+
+test("a service waits for its database, with a line for each reason", async () => {
+  vi.stubEnv("NOTIFY_SOCKET", "/nowhere");
+  const { lines, run } = opening([refused(), refused()]);
+  expect(await run()).toBe("open");
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("waiting: PostgreSQL at db:5432 refuses connections");
+  const fault = opening([new TypeError("a fault of ours")]);
+  await expect(fault.run()).rejects.toThrow("a fault of ours");
+});
+
+test("what is started by hand fails at once", async () => {
+  vi.stubEnv("NOTIFY_SOCKET", "");
+  const { lines, run } = opening([refused()]);
+  await expect(run()).rejects.toThrow("refuses connections");
+  expect(lines).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { Request, Response } from "express";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { checkSign, signOf } from "./checkSign.ts";
+
+const NOW = 1_800_000_000;
+
+test("a wrong salt and a wrong clock are told apart in the log, once a minute, and never to who asks", () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const check = checkSign({ signSalt: "right", clock: () => NOW * 1_000, log });
+  const ask = (time: number, salt: string | undefined) => {
+    const headers: Record<string, string | undefined> = {
+      "access-time": String(time),
+      sign: salt === undefined ? undefined : signOf(String(time), salt),
+    };
+    const req = { get: (name: string) => headers[name] } as unknown as Request;
+    let passed = false;
+    try {
+      void check(req, {} as Response, () => (passed = true));
+    } catch (error) {
+      expect((error as Error).message).toBe("请求签名无效或已过期");
+    }
+    return passed;
+  };
+  expect(ask(NOW, "right")).toBe(true);
+  // Whoever knocks without a sign is nobody's site.
+  expect(ask(NOW, undefined)).toBe(false);
+  expect(lines).toEqual([]);
+  for (let time = 0; time < 3; time++) {
+    expect(ask(NOW, "wrong")).toBe(false);
+    expect(ask(NOW - 600, "right")).toBe(false);
+  }
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    "calls are refused: whoever signs them has another SIGN_SALT",
+    "calls are refused: the clock of the site is 600 s behind this one, and 300 s are allowed",
+  ]);
+});

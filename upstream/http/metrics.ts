@@ -1,0 +1,151 @@
+import { timingSafeEqual } from "node:crypto";
+import type { RequestHandler } from "express";
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { CODES } from "#shared/contract/codes.ts";
+import { type EventName, countEvent, countsOf } from "../kit/events.ts";
+import { queueLoad } from "../queue/fairQueue.ts";
+
+export interface Metrics {
+  /** One line's worth of every call: how long, and with which code it ended. */
+  readonly observe: RequestHandler;
+  /** Answers this machine, and whoever brings the token. */
+  readonly serve: RequestHandler;
+}
+
+export interface Sources {
+  /** METRICS_TOKEN. */
+  readonly token: string | undefined;
+  readonly isReady: () => Promise<boolean>;
+  /** Of a PostgreSQL: its pool. */
+  readonly connections: (() => Readonly<Record<"busy" | "idle" | "waiting", number>>) | undefined;
+  readonly jobs: () => Promise<{ readonly due: number; readonly failing: number }>;
+  /** Figures of Node and of the process, which are there once. */
+  readonly ofProcess: boolean;
+}
+
+const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const LOGINS: readonly string[] = ["/user/login", "/user/uid-login", "/user/register"];
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+
+/** Counted where it happens, shown when somebody asks; with what may become of each, so that a first one is an increase. */
+const EVENTS: readonly {
+  readonly event: EventName;
+  readonly name: string;
+  readonly help: string;
+  readonly outcomes: readonly string[];
+}[] = [
+  {
+    event: "login",
+    name: "logins_total",
+    help: "Sign-ins and registrations, by how they ended",
+    outcomes: ["ok", "refused"],
+  },
+  {
+    event: "sms",
+    name: "sms_total",
+    help: "Messages given to the provider, and those that the budget of the day refused",
+    outcomes: ["sent", "refused", "budget"],
+  },
+  {
+    event: "payment",
+    name: "payments_total",
+    help: "Payments that a provider told of, by what became of them",
+    outcomes: ["paid", "surplus", "failed"],
+  },
+  { event: "job", name: "jobs_total", help: "Runs of jobs, by how they ended", outcomes: ["ok", "failed"] },
+  {
+    event: "refusedTurn",
+    name: "queue_refused_total",
+    help: "Work that was refused because too much waited, by why",
+    outcomes: ["full", "late"],
+  },
+];
+
+export function createMetrics({ token, isReady, connections, jobs, ofProcess }: Sources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (ofProcess) collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: "api_call_duration_seconds",
+    help: "Calls of the site, by path and by the code of the answer",
+    labelNames: ["path", "code"],
+    buckets: SECONDS,
+    registers,
+  });
+  for (const { event, name, help, outcomes } of EVENTS)
+    new Counter({
+      name,
+      help,
+      labelNames: ["outcome"],
+      registers,
+      collect() {
+        this.reset();
+        for (const outcome of outcomes) this.inc({ outcome }, countsOf(event).get(outcome) ?? 0);
+      },
+    });
+  new Gauge({
+    name: "database_up",
+    help: "1 while the database answers",
+    registers,
+    collect: async function () {
+      this.set((await isReady()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "database_connections",
+    help: "Connections of the pool, and who waits for one",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, num] of Object.entries(connections?.() ?? {})) this.set({ state }, num);
+    },
+  });
+  new Gauge({
+    name: "queue_requests",
+    help: "Work that has its turn, and that waits for one, in all queues",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, num] of Object.entries(queueLoad())) this.set({ state }, num);
+    },
+  });
+  new Gauge({
+    name: "jobs",
+    help: "Work for later that is due now, and that has failed and waits to be tried again",
+    labelNames: ["state"],
+    registers,
+    collect: async function () {
+      this.reset();
+      const found = await jobs().catch(() => ({}));
+      for (const [state, num] of Object.entries(found)) this.set({ state }, num);
+    },
+  });
+
+  return {
+    observe(req, res, next) {
+      const startedAt = performance.now();
+      res.once("close", () => {
+        // By the table's path and never by the address: others could make any number of series.
+        const { path = "none" } = (req.route ?? {}) as { readonly path?: string };
+        const { code: refused } = res.locals as { readonly code?: number };
+        const code = String(refused ?? (res.statusCode < 400 ? CODES.ok : res.statusCode));
+        calls.observe({ path, code }, (performance.now() - startedAt) / 1000);
+        if (LOGINS.includes(path)) countEvent("login", code === String(CODES.ok) ? "ok" : "refused");
+      });
+      next();
+    },
+    async serve(req, res) {
+      const given = req.get("authorization")?.replace(/^Bearer /, "");
+      const isKnown = token !== undefined && given !== undefined && isSame(given, token);
+      if (!isKnown && !LOOPBACK.test(req.socket.remoteAddress ?? ""))
+        return void res.status(404).type("text/plain").send("Not Found\n");
+      res.setHeader("Content-Type", registry.contentType);
+      res.end(await registry.metrics());
+    },
+  };
+}
+
+function isSame(given: string, token: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(token)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

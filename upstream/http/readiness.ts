@@ -1,0 +1,36 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { isBusy } from "../db/busy.ts";
+import type { Db } from "../db/database.ts";
+import { Busy } from "../queue/fairQueue.ts";
+
+const ANSWER_MS = 2_000;
+/** A database that has been too busy for so long may as well be away. */
+const BUSY_MS = 10_000;
+
+/** Whether work can be done: the database answers. Those who ask at once share one look. */
+export function createReadiness(db: Db): () => Promise<boolean> {
+  let answeredAt = performance.now();
+  let underWay: Promise<boolean> | undefined;
+  return () => {
+    underWay ??= look().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+
+  async function look(): Promise<boolean> {
+    try {
+      await Promise.race([db.execute(sql`select 1`), tooLong()]);
+      answeredAt = performance.now();
+      return true;
+    } catch (error) {
+      return isBusy(error) && performance.now() - answeredAt < BUSY_MS;
+    }
+  }
+}
+
+async function tooLong(): Promise<never> {
+  await delay(ANSWER_MS, undefined, { ref: false });
+  throw new Busy("no answer within two seconds");
+}

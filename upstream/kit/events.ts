@@ -1,0 +1,13 @@
+/** What is counted from the start of the process on, with the label that tells the outcomes apart; /metrics shows it. */
+export type EventName = "login" | "sms" | "payment" | "job" | "refusedTurn";
+
+const counts = new Map<EventName, Map<string, number>>();
+
+export function countEvent(name: EventName, outcome: string): void {
+  const own = counts.get(name) ?? new Map<string, number>();
+  counts.set(name, own.set(outcome, (own.get(outcome) ?? 0) + 1));
+}
+
+export function countsOf(name: EventName): ReadonlyMap<string, number> {
+  return counts.get(name) ?? new Map();
+}
