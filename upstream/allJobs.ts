@@ -5,6 +5,7 @@ import { keepMistakes } from "./exam/keepMistakes.ts";
 import { endExam, recordExam } from "./exam/recordExam.ts";
 import { notifyEnding } from "./enrolment/notifyEnding.ts";
 import { remindReserved } from "./live/remind.ts";
+import { askPaymentJob } from "./order/askPayment.ts";
 import { closeOrderJob } from "./order/closeOrder.ts";
 import { closePaymentsJob } from "./order/closePayments.ts";
 import { sendRefundJob } from "./order/refund.ts";
@@ -32,6 +33,7 @@ export const allJobs = (payments: readonly PaymentDriver[]): readonly Job[] => [
   recordExam,
   keepMistakes,
   closeOrderJob,
+  askPaymentJob(payments),
   closePaymentsJob(payments),
   sendRefundJob(payments),
 ];

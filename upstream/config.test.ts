@@ -79,6 +79,8 @@ const WECHAT_NAMES = [
   "WECHAT_PLATFORM_SERIAL_NO",
   "WECHAT_PLATFORM_KEY_FILE",
   "WECHAT_NOTIFY_URL",
+  "WECHAT_APP_SECRET",
+  "WECHAT_H5",
   "WECHAT_URL",
 ];
 
@@ -106,9 +108,10 @@ test("a payment provider needs its keys as files, its secret and the address of 
       merchantId: "1",
       url: "https://api.mch.weixin.qq.com",
     });
-    for (const name of WECHAT_NAMES.slice(0, -1))
+    for (const name of WECHAT_NAMES.slice(0, -3))
       expect(() => readUpstreamConfig({ ...env, [name]: "" })).toThrow(new RegExp(`^${name} is missing`));
     const wrong = (name: string, value: string) => () => readUpstreamConfig({ ...env, [name]: value });
+    expect(wrong("WECHAT_H5", "yes")).toThrow(/^WECHAT_H5 must be 0 or 1/);
     expect(wrong("WECHAT_API_V3_SECRET", "short")).toThrow(/must have 32 characters/);
     expect(wrong("WECHAT_NOTIFY_URL", "http://pay.example/payment/notify")).toThrow(/https address/);
     expect(wrong("WECHAT_PRIVATE_KEY_FILE", folder)).toThrow(/^WECHAT_PRIVATE_KEY_FILE cannot be read/);

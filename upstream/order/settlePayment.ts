@@ -35,10 +35,10 @@ export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Prom
   }
   if (notice.fen !== fenOf(payment.amount)) throw badInput("支付金额和订单不一致");
   const surplus = await whySurplus(tx, order, nowMs);
-  const { transactionId } = notice;
+  const { transactionId, paidAtMs = nowMs } = notice;
   await tx
     .update(payments)
-    .set({ status: surplus === "" ? "paid" : "surplus", transactionId, paidAt: new Date(nowMs) })
+    .set({ status: surplus === "" ? "paid" : "surplus", transactionId, paidAt: new Date(paidAtMs) })
     .where(own);
   if (surplus === "") {
     await planClosing(tx, order, nowMs);

@@ -18,6 +18,8 @@ export const WECHAT_VARIABLES = {
   WECHAT_PLATFORM_SERIAL_NO: "serial number of the platform's certificate, or the id of its public key",
   WECHAT_PLATFORM_KEY_FILE: "file with that certificate or public key (PEM)",
   WECHAT_NOTIFY_URL: "https address that leads to /payment/notify/wechat of this upstream",
+  WECHAT_APP_SECRET: "secret of that app id, a 服务号: then learners pay in WeChat's own browser (JSAPI)",
+  WECHAT_H5: "1: the merchant has H5, so learners on phones pay without scanning",
   WECHAT_URL: `address of the provider; unset: ${WECHAT_URL}`,
 } as const;
 
@@ -53,8 +55,12 @@ function readWechat(env: Env): WechatConfig {
   const url = env["WECHAT_URL"] || WECHAT_URL;
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new StartError("WECHAT_URL must be an http or https address.");
+  const h5 = env["WECHAT_H5"] || "0";
+  if (!/^[01]$/.test(h5)) throw new StartError(`WECHAT_H5 must be 0 or 1, not ${JSON.stringify(h5)}.`);
   return {
     appId: needed("WECHAT_APP_ID"),
+    appSecret: env["WECHAT_APP_SECRET"] ?? "",
+    hasH5: h5 === "1",
     merchantId: needed("WECHAT_MERCHANT_ID"),
     serialNo: needed("WECHAT_SERIAL_NO"),
     privateKey: readPem("WECHAT_PRIVATE_KEY_FILE", needed("WECHAT_PRIVATE_KEY_FILE"), createPrivateKey),

@@ -3,6 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "#upstream/kit/errors.ts";
+import type { PaymentDriver } from "#upstream/payment/payment.ts";
 import { settlePayment } from "#upstream/order/settlePayment.ts";
 
 const REFUSED = "a notification of a payment was refused";
@@ -28,6 +29,7 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
 
   return async (req: Request, res: Response): Promise<void> => {
     const nowMs = clock();
+    let reply: PaymentDriver["noticeReply"];
     try {
       const body = Buffer.isBuffer(req.body) ? req.body.toString("utf8") : "";
       const { headers, params } = req;
@@ -37,13 +39,17 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
         res.status(404).json({ code: "FAIL", message: "no payment provider is set up" });
         return;
       }
+      reply = driver.noticeReply;
       const notice = driver.readNotice({ headers, body, nowMs });
       if (notice) await inTransaction(db, (tx) => settlePayment(tx, notice, nowMs));
-      res.json({ code: "SUCCESS" });
+      if (reply) res.type("text/plain").send(reply.done);
+      else res.json({ code: "SUCCESS" });
     } catch (err) {
       note(err, nowMs);
       const status = err instanceof Refusal ? 400 : 500;
-      res.status(status).json({ code: "FAIL", message: err instanceof Refusal ? err.message : "try again" });
+      res.status(status);
+      if (reply) res.type("text/plain").send(reply.failed);
+      else res.json({ code: "FAIL", message: err instanceof Refusal ? err.message : "try again" });
     }
   };
 }
