@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,6 +70,55 @@ test("a provider of SMS needs its keys, its name and its template", () => {
   }
 });
 
+const ALIPAY_NAMES = [
+  "ALIPAY_APP_ID",
+  "ALIPAY_SELLER_ID",
+  "ALIPAY_PRIVATE_KEY_FILE",
+  "ALIPAY_PUBLIC_KEY_FILE",
+  "ALIPAY_NOTIFY_URL",
+  "ALIPAY_URL",
+];
+
+test("Alipay takes its keys as its own tool writes them, in PEM or bare", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "beikao-keys-"));
+  try {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const [own, theirs] = [join(folder, "own.txt"), join(folder, "theirs.txt")];
+    const env: Record<string, string> = {
+      SIGN_SALT: SALT,
+      PAYMENT: "alipay",
+      ALIPAY_APP_ID: "2014072300007148",
+      ALIPAY_SELLER_ID: "2088102177988888",
+      ALIPAY_PRIVATE_KEY_FILE: own,
+      ALIPAY_PUBLIC_KEY_FILE: theirs,
+      ALIPAY_NOTIFY_URL: "https://pay.example/payment/notify/alipay",
+    };
+    await writeFile(theirs, publicKey.export({ type: "spki", format: "der" }).toString("base64"));
+    const forms = [
+      privateKey.export({ type: "pkcs8", format: "pem" }),
+      privateKey.export({ type: "pkcs8", format: "der" }).toString("base64"),
+      privateKey.export({ type: "pkcs1", format: "der" }).toString("base64"),
+    ];
+    for (const form of forms) {
+      await writeFile(own, form);
+      const [config] = readUpstreamConfig(env).payments;
+      if (config?.kind !== "alipay") throw new Error("it is another way to pay");
+      expect(config.url).toBe("https://openapi.alipay.com/gateway.do");
+      expect(createPublicKey(config.privateKey).equals(createPublicKey(config.publicKey))).toBe(true);
+    }
+    for (const name of ALIPAY_NAMES.slice(0, -1))
+      expect(() => readUpstreamConfig({ ...env, [name]: "" })).toThrow(new RegExp(`^${name} is missing`));
+    const wrong = (name: string, value: string) => () => readUpstreamConfig({ ...env, [name]: value });
+    expect(wrong("ALIPAY_SELLER_ID", "merchant@example.com")).toThrow(/must be 2088 and twelve digits/);
+    expect(wrong("ALIPAY_NOTIFY_URL", "https://pay.example/payment/notify")).toThrow(/notify\/alipay\.$/);
+    expect(wrong("ALIPAY_URL", "openapi.alipay.com")).toThrow(/^ALIPAY_URL must be an http/);
+    await writeFile(own, "not a key");
+    expect(() => readUpstreamConfig(env)).toThrow(/^ALIPAY_PRIVATE_KEY_FILE cannot be read as a key/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 const WECHAT_NAMES = [
   "WECHAT_APP_ID",
   "WECHAT_MERCHANT_ID",
@@ -116,7 +165,9 @@ test("a payment provider needs its keys as files, its secret and the address of 
     expect(wrong("WECHAT_NOTIFY_URL", "http://pay.example/payment/notify")).toThrow(/https address/);
     expect(wrong("WECHAT_PRIVATE_KEY_FILE", folder)).toThrow(/^WECHAT_PRIVATE_KEY_FILE cannot be read/);
     for (const text of ["cash", "wechat,wechat", "wechat,", "off,wechat"])
-      expect(wrong("PAYMENT", text)).toThrow(/^PAYMENT must be off, or one or more of sandbox, wechat/);
+      expect(wrong("PAYMENT", text)).toThrow(
+        /^PAYMENT must be off, or one or more of sandbox, wechat, alipay/,
+      );
     const both = readUpstreamConfig({ ...env, PAYMENT: "wechat, sandbox" }).payments;
     expect(both.map(({ kind }) => kind)).toEqual(["wechat", "sandbox"]);
   } finally {
@@ -138,7 +189,7 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["ADMIN_PORT", "(any)", "default"],
     ["ADMIN_HOST", "127.0.0.1", "default"],
     ["ADMIN_URL", "(where they listen)", "default"],
-    ...WECHAT_NAMES.map((name) => [name, "(unset)", "default"]),
+    ...[...WECHAT_NAMES, ...ALIPAY_NAMES].map((name) => [name, "(unset)", "default"]),
   ]);
   expect(reports.map(({ problem }) => problem).filter(Boolean)).toEqual([
     'must be one of off, small, not "huge".',

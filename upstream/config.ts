@@ -3,7 +3,7 @@ import type { SmsConfig } from "./account/smsSender.ts";
 import type { Storage } from "./db/database.ts";
 import { StartError } from "./kit/errors.ts";
 import type { PaymentConfig } from "./payment/createPayments.ts";
-import { WECHAT_VARIABLES, readPaymentConfigs } from "./payment/readPaymentConfigs.ts";
+import { PAYMENT_VARIABLES, readPaymentConfigs } from "./payment/readPaymentConfigs.ts";
 
 export interface UpstreamConfig {
   readonly host: string;
@@ -93,7 +93,7 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       name: "PAYMENT",
       fallback: readTrial(env) ? "sandbox" : "off",
       about:
-        "who collects the money of orders: wechat; sandbox: nobody, for trials; several with commas between, the first is offered first; off: nothing is sold",
+        "who collects the money of orders: wechat, alipay; sandbox: nobody, for trials; several with commas between, the first is offered first; off: nothing is sold",
       check: readPayments,
     }),
     describe(env, {
@@ -115,7 +115,7 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       about: "https address under which nginx leads to them, such as https://desk.example.com",
       check: readPages,
     }),
-    ...Object.entries(WECHAT_VARIABLES).map(([name, about]) =>
+    ...Object.entries(PAYMENT_VARIABLES).map(([name, about]) =>
       describe(env, { name, fallback: "(unset)", about, check: readPayments }),
     ),
   ];

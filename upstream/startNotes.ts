@@ -31,7 +31,7 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
     );
   if (config.payments.some(({ kind }) => kind === "sandbox"))
     notes.push(
-      "sandbox in PAYMENT: no money moves, and anybody gets whatever is sold. Set PAYMENT=wechat and its keys.",
+      "sandbox in PAYMENT: no money moves, and anybody gets whatever is sold. Set PAYMENT=wechat or alipay and its keys.",
     );
   if (config.signSalt.length < SHORT_SALT)
     notes.push("SIGN_SALT is short enough to be found by trying. Use: openssl rand -hex 32");
@@ -48,7 +48,7 @@ function whatIsOff({ sms, payments }: Start["config"]): string {
   const off = [
     sms.kind === "off" &&
       "SMS is not set up: nobody can register, sign in by code or set a forgotten password; set SMS=aliyun and its keys.",
-    payments.length === 0 && "Payment is not set up: nothing is sold; set PAYMENT=wechat and its keys.",
+    payments.length === 0 && "Payment is not set up: nothing is sold; set PAYMENT=wechat or alipay and its keys.",
   ].filter((text) => text !== false);
   return off.length === 0 ? "" : [...off, "See docs/operations.md."].join(" ");
 }

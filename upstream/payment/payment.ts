@@ -64,7 +64,7 @@ export interface Notice {
 }
 
 /** The ways to pay, as `pay_type` names them. */
-export const PAY_TYPES = ["sandbox", "wechat"] as const;
+export const PAY_TYPES = ["sandbox", "wechat", "alipay"] as const;
 
 export type PayType = (typeof PAY_TYPES)[number];
 

@@ -6,6 +6,7 @@ import * as api from "#shared/contract/order/endpoints.ts";
 import { payments } from "#upstream/db/schema/orders.ts";
 import { jobs } from "#upstream/db/schema/system.ts";
 import { newLearner } from "#upstream/testing/learners.ts";
+import { alipayDouble } from "#upstream/testing/paymentDoubles/alipayDouble.ts";
 import { keyPair, type PaymentDouble } from "#upstream/testing/paymentDoubles/paymentDouble.ts";
 import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
@@ -23,6 +24,7 @@ const PROVIDERS = [
     /** It is told of a payment before the learner is. */
     isAnnounced: true,
   },
+  { payType: "alipay", open: alipayDouble, done: "success", failed: /^failure$/, isAnnounced: false },
 ];
 
 describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced }) => {
