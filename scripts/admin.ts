@@ -2,7 +2,9 @@ import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { runAdmin } from "#upstream/admin/adminCommand.ts";
 import { dispatchBy, fetchBy, storeBy } from "#upstream/admin/dispatch.ts";
-import { readPages, readStorage } from "#upstream/config.ts";
+import { readPages, readPayments, readStorage } from "#upstream/config.ts";
+import { createLog } from "#upstream/kit/log.ts";
+import { createPayments } from "#upstream/payment/createPayments.ts";
 
 /** Of the upstreams on this PostgreSQL: what their environment says, which is this one's. */
 const pages = readPages(process.env);
@@ -16,6 +18,8 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
   dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), around),
   store: (files, onProgress) => storeBy(readStorage(process.env), files, onProgress),
   fetch: (files, onProgress) => fetchBy(readStorage(process.env), files, onProgress),
+  payments: () =>
+    createPayments(readPayments(process.env), { clock: Date.now, log: createLog("warn", process.stderr) }),
   ...(process.stdin.isTTY && { ask }),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -166,7 +166,7 @@ function readSeed(env: Env): SeedSize {
 }
 
 /** Nothing is sold unasked but in a trial; no money moves there. */
-function readPayments(env: Env): readonly PaymentConfig[] {
+export function readPayments(env: Env): readonly PaymentConfig[] {
   return readPaymentConfigs(env, readTrial(env) ? "sandbox" : "off");
 }
 

@@ -48,7 +48,8 @@ function whatIsOff({ sms, payments }: Start["config"]): string {
   const off = [
     sms.kind === "off" &&
       "SMS is not set up: nobody can register, sign in by code or set a forgotten password; set SMS=aliyun and its keys.",
-    payments.length === 0 && "Payment is not set up: nothing is sold; set PAYMENT=wechat or alipay and its keys.",
+    payments.length === 0 &&
+      "Payment is not set up: nothing is sold; set PAYMENT=wechat or alipay and its keys.",
   ].filter((text) => text !== false);
   return off.length === 0 ? "" : [...off, "See docs/operations.md."].join(" ");
 }

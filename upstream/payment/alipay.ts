@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { Refusal, badInput } from "../kit/errors.ts";
 import { parseShanghai, shanghai, TIME } from "../kit/shanghai.ts";
 import { type AlipayApp, alipayCalls, type Fields, isSignedBy, signedText } from "./alipayCalls.ts";
+import { alipayBill } from "./alipayBill.ts";
 import type { Bill, Notice, PaymentDriver } from "./payment.ts";
 
 /** Alipay for websites: its page at a computer (电脑网站支付), its app from a phone (手机网站支付). */
@@ -23,7 +24,8 @@ const UNKNOWN = "ACQ.TRADE_NOT_EXIST";
 const NOT_TO_CLOSE = [UNKNOWN, "ACQ.TRADE_STATUS_ERROR", "ACQ.REASON_TRADE_STATUS_INVALID"];
 
 export function createAlipay(config: AlipayConfig, options: Options): PaymentDriver {
-  const { addressOf, ask } = alipayCalls(config, options);
+  const calls = alipayCalls(config, options);
+  const { addressOf, ask } = calls;
   return {
     payType: "alipay",
     noticeReply: { done: "success", failed: "failure" },
@@ -59,6 +61,7 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
       const found = await ask("alipay.trade.fastpay.refund.query", { out_trade_no, out_request_no });
       return found["refund_status"] === "REFUND_SUCCESS" ? "done" : "waiting";
     },
+    bill: (day) => alipayBill(calls, day),
     readNotice({ body }) {
       const { sign = "", sign_type: _, ...fields } = Object.fromEntries(new URLSearchParams(body)) as Fields;
       if (!isSignedBy(config.publicKey, signedText(fields), sign))

@@ -1,3 +1,5 @@
+import type { BillRow } from "./billTable.ts";
+
 /** Where a learner pays: with a phone beside the screen, in the browser of a phone, or in WeChat's own browser. */
 export const SCENES = ["scan", "phone", "wechat"] as const;
 
@@ -87,6 +89,8 @@ export interface PaymentDriver {
   readonly refund: (refunding: Refunding) => Promise<"done" | "waiting">;
   /** Reads what was sent to /payment/notify/<payType>. Undefined: of no interest. Throws Refusal where it is not the provider's. */
   readonly readNotice?: (request: NoticeRequest) => Notice | undefined;
+  /** What it counts as paid and given back on a day (yyyy-MM-dd) that is over. Throws when it could not be asked. */
+  readonly bill?: (day: string) => Promise<readonly BillRow[]>;
   /** What it wants to hear of a notice, as plain text; absent: JSON with `code`. */
   readonly noticeReply?: { readonly done: string; readonly failed: string };
 }

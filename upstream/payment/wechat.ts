@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { shanghai } from "../kit/shanghai.ts";
 import type { Begun, Bill, PaymentDriver, Refunding } from "./payment.ts";
 import { type WechatMerchant, signLines, wechatAway, wechatCalls } from "./wechatCalls.ts";
+import { wechatBill } from "./wechatBill.ts";
 import { authorizeUrl, openidOf } from "./wechatOauth.ts";
 import { noticeOf, transactionOf } from "./wechatTransaction.ts";
 
@@ -38,7 +39,8 @@ const UNKNOWN: ReadonlySet<unknown> = new Set(["ORDER_NOT_EXIST", "ORDERNOTEXIST
 const OVER: ReadonlySet<unknown> = new Set(["CLOSED", "REVOKED", "REFUND"]);
 
 export function createWechat(config: WechatConfig, { clock, log }: Options): PaymentDriver {
-  const { ask, verify } = wechatCalls(config, { clock, log });
+  const calls = wechatCalls(config, { clock, log });
+  const { ask, verify } = calls;
   const { appId, merchantId: mchid, apiKey } = config;
 
   const announce = async (product: string, bill: Bill, more: object, answered: string): Promise<string> => {
@@ -97,6 +99,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
       if (status === "PROCESSING") return "waiting";
       throw new Error(`the refund ${refundNo} is ${String(status)} at WeChat Pay: look after it there`);
     },
+    bill: (day) => wechatBill(calls, day),
     readNotice(request) {
       verify(request);
       const transaction = transactionOf(request.body, apiKey);
