@@ -34,7 +34,8 @@ export async function alipayDouble(
     if (!isSigned(fields))
       return send(res, "error_response", { code: "40002", sub_code: "isv.invalid-signature" });
     const content = JSON.parse(fields["biz_content"] ?? "{}") as Fields;
-    if (method === "GET") return void res.end(openPage(content, fields));
+    if (method === "GET")
+      return void res.setHeader("content-type", "text/html;charset=utf-8").end(openPage(content, fields));
     send(res, name, answerTo(fields["method"] ?? "", content));
   }
 
