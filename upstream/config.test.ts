@@ -70,6 +70,32 @@ test("a provider of SMS needs its keys, its name and its template", () => {
   }
 });
 
+test("each provider of SMS is told what it misses by the name of the variable", () => {
+  const read = (env: Record<string, string>) => () => readUpstreamConfig({ SIGN_SALT: SALT, ...env });
+  const tencent = { ...ALIYUN, SMS: "tencent", SMS_TEMPLATE: "449739", SMS_APP_ID: "1400006666" };
+  expect(read(tencent)().sms).toEqual({
+    kind: "tencent",
+    url: "https://sms.tencentcloudapi.com/",
+    region: "ap-guangzhou",
+    secretId: "id",
+    secretKey: "hunter2",
+    appId: "1400006666",
+    signName: "备考",
+    template: "449739",
+  });
+  expect(read({ ...tencent, SMS_APP_ID: "" })).toThrow(/^SMS_APP_ID is missing: SMS=tencent needs it/);
+  const webhook = { SMS: "webhook", SMS_ACCESS_KEY_SECRET: "s", SMS_URL: "https://school.example/sms" };
+  expect(read(webhook)().sms).toEqual({ kind: "webhook", secret: "s", url: "https://school.example/sms" });
+  expect(read({ ...webhook, SMS_URL: "http://127.0.0.1:9000/sms" })().sms).toMatchObject({ kind: "webhook" });
+  for (const SMS_URL of ["http://school.example/sms", "http://localhost.evil.example/", "school"])
+    expect(read({ ...webhook, SMS_URL })).toThrow(
+      /^SMS_URL must be an https address, or http on this machine/,
+    );
+  expect(read({ SMS: "pigeon" })).toThrow(
+    /^SMS must be one of off, log, aliyun, tencent, webhook, not "pigeon"/,
+  );
+});
+
 const ALIPAY_NAMES = [
   "ALIPAY_APP_ID",
   "ALIPAY_SELLER_ID",
@@ -184,6 +210,8 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["SMS_ACCESS_KEY_SECRET", "******", "env"],
     ["SMS_SIGN_NAME", "备考", "env"],
     ["SMS_TEMPLATE", "SMS_1", "env"],
+    ["SMS_APP_ID", "(unset)", "default"],
+    ["SMS_REGION", "(unset)", "default"],
     ["SMS_URL", "(unset)", "default"],
     ["PAYMENT", "off", "default"],
     ["ADMIN_PORT", "(any)", "default"],

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { readSmsConfig, SMS_VARIABLES } from "./account/readSmsConfig.ts";
 import type { SmsConfig } from "./account/smsSender.ts";
 import type { Storage } from "./db/database.ts";
 import { StartError } from "./kit/errors.ts";
@@ -49,8 +50,6 @@ export interface UpstreamVariable {
   readonly problem: string | undefined;
 }
 
-const SMS_KINDS = ["off", "log", "aliyun"] as const;
-const ALIYUN_URL = "https://dysmsapi.aliyuncs.com/";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 /** The only reader of the environment. Throws StartError with the name of the first wrong variable and the reason. */
@@ -83,7 +82,7 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     describe(env, {
       name: "SMS",
       fallback: readTrial(env) ? "log" : "off",
-      about: "who sends codes: aliyun; log: they stand in the log, for trials; off: nobody",
+      about: "who sends codes: aliyun, tencent, webhook; log: they stand in the log, for trials; off: nobody",
       check: readSms,
     }),
     ...Object.entries(SMS_VARIABLES).map(([name, about]) =>
@@ -120,14 +119,6 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     ),
   ];
 }
-
-const SMS_VARIABLES = {
-  SMS_ACCESS_KEY_ID: "access key of SMS=aliyun",
-  SMS_ACCESS_KEY_SECRET: "its secret",
-  SMS_SIGN_NAME: "name in 【】 before each message, as the provider knows it",
-  SMS_TEMPLATE: "template of the provider, such as SMS_123456789, with the variable code",
-  SMS_URL: `address of the provider; unset: ${ALIYUN_URL}`,
-} as const;
 
 interface Described {
   readonly name: string;
@@ -178,28 +169,7 @@ function readTrial(env: Env): boolean {
 
 /** The log has codes unasked in a trial alone. */
 function readSms(env: Env): SmsConfig {
-  const kind = oneOf("SMS", env["SMS"], SMS_KINDS, readTrial(env) ? "log" : "off");
-  if (kind !== "aliyun") return { kind: kind === "log" ? "log" : "off" };
-  const needed = (name: keyof typeof SMS_VARIABLES) => {
-    const value = env[name];
-    if (!value) throw new StartError(`${name} is missing: SMS=aliyun needs it.`);
-    return value;
-  };
-  return {
-    kind,
-    accessKeyId: needed("SMS_ACCESS_KEY_ID"),
-    accessKeySecret: needed("SMS_ACCESS_KEY_SECRET"),
-    signName: needed("SMS_SIGN_NAME"),
-    template: needed("SMS_TEMPLATE"),
-    url: readSmsUrl(env["SMS_URL"]),
-  };
-}
-
-function readSmsUrl(text: string | undefined): string {
-  if (!text) return ALIYUN_URL;
-  if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw new StartError("SMS_URL must be an http or https address.");
-  return text;
+  return readSmsConfig(env, readTrial(env) ? "log" : "off");
 }
 
 const LOOPBACK = "127.0.0.1";
