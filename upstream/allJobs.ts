@@ -9,6 +9,8 @@ import { askPaymentJob } from "./order/askPayment.ts";
 import { closeOrderJob } from "./order/closeOrder.ts";
 import { closePaymentsJob } from "./order/closePayments.ts";
 import { sendRefundJob } from "./order/refund.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import { mailReportJobs, planReports } from "./report/mailReports.ts";
 import type { PaymentDriver } from "./payment/payment.ts";
 import type { Job } from "./jobs/job.ts";
 import { placeExams } from "./seed/placeExams.ts";
@@ -19,7 +21,7 @@ import { removeUnusedFiles } from "./jobs/removeUnusedFiles.ts";
 const TEN_MINUTES_MS = 10 * 60_000;
 
 /** Every job of the upstream. */
-export const allJobs = (payments: readonly PaymentDriver[]): readonly Job[] => [
+export const allJobs = (payments: readonly PaymentDriver[], mailer?: Mailer): readonly Job[] => [
   ...removeExpired,
   removeUnusedFiles,
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
@@ -36,4 +38,6 @@ export const allJobs = (payments: readonly PaymentDriver[]): readonly Job[] => [
   askPaymentJob(payments),
   closePaymentsJob(payments),
   sendRefundJob(payments),
+  planReports,
+  ...mailReportJobs(mailer),
 ];

@@ -18,6 +18,7 @@ test("defaults are the embedded database on loopback", () => {
     seed: "small",
     sms: { kind: "off" },
     payments: [],
+    mail: undefined,
     pages: { host: "127.0.0.1", port: undefined, url: undefined },
     trial: false,
     siteHost: undefined,
@@ -94,6 +95,24 @@ test("each provider of SMS is told what it misses by the name of the variable", 
   expect(read({ SMS: "pigeon" })).toThrow(
     /^SMS must be one of off, log, aliyun, tencent, webhook, not "pigeon"/,
   );
+});
+
+test("mails are sent where SMTP_URL is set, with an address and without a password in it", () => {
+  const read = (env: Record<string, string>) => readUpstreamConfig({ SIGN_SALT: SALT, ...env }).mail;
+  const mail = { SMTP_URL: "smtps://smtp.example.com", MAIL_FROM: "备考 <noreply@example.com>" };
+  const from = mail.MAIL_FROM;
+  const none = { user: "", secret: "" };
+  expect(read(mail)).toEqual({ host: "smtp.example.com", port: 465, isSecure: true, from, ...none });
+  expect(read({ ...mail, SMTP_URL: "smtp://[::1]:2525" })).toMatchObject({
+    host: "::1",
+    port: 2525,
+    isSecure: false,
+  });
+  for (const SMTP_URL of ["smtp.example.com", "https://smtp.example.com", "smtps://a:b@smtp.example.com"])
+    expect(() => read({ ...mail, SMTP_URL })).toThrow(/^SMTP_URL must look like/);
+  for (const MAIL_FROM of ["", "备考", "a@b\r\nBcc: c@d"])
+    expect(() => read({ ...mail, MAIL_FROM })).toThrow(/^MAIL_FROM must be an address/);
+  expect(() => read({ ...mail, SMTP_USER: "a" })).toThrow(/^SMTP_SECRET is missing/);
 });
 
 const ALIPAY_NAMES = [
@@ -217,7 +236,11 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["ADMIN_PORT", "(any)", "default"],
     ["ADMIN_HOST", "127.0.0.1", "default"],
     ["ADMIN_URL", "(where they listen)", "default"],
-    ...[...WECHAT_NAMES, ...ALIPAY_NAMES].map((name) => [name, "(unset)", "default"]),
+    ...[...WECHAT_NAMES, ...ALIPAY_NAMES, "SMTP_URL", "SMTP_USER", "SMTP_SECRET", "MAIL_FROM"].map((name) => [
+      name,
+      "(unset)",
+      "default",
+    ]),
   ]);
   expect(reports.map(({ problem }) => problem).filter(Boolean)).toEqual([
     'must be one of off, small, not "huge".',

@@ -3,6 +3,8 @@ import { readSmsConfig, SMS_VARIABLES } from "./account/readSmsConfig.ts";
 import type { SmsConfig } from "./account/smsSender.ts";
 import type { Storage } from "./db/database.ts";
 import { StartError } from "./kit/errors.ts";
+import type { MailConfig } from "./mail/mailer.ts";
+import { MAIL_VARIABLES, readMailConfig } from "./mail/readMailConfig.ts";
 import type { PaymentConfig } from "./payment/createPayments.ts";
 import { PAYMENT_VARIABLES, readPaymentConfigs } from "./payment/readPaymentConfigs.ts";
 
@@ -19,6 +21,8 @@ export interface UpstreamConfig {
   readonly sms: SmsConfig;
   /** The one that is offered first at the head; none: nothing is sold. */
   readonly payments: readonly PaymentConfig[];
+  /** Undefined: nobody sends mails. */
+  readonly mail: MailConfig | undefined;
   /** Only to be tried, as TRIAL says; nothing else makes a start one. */
   readonly trial: boolean;
   readonly pages: PagesConfig;
@@ -64,6 +68,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     seed: readSeed(env),
     sms: readSms(env),
     payments: readPayments(env),
+    mail: readMailConfig(env),
     trial: readTrial(env),
     pages: readPages(env),
     siteHost: env["SITE_HOST"] || undefined,
@@ -116,6 +121,9 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     }),
     ...Object.entries(PAYMENT_VARIABLES).map(([name, about]) =>
       describe(env, { name, fallback: "(unset)", about, check: readPayments }),
+    ),
+    ...Object.entries(MAIL_VARIABLES).map(([name, about]) =>
+      describe(env, { name, fallback: "(unset)", about, check: readMailConfig }),
     ),
   ];
 }
