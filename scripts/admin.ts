@@ -13,13 +13,23 @@ const around = {
   ...(pages.url !== undefined && { pagesUrl: () => Promise.resolve(pages.url ?? "") }),
 };
 
+/** What a provider answered, in a line: a person reads it. */
+const log = createLog("warn", {
+  write(line) {
+    const { msg, err } = JSON.parse(line) as {
+      readonly msg: string;
+      readonly err?: { readonly message: string };
+    };
+    process.stderr.write(`${msg}: ${err?.message ?? ""}\n`);
+  },
+});
+
 process.exitCode = await runAdmin(process.argv.slice(2), {
   userName: process.env["SUDO_USER"] || userInfo().username,
   dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), around),
   store: (files, onProgress) => storeBy(readStorage(process.env), files, onProgress),
   fetch: (files, onProgress) => fetchBy(readStorage(process.env), files, onProgress),
-  payments: () =>
-    createPayments(readPayments(process.env), { clock: Date.now, log: createLog("warn", process.stderr) }),
+  payments: () => createPayments(readPayments(process.env), { clock: Date.now, log }),
   ...(process.stdin.isTTY && { ask }),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

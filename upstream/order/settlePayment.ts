@@ -26,6 +26,7 @@ export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Prom
   const order = await lockOrder(tx, orderId);
   // Read again under the lock: its twin may have been first.
   const payment = await paymentOf(tx, notice.paymentNo);
+  if (notice.payType !== undefined && notice.payType !== payment.payType) throw notFound("没有这笔支付");
   if (payment.status === "paid" || payment.status === "surplus") return order;
   const own = eq(payments.id, payment.id);
   if (notice.outcome === "fail") {

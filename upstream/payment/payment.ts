@@ -61,6 +61,8 @@ export interface Notice {
   readonly fen: number;
   /** The provider's own number. */
   readonly transactionId: string;
+  /** Of the driver that was told; absent: it was played. */
+  readonly payType?: PayType;
   /** By the provider's clock, whose days its bills have; absent: now. */
   readonly paidAtMs?: number | undefined;
 }

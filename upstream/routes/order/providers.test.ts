@@ -94,6 +94,19 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     expect(await detail()).toMatchObject({ status: 2 });
   });
 
+  test("a notice of a payment that another provider was asked for lets nobody in", async () => {
+    const { order_no, no, detail } = await begin();
+    provider.pay(no);
+    await upstream.db.update(payments).set({ payType: "sandbox" }).where(eq(payments.paymentNo, no));
+    expect((await tell(provider.noticeOf(no))).status).toBe(400);
+    provider.addForeign("P404", 19_900);
+    expect((await tell(provider.noticeOf("P404"))).status).toBe(400);
+    expect(await detail()).toMatchObject({ order_no, status: 1 });
+    await upstream.db.update(payments).set({ payType }).where(eq(payments.paymentNo, no));
+    expect((await tell(provider.noticeOf(no))).status).toBe(200);
+    expect(await detail()).toMatchObject({ status: 2 });
+  });
+
   test("a notice that never comes is asked for, also of an order that was closed meanwhile", async () => {
     const silent = await begin();
     await upstream.runJobs();

@@ -41,7 +41,10 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
       }
       reply = driver.noticeReply;
       const notice = driver.readNotice({ headers, body, nowMs });
-      if (notice) await inTransaction(db, (tx) => settlePayment(tx, notice, nowMs));
+      if (notice) {
+        const told = { ...notice, payType: driver.payType };
+        await inTransaction(db, (tx) => settlePayment(tx, told, nowMs));
+      }
       if (reply) res.type("text/plain").send(reply.done);
       else res.json({ code: "SUCCESS" });
     } catch (err) {
