@@ -94,6 +94,41 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     expect(await detail()).toMatchObject({ status: 2 });
   });
 
+  test("one that was refused can be tried again, and the second try counts", async () => {
+    const { me, order_no, no, detail } = await begin();
+    Object.assign(provider.trades.get(no) ?? {}, { state: "refused" });
+    expect(await tell(provider.noticeOf(no))).toEqual({ status: 200, text: done });
+    // Alipay tells nothing of it but that it waits.
+    expect(await detail()).toMatchObject({ status: isAnnounced ? 3 : 1, can_pay: "1" });
+    const again = await upstream.call(api.payOrder, { order_no }, me);
+    await provider.visit({ payUrl: again.pay_url });
+    provider.pay(again.payment_no);
+    await tell(provider.noticeOf(again.payment_no));
+    expect(await detail()).toMatchObject({ status: 2 });
+  });
+
+  test("a notice that comes after the order was closed still lets in, and money that came twice goes back", async () => {
+    const { me, order_no, no, detail } = await begin();
+    const second = await upstream.call(api.payOrder, { order_no }, me);
+    await provider.visit({ payUrl: second.pay_url });
+    provider.pay(no);
+    provider.pay(second.payment_no);
+    provider.isAway = true;
+    upstream.advance(31 * MINUTE_MS);
+    await upstream.runJobs();
+    expect(await detail()).toMatchObject({ status: 4 });
+    provider.isAway = false;
+    expect((await tell(provider.noticeOf(no))).text).toBe(done);
+    expect(await detail()).toMatchObject({ status: 2 });
+    expect((await tell(provider.noticeOf(second.payment_no))).text).toBe(done);
+    await upstream.runJobs();
+    expect(await detail()).toMatchObject({ status: 2 });
+    const backOf = (paymentNo: string) =>
+      [...provider.refunds.values()].filter((one) => one.no === paymentNo);
+    expect(backOf(no)).toEqual([]);
+    expect(backOf(second.payment_no)).toEqual([{ no: second.payment_no, fen: 19_900 }]);
+  });
+
   test("a notice of a payment that another provider was asked for lets nobody in", async () => {
     const { order_no, no, detail } = await begin();
     provider.pay(no);
