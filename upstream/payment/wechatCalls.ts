@@ -27,6 +27,7 @@ const SCHEME = "WECHATPAY2-SHA256-RSA2048";
 /** What is older, or newer, is a replay or a wrong clock. */
 const FRESH_MS = 5 * 60_000;
 const TIMEOUT_MS = 4_000;
+const FILE_TIMEOUT_MS = 60_000;
 const NONE: ReadonlySet<unknown> = new Set();
 
 export type WechatAnswer = Readonly<Record<string, unknown>>;
@@ -48,7 +49,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
   const platformKey = createPublicKey(merchant.platformKey);
   const { platformSerialNo: serialNo } = merchant;
 
-  function send(url: URL, body: string | undefined): Promise<Response> {
+  function send(url: URL, body?: string, timeoutMs = TIMEOUT_MS): Promise<Response> {
     const method = body === undefined ? "GET" : "POST";
     const stamp = { timestamp: String(Math.floor(clock() / 1000)), nonce: randomBytes(16).toString("hex") };
     const signed = { method, path: url.pathname + url.search, body: body ?? "", ...stamp };
@@ -58,7 +59,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
       "user-agent": "beikao",
       ...(body !== undefined && { "content-type": "application/json" }),
     };
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(timeoutMs);
     return fetch(url, { method, headers, signal, ...(body !== undefined && { body }) });
   }
 
@@ -79,7 +80,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
       }
     },
     async download(url) {
-      const response = await send(new URL(url), undefined);
+      const response = await send(new URL(url), undefined, FILE_TIMEOUT_MS);
       if (!response.ok) throw new Error(`WeChat Pay answered ${response.status} for a file`);
       return Buffer.from(await response.arrayBuffer());
     },
