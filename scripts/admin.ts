@@ -2,7 +2,9 @@ import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { runAdmin } from "#upstream/admin/adminCommand.ts";
 import { dispatchBy, fetchBy, storeBy } from "#upstream/admin/dispatch.ts";
-import { readPages, readStorage } from "#upstream/config.ts";
+import { readPages, readPayments, readStorage } from "#upstream/config.ts";
+import { createLog } from "#upstream/kit/log.ts";
+import { createPayments } from "#upstream/payment/createPayments.ts";
 
 /** Of the upstreams on this PostgreSQL: what their environment says, which is this one's. */
 const pages = readPages(process.env);
@@ -11,11 +13,23 @@ const around = {
   ...(pages.url !== undefined && { pagesUrl: () => Promise.resolve(pages.url ?? "") }),
 };
 
+/** What a provider answered, in a line: a person reads it. */
+const log = createLog("warn", {
+  write(line) {
+    const { msg, err } = JSON.parse(line) as {
+      readonly msg: string;
+      readonly err?: { readonly message: string };
+    };
+    process.stderr.write(`${msg}: ${err?.message ?? ""}\n`);
+  },
+});
+
 process.exitCode = await runAdmin(process.argv.slice(2), {
   userName: process.env["SUDO_USER"] || userInfo().username,
   dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), around),
   store: (files, onProgress) => storeBy(readStorage(process.env), files, onProgress),
   fetch: (files, onProgress) => fetchBy(readStorage(process.env), files, onProgress),
+  payments: () => createPayments(readPayments(process.env), { clock: Date.now, log }),
   ...(process.stdin.isTTY && { ask }),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

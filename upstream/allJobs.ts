@@ -5,9 +5,12 @@ import { keepMistakes } from "./exam/keepMistakes.ts";
 import { endExam, recordExam } from "./exam/recordExam.ts";
 import { notifyEnding } from "./enrolment/notifyEnding.ts";
 import { remindReserved } from "./live/remind.ts";
+import { askPaymentJob } from "./order/askPayment.ts";
 import { closeOrderJob } from "./order/closeOrder.ts";
 import { closePaymentsJob } from "./order/closePayments.ts";
 import { sendRefundJob } from "./order/refund.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import { mailReportJobs, planReports } from "./report/mailReports.ts";
 import type { PaymentDriver } from "./payment/payment.ts";
 import type { Job } from "./jobs/job.ts";
 import { placeExams } from "./seed/placeExams.ts";
@@ -18,7 +21,7 @@ import { removeUnusedFiles } from "./jobs/removeUnusedFiles.ts";
 const TEN_MINUTES_MS = 10 * 60_000;
 
 /** Every job of the upstream. */
-export const allJobs = (payments: readonly PaymentDriver[]): readonly Job[] => [
+export const allJobs = (payments: readonly PaymentDriver[], mailer?: Mailer): readonly Job[] => [
   ...removeExpired,
   removeUnusedFiles,
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
@@ -32,6 +35,9 @@ export const allJobs = (payments: readonly PaymentDriver[]): readonly Job[] => [
   recordExam,
   keepMistakes,
   closeOrderJob,
+  askPaymentJob(payments),
   closePaymentsJob(payments),
   sendRefundJob(payments),
+  planReports,
+  ...mailReportJobs(mailer),
 ];

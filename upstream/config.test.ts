@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +18,7 @@ test("defaults are the embedded database on loopback", () => {
     seed: "small",
     sms: { kind: "off" },
     payments: [],
+    mail: undefined,
     pages: { host: "127.0.0.1", port: undefined, url: undefined },
     trial: false,
     siteHost: undefined,
@@ -70,6 +71,99 @@ test("a provider of SMS needs its keys, its name and its template", () => {
   }
 });
 
+test("each provider of SMS is told what it misses by the name of the variable", () => {
+  const read = (env: Record<string, string>) => () => readUpstreamConfig({ SIGN_SALT: SALT, ...env });
+  const tencent = { ...ALIYUN, SMS: "tencent", SMS_TEMPLATE: "449739", SMS_APP_ID: "1400006666" };
+  expect(read(tencent)().sms).toEqual({
+    kind: "tencent",
+    url: "https://sms.tencentcloudapi.com/",
+    region: "ap-guangzhou",
+    secretId: "id",
+    secretKey: "hunter2",
+    appId: "1400006666",
+    signName: "备考",
+    template: "449739",
+  });
+  expect(read({ ...tencent, SMS_APP_ID: "" })).toThrow(/^SMS_APP_ID is missing: SMS=tencent needs it/);
+  const webhook = { SMS: "webhook", SMS_ACCESS_KEY_SECRET: "s", SMS_URL: "https://school.example/sms" };
+  expect(read(webhook)().sms).toEqual({ kind: "webhook", secret: "s", url: "https://school.example/sms" });
+  expect(read({ ...webhook, SMS_URL: "http://127.0.0.1:9000/sms" })().sms).toMatchObject({ kind: "webhook" });
+  for (const SMS_URL of ["http://school.example/sms", "http://localhost.evil.example/", "school"])
+    expect(read({ ...webhook, SMS_URL })).toThrow(
+      /^SMS_URL must be an https address, or http on this machine/,
+    );
+  expect(read({ SMS: "pigeon" })).toThrow(
+    /^SMS must be one of off, log, aliyun, tencent, webhook, not "pigeon"/,
+  );
+});
+
+test("mails are sent where SMTP_URL is set, with an address and without a password in it", () => {
+  const read = (env: Record<string, string>) => readUpstreamConfig({ SIGN_SALT: SALT, ...env }).mail;
+  const mail = { SMTP_URL: "smtps://smtp.example.com", MAIL_FROM: "备考 <noreply@example.com>" };
+  const from = mail.MAIL_FROM;
+  const none = { user: "", secret: "" };
+  expect(read(mail)).toEqual({ host: "smtp.example.com", port: 465, isSecure: true, from, ...none });
+  expect(read({ ...mail, SMTP_URL: "smtp://[::1]:2525" })).toMatchObject({
+    host: "::1",
+    port: 2525,
+    isSecure: false,
+  });
+  for (const SMTP_URL of ["smtp.example.com", "https://smtp.example.com", "smtps://a:b@smtp.example.com"])
+    expect(() => read({ ...mail, SMTP_URL })).toThrow(/^SMTP_URL must look like/);
+  for (const MAIL_FROM of ["", "备考", "a@b\r\nBcc: c@d"])
+    expect(() => read({ ...mail, MAIL_FROM })).toThrow(/^MAIL_FROM must be an address/);
+  expect(() => read({ ...mail, SMTP_USER: "a" })).toThrow(/^SMTP_SECRET is missing/);
+});
+
+const ALIPAY_NAMES = [
+  "ALIPAY_APP_ID",
+  "ALIPAY_SELLER_ID",
+  "ALIPAY_PRIVATE_KEY_FILE",
+  "ALIPAY_PUBLIC_KEY_FILE",
+  "ALIPAY_NOTIFY_URL",
+  "ALIPAY_URL",
+];
+
+test("Alipay takes its keys as its own tool writes them, in PEM or bare", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "beikao-keys-"));
+  try {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const [own, theirs] = [join(folder, "own.txt"), join(folder, "theirs.txt")];
+    const env: Record<string, string> = {
+      SIGN_SALT: SALT,
+      PAYMENT: "alipay",
+      ALIPAY_APP_ID: "2014072300007148",
+      ALIPAY_SELLER_ID: "2088102177988888",
+      ALIPAY_PRIVATE_KEY_FILE: own,
+      ALIPAY_PUBLIC_KEY_FILE: theirs,
+      ALIPAY_NOTIFY_URL: "https://pay.example/payment/notify/alipay",
+    };
+    await writeFile(theirs, publicKey.export({ type: "spki", format: "der" }).toString("base64"));
+    const forms = [
+      privateKey.export({ type: "pkcs8", format: "pem" }),
+      privateKey.export({ type: "pkcs8", format: "der" }).toString("base64"),
+      privateKey.export({ type: "pkcs1", format: "der" }).toString("base64"),
+    ];
+    for (const form of forms) {
+      await writeFile(own, form);
+      const [config] = readUpstreamConfig(env).payments;
+      if (config?.kind !== "alipay") throw new Error("it is another way to pay");
+      expect(config.url).toBe("https://openapi.alipay.com/gateway.do");
+      expect(createPublicKey(config.privateKey).equals(createPublicKey(config.publicKey))).toBe(true);
+    }
+    for (const name of ALIPAY_NAMES.slice(0, -1))
+      expect(() => readUpstreamConfig({ ...env, [name]: "" })).toThrow(new RegExp(`^${name} is missing`));
+    const wrong = (name: string, value: string) => () => readUpstreamConfig({ ...env, [name]: value });
+    expect(wrong("ALIPAY_SELLER_ID", "merchant@example.com")).toThrow(/must be 2088 and twelve digits/);
+    expect(wrong("ALIPAY_NOTIFY_URL", "https://pay.example/payment/notify")).toThrow(/notify\/alipay\.$/);
+    expect(wrong("ALIPAY_URL", "openapi.alipay.com")).toThrow(/^ALIPAY_URL must be an http/);
+    await writeFile(own, "not a key");
+    expect(() => readUpstreamConfig(env)).toThrow(/^ALIPAY_PRIVATE_KEY_FILE cannot be read as a key/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 const WECHAT_NAMES = [
   "WECHAT_APP_ID",
   "WECHAT_MERCHANT_ID",
@@ -79,6 +173,8 @@ const WECHAT_NAMES = [
   "WECHAT_PLATFORM_SERIAL_NO",
   "WECHAT_PLATFORM_KEY_FILE",
   "WECHAT_NOTIFY_URL",
+  "WECHAT_APP_SECRET",
+  "WECHAT_H5",
   "WECHAT_URL",
 ];
 
@@ -106,14 +202,17 @@ test("a payment provider needs its keys as files, its secret and the address of 
       merchantId: "1",
       url: "https://api.mch.weixin.qq.com",
     });
-    for (const name of WECHAT_NAMES.slice(0, -1))
+    for (const name of WECHAT_NAMES.slice(0, -3))
       expect(() => readUpstreamConfig({ ...env, [name]: "" })).toThrow(new RegExp(`^${name} is missing`));
     const wrong = (name: string, value: string) => () => readUpstreamConfig({ ...env, [name]: value });
+    expect(wrong("WECHAT_H5", "yes")).toThrow(/^WECHAT_H5 must be 0 or 1/);
     expect(wrong("WECHAT_API_V3_SECRET", "short")).toThrow(/must have 32 characters/);
     expect(wrong("WECHAT_NOTIFY_URL", "http://pay.example/payment/notify")).toThrow(/https address/);
     expect(wrong("WECHAT_PRIVATE_KEY_FILE", folder)).toThrow(/^WECHAT_PRIVATE_KEY_FILE cannot be read/);
     for (const text of ["cash", "wechat,wechat", "wechat,", "off,wechat"])
-      expect(wrong("PAYMENT", text)).toThrow(/^PAYMENT must be off, or one or more of sandbox, wechat/);
+      expect(wrong("PAYMENT", text)).toThrow(
+        /^PAYMENT must be off, or one or more of sandbox, wechat, alipay/,
+      );
     const both = readUpstreamConfig({ ...env, PAYMENT: "wechat, sandbox" }).payments;
     expect(both.map(({ kind }) => kind)).toEqual(["wechat", "sandbox"]);
   } finally {
@@ -131,12 +230,18 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["SMS_ACCESS_KEY_SECRET", "******", "env"],
     ["SMS_SIGN_NAME", "备考", "env"],
     ["SMS_TEMPLATE", "SMS_1", "env"],
+    ["SMS_APP_ID", "(unset)", "default"],
+    ["SMS_REGION", "(unset)", "default"],
     ["SMS_URL", "(unset)", "default"],
     ["PAYMENT", "off", "default"],
     ["ADMIN_PORT", "(any)", "default"],
     ["ADMIN_HOST", "127.0.0.1", "default"],
     ["ADMIN_URL", "(where they listen)", "default"],
-    ...WECHAT_NAMES.map((name) => [name, "(unset)", "default"]),
+    ...[...WECHAT_NAMES, ...ALIPAY_NAMES, "SMTP_URL", "SMTP_USER", "SMTP_SECRET", "MAIL_FROM"].map((name) => [
+      name,
+      "(unset)",
+      "default",
+    ]),
   ]);
   expect(reports.map(({ problem }) => problem).filter(Boolean)).toEqual([
     'must be one of off, small, not "huge".',

@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import { readSmsConfig, SMS_VARIABLES } from "./account/readSmsConfig.ts";
 import type { SmsConfig } from "./account/smsSender.ts";
 import type { Storage } from "./db/database.ts";
 import { StartError } from "./kit/errors.ts";
+import type { MailConfig } from "./mail/mailer.ts";
+import { MAIL_VARIABLES, readMailConfig } from "./mail/readMailConfig.ts";
 import type { PaymentConfig } from "./payment/createPayments.ts";
-import { WECHAT_VARIABLES, readPaymentConfigs } from "./payment/readPaymentConfigs.ts";
+import { PAYMENT_VARIABLES, readPaymentConfigs } from "./payment/readPaymentConfigs.ts";
 
 export interface UpstreamConfig {
   readonly host: string;
@@ -20,6 +23,8 @@ export interface UpstreamConfig {
   readonly sms: SmsConfig;
   /** The one that is offered first at the head; none: nothing is sold. */
   readonly payments: readonly PaymentConfig[];
+  /** Undefined: nobody sends mails. */
+  readonly mail: MailConfig | undefined;
   /** Only to be tried, as TRIAL says; nothing else makes a start one. */
   readonly trial: boolean;
   readonly pages: PagesConfig;
@@ -51,8 +56,6 @@ export interface UpstreamVariable {
   readonly problem: string | undefined;
 }
 
-const SMS_KINDS = ["off", "log", "aliyun"] as const;
-const ALIYUN_URL = "https://dysmsapi.aliyuncs.com/";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 /** The only reader of the environment. Throws StartError with the name of the first wrong variable and the reason. */
@@ -68,6 +71,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     seed: readSeed(env),
     sms: readSms(env),
     payments: readPayments(env),
+    mail: readMailConfig(env),
     trial: readTrial(env),
     pages: readPages(env),
     siteHost: env["SITE_HOST"] || undefined,
@@ -93,7 +97,7 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     describe(env, {
       name: "SMS",
       fallback: readTrial(env) ? "log" : "off",
-      about: "who sends codes: aliyun; log: they stand in the log, for trials; off: nobody",
+      about: "who sends codes: aliyun, tencent, webhook; log: they stand in the log, for trials; off: nobody",
       check: readSms,
     }),
     ...Object.entries(SMS_VARIABLES).map(([name, about]) =>
@@ -103,7 +107,7 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       name: "PAYMENT",
       fallback: readTrial(env) ? "sandbox" : "off",
       about:
-        "who collects the money of orders: wechat; sandbox: nobody, for trials; several with commas between, the first is offered first; off: nothing is sold",
+        "who collects the money of orders: wechat, alipay; sandbox: nobody, for trials; several with commas between, the first is offered first; off: nothing is sold",
       check: readPayments,
     }),
     describe(env, {
@@ -125,19 +129,14 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       about: "https address under which nginx leads to them, such as https://desk.example.com",
       check: readPages,
     }),
-    ...Object.entries(WECHAT_VARIABLES).map(([name, about]) =>
+    ...Object.entries(PAYMENT_VARIABLES).map(([name, about]) =>
       describe(env, { name, fallback: "(unset)", about, check: readPayments }),
+    ),
+    ...Object.entries(MAIL_VARIABLES).map(([name, about]) =>
+      describe(env, { name, fallback: "(unset)", about, check: readMailConfig }),
     ),
   ];
 }
-
-const SMS_VARIABLES = {
-  SMS_ACCESS_KEY_ID: "access key of SMS=aliyun",
-  SMS_ACCESS_KEY_SECRET: "its secret",
-  SMS_SIGN_NAME: "name in 【】 before each message, as the provider knows it",
-  SMS_TEMPLATE: "template of the provider, such as SMS_123456789, with the variable code",
-  SMS_URL: `address of the provider; unset: ${ALIYUN_URL}`,
-} as const;
 
 interface Described {
   readonly name: string;
@@ -176,7 +175,7 @@ function readSeed(env: Env): SeedSize {
 }
 
 /** Nothing is sold unasked but in a trial; no money moves there. */
-function readPayments(env: Env): readonly PaymentConfig[] {
+export function readPayments(env: Env): readonly PaymentConfig[] {
   return readPaymentConfigs(env, readTrial(env) ? "sandbox" : "off");
 }
 
@@ -188,28 +187,7 @@ function readTrial(env: Env): boolean {
 
 /** The log has codes unasked in a trial alone. */
 function readSms(env: Env): SmsConfig {
-  const kind = oneOf("SMS", env["SMS"], SMS_KINDS, readTrial(env) ? "log" : "off");
-  if (kind !== "aliyun") return { kind: kind === "log" ? "log" : "off" };
-  const needed = (name: keyof typeof SMS_VARIABLES) => {
-    const value = env[name];
-    if (!value) throw new StartError(`${name} is missing: SMS=aliyun needs it.`);
-    return value;
-  };
-  return {
-    kind,
-    accessKeyId: needed("SMS_ACCESS_KEY_ID"),
-    accessKeySecret: needed("SMS_ACCESS_KEY_SECRET"),
-    signName: needed("SMS_SIGN_NAME"),
-    template: needed("SMS_TEMPLATE"),
-    url: readSmsUrl(env["SMS_URL"]),
-  };
-}
-
-function readSmsUrl(text: string | undefined): string {
-  if (!text) return ALIYUN_URL;
-  if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw new StartError("SMS_URL must be an http or https address.");
-  return text;
+  return readSmsConfig(env, readTrial(env) ? "log" : "off");
 }
 
 const LOOPBACK = "127.0.0.1";

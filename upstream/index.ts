@@ -24,6 +24,7 @@ import { createUpstreamServer, listen } from "./http/listen.ts";
 import { allJobs } from "./allJobs.ts";
 import { createLiveHub } from "./live/room/liveHub.ts";
 import { createPictures } from "./media/pictures.ts";
+import { createMailer } from "./mail/mailer.ts";
 import { createPayments } from "./payment/createPayments.ts";
 import { placeExams } from "./seed/placeExams.ts";
 import { placeLives, renewDemoLives } from "./seed/placeLives.ts";
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
   const counters = { views: createViews(db), searchTerms: createSearchTerms(db, config.signSalt) };
   const writeCounters = () => Promise.all([counters.views.write(), counters.searchTerms.write()]);
   const payments = createPayments(config.payments, { clock, log });
+  const mailer = config.mail && createMailer(config.mail);
   const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt });
   let closing = false;
   const deps = {
@@ -96,7 +98,7 @@ async function start(): Promise<void> {
   const app = createUpstreamApp(deps, { closing: () => closing, isReady, metrics });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
-  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments) });
+  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments, mailer) });
   const writing = setInterval(
     () =>
       writeCounters().catch((err: unknown) =>

@@ -62,7 +62,9 @@ test("a start says what is missing, and what is unsafe where others than this ma
     expect(both).toContain("nothing is sold");
     expect(both).not.toContain("\n");
     const [payment] = await lines({ sms: PLAYED.sms });
-    expect(payment).toMatch(/^Payment is not set up: nothing is sold; set PAYMENT=wechat and its keys\./);
+    expect(payment).toMatch(
+      /^Payment is not set up: nothing is sold; set PAYMENT=wechat or alipay and its keys\./,
+    );
 
     // Who was closed, or has another password by now, is no danger.
     const change = (username = "", values: Partial<typeof users.$inferInsert>) =>

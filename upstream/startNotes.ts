@@ -27,11 +27,11 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
   if (isTrial(config)) return notes;
   if (config.sms.kind === "log")
     notes.push(
-      "SMS=log: phone numbers and codes stand in this log, and whoever reads it can sign in as anybody. Set SMS=aliyun and its keys.",
+      "SMS=log: phone numbers and codes stand in this log, and whoever reads it can sign in as anybody. Set SMS (aliyun, tencent, webhook) and its keys.",
     );
   if (config.payments.some(({ kind }) => kind === "sandbox"))
     notes.push(
-      "sandbox in PAYMENT: no money moves, and anybody gets whatever is sold. Set PAYMENT=wechat and its keys.",
+      "sandbox in PAYMENT: no money moves, and anybody gets whatever is sold. Set PAYMENT=wechat or alipay and its keys.",
     );
   if (config.signSalt.length < SHORT_SALT)
     notes.push("SIGN_SALT is short enough to be found by trying. Use: openssl rand -hex 32");
@@ -47,8 +47,9 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
 function whatIsOff({ sms, payments }: Start["config"]): string {
   const off = [
     sms.kind === "off" &&
-      "SMS is not set up: nobody can register, sign in by code or set a forgotten password; set SMS=aliyun and its keys.",
-    payments.length === 0 && "Payment is not set up: nothing is sold; set PAYMENT=wechat and its keys.",
+      "SMS is not set up: nobody can register, sign in by code or set a forgotten password; set SMS (aliyun, tencent, webhook) and its keys.",
+    payments.length === 0 &&
+      "Payment is not set up: nothing is sold; set PAYMENT=wechat or alipay and its keys.",
   ].filter((text) => text !== false);
   return off.length === 0 ? "" : [...off, "See docs/operations.md."].join(" ");
 }

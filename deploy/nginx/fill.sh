@@ -19,7 +19,7 @@ Without arguments: writes conf.d/beikao.conf and beikao/*.inc. With three: the s
   ACME_ROOT   where certbot --webroot writes       /var/www/acme
   LOG         access log                           /var/log/nginx/beikao.log
   REAL_IP     addresses of a CDN or balancer in front of nginx, none by default
-  NOTIFY_TO   the upstream, for PAYMENT=wechat     none; 127.0.0.1:3100 for beikao-upstream@
+  NOTIFY_TO   the upstream, for notices of PAYMENT none; 127.0.0.1:3100 for beikao-upstream@
   MARKING_TO  the upstream, for agencies' systems
               that mark answers                    none; 127.0.0.1:3100 for beikao-upstream@
   HTTP_PORT, HTTPS_PORT                            80, 443

@@ -8,6 +8,7 @@ const FORBIDDEN_IN_CLIENT = [
   /node_modules\/zod\/v4\/(?:classic|locales)\//,
   /node_modules\/luxon\//,
   /node_modules\/pinyin-pro\//,
+  /node_modules\/nodemailer\//,
 ];
 
 const KIB = 1024;

@@ -1,8 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { Logger } from "pino";
-import { CODES } from "#shared/contract/codes.ts";
-import { Refusal, badInput } from "../kit/errors.ts";
-import type { SmsSender } from "./smsSender.ts";
+import type { Refusal } from "../kit/errors.ts";
+import { badMobile, smsAway, tooManySms } from "./smsRefusals.ts";
+import type { SmsSender, SmsTools } from "./smsSender.ts";
 
 /** Of Alibaba Cloud's short message service; the template has one variable, ${code}. */
 export interface AliyunSms {
@@ -13,24 +12,16 @@ export interface AliyunSms {
   readonly template: string;
 }
 
-interface Tools {
-  readonly log: Pick<Logger, "error">;
-  /** Unix ms. */
-  readonly clock: () => number;
-}
-
 /** Less than the site waits for the call that sends. */
 const TIMEOUT_MS = 4_000;
 
-/** What its refusals mean for who asked; everything else is the operator's to mend. */
 const REFUSALS: Readonly<Record<string, () => Refusal>> = {
-  "isv.MOBILE_NUMBER_ILLEGAL": () => badInput("这个手机号收不到短信，请检查号码"),
-  "isv.BUSINESS_LIMIT_CONTROL": () =>
-    new Refusal(CODES.tooMany, "这个手机号近期收到的验证码太多，请过一小时再试", { next_time: 3_600 }),
+  "isv.MOBILE_NUMBER_ILLEGAL": badMobile,
+  "isv.BUSINESS_LIMIT_CONTROL": tooManySms,
 };
 
 /** SendSms of 2017-05-25, called by the RPC protocol with signature version 1.0. */
-export function aliyunSmsSender(own: AliyunSms, { log, clock }: Tools): SmsSender {
+export function aliyunSmsSender(own: AliyunSms, { log, clock }: SmsTools): SmsSender {
   return {
     async send({ mobile, code }) {
       const fields = {
@@ -58,10 +49,6 @@ export function aliyunSmsSender(own: AliyunSms, { log, clock }: Tools): SmsSende
       throw REFUSALS[answer.Code]?.() ?? smsAway();
     },
   };
-}
-
-export function smsAway(): Refusal {
-  return new Refusal(CODES.unavailable, "短信暂时发不出去，请过几分钟再试");
 }
 
 /** HMAC-SHA1 over method and fields in order, base64. Exported for the published example. */

@@ -4,9 +4,13 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { smsDays } from "../db/schema/users.ts";
+import { planJob } from "../jobs/planJob.ts";
 import { Refusal } from "../kit/errors.ts";
 import { countEvent } from "../kit/events.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
+
+/** The agency is told by mail, where it wants that (report/mailReports.ts). */
+export const MAIL_SMS_BUDGET = { name: "mailSmsBudget" } as const;
 
 /** Part of a day's budget at which the operator is warned. */
 const WARN_AT = 0.8;
@@ -50,11 +54,13 @@ export async function spendSms(
     );
   }
   const { sent } = day;
-  if (sent === Math.ceil(budget * WARN_AT) || sent === budget)
+  if (sent === Math.ceil(budget * WARN_AT) || sent === budget) {
+    await planJob(db, MAIL_SMS_BUDGET, { key: `${agencyId} ${dayOf(nowMs)}`, runAtMs: nowMs });
     log.warn(
       { agency: flag, sent, budget },
       `SMS of the day: ${sent === budget ? "the budget is used up, codes are refused until midnight" : "most of the budget is used"}; agency change ${flag} --sms-a-day N raises it`,
     );
+  }
 }
 
 /** Of a message that was not sent. */

@@ -1,30 +1,46 @@
 import type { Logger } from "pino";
-import { CODES } from "#shared/contract/codes.ts";
-import { Refusal } from "../kit/errors.ts";
 import { countEvent } from "../kit/events.ts";
 import { type AliyunSms, aliyunSmsSender } from "./aliyunSms.ts";
+import { type TencentSms, tencentSmsSender } from "./tencentSms.ts";
+import { type WebhookSms, webhookSmsSender } from "./webhookSms.ts";
 
 export interface SmsSender {
   /** Resolves when the provider has taken the message over; a Refusal tells the learner why it has not. */
   send(message: { readonly mobile: string; readonly code: string; readonly type: string }): Promise<void>;
 }
 
-/** log is for trials: whoever reads the log can sign in as anybody. */
+/** What each provider is set up with. log is for trials: whoever reads the log can sign in as anybody. */
+interface SmsConfigs {
+  readonly log: object;
+  readonly aliyun: AliyunSms;
+  readonly tencent: TencentSms;
+  readonly webhook: WebhookSms;
+}
+
+type SmsKind = keyof SmsConfigs;
+
 export type SmsConfig =
   | { readonly kind: "off" }
-  | { readonly kind: "log" }
-  | ({ readonly kind: "aliyun" } & AliyunSms);
+  | { readonly [K in SmsKind]: { readonly kind: K } & SmsConfigs[K] }[SmsKind];
 
-interface Tools {
+export interface SmsTools {
   readonly log: Pick<Logger, "info" | "error">;
   /** Unix ms. */
   readonly clock: () => number;
 }
 
+const SENDERS: { readonly [K in SmsKind]: (config: SmsConfigs[K], tools: SmsTools) => SmsSender } = {
+  log: logSmsSender,
+  aliyun: aliyunSmsSender,
+  tencent: tencentSmsSender,
+  webhook: webhookSmsSender,
+};
+
 /** Undefined: nobody sends codes. */
-export function createSmsSender(config: SmsConfig, tools: Tools): SmsSender | undefined {
-  if (config.kind === "aliyun") return counted(aliyunSmsSender(config, tools));
-  return config.kind === "log" ? counted(logSmsSender(tools)) : undefined;
+export function createSmsSender(config: SmsConfig, tools: SmsTools): SmsSender | undefined {
+  if (config.kind === "off") return undefined;
+  const create = SENDERS[config.kind] as (config: SmsConfig, tools: SmsTools) => SmsSender;
+  return counted(create(config, tools));
 }
 
 function counted({ send }: SmsSender): SmsSender {
@@ -41,12 +57,8 @@ function counted({ send }: SmsSender): SmsSender {
   };
 }
 
-export function smsOff(): Refusal {
-  return new Refusal(CODES.unavailable, "短信服务还没有开通，暂时收不到验证码，请联系客服");
-}
-
 /** One line a code. */
-function logSmsSender({ log }: Tools): SmsSender {
+function logSmsSender(_config: object, { log }: SmsTools): SmsSender {
   return {
     send: async ({ mobile, code }) => {
       log.info(`短信验证码 ${mobile} ${code}`);

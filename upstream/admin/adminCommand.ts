@@ -23,6 +23,7 @@ export interface AdminTerminal {
     files: readonly { readonly hash: string; readonly path: string }[],
     onProgress: (done: number) => void,
   ) => Promise<void>;
+  readonly payments: Home["payments"];
   /** Where somebody can be asked. */
   readonly ask?: (question: string) => Promise<string>;
   readonly out: (text: string) => void;
@@ -40,8 +41,9 @@ export async function runAdmin(argv: readonly string[], terminal: AdminTerminal)
       terminal.out(call.help);
       return 0;
     }
-    terminal.out(answerText(await perform(call, terminal), call));
-    return 0;
+    const outcome = await perform(call, terminal);
+    terminal.out(answerText(outcome, call));
+    return outcome.isWrong ? 1 : 0;
   } catch (error) {
     const code = exitCodeOf(error);
     if (code === undefined) throw error;
@@ -76,7 +78,9 @@ async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
     const ask = async () => {
       const outcome = await terminal.dispatch(asked);
       const fetch: Home["fetch"] = (files) => terminal.fetch(files, told(terminal, "fetched"));
-      return command.atHome ? command.atHome(outcome, { values, fetch }) : outcome;
+      return command.atHome
+        ? command.atHome(outcome, { values, fetch, payments: terminal.payments })
+        : outcome;
     };
     return await (file === undefined || values["dry-run"] === true ? ask() : intoRowsFile(file, ask));
   } finally {

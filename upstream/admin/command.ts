@@ -1,4 +1,5 @@
 import type { Db } from "../db/database.ts";
+import type { PaymentDriver } from "../payment/payment.ts";
 import type { Change } from "./audit.ts";
 import type { Kind, ValueOf } from "./kinds.ts";
 
@@ -53,6 +54,8 @@ export interface Outcome {
   /** What goes into the table of changes, and under which ids. */
   readonly changes?: readonly Change[];
   readonly audit?: readonly number[];
+  /** What was checked is not as it should be: exit code 1. */
+  readonly isWrong?: boolean;
   /** For `atHome` alone; nothing of it is printed. */
   readonly given?: unknown;
 }
@@ -60,6 +63,8 @@ export interface Outcome {
 /** What a command does where it was asked, once the database has answered. */
 export interface Home {
   readonly values: Readonly<Record<string, unknown>>;
+  /** The ways to pay, as the environment there sets them up. */
+  readonly payments: () => readonly PaymentDriver[];
   /** Stored bytes, into new files. */
   readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }

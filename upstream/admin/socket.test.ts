@@ -35,6 +35,7 @@ beforeAll(async () => {
   desk = consoleBy((asked) => dispatchBy(storage, asked, Date.now()), {
     store: (files, onProgress) => storeBy(storage, files, onProgress),
     fetch: (files, onProgress) => fetchBy(storage, files, onProgress),
+    payments: () => [],
   });
   await prepareDataFolder(place);
   const database = await openDatabase(storage);

@@ -7,6 +7,7 @@ import { loadGrants } from "../db/ownership.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 import { targetOf } from "./enrol.ts";
 import { newNumber } from "../kit/numbers.ts";
+import { planAsking } from "./askPayment.ts";
 import { type OrderRow, STATUS, isUnpaid, lockOrder, setStatus } from "./orderRows.ts";
 import { isOwned } from "../catalogue/targets.ts";
 
@@ -43,6 +44,7 @@ export async function beginPayment(
     amount: order.payPrice,
     createdAt: new Date(nowMs),
   });
+  if (driver.query) await planAsking(tx, paymentNo, nowMs);
   if (order.status === STATUS.waiting) return { order, paymentNo };
   const twins = and(
     eq(orders.userId, order.userId),

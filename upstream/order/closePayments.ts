@@ -9,7 +9,7 @@ import type { OrderRow } from "./orderRows.ts";
 /** Longer than a provider takes to answer that it has a payment: what is announced this moment is closed after it. */
 const ANNOUNCED_WITHIN_MS = 10_000;
 /** So long behind its end the provider has closed it by itself: it was told until when it can be paid. */
-const OVER_MS = 3_600_000;
+export const OVER_MS = 3_600_000;
 
 export const CLOSE_PAYMENTS = { name: "closePayments" } as const;
 

@@ -27,6 +27,7 @@ export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Prom
   const order = await lockOrder(tx, orderId);
   // Read again under the lock: its twin may have been first.
   const payment = await paymentOf(tx, notice.paymentNo);
+  if (notice.payType !== undefined && notice.payType !== payment.payType) throw notFound("没有这笔支付");
   if (payment.status === "paid" || payment.status === "surplus") return order;
   const own = eq(payments.id, payment.id);
   if (notice.outcome === "fail") {
@@ -38,10 +39,10 @@ export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Prom
   if (notice.fen !== fenOf(payment.amount)) throw badInput("支付金额和订单不一致");
   const surplus = await whySurplus(tx, order, nowMs);
   countEvent("payment", surplus === "" ? "paid" : "surplus");
-  const { transactionId } = notice;
+  const { transactionId, paidAtMs = nowMs } = notice;
   await tx
     .update(payments)
-    .set({ status: surplus === "" ? "paid" : "surplus", transactionId, paidAt: new Date(nowMs) })
+    .set({ status: surplus === "" ? "paid" : "surplus", transactionId, paidAt: new Date(paidAtMs) })
     .where(own);
   if (surplus === "") {
     await planClosing(tx, order, nowMs);

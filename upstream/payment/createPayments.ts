@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type AlipayConfig, createAlipay } from "./alipay.ts";
 import type { PayType, PaymentDriver } from "./payment.ts";
 import { sandbox } from "./sandbox.ts";
 import { type WechatConfig, createWechat } from "./wechat.ts";
@@ -7,6 +8,7 @@ import { type WechatConfig, createWechat } from "./wechat.ts";
 interface PaymentConfigs {
   readonly sandbox: object;
   readonly wechat: WechatConfig;
+  readonly alipay: AlipayConfig;
 }
 
 /** One of them, by its kind. */
@@ -22,6 +24,7 @@ interface Options {
 const DRIVERS: { readonly [K in PayType]: (config: PaymentConfigs[K], options: Options) => PaymentDriver } = {
   sandbox: () => sandbox,
   wechat: createWechat,
+  alipay: createAlipay,
 };
 
 /** The drivers of a process in the order of PAYMENT, so the first is the one that is offered first. None: nothing is sold. */

@@ -1,3 +1,20 @@
+import type { BillRow } from "./billTable.ts";
+
+/** Where a learner pays: with a phone beside the screen, in the browser of a phone, or in WeChat's own browser. */
+export const SCENES = ["scan", "phone", "wechat"] as const;
+
+export type Scene = (typeof SCENES)[number];
+
+/** Who pays, and from where. */
+export interface Payer {
+  readonly scene: Scene;
+  readonly ip: string;
+  /** The page of the order: a provider leads back to it. */
+  readonly returnUrl: string;
+  /** Which WeChat hands over to tell who pays; "" where the learner does not come from there. */
+  readonly authCode: string;
+}
+
 /** What a provider is asked to collect. */
 export interface Bill {
   /** Ours, letters and digits, at most 32. */
@@ -6,6 +23,26 @@ export interface Bill {
   /** Hundredths of a yuan. */
   readonly fen: number;
   readonly expiresAt: Date;
+  readonly payer: Payer;
+}
+
+/** What WeChat's browser is asked for, under the names that it takes. */
+export interface JsapiCall {
+  readonly appId: string;
+  readonly timeStamp: string;
+  readonly nonceStr: string;
+  readonly package: string;
+  readonly signType: string;
+  readonly paySign: string;
+}
+
+/** How the learner goes on; of none of them there is nothing to do but to wait. */
+export interface Begun {
+  /** Text of a QR code. */
+  readonly codeUrl?: string;
+  /** Address of the provider's page. */
+  readonly payUrl?: string;
+  readonly jsapi?: JsapiCall;
 }
 
 export interface Refunding {
@@ -24,18 +61,27 @@ export interface Notice {
   readonly fen: number;
   /** The provider's own number. */
   readonly transactionId: string;
+  /** Of the driver that was told; absent: it was played. */
+  readonly payType?: PayType;
+  /** By the provider's clock, whose days its bills have; absent: now. */
+  readonly paidAtMs?: number | undefined;
 }
 
 /** The ways to pay, as `pay_type` names them. */
-export const PAY_TYPES = ["sandbox", "wechat"] as const;
+export const PAY_TYPES = ["sandbox", "wechat", "alipay"] as const;
 
 export type PayType = (typeof PAY_TYPES)[number];
 
 /** A way to pay. Amounts are hundredths of a yuan. The same number sent again means the same payment or refund. */
 export interface PaymentDriver {
   readonly payType: PayType;
-  /** Announces a payment; answers the text of the QR code, "" where there is none. Throws Refusal when the provider is away. */
-  readonly begin: (bill: Bill) => Promise<string>;
+  /** Announces a payment. Throws Refusal when the provider is away. */
+  readonly begin: (bill: Bill) => Promise<Begun>;
+  /**
+   * What became of a payment: what a notice would tell, or that it can still be paid (also where the provider has never heard of it), or that
+   * it cannot. Throws when it could not be asked. Absent: nobody is to be asked.
+   */
+  readonly query?: (paymentNo: string) => Promise<Notice | "open" | "closed">;
   /**
    * From now on nobody can pay it. Also where it is closed already, was never announced, or is paid: that is told by a notice. Throws when the
    * provider is away.
@@ -45,6 +91,10 @@ export interface PaymentDriver {
   readonly refund: (refunding: Refunding) => Promise<"done" | "waiting">;
   /** Reads what was sent to /payment/notify/<payType>. Undefined: of no interest. Throws Refusal where it is not the provider's. */
   readonly readNotice?: (request: NoticeRequest) => Notice | undefined;
+  /** What it counts as paid and given back on a day (yyyy-MM-dd) that is over. Throws when it could not be asked. */
+  readonly bill?: (day: string) => Promise<readonly BillRow[]>;
+  /** What it wants to hear of a notice, as plain text; absent: JSON with `code`. */
+  readonly noticeReply?: { readonly done: string; readonly failed: string };
 }
 
 export interface NoticeRequest {

@@ -16,6 +16,8 @@ const [merchant, platform] = [pair(), pair()];
 const NOW = Date.parse("2026-11-24T04:00:00Z");
 const config: WechatConfig = {
   appId: "wxd678efh567hg6787",
+  appSecret: "",
+  hasH5: false,
   merchantId: "1230000109",
   serialNo: "444F4864EA9B34415A0C",
   privateKey: merchant.privateKey,
@@ -120,8 +122,9 @@ test("a payment and a refund are asked for with the merchant's signature over me
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const wechat = createWechat({ ...config, url }, options);
     const paymentNo = paid.out_trade_no;
-    const bill = { paymentNo, title: "英语精讲", fen: 19_900, expiresAt: new Date(NOW + 1_800_000) };
-    expect(await wechat.begin(bill)).toBe("weixin://wxpay/bizpayurl?pr=p4lpSuKzz");
+    const payer = { scene: "wechat" as const, ip: "", returnUrl: "", authCode: "" };
+    const bill = { paymentNo, title: "英语精讲", fen: 19_900, expiresAt: new Date(NOW + 1_800_000), payer };
+    expect(await wechat.begin(bill)).toEqual({ codeUrl: "weixin://wxpay/bizpayurl?pr=p4lpSuKzz" });
     expect(JSON.parse(seen[0]?.body ?? "")).toEqual({
       appid: config.appId,
       mchid: config.merchantId,

@@ -1,33 +1,24 @@
-import {
-  type KeyObject,
-  createDecipheriv,
-  createPublicKey,
-  createSign,
-  createVerify,
-  randomBytes,
-} from "node:crypto";
-import { CODES } from "#shared/contract/codes.ts";
+import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { Refusal, badInput } from "../kit/errors.ts";
 import { shanghai } from "../kit/shanghai.ts";
-import type { Bill, Notice, NoticeRequest, PaymentDriver, Refunding } from "./payment.ts";
+import type { Begun, Bill, PaymentDriver, Refunding } from "./payment.ts";
+import { type WechatMerchant, signLines, wechatAway, wechatCalls } from "./wechatCalls.ts";
+import { wechatBill } from "./wechatBill.ts";
+import { authorizeUrl, openidOf } from "./wechatOauth.ts";
+import { noticeOf, transactionOf } from "./wechatTransaction.ts";
 
-/** WeChat Pay, API v3, Native payments: the learner scans a code. */
-export interface WechatConfig {
+/** WeChat Pay, API v3: a code that is scanned (Native), in WeChat's browser (JSAPI), in that of a phone (H5). */
+export interface WechatConfig extends WechatMerchant {
   readonly appId: string;
-  readonly merchantId: string;
-  /** Of the merchant's certificate. */
-  readonly serialNo: string;
-  /** PEM. */
-  readonly privateKey: string;
+  /** By which WeChat tells who pays in its browser; "": there the learner gets a code too. */
+  readonly appSecret: string;
+  /** The merchant has H5. */
+  readonly hasH5: boolean;
   /** 32 characters. */
   readonly apiKey: string;
-  /** Serial number of the platform's certificate, or the id of its public key. */
-  readonly platformSerialNo: string;
-  /** PEM: certificate or public key. */
-  readonly platformKey: string;
   readonly notifyUrl: string;
-  readonly url: string;
+  /** Where WeChat tells who somebody is; unset: its own. */
+  readonly apiUrl?: string | undefined;
 }
 
 interface Options {
@@ -35,12 +26,6 @@ interface Options {
   readonly log: Pick<Logger, "warn">;
 }
 
-const SCHEME = "WECHATPAY2-SHA256-RSA2048";
-const TAG_BYTES = 16;
-/** What is older, or newer, is a replay or a wrong clock. */
-const FRESH_MS = 5 * 60_000;
-const TIMEOUT_MS = 4_000;
-const NONE: ReadonlySet<unknown> = new Set();
 /** Nobody can pay it, or somebody has, of which a notice tells. */
 const CLOSED: ReadonlySet<unknown> = new Set([
   "ORDER_CLOSED",
@@ -49,60 +34,56 @@ const CLOSED: ReadonlySet<unknown> = new Set([
   "ORDERNOTEXIST",
   "RESOURCE_NOT_EXISTS",
 ]);
-const AWAY = "微信支付暂时没有响应，请稍后再试";
+const UNKNOWN: ReadonlySet<unknown> = new Set(["ORDER_NOT_EXIST", "ORDERNOTEXIST", "RESOURCE_NOT_EXISTS"]);
+/** Given back counts as well: it was by hand, or it would be known here. */
+const OVER: ReadonlySet<unknown> = new Set(["CLOSED", "REVOKED", "REFUND"]);
 
 export function createWechat(config: WechatConfig, { clock, log }: Options): PaymentDriver {
-  const platformKey = createPublicKey(config.platformKey);
-  const { appId: appid, merchantId: mchid, notifyUrl: notify_url } = config;
+  const calls = wechatCalls(config, { clock, log });
+  const { ask, verify } = calls;
+  const { appId, merchantId: mchid, apiKey } = config;
 
-  /** `done`: refusals by which what is asked for is so already. */
-  async function ask(
-    path: string,
-    input: object,
-    done: ReadonlySet<unknown> = NONE,
-  ): Promise<Readonly<Record<string, unknown>>> {
-    const body = JSON.stringify(input);
-    const stamp = { timestamp: String(Math.floor(clock() / 1000)), nonce: randomBytes(16).toString("hex") };
-    const headers = {
-      authorization: authorization(config, { method: "POST", path, body, ...stamp }),
-      accept: "application/json",
-      "content-type": "application/json",
-      "user-agent": "beikao",
-    };
-    try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await fetch(new URL(path, config.url), { method: "POST", headers, body, signal });
-      const text = await response.text();
-      if (done.has(refusalOf(response, text))) return {};
-      if (!response.ok) throw new Error(`WeChat Pay answered ${response.status}: ${text.slice(0, 300)}`);
-      verify({
-        headers: Object.fromEntries(response.headers),
-        body: text,
-        nowMs: clock(),
-        platformKey,
-        serialNo: config.platformSerialNo,
-      });
-      return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
-    } catch (err) {
-      log.warn({ err, path }, "WeChat Pay could not be asked");
-      throw new Refusal(CODES.unavailable, AWAY);
-    }
+  const announce = async (product: string, bill: Bill, more: object, answered: string): Promise<string> => {
+    const input = { ...orderOf(config, bill), ...more };
+    const text = (await ask(`/v3/pay/transactions/${product}`, input))[answered];
+    if (typeof text !== "string") throw wechatAway();
+    return text;
+  };
+
+  async function inWechat(bill: Bill): Promise<Begun> {
+    const { authCode, returnUrl } = bill.payer;
+    if (authCode === "") return { payUrl: authorizeUrl(appId, returnUrl) };
+    const openid = await openidOf(config, authCode);
+    const prepayId = await announce("jsapi", bill, { payer: { openid } }, "prepay_id");
+    const timeStamp = String(Math.floor(clock() / 1000));
+    const nonceStr = randomBytes(16).toString("hex");
+    const own = { appId, timeStamp, nonceStr, package: `prepay_id=${prepayId}` };
+    return { jsapi: { ...own, signType: "RSA", paySign: signLines(config.privateKey, Object.values(own)) } };
+  }
+
+  async function onPhone(bill: Bill): Promise<Begun> {
+    const { ip, returnUrl } = bill.payer;
+    const scene_info = { payer_client_ip: ip, h5_info: { type: "Wap" } };
+    const h5Url = await announce("h5", bill, { scene_info }, "h5_url");
+    return { payUrl: `${h5Url}&redirect_url=${encodeURIComponent(returnUrl)}` };
   }
 
   return {
     payType: "wechat",
-    async begin({ paymentNo, title, fen, expiresAt }: Bill) {
-      const { code_url } = await ask("/v3/pay/transactions/native", {
-        appid,
-        mchid,
-        description: [...title].slice(0, 40).join(""),
-        out_trade_no: paymentNo,
-        time_expire: shanghai(expiresAt.getTime()).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
-        notify_url,
-        amount: { total: fen, currency: "CNY" },
-      });
-      if (typeof code_url !== "string") throw new Refusal(CODES.unavailable, AWAY);
-      return code_url;
+    async begin(bill) {
+      const { scene } = bill.payer;
+      if (scene === "wechat" && config.appSecret !== "") return inWechat(bill);
+      if (scene === "phone" && config.hasH5) return onPhone(bill);
+      return { codeUrl: await announce("native", bill, {}, "code_url") };
+    },
+    async query(paymentNo) {
+      const transaction = await ask(
+        `/v3/pay/transactions/out-trade-no/${paymentNo}?mchid=${mchid}`,
+        undefined,
+        UNKNOWN,
+      );
+      if (transaction["trade_state"] === undefined) return "open";
+      return noticeOf(transaction, config) ?? (OVER.has(transaction["trade_state"]) ? "closed" : "open");
     },
     async close(paymentNo) {
       await ask(`/v3/pay/transactions/out-trade-no/${paymentNo}/close`, { mchid }, CLOSED);
@@ -118,101 +99,24 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
       if (status === "PROCESSING") return "waiting";
       throw new Error(`the refund ${refundNo} is ${String(status)} at WeChat Pay: look after it there`);
     },
+    bill: (day) => wechatBill(calls, day),
     readNotice(request) {
-      verify({ ...request, platformKey, serialNo: config.platformSerialNo });
-      return noticeOf(request.body, config);
+      verify(request);
+      const transaction = transactionOf(request.body, apiKey);
+      return transaction && noticeOf(transaction, config);
     },
   };
 }
 
-/** By what code WeChat Pay has refused; undefined where it has not. */
-function refusalOf({ ok }: Pick<Response, "ok">, text: string): unknown {
-  if (ok) return undefined;
-  try {
-    return (JSON.parse(text) as { readonly code?: unknown }).code;
-  } catch {
-    return undefined;
-  }
-}
-
-interface Signed {
-  readonly method: string;
-  readonly path: string;
-  readonly timestamp: string;
-  readonly nonce: string;
-  readonly body: string;
-}
-
-/** The header Authorization: five lines, each with its end, signed with the merchant's key. */
-export function authorization(
-  { merchantId, serialNo, privateKey }: Pick<WechatConfig, "merchantId" | "serialNo" | "privateKey">,
-  { method, path, timestamp, nonce, body }: Signed,
-): string {
-  const message = `${[method, path, timestamp, nonce, body].join("\n")}\n`;
-  const signature = createSign("RSA-SHA256").update(message).sign(privateKey, "base64");
-  return `${SCHEME} mchid="${merchantId}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serialNo}"`;
-}
-
-interface Verified extends NoticeRequest {
-  readonly platformKey: KeyObject;
-  readonly serialNo: string;
-}
-
-/** Three lines, signed with the platform's key. Throws Refusal where it is not WeChat Pay that speaks, now. */
-function verify({ headers, body, nowMs, platformKey, serialNo }: Verified): void {
-  const of = (name: string) => String(headers[`wechatpay-${name}`] ?? "");
-  const fresh = Math.abs(nowMs - Number(of("timestamp")) * 1000) <= FRESH_MS;
-  const message = `${[of("timestamp"), of("nonce"), body].join("\n")}\n`;
-  const right =
-    of("serial") === serialNo &&
-    createVerify("RSA-SHA256").update(message).verify(platformKey, of("signature"), "base64");
-  if (!fresh || !right) throw new Refusal(CODES.badSign, "签名不正确");
-}
-
-interface Sealed {
-  readonly ciphertext: string;
-  readonly nonce: string;
-  readonly associated_data?: string;
-}
-
-/** AEAD_AES_256_GCM: the tag is the end of the ciphertext. */
-export function openResource({ ciphertext, nonce, associated_data = "" }: Sealed, apiKey: string): string {
-  const bytes = Buffer.from(ciphertext, "base64");
-  const decipher = createDecipheriv("aes-256-gcm", apiKey, nonce);
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  decipher.setAAD(Buffer.from(associated_data));
-  return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
-}
-
-interface Transaction {
-  readonly mchid?: unknown;
-  readonly appid?: unknown;
-  readonly out_trade_no?: unknown;
-  readonly transaction_id?: unknown;
-  readonly trade_state?: unknown;
-  readonly amount?: { readonly total?: unknown; readonly currency?: unknown };
-}
-
-function noticeOf(body: string, { apiKey, merchantId, appId }: WechatConfig): Notice | undefined {
-  const transaction = transactionOf(body, apiKey);
-  if (!transaction) return undefined;
-  const { mchid, appid, out_trade_no, transaction_id, trade_state, amount } = transaction;
-  if (mchid !== merchantId || appid !== appId) throw badInput("不是这个商户的通知");
-  const isWhole = typeof out_trade_no === "string" && typeof amount?.total === "number";
-  if (!isWhole || (amount?.currency ?? "CNY") !== "CNY") throw badInput("通知的内容不完整");
-  const outcome = trade_state === "SUCCESS" ? "success" : trade_state === "PAYERROR" ? "fail" : undefined;
-  if (!outcome) return undefined;
-  const fen = amount?.total as number;
-  const transactionId = typeof transaction_id === "string" ? transaction_id : "";
-  return { paymentNo: out_trade_no, outcome, fen, transactionId };
-}
-
-function transactionOf(body: string, apiKey: string): Transaction | undefined {
-  try {
-    const { event_type, resource } = JSON.parse(body) as { event_type?: unknown; resource: Sealed };
-    if (!String(event_type).startsWith("TRANSACTION.")) return undefined;
-    return JSON.parse(openResource(resource, apiKey)) as Transaction;
-  } catch {
-    throw badInput("通知的内容读不出来");
-  }
+/** What every way of announcing has. */
+function orderOf({ appId, merchantId, notifyUrl }: WechatConfig, { paymentNo, title, fen, expiresAt }: Bill) {
+  return {
+    appid: appId,
+    mchid: merchantId,
+    description: [...title].slice(0, 40).join(""),
+    out_trade_no: paymentNo,
+    time_expire: shanghai(expiresAt.getTime()).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
+    notify_url: notifyUrl,
+    amount: { total: fen, currency: "CNY" },
+  };
 }

@@ -16,7 +16,11 @@ export interface TestConsole {
 }
 
 /** The command over a database that is open here. */
-export function consoleOver(db: Db, now: () => number = Date.now): TestConsole {
+export function consoleOver(
+  db: Db,
+  now: () => number = Date.now,
+  payments: AdminTerminal["payments"] = () => [],
+): TestConsole {
   return consoleBy(
     (asked) =>
       runCall(db, asked, now(), { signSalt: SALT, pagesUrl: () => Promise.resolve("http://127.0.0.1:1") }),
@@ -25,18 +29,20 @@ export function consoleOver(db: Db, now: () => number = Date.now): TestConsole {
       async fetch(files) {
         for (const { hash, path } of files) await writeStored(databaseStore(db), hash, path);
       },
+      payments,
     },
   );
 }
 
-const NO_FILES: Pick<AdminTerminal, "store" | "fetch"> = {
+const NOTHING: Pick<AdminTerminal, "store" | "fetch" | "payments"> = {
   store: () => Promise.reject(new Error("nothing is stored here")),
   fetch: () => Promise.reject(new Error("nothing is stored here")),
+  payments: () => [],
 };
 
 export function consoleBy(
   dispatch: AdminTerminal["dispatch"],
-  { store, fetch }: Pick<AdminTerminal, "store" | "fetch"> = NO_FILES,
+  { store, fetch, payments }: typeof NOTHING = NOTHING,
 ): TestConsole {
   return async (...argv) => {
     let [out, err] = ["", ""];
@@ -45,6 +51,7 @@ export function consoleBy(
       dispatch,
       store,
       fetch,
+      payments,
       out: (text) => (out += text),
       err: (text) => (err += text),
     });

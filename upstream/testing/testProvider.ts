@@ -47,7 +47,7 @@ export function createTestProvider(): TestProvider {
     async begin({ paymentNo, fen, expiresAt }: Bill) {
       answering();
       bills.set(paymentNo, { fen, until: expiresAt.getTime() + LENIENT_MS, state: "open" });
-      return `weixin://${paymentNo}`;
+      return { codeUrl: `weixin://${paymentNo}` };
     },
     async close(paymentNo) {
       answering();

@@ -1,8 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { payOrder, playPayment } from "#shared/contract/order/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
 import { type Order, type Outcome } from "#client/calls/order.ts";
 import { randomName } from "#client/kit/randomName.ts";
+import { useSearch } from "#client/navigation/routeMatch.ts";
+import { useGo } from "#client/navigation/useGo.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Radio } from "#client/ui/Checkbox.tsx";
 import { showMessage } from "#client/ui/message.ts";
@@ -15,10 +18,25 @@ export function Payment({ order }: { readonly order: Order }) {
   const { busy, ready, change } = useOrderChange();
   const [begun, setBegun] = useState<Begun>();
   const [payType, setPayType] = useState(order.payTypes[0]);
+  const { orderNo } = order;
+  // What WeChat has led back with: there the payment goes on by itself.
+  const authCode = useSearch().get("code") ?? "";
+  const go = useGo();
   async function begin(): Promise<void> {
-    const input = { orderNo: order.orderNo, payType, requestId: randomName() };
-    setBegun(await change(callOf(payOrder, input)));
+    // Brought with the first press: most pages of an order are never paid from.
+    const { sceneHere, payElsewhere } = await import("./payElsewhere.ts");
+    const place = { scene: sceneHere(), host: location.host };
+    const input = { orderNo, payType, requestId: randomName(), ...place, ...(authCode && { authCode }) };
+    // It is good once.
+    if (authCode) go(href("order", { no: orderNo }), { replace: true });
+    const next = await change(callOf(payOrder, input));
+    setBegun(next);
+    if (next && !(await payElsewhere(next))) setBegun(undefined);
   }
+  const goOn = useEffectEvent(() => void begin());
+  useEffect(() => {
+    if (ready && authCode) void import("./payElsewhere.ts").then(() => goOn());
+  }, [ready, authCode]);
   return (
     <section className={s.box} aria-label="支付">
       {order.status === 3 ? <p>上一次支付没有成功，没有扣款，可以再试一次。</p> : null}
@@ -31,6 +49,8 @@ export function Payment({ order }: { readonly order: Order }) {
         </Button>
       ) : begun.payType === "sandbox" ? (
         <Sandbox begun={begun} onEnd={() => setBegun(undefined)} />
+      ) : begun.payUrl || begun.jsapi ? (
+        <Elsewhere onAgain={() => setBegun(undefined)} />
       ) : (
         <Scan text={begun.codeUrl} />
       )}
@@ -42,6 +62,7 @@ export function Payment({ order }: { readonly order: Order }) {
 /** What a way to pay is called; one that is not known here by the word of the upstream. */
 const PAY_TYPE_NAMES: Readonly<Record<string, string>> = {
   wechat: "微信支付",
+  alipay: "支付宝",
   sandbox: "演示支付（不扣钱）",
 };
 
@@ -97,6 +118,18 @@ function Sandbox({ begun, onEnd }: { readonly begun: Begun; readonly onEnd: () =
             {label}
           </Button>
         ))}
+      </div>
+    </>
+  );
+}
+
+/** While the provider's own page is open, and for whoever comes back from it. */
+function Elsewhere({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <>
+      <p role="status">正在打开支付页面，支付后这一页会自己更新。</p>
+      <div className={s.actions}>
+        <Button onClick={onAgain}>没有支付，重新选择</Button>
       </div>
     </>
   );

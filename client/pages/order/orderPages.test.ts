@@ -68,6 +68,9 @@ test("where an order can be paid in several ways one is chosen, and of one way n
     false,
   ]);
   expect(await page(["wechat"])).not.toContain("支付方式");
+  // One that is new to this site is offered by the upstream's own word.
+  const others = await page(["alipay", "unionpay"]);
+  for (const text of ["支付宝", "unionpay"]) expect(others).toContain(text);
 });
 
 test("what cannot be bought says why, and leads to the order that waits", async () => {

@@ -32,7 +32,7 @@ const Order = objectOf({
   price,
   origin_price: price,
   pay_price: price,
-  /** sandbox | wechat | free; empty before it is paid. */
+  /** sandbox | wechat | alipay | free; empty before it is paid. */
   pay_type: text,
   /** 1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded. */
   status: countWithin(1, 5, 4),
@@ -86,9 +86,33 @@ export const createOrder = defineSchemas({
 
 export const payOrder = defineSchemas({
   about:
-    "Begins a payment, by `pay_type` (one of the order's pay_types; the first of them where it is left out). code_url (wechat) is shown as a QR code; of the sandbox the outcome is chosen by /order/sandbox.",
-  input: z.object({ order_no: orderNo, pay_type: optionalText, request_id: requestId }),
-  data: objectOf({ order_no: key, payment_no: key, pay_type: text, code_url: text, expire_time: time }),
+    "Begins a payment, by `pay_type` (one of the order's pay_types; the first of them where it is left out). What comes back says how the learner goes on: code_url is shown as a QR code, pay_url is the address to go to, jsapi is what WeChat's browser is asked for; of the sandbox the outcome is chosen by /order/sandbox. `scene`: scan (left out: that), phone, or wechat for WeChat's own browser; `host` is where the page is, to come back to; `auth_code` is what WeChat has led back with (pay_url of scene wechat).",
+  input: z.object({
+    order_no: orderNo,
+    pay_type: optionalText,
+    request_id: requestId,
+    scene: z.optional(z.enum(["scan", "phone", "wechat"])),
+    host: optionalText,
+    auth_code: optionalText,
+  }),
+  data: objectOf({
+    order_no: key,
+    payment_no: key,
+    pay_type: text,
+    code_url: text,
+    pay_url: text,
+    jsapi: maybe(
+      objectOf({
+        app_id: text,
+        time_stamp: text,
+        nonce_str: text,
+        package: text,
+        sign_type: text,
+        pay_sign: text,
+      }),
+    ),
+    expire_time: time,
+  }),
 });
 
 export const playPayment = defineSchemas({

@@ -127,6 +127,7 @@ export const agencyCommands = [
       copyright: line(80, "the last line of its footer"),
       icp: line(60, "its ICP record"),
       "police-no": line(60, "its record at the police"),
+      "report-mail": line(120, "where the report of each day and warnings are mailed to (SMTP_URL)"),
       "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',
@@ -137,6 +138,9 @@ export const agencyCommands = [
       if (pattern !== undefined && !pattern.includes("{title}"))
         throw new CallError('--title-pattern must have {title} in it, such as "{title}｜{name}".');
       requireProvince("--province", values.province);
+      const reportMail = orNothing(values["report-mail"]);
+      if (reportMail && !/^[^\s<>@,;]+@[^\s<>@,;]+\.[^\s<>@,;]+$/.test(reportMail))
+        throw new CallError("--report-mail must be one address, such as head@school.example, or none.");
       const unknown = values["exam-types"]?.filter(
         (type) => !examTypes.some(({ id }) => Number(id) === type),
       );
@@ -154,6 +158,7 @@ export const agencyCommands = [
         showPrice: values["show-prices"],
         zkSubjectId: values["zk-subject"],
         smsADay: values["sms-a-day"],
+        reportMail,
         examTypeIds: values["exam-types"],
         zkProvince: values.province,
         linkOpensAccounts: values["link-opens-accounts"],

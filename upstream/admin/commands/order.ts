@@ -11,6 +11,7 @@ import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { agencyFilter } from "../find.ts";
+import { reconcileCommand } from "./reconcile.ts";
 
 type State = keyof typeof STATUS;
 const STATES = ["waiting", "paid", "failed", "closed", "refunded", "refunding", "surplus"] as const;
@@ -148,6 +149,7 @@ export const orderCommands = [
       return { said: `The order ${order.orderNo} for ${order.title} is closed.` };
     },
   }),
+  reconcileCommand,
 ];
 
 function selectOrders(tx: Db, where: SQL | undefined) {

@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   signout: "下线",
   enrol: "开通",
   refund: "退款",
+  reconcile: "对账",
   close: "关闭",
   categories: "栏目",
   publish: "发布",

@@ -67,6 +67,10 @@ export const agencies = pgTable("agencies", {
   markingSecret: text("marking_secret").notNull().default(""),
   /** So many SMS it sends a day at most; 0 sends none. */
   smsADay: integer("sms_a_day").notNull().default(3_000),
+  /** Where the report of each day and warnings are mailed to; "" wants none. */
+  reportMail: text("report_mail").notNull().default(""),
+  /** The last day (yyyy-MM-dd) on which a report was made; report/mailReports.ts. */
+  reportedDay: text("reported_day").notNull().default(""),
   createdAt: createdAt(),
 });
 

@@ -3,7 +3,7 @@ import { captchaChallenge, checkUsername, smsCheck, smsSend } from "#shared/cont
 import { requireCaptcha } from "#upstream/account/captcha.ts";
 import { findUserByMobile, findUserByName } from "#upstream/account/findUser.ts";
 import { giveBackSms, spendSms } from "#upstream/account/smsBudget.ts";
-import { smsOff } from "#upstream/account/smsSender.ts";
+import { smsOff } from "#upstream/account/smsRefusals.ts";
 import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { Refusal } from "#upstream/kit/errors.ts";

@@ -6,6 +6,7 @@ import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
+import { siteAddress } from "#upstream/agency/siteAddress.ts";
 import { beginPayment, isPayable, notPayable, sandboxPaymentOf } from "#upstream/order/beginPayment.ts";
 import { isCoupon } from "#upstream/order/coupons.ts";
 import { fenOf, yuanOf } from "#upstream/order/money.ts";
@@ -71,7 +72,7 @@ export const serveCreateOrder = route(createOrder, async (context) => {
 });
 
 export const servePayOrder = route(payOrder, async (context) => {
-  const { input, deps, agency, user, nowMs } = context;
+  const { input, deps, agency, user, ip, nowMs } = context;
   const { db, payments, limits } = deps;
   const driver = sellingBy({ payments, agency }, input.pay_type);
   const { id } = await findOrder(db, user.userId, input.order_no);
@@ -83,12 +84,31 @@ export const servePayOrder = route(payOrder, async (context) => {
   // The same request sent again announces nothing for an order that was closed meanwhile.
   if (!isPayable(order, nowMs)) throw notPayable();
   const expiresAt = order.expiresAt ?? new Date(nowMs + PAY_WITHIN_MS);
-  const bill = { paymentNo, title: order.title, fen: fenOf(order.payPrice), expiresAt };
+  const site = await siteAddress(db, agency.id, input.host);
+  const payer = {
+    scene: input.scene ?? "scan",
+    ip,
+    returnUrl: `${site}/order/index?no=${order.orderNo}`,
+    authCode: input.auth_code ?? "",
+  };
+  const bill = { paymentNo, title: order.title, fen: fenOf(order.payPrice), expiresAt, payer };
+  const { codeUrl = "", payUrl = "", jsapi } = await driver.begin(bill);
   return {
     order_no: order.orderNo,
     payment_no: paymentNo,
     pay_type: driver.payType,
-    code_url: await driver.begin(bill),
+    code_url: codeUrl,
+    pay_url: payUrl,
+    jsapi: jsapi
+      ? {
+          app_id: jsapi.appId,
+          time_stamp: jsapi.timeStamp,
+          nonce_str: jsapi.nonceStr,
+          package: jsapi.package,
+          sign_type: jsapi.signType,
+          pay_sign: jsapi.paySign,
+        }
+      : null,
     expire_time: timeText(expiresAt),
   };
 });

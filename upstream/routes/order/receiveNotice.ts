@@ -4,6 +4,7 @@ import { onceAMinute } from "#shared/onceAMinute.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "#upstream/kit/errors.ts";
+import type { PaymentDriver } from "#upstream/payment/payment.ts";
 import { settlePayment } from "#upstream/order/settlePayment.ts";
 
 const REFUSED = "a notification of a payment was refused";
@@ -25,6 +26,7 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
 
   return async (req: Request, res: Response): Promise<void> => {
     const nowMs = clock();
+    let reply: PaymentDriver["noticeReply"];
     try {
       const body = Buffer.isBuffer(req.body) ? req.body.toString("utf8") : "";
       const { headers, params } = req;
@@ -34,13 +36,20 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
         res.status(404).json({ code: "FAIL", message: "no payment provider is set up" });
         return;
       }
+      reply = driver.noticeReply;
       const notice = driver.readNotice({ headers, body, nowMs });
-      if (notice) await inTransaction(db, (tx) => settlePayment(tx, notice, nowMs));
-      res.json({ code: "SUCCESS" });
+      if (notice) {
+        const told = { ...notice, payType: driver.payType };
+        await inTransaction(db, (tx) => settlePayment(tx, told, nowMs));
+      }
+      if (reply) res.type("text/plain").send(reply.done);
+      else res.json({ code: "SUCCESS" });
     } catch (err) {
       note(err);
       const status = err instanceof Refusal ? 400 : 500;
-      res.status(status).json({ code: "FAIL", message: err instanceof Refusal ? err.message : "try again" });
+      res.status(status);
+      if (reply) res.type("text/plain").send(reply.failed);
+      else res.json({ code: "FAIL", message: err instanceof Refusal ? err.message : "try again" });
     }
   };
 }

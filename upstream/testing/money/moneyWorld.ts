@@ -86,7 +86,8 @@ export async function newWorld({ database: { db }, agency }: MoneyShop) {
       if (begun && isDone) {
         bills.push(begun.paymentNo);
         const { payPrice, expiresAt } = begun.order;
-        const bill = { title: "", fen: fenOf(payPrice), expiresAt: expiresAt ?? new Date(nowMs) };
+        const payer = { scene: "scan" as const, ip: "", returnUrl: "", authCode: "" };
+        const bill = { title: "", fen: fenOf(payPrice), expiresAt: expiresAt ?? new Date(nowMs), payer };
         await provider.begin({ ...bill, paymentNo: begun.paymentNo }).catch(() => undefined);
       }
       return isDone;

@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as api from "#shared/contract/order/endpoints.ts";
+import { newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+import { newLearner, PASSWORD } from "#upstream/testing/learners.ts";
+import { alipayDouble } from "#upstream/testing/paymentDoubles/alipayDouble.ts";
+import type { PaymentDouble } from "#upstream/testing/paymentDoubles/paymentDouble.ts";
+import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";
+import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
+
+let wechat: PaymentDouble;
+let alipay: PaymentDouble;
+let upstream: TestUpstream;
+let site: SiteProcess;
+beforeAll(async () => {
+  wechat = await wechatDouble(Date.now);
+  alipay = await alipayDouble(Date.now);
+  upstream = await startTestUpstream({ payments: [wechat.driver, alipay.driver] });
+  site = await startSiteProcess({ env: { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT } });
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await upstream[Symbol.asyncDispose]();
+  await alipay[Symbol.asyncDispose]();
+  await wechat[Symbol.asyncDispose]();
+});
+
+/** A learner at the page of an order that waits. */
+async function atOrder(page: Page): Promise<void> {
+  const me = await newLearner(upstream);
+  await signIn(page, site.url, { mobile: me.mobile, password: PASSWORD });
+  const { order_no } = await upstream.call(api.createOrder, { target_type: "course", target_id: "11" }, me);
+  await open(page, `${site.url}/order/index?no=${order_no}`);
+}
+
+/** The provider takes the money of its newest payment and says so. */
+async function payNewest(provider: PaymentDouble): Promise<void> {
+  const no = [...provider.trades.keys()].at(-1) ?? "";
+  provider.pay(no);
+  const { headers, body } = provider.noticeOf(no);
+  const { payType } = provider.driver;
+  const answer = await fetch(`${upstream.url}/payment/notify/${payType}`, { method: "POST", headers, body });
+  expect(answer.status).toBe(200);
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const paid = (page: Page) =>
+  page.getByRole("region", { name: "订单", exact: true }).getByRole("status").getByText("已支付").waitFor();
+
+test("Alipay is a page of its own, from which the learner comes back to a paid order", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  await atOrder(page);
+  await page.getByRole("radio", { name: "支付宝" }).check();
+  await press(page, "立即支付");
+  await page.getByText("支付宝收银台").waitFor();
+  const asked = [...alipay.trades.values()].at(-1)?.asked ?? {};
+  // Playwright's narrow browser is still one of a computer.
+  expect(asked).toMatchObject({ method: "alipay.trade.page.pay", product_code: "FAST_INSTANT_TRADE_PAY" });
+  await payNewest(alipay);
+  await open(page, String(asked["return_url"]));
+  await paid(page);
+  expect(complaints).toEqual([]);
+});
+
+/** In the page, before anything else. */
+function asPhone(): void {
+  Object.defineProperty(navigator, "userAgent", {
+    value: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148",
+  });
+}
+
+test("a phone goes to WeChat by H5, and whoever comes back unpaid may choose again", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, before: asPhone });
+  const { page, complaints } = visitor;
+  await page.route("https://wx.tenpay.com/**", (route) => route.fulfill({ status: 204 }));
+  await atOrder(page);
+  const gone = page.waitForRequest(/wx\.tenpay\.com.*redirect_url=http%3A%2F%2Flocalhost/);
+  await press(page, "立即支付");
+  // The merchant's domain is known by it.
+  expect((await gone).headers()["referer"]).toBe(`${site.url}/`);
+  await page.getByText("正在打开支付页面").waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await press(page, "没有支付，重新选择");
+  await page.getByRole("button", { name: "立即支付" }).waitFor();
+  await payNewest(wechat);
+  await paid(page);
+  expect(complaints).toEqual([]);
+});
+
+/** In the page: WeChat's own browser, whose owner does not pay. */
+function asWechat(): void {
+  const asked: unknown[] = [];
+  const invoke = (name: string, input: object, tell: (answer: object) => void) => {
+    asked.push([name, input]);
+    setTimeout(tell, 50, { err_msg: "get_brand_wcpay_request:cancel" });
+  };
+  Object.defineProperty(navigator, "userAgent", {
+    value: "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50",
+  });
+  Object.assign(globalThis, { asked, WeixinJSBridge: { invoke } });
+}
+
+test("WeChat's browser says who pays, goes on by itself, and is asked with the signed call", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, before: asWechat });
+  const { page, complaints } = visitor;
+  await page.route("https://open.weixin.qq.com/**", (route) => {
+    const back = new URL(new URL(route.request().url()).searchParams.get("redirect_uri") ?? "");
+    back.searchParams.set("code", "code-1");
+    back.searchParams.set("state", "pay");
+    return route.fulfill({ status: 302, headers: { location: back.href } });
+  });
+  await atOrder(page);
+  await press(page, "立即支付");
+  await page.waitForURL(/\/order\/index\?no=D\d+$/);
+  await expect.poll(() => page.evaluate("globalThis.asked.length")).toBe(1);
+  const [[name, call]] = (await page.evaluate("globalThis.asked")) as [[string, Record<string, string>]];
+  expect(name).toBe("getBrandWCPayRequest");
+  expect(Object.keys(call).sort()).toEqual(
+    ["appId", "nonceStr", "package", "paySign", "signType", "timeStamp"].sort(),
+  );
+  expect([...wechat.trades.values()].at(-1)?.asked["payer"]).toEqual({ openid: "o-code-1" });
+  // Cancelled there: it can be begun again.
+  await page.getByRole("button", { name: "立即支付" }).waitFor();
+  expect(new URL(page.url()).search).not.toContain("code");
+  await payNewest(wechat);
+  await paid(page);
+  await page.getByRole("radio", { name: "支付宝" }).waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});

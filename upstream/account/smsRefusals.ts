@@ -1,0 +1,24 @@
+import { CODES } from "#shared/contract/codes.ts";
+import { Refusal, badInput } from "../kit/errors.ts";
+
+const HOUR_SECONDS = 3_600;
+
+/** What a provider's refusal means for who asked; everything else is the operator's to mend. */
+export function badMobile(): Refusal {
+  return badInput("这个手机号收不到短信，请检查号码");
+}
+
+/** The provider holds the phone up itself. */
+export function tooManySms(): Refusal {
+  return new Refusal(CODES.tooMany, "这个手机号近期收到的验证码太多，请过一小时再试", {
+    next_time: HOUR_SECONDS,
+  });
+}
+
+export function smsAway(): Refusal {
+  return new Refusal(CODES.unavailable, "短信暂时发不出去，请过几分钟再试");
+}
+
+export function smsOff(): Refusal {
+  return new Refusal(CODES.unavailable, "短信服务还没有开通，暂时收不到验证码，请联系客服");
+}

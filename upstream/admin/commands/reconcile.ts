@@ -1,0 +1,49 @@
+import { compareBill, type KnownPayment, paymentsAround } from "#upstream/order/reconcile.ts";
+import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { showCommand } from "../command.ts";
+import { Declined } from "../errors.ts";
+
+/** At ten o'clock of the next day the providers have made the bill of a day. */
+const MADE_AFTER = { hours: 34 };
+
+interface Given {
+  readonly day: string;
+  readonly known: readonly KnownPayment[];
+}
+
+/** Two steps: no transaction waits for a provider. */
+export const reconcileCommand = showCommand({
+  action: "reconcile",
+  about:
+    "Holds the payments of a day against the bills of the providers in PAYMENT and names what differs; exit code 1 where something does. Asked where the keys of PAYMENT are.",
+  args: { day: { kind: "moment", help: "the day in China, such as 2026-11-24" } },
+  example: "order reconcile 2026-11-24",
+  async run({ tx, nowMs }, values) {
+    const begin = shanghai(values.day).startOf("day");
+    if (begin.plus(MADE_AFTER).toMillis() > nowMs)
+      throw new Declined(
+        "NO: the bill of a day is made by ten o'clock of the next one. Ask for an earlier day.",
+      );
+    const day = begin.toFormat(DATE);
+    return { given: { day, known: await paymentsAround(tx, day) } satisfies Given };
+  },
+  async atHome({ given }, { payments }) {
+    const { day, known } = given as Given;
+    const asked = payments().filter(({ bill }) => bill !== undefined);
+    if (asked.length === 0)
+      throw new Declined(
+        "NO: nothing in PAYMENT has bills. Set PAYMENT and its keys here as the upstream has them (/etc/beikao/upstream.env).",
+      );
+    const rows = [];
+    const told = [];
+    for (const { payType, bill } of asked) {
+      const lines = await bill?.(day).catch((error: unknown) => {
+        throw new Declined(`The bill of ${payType} for ${day} cannot be had: ${(error as Error).message}`);
+      });
+      rows.push(...compareBill({ payType, day, known, bill: lines ?? [] }));
+      told.push(`${payType}: ${lines?.length ?? 0} lines of ${day}`);
+    }
+    const verdict = rows.length === 0 ? "They agree with what is known here." : `${rows.length} differ:`;
+    return { said: `${told.join("; ")}. ${verdict}`, rows, ...(rows.length > 0 && { isWrong: true }) };
+  },
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../db/database.ts";
+import { agencyHosts } from "../db/schema/agencies.ts";
+import { openTestDatabase } from "../testing/testDatabase.ts";
+import { openAgency } from "./changeAgency.ts";
+import { siteAddress } from "./siteAddress.ts";
+
+let database: Database;
+let agencyId: number;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const contact = {
+    phone: "",
+    hours: "",
+    wechat: "",
+    email: "",
+    address: "",
+    icp: "",
+    policeNo: "",
+    copyright: "",
+  };
+  agencyId = (await openAgency(database.db, { flag: "jia", name: "甲校", contact })).id;
+  const hosts = ["study.example.com", "m.example.com", "localhost"];
+  await database.db.insert(agencyHosts).values(hosts.map((host, sort) => ({ agencyId, host, sort })));
+});
+afterAll(() => database.close());
+
+test("an agency is found at its first domain, or at the one of its own that is named", async () => {
+  const at = (host?: string) => siteAddress(database.db, agencyId, host);
+  expect(await at()).toBe("https://study.example.com");
+  expect(await at("M.example.com")).toBe("https://m.example.com");
+  expect(await at("localhost:4321")).toBe("http://localhost:4321");
+});
+
+test("a name that is none of its domains leads nowhere else", async () => {
+  for (const host of [
+    "evil.example",
+    "m.example.com.evil.example",
+    "localhost:80@evil.example",
+    "localhost:1/x",
+    "//x",
+  ])
+    expect(await siteAddress(database.db, agencyId, host), host).toMatch(
+      /^(?:https:\/\/study\.example\.com|http:\/\/localhost)$/,
+    );
+});

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { orders, payments } from "../db/schema/orders.ts";
+import type { Job } from "../jobs/job.ts";
+import { planJob } from "../jobs/planJob.ts";
+import { driverOf, type PaymentDriver } from "../payment/payment.ts";
+import { OVER_MS } from "./closePayments.ts";
+import { settlePayment } from "./settlePayment.ts";
+
+const FIRST_MS = 60_000;
+const LONGEST_MS = 10 * 60_000;
+
+const ASK_PAYMENT = { name: "askPayment" } as const;
+
+/** A notice may never come. Within the transaction that begins the payment. */
+export async function planAsking(tx: Db, paymentNo: string, nowMs: number): Promise<void> {
+  await planJob(tx, ASK_PAYMENT, { key: paymentNo, runAtMs: nowMs + FIRST_MS });
+}
+
+/**
+ * Key: payment number. Asks the provider, less often the older the payment is, until it is settled or nobody can pay it any more; what is
+ * closed here is asked for too, since it may have been paid before that.
+ */
+export function askPaymentJob(drivers: readonly PaymentDriver[]): Job {
+  return {
+    ...ASK_PAYMENT,
+    asksOutside: true,
+    run: async ({ db, key, nowMs }) => {
+      const [payment] = await db
+        .select({
+          status: payments.status,
+          payType: payments.payType,
+          createdAt: payments.createdAt,
+          until: orders.expiresAt,
+        })
+        .from(payments)
+        .innerJoin(orders, eq(orders.id, payments.orderId))
+        .where(eq(payments.paymentNo, key));
+      if (!payment || payment.status === "paid" || payment.status === "surplus") return;
+      const standing = (await driverOf(drivers, payment.payType).query?.(key)) ?? "closed";
+      if (standing === "closed") return;
+      if (standing !== "open") await inTransaction(db, (tx) => settlePayment(tx, standing, nowMs));
+      const isSettled = standing !== "open" && standing.outcome === "success";
+      const { createdAt, until } = payment;
+      if (isSettled || (until?.getTime() ?? 0) + OVER_MS <= nowMs) return;
+      const pauseMs = Math.min(Math.max(nowMs - createdAt.getTime(), FIRST_MS), LONGEST_MS);
+      await planJob(db, ASK_PAYMENT, { key, runAtMs: nowMs + pauseMs });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { unzipSync } from "fflate";
+import type { AlipayCalls } from "./alipayCalls.ts";
+import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
+
+/** Of a day on which nothing was paid. */
+const NONE = "isp.bill_not_exist";
+const TIMEOUT_MS = 60_000;
+
+/** The bill of trades of a day (yyyy-MM-dd): a zip with tables in GBK, of which the one with sums has no rows for us. */
+export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<readonly BillRow[]> {
+  const content = { bill_type: "trade", bill_date: day };
+  const told = await ask("alipay.data.dataservice.bill.downloadurl.query", content, [NONE]);
+  const url = told["bill_download_url"];
+  if (typeof url !== "string") return [];
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`Alipay answered ${response.status} for its bill`);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const decoder = new TextDecoder("gb18030");
+  return Object.values(files)
+    .flatMap((bytes) => readBillTable(decoder.decode(bytes)))
+    .flatMap((cell): readonly BillRow[] => {
+      const paymentNo = cell("商户订单号");
+      switch (cell("业务类型")) {
+        case "交易":
+          return [{ kind: "paid", paymentNo, refundNo: "", fen: fenOfBill(cell("订单金额（元）")) }];
+        case "退款":
+          return [{ kind: "refunded", paymentNo, refundNo: cell("退款批次号/请求号"), fen: 0 }];
+        default:
+          return [];
+      }
+    });
+}

@@ -1,0 +1,109 @@
+import { createSign, createVerify } from "node:crypto";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Logger } from "pino";
+import { Refusal } from "../kit/errors.ts";
+import { shanghai, TIME } from "../kit/shanghai.ts";
+
+/** An application of Alipay's open platform that signs with a key (RSA2). */
+export interface AlipayApp {
+  readonly appId: string;
+  /** PEM, of the application. */
+  readonly privateKey: string;
+  /** PEM, of Alipay. */
+  readonly publicKey: string;
+  /** The gateway. */
+  readonly url: string;
+}
+
+interface Options {
+  readonly clock: () => number;
+  readonly log: Pick<Logger, "warn">;
+}
+
+export type Fields = Readonly<Record<string, string>>;
+export type AlipayAnswer = Readonly<Record<string, unknown>>;
+
+const TIMEOUT_MS = 4_000;
+const DONE = "10000";
+
+export interface AlipayCalls {
+  /** Address by which a browser calls `method`. */
+  readonly addressOf: (method: string, content: object, more: Fields) => string;
+  /** What Alipay answers; of a refusal by one of `known` that, under `sub_code`. Throws Refusal when it is away, or refuses otherwise. */
+  readonly ask: (method: string, content: object, known?: readonly string[]) => Promise<AlipayAnswer>;
+}
+
+export function alipayCalls(app: AlipayApp, { clock, log }: Options): AlipayCalls {
+  function signed(method: string, content: object, more: Fields = {}): URLSearchParams {
+    const fields: Fields = {
+      app_id: app.appId,
+      method,
+      format: "JSON",
+      charset: "utf-8",
+      sign_type: "RSA2",
+      timestamp: shanghai(clock()).toFormat(TIME),
+      version: "1.0",
+      ...more,
+      biz_content: JSON.stringify(content),
+    };
+    const sign = createSign("RSA-SHA256").update(signedText(fields)).sign(app.privateKey, "base64");
+    return new URLSearchParams({ ...fields, sign });
+  }
+
+  return {
+    addressOf: (method, content, more) => `${app.url}?${signed(method, content, more).toString()}`,
+    async ask(method, content, known = []) {
+      try {
+        // The charset of the body is read from the address.
+        const response = await fetch(`${app.url}?charset=utf-8`, {
+          method: "POST",
+          body: signed(method, content),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        const text = await response.text();
+        const answer = verifiedAnswer(text, method, app.publicKey);
+        const isRight = answer["code"] === DONE || known.includes(String(answer["sub_code"]));
+        if (!isRight) throw new Error(`Alipay answered ${JSON.stringify(answer).slice(0, 300)}`);
+        return answer;
+      } catch (err) {
+        log.warn({ err, method }, "Alipay could not be asked");
+        throw new Refusal(CODES.unavailable, "支付宝暂时没有响应，请稍后再试");
+      }
+    },
+  };
+}
+
+/** Fields by their names, with those that have a value. */
+export function signedText(fields: Fields): string {
+  return Object.keys(fields)
+    .toSorted()
+    .map((name) => `${name}=${fields[name]}`)
+    .join("&");
+}
+
+export function isSignedBy(publicKey: string, text: string, sign: string): boolean {
+  return createVerify("RSA-SHA256").update(text).verify(publicKey, sign, "base64");
+}
+
+/** What is read is the very text that is signed. Throws where it is not Alipay that answers. */
+function verifiedAnswer(text: string, method: string, publicKey: string): AlipayAnswer {
+  const own = memberText(text, `${method.replaceAll(".", "_")}_response`);
+  const sign = /"sign"\s*:\s*"([^"]+)"/.exec(own === undefined ? "" : text.replace(own, ""))?.[1];
+  if (own === undefined || sign === undefined || !isSignedBy(publicKey, own, sign))
+    throw new Error(`Alipay answered without its signature: ${text.slice(0, 300)}`);
+  return JSON.parse(own) as AlipayAnswer;
+}
+
+/** The text of an object under its name, as it came. */
+function memberText(text: string, name: string): string | undefined {
+  const at = text.indexOf(`"${name}":`);
+  const start = at < 0 ? -1 : text.indexOf("{", at);
+  if (start < 0) return undefined;
+  let depth = 0;
+  for (const { 0: found, index } of text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (found === "{") depth += 1;
+    else if (found === "}") depth -= 1;
+    if (depth === 0) return text.slice(start, start + index + 1);
+  }
+  return undefined;
+}

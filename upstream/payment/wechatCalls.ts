@@ -1,0 +1,142 @@
+import { createPublicKey, createSign, createVerify, type KeyObject, randomBytes } from "node:crypto";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Logger } from "pino";
+import { Refusal } from "../kit/errors.ts";
+import type { NoticeRequest } from "./payment.ts";
+
+/** Of a merchant of WeChat Pay (API v3). */
+export interface WechatMerchant {
+  readonly merchantId: string;
+  /** Of the merchant's certificate. */
+  readonly serialNo: string;
+  /** PEM. */
+  readonly privateKey: string;
+  /** Serial number of the platform's certificate, or the id of its public key. */
+  readonly platformSerialNo: string;
+  /** PEM: certificate or public key. */
+  readonly platformKey: string;
+  readonly url: string;
+}
+
+interface Options {
+  readonly clock: () => number;
+  readonly log: Pick<Logger, "warn">;
+}
+
+const SCHEME = "WECHATPAY2-SHA256-RSA2048";
+/** What is older, or newer, is a replay or a wrong clock. */
+const FRESH_MS = 5 * 60_000;
+const TIMEOUT_MS = 4_000;
+const FILE_TIMEOUT_MS = 60_000;
+const NONE: ReadonlySet<unknown> = new Set();
+
+export type WechatAnswer = Readonly<Record<string, unknown>>;
+
+export interface WechatCalls {
+  /** `done`: refusals by which what is asked for is so already; then {} is answered. Throws Refusal when the provider is away or does not want to. */
+  readonly ask: (
+    path: string,
+    input: object | undefined,
+    done?: ReadonlySet<unknown>,
+  ) => Promise<WechatAnswer>;
+  /** A file, which comes without a signature of the platform: an answer that had one told its hash. */
+  readonly download: (url: string) => Promise<Buffer>;
+  /** Three lines, signed with the platform's key. Throws Refusal where it is not WeChat Pay that speaks, now. */
+  readonly verify: (request: NoticeRequest) => void;
+}
+
+export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): WechatCalls {
+  const platformKey = createPublicKey(merchant.platformKey);
+  const { platformSerialNo: serialNo } = merchant;
+
+  function send(url: URL, body?: string, timeoutMs = TIMEOUT_MS): Promise<Response> {
+    const method = body === undefined ? "GET" : "POST";
+    const stamp = { timestamp: String(Math.floor(clock() / 1000)), nonce: randomBytes(16).toString("hex") };
+    const signed = { method, path: url.pathname + url.search, body: body ?? "", ...stamp };
+    const headers = {
+      authorization: authorization(merchant, signed),
+      accept: "application/json",
+      "user-agent": "beikao",
+      ...(body !== undefined && { "content-type": "application/json" }),
+    };
+    const signal = AbortSignal.timeout(timeoutMs);
+    return fetch(url, { method, headers, signal, ...(body !== undefined && { body }) });
+  }
+
+  return {
+    async ask(path, input, done = NONE) {
+      try {
+        const body = input && JSON.stringify(input);
+        const response = await send(new URL(path, merchant.url), body);
+        const text = await response.text();
+        if (done.has(refusalOf(response, text))) return {};
+        if (!response.ok) throw new Error(`WeChat Pay answered ${response.status}: ${text.slice(0, 300)}`);
+        const headers = Object.fromEntries(response.headers);
+        verify({ headers, body: text, nowMs: clock(), platformKey, serialNo });
+        return text === "" ? {} : (JSON.parse(text) as WechatAnswer);
+      } catch (err) {
+        log.warn({ err, path }, "WeChat Pay could not be asked");
+        throw wechatAway();
+      }
+    },
+    async download(url) {
+      const response = await send(new URL(url), undefined, FILE_TIMEOUT_MS);
+      if (!response.ok) throw new Error(`WeChat Pay answered ${response.status} for a file`);
+      return Buffer.from(await response.arrayBuffer());
+    },
+    verify: (request) => verify({ ...request, platformKey, serialNo }),
+  };
+}
+
+export function wechatAway(): Refusal {
+  return new Refusal(CODES.unavailable, "微信支付暂时没有响应，请稍后再试");
+}
+
+/** By what code WeChat Pay has refused; undefined where it has not. */
+function refusalOf({ ok }: Pick<Response, "ok">, text: string): unknown {
+  if (ok) return undefined;
+  try {
+    return (JSON.parse(text) as { readonly code?: unknown }).code;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Signed {
+  readonly method: string;
+  readonly path: string;
+  readonly timestamp: string;
+  readonly nonce: string;
+  readonly body: string;
+}
+
+/** The header Authorization. */
+function authorization(
+  { merchantId, serialNo, privateKey }: WechatMerchant,
+  { method, path, timestamp, nonce, body }: Signed,
+): string {
+  const signature = signLines(privateKey, [method, path, timestamp, nonce, body]);
+  return `${SCHEME} mchid="${merchantId}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serialNo}"`;
+}
+
+/** Lines, each with its end, signed with the merchant's key. */
+export function signLines(privateKey: string, lines: readonly string[]): string {
+  return createSign("RSA-SHA256")
+    .update(`${lines.join("\n")}\n`)
+    .sign(privateKey, "base64");
+}
+
+interface Verified extends NoticeRequest {
+  readonly platformKey: KeyObject;
+  readonly serialNo: string;
+}
+
+function verify({ headers, body, nowMs, platformKey, serialNo }: Verified): void {
+  const of = (name: string) => String(headers[`wechatpay-${name}`] ?? "");
+  const fresh = Math.abs(nowMs - Number(of("timestamp")) * 1000) <= FRESH_MS;
+  const message = `${[of("timestamp"), of("nonce"), body].join("\n")}\n`;
+  const right =
+    of("serial") === serialNo &&
+    createVerify("RSA-SHA256").update(message).verify(platformKey, of("signature"), "base64");
+  if (!fresh || !right) throw new Refusal(CODES.badSign, "签名不正确");
+}
