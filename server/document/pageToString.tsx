@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { renderToString } from "react-dom/server";
 import { App } from "#client/app/App.tsx";
+import { MissingPartProvider } from "#client/calls/Block.tsx";
 import type { Boot } from "#client/site/boot.ts";
 import type { CallCache } from "#client/calls/callCache.ts";
 import type { AllowedSources } from "./contentSecurityPolicy.ts";
 import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
+import { NotOffered } from "../errors.ts";
 import { preloadScripts } from "./scripts.ts";
 
 export interface PageSource {
@@ -24,7 +26,7 @@ const CLOSING = "</body></html>";
  * and the page, of two bytes a character.
  */
 const END_OF_CSS = "</style>";
-/** Where a part was left to the browser: it failed, or had something to wait for. */
+/** Where a part was left to the browser: it failed, or had something to wait for; a part that is not offered stays empty there as well. */
 const LEFT_OUT = "<!--$!-->";
 
 /** What follows a stream runs in React's context of that stream, which would take this page's preloads for its own. */
@@ -42,9 +44,17 @@ export function renderPageToString(
     preloadScripts(scripts, nonce);
     return <RequestRouter path={boot.path}>{children}</RequestRouter>;
   };
-  const app = <App boot={boot} calls={calls} css="" router={router} />;
+  const failures = calls.failures();
+  const lacksParts = failures.length > 0 && failures.every((error) => error instanceof NotOffered);
+  const app = (
+    // `false` and not null: what stands there is nothing, and no skeleton.
+    <MissingPartProvider value={lacksParts ? false : undefined}>
+      <App boot={boot} calls={calls} css="" router={router} />
+    </MissingPartProvider>
+  );
   const html = attempt(() => outsideOfStreams(renderToString, app));
-  if (!html?.endsWith(CLOSING) || html.includes(LEFT_OUT) || calls.underWay().length > 0) return undefined;
+  if (!html?.endsWith(CLOSING) || (!lacksParts && html.includes(LEFT_OUT)) || calls.underWay().length > 0)
+    return undefined;
   const cssAt = html.indexOf(END_OF_CSS);
   return {
     beforeData: [DOCTYPE, html.slice(0, cssAt), css, html.slice(cssAt, -CLOSING.length)],

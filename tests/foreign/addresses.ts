@@ -8,7 +8,7 @@ export const ADDRESSES: Readonly<Record<RouteId, string>> = {
   courseDetail: "/course/11",
   classroomDetail: "/classroom/21",
   courseTrial: "/course/11/trial/1",
-  coursePlayer: "/course/study/21",
+  coursePlayer: "/course/study/100001",
   teacher: "/teacher",
   teacher1: "/teacher/313/314",
   teacherDetail: "/teacher/1",

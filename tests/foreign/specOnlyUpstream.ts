@@ -46,6 +46,7 @@ export interface SpecOnlyUpstream extends AsyncDisposable {
   refuseBy(refusal: Refusal): void;
   /** From now on these are answered by hand, with `data` in an envelope. */
   answer(path: string, data: unknown): void;
+  answerHtml(path: string, page: string): void;
   /** How often each unknown path was asked for, by method and path with query. */
   readonly unknown: Map<string, number>;
 }
@@ -54,11 +55,12 @@ export interface SpecOnlyUpstream extends AsyncDisposable {
 export async function startSpecOnlyUpstream(): Promise<SpecOnlyUpstream> {
   const real = await startTestUpstream();
   const unknown = new Map<string, number>();
-  const own = new Map<string, unknown>();
+  const own = new Map<string, (res: Response) => void>();
   let refusal: Refusal = "an envelope with code 404 and HTTP 200";
   const app = express();
   app.use((req, res) => {
-    if (own.has(req.path)) return void res.json({ code: 20200, flag: 0, data: own.get(req.path), msg: "" });
+    const answer = own.get(req.path);
+    if (answer) return answer(res);
     if (isThere(req.method, req.path)) return forward(real.url, req, res);
     const what = `${req.method} ${req.originalUrl}`;
     unknown.set(what, (unknown.get(what) ?? 0) + 1);
@@ -70,7 +72,9 @@ export async function startSpecOnlyUpstream(): Promise<SpecOnlyUpstream> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     real,
     refuseBy: (next) => void (refusal = next),
-    answer: (path, data) => void own.set(path, data),
+    answer: (path, data) =>
+      void own.set(path, (res) => void res.json({ code: 20200, flag: 0, data, msg: "" })),
+    answerHtml: (path, page) => void own.set(path, (res) => void res.type("html").send(page)),
     unknown,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
