@@ -43,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "upstream",
-          include: ["upstream/**/*.test.ts"],
+          include: ["{upstream,tests/foreign}/**/*.test.ts"],
           isolate: false,
           sequence: { groupOrder: 3 },
         },

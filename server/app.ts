@@ -64,6 +64,7 @@ export function createApp(dependencies: Dependencies): Express {
       now,
       metrics,
       lifecycle,
+      upstream,
     }),
   );
   app.use(signInByLink(upstream));

@@ -1,4 +1,4 @@
-import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { EnvelopeError, NOT_FOUND_CODE } from "#shared/contract/envelope.ts";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
 /** Of what may be there again soon. */
@@ -26,9 +26,17 @@ export class HttpError extends Error {
 /**
  * refused: no connection; timeout: not complete within UPSTREAM_TIMEOUT_MS; cut: the connection broke or the
  * length was wrong; status: an HTTP status that is not an answer; malformed: no envelope, or data of a wrong
- * type; tooLarge: over our limit; aborted: the reader left.
+ * type; tooLarge: over our limit; aborted: the reader left; notOffered: it has no such call (gateway/offers.ts).
  */
-export type UpstreamFailure = "refused" | "timeout" | "cut" | "status" | "malformed" | "tooLarge" | "aborted";
+export type UpstreamFailure =
+  | "refused"
+  | "timeout"
+  | "cut"
+  | "status"
+  | "malformed"
+  | "tooLarge"
+  | "aborted"
+  | "notOffered";
 
 /** The upstream could not be asked, or did not answer in the terms of the contract. */
 export class UpstreamError extends Error {
@@ -50,6 +58,17 @@ export class UpstreamError extends Error {
     this.kind = kind;
     this.endpoint = endpoint;
     this.status = options.status;
+  }
+}
+
+/** The upstream has no such call (gateway/offers.ts). Its cause is what a browser knows it by (client/calls/callFailure.ts). */
+export class NotOffered extends UpstreamError {
+  /** Of the call, as caches of a page name it. */
+  readonly key: string;
+
+  constructor(endpoint: string, key: string) {
+    super("notOffered", endpoint, { cause: { code: NOT_FOUND_CODE } });
+    this.key = key;
   }
 }
 

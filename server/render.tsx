@@ -7,6 +7,7 @@ import { routes } from "#shared/routes/table.ts";
 import { type CompletePage, completePage } from "./document/completePage.ts";
 import type { Page } from "./document/page.ts";
 import { createCalls, isSignedOut, preparePage, settle, SIGNED_OUT } from "./document/preparePage.ts";
+import { NotOffered } from "./errors.ts";
 import { NOT_TO_KEEP, type Renderer, type RenderOptions, type Sent } from "./document/renderer.ts";
 import { sourceOf } from "./document/rendering.ts";
 import { sendInOnePiece } from "./document/sendInOnePiece.ts";
@@ -39,7 +40,8 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
   const answers = collectAnswers(calls);
   try {
     const failure = await preparePage(calls, page, (error) => options.onError(error, page));
-    await settle(calls, PATIENCE_MS);
+    // Who reads no script gets nothing before all is there.
+    await settle(calls, page.complete ? options.timeoutMs : PATIENCE_MS);
     if (page.signal.aborted) {
       options.onAbort?.("left");
       calls.forget();
@@ -50,7 +52,8 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
       return askAgain(page, response);
     }
     const rendering = { options, page, calls, answers, failure };
-    const hasAll = calls.underWay().length === 0 && calls.failures().length === 0;
+    const hasAll =
+      calls.underWay().length === 0 && calls.failures().every((error) => error instanceof NotOffered);
     return (hasAll && sendInOnePiece(rendering, response)) || (await streamPage(rendering, response));
   } catch (error) {
     calls.forget();

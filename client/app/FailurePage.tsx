@@ -9,6 +9,8 @@ import { RotateCw } from "../ui/icons/RotateCw.ts";
 /** Spec §8: what any status but 404 shows, beside the words for people. */
 const INTERNAL = "500 Internal Server Error";
 
+const NOT_OFFERED = "这部分内容还没有开通";
+
 interface Props {
   readonly failure: Failure;
 }
@@ -44,6 +46,13 @@ function Missing({ failure, site }: PartProps) {
       </ScreenPlaceholder>
     );
   }
+  if (failure.notOffered)
+    return (
+      <ScreenPlaceholder drawing="door" title={NOT_OFFERED} places={openPlaces(site)}>
+        <title>{`${NOT_OFFERED} - ${site.name}`}</title>
+        <p>本站没有“{titleOf(failure.path)}”。如果你需要它，请联系本站客服。</p>
+      </ScreenPlaceholder>
+    );
   return (
     <ScreenPlaceholder drawing="lostPage" title="页面走丢了" places={openPlaces(site)}>
       <title>{`页面走丢了（Page Not Found）- ${site.name}`}</title>
@@ -117,7 +126,7 @@ function wordsOf(
 ): { readonly title: string; readonly words: string } {
   if (!known)
     return { title: "暂时打不开", words: "站点的配置还没有取到，通常一两分钟就会恢复。请稍后重试。" };
-  const what = matchRoute(path.replace(/\?.*/, ""))?.route.title ?? "这一页";
+  const what = titleOf(path);
   if (status === 504)
     return { title: "等得有点久", words: `“${what}”迟迟没有取到，你的学习记录不受影响。请稍后重试。` };
   if (status === 502 || status === 503) {
@@ -127,4 +136,8 @@ function wordsOf(
     title: "页面出了点问题",
     words: "这是我们的错，不是你的操作有误。问题已经记录，请重试或稍后再来。",
   };
+}
+
+function titleOf(path: string): string {
+  return matchRoute(path.replace(/\?.*/, ""))?.route.title ?? "这一页";
 }

@@ -1,4 +1,4 @@
-import { requestIdOf, messageOf } from "./callFailure.ts";
+import { isNotOffered, requestIdOf, messageOf } from "./callFailure.ts";
 import { ErrorBlock, type ErrorBlockProps } from "../ui/ErrorBlock.tsx";
 import { useSameCause } from "./sameCause.ts";
 
@@ -11,7 +11,8 @@ export function CallError({ error, onRetry, ...props }: Props) {
   const requestId = requestIdOf(error);
   const cause = messageOf(error);
   const { place, isFirst, retryAll } = useSameCause(cause, onRetry);
-  return (
+  // What is not there is not missed.
+  return isNotOffered(error) ? null : (
     <ErrorBlock
       {...props}
       ref={place}

@@ -23,7 +23,8 @@ export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
         throw new CallFailure(cause);
       },
     );
-    const inTrouble = answer.status >= 500;
+    // 404: the upstream has no such call.
+    const inTrouble = answer.status >= 500 || answer.status === 404;
     try {
       const envelope = await decodeEnvelope(answer.body, inflate).catch((cause: unknown) => {
         throw new CallFailure(cause, inTrouble ? IN_TROUBLE : undefined);

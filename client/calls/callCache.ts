@@ -1,3 +1,4 @@
+import { isNotOffered } from "./callFailure.ts";
 import { type Call, type DataOf, type Endpoint, queryString } from "#shared/contract/endpoint.ts";
 
 /** How calls travel: on the server signed upstream requests, in the browser fetch of /api. `final`: the page may be gone before the answer. */
@@ -93,8 +94,12 @@ export class CallCache {
     void this.fetch(call).catch(() => undefined);
   }
 
+  /** An answer that came with the document, or that the call is not offered. */
   put(key: string, answer: unknown): void {
-    this.#set(key, this.#done(key, answer, Date.now()));
+    this.#set(
+      key,
+      isNotOffered(answer) ? { status: "failed", error: answer } : this.#done(key, answer, Date.now()),
+    );
   }
 
   /** Sends what changes something. A success makes old what the contract's record of the endpoint says (`changes`). */

@@ -1,4 +1,4 @@
-import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { EnvelopeError, NOT_FOUND_CODE } from "#shared/contract/envelope.ts";
 
 const NO_ANSWER = "网络不太顺畅，没有拿到数据。请检查网络后重试。";
 
@@ -16,6 +16,15 @@ export class CallFailure extends Error {
 /** The upstream's words are meant for people where they are Chinese. */
 export function isForPeople(words: string): boolean {
   return /[\u4e00-\u9fff]/.test(words);
+}
+
+interface Caused {
+  readonly cause?: { readonly code?: unknown };
+}
+
+/** The upstream has no such call (server/gateway/offers.ts): a part that needs it is left out. Server and browser mark it alike. */
+export function isNotOffered(error: unknown): boolean {
+  return (error as Caused | null)?.cause?.code === NOT_FOUND_CODE;
 }
 
 interface Numbered extends Error {

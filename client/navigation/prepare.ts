@@ -6,6 +6,7 @@ import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { Needs, Screen, ScreenVisit } from "./screen.ts";
 import type { CallCache } from "../calls/callCache.ts";
+import { isNotOffered } from "../calls/callFailure.ts";
 
 /** What is known of a visit before it renders. */
 export type Outcome =
@@ -16,7 +17,11 @@ export type Outcome =
 /** Validates the token (Spec §4), so that no screen of a learner's shows its frame to whoever has a void one. */
 const LEARNER = callOf(userInfo, {});
 
-export function needsOf(screen: Screen, { route }: RouteMatch, visit: ScreenVisit): Required<Needs> {
+export function needsOf(
+  screen: Screen,
+  { route }: RouteMatch,
+  visit: ScreenVisit,
+): Required<Omit<Needs, "wanted">> {
   const { critical = [], deferred = [] } = screen.needs?.(visit) ?? {};
   return { critical: route.auth ? [LEARNER, ...critical] : critical, deferred };
 }
@@ -24,7 +29,7 @@ export function needsOf(screen: Screen, { route }: RouteMatch, visit: ScreenVisi
 /**
  * Starts every call of a screen at once and waits for the critical ones. A null answer, a not-found code
  * or a refusal of what the address said means that there is no such page. For the deferred ones, and for code, it waits until `patience` is over,
- * where there is any. Server and browser prepare a visit by this one function.
+ * where there is any. Throws where the upstream does not offer a critical one. Server and browser prepare a visit by this one function.
  */
 export async function prepareData(
   calls: CallCache,
@@ -44,6 +49,7 @@ export async function prepareData(
     if (patience) await Promise.race([Promise.all(late), patience]);
     return { kind: answers.some((answer) => answer === null) ? "missing" : "ready" };
   } catch (error) {
+    if (isNotOffered(error)) throw error;
     return error instanceof EnvelopeError && (isMissing(error.code) || isRefusedInput(error.code))
       ? { kind: "missing" }
       : { kind: "failed", error };

@@ -13,7 +13,8 @@ interface Context {
   readonly region: Region;
 }
 
-/** Code, rules and data of where a visit goes. outdated: the code is gone, since a newer build is being served. */
+/** Code, rules and data of where a visit goes. outdated: the code is gone, since a newer build is being served, or the
+ * upstream does not offer what is needed: a full load says so. */
 export async function prepareGoal(
   { match, path }: Goal,
   { screens, calls, site, signedIn, region }: Context,

@@ -60,6 +60,8 @@ export interface Failure {
   /** Path and query that failed; any other address shows its own screen again. */
   readonly path: string;
   readonly requestId: string;
+  /** The upstream does not have what the screen is made of. */
+  readonly notOffered?: true;
 }
 
 /** Everything, besides query data, that the first client render needs to repeat the server's. */

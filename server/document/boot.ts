@@ -1,7 +1,9 @@
 import type { Boot, Failure } from "#client/site/boot.ts";
+import { NotOffered } from "../errors.ts";
 import { isListed } from "../site/isListed.ts";
 import type { Assets } from "./assets.ts";
 import type { Page } from "./page.ts";
+import { statusOf } from "./statusOf.ts";
 import { siteView } from "./siteView.ts";
 
 interface Source {
@@ -33,4 +35,10 @@ export function bootOf({ page, assets, failure, now, development }: Source): Boo
 
 export function failureOf(page: Page, status: number): Failure {
   return { status, path: page.url, requestId: page.requestId };
+}
+
+/** What is said where the critical call of a screen failed so. */
+export function failureBy(error: unknown, page: Page): Failure {
+  const failure = failureOf(page, statusOf(error));
+  return error instanceof NotOffered ? { ...failure, notOffered: true } : failure;
 }

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 import { bootScripts } from "./scripts.ts";
+import { notOfferedOf } from "./shippedAnswers.ts";
 import { utf8 } from "./utf8.ts";
 import { type PageSource, renderPageToString } from "./pageToString.tsx";
 
@@ -24,7 +25,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 export async function completePage(source: PageSource): Promise<CompletePage | undefined> {
   const page = renderPageToString(source);
   if (!page) return undefined;
-  const answers = source.calls.answers();
+  const answers = [...source.calls.answers(), ...notOfferedOf(source.calls)];
   const scripts = bootScripts({ boot: source.boot, answers, entry: source.entry });
   const plain = utf8(...page.beforeData, scripts, page.afterData);
   const [brotli, gzipped] = await Promise.all([

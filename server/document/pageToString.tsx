@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { renderToString } from "react-dom/server";
 import { App } from "#client/app/App.tsx";
+import { MissingPartProvider } from "#client/calls/Block.tsx";
 import type { Boot } from "#client/site/boot.ts";
 import type { CallCache } from "#client/calls/callCache.ts";
 import type { AllowedSources } from "./contentSecurityPolicy.ts";
 import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
+import { NotOffered } from "../errors.ts";
 import { fillHead } from "./fillHead.ts";
 import { renderWithFragments } from "./fragmentCache.tsx";
 
@@ -20,7 +22,7 @@ export interface PageSource {
 
 const DOCTYPE = "<!DOCTYPE html>";
 const CLOSING = "</body></html>";
-/** Where a part was left to the browser: it failed, or had something to wait for. */
+/** Where a part was left to the browser: it failed, or had something to wait for; a part that is not offered stays empty there as well. */
 const LEFT_OUT = "<!--$!-->";
 
 /** What follows a stream runs in React's context of that stream. */
@@ -38,9 +40,17 @@ export function renderPageToString(
   const router: Parameters<typeof App>[0]["router"] = (children) => (
     <RequestRouter path={boot.path}>{children}</RequestRouter>
   );
-  const app = <App boot={boot} calls={calls} css="" router={router} />;
+  const failures = calls.failures();
+  const lacksParts = failures.length > 0 && failures.every((error) => error instanceof NotOffered);
+  const app = (
+    // `false` and not null: what stands there is nothing, and no skeleton.
+    <MissingPartProvider value={lacksParts ? false : undefined}>
+      <App boot={boot} calls={calls} css="" router={router} />
+    </MissingPartProvider>
+  );
   const rendered = attempt(() => renderWithFragments(boot.site, () => outsideOfStreams(renderToString, app)));
-  if (!rendered?.text.endsWith(CLOSING) || rendered.text.includes(LEFT_OUT)) return undefined;
+  if (!rendered?.text.endsWith(CLOSING) || (!lacksParts && rendered.text.includes(LEFT_OUT)))
+    return undefined;
   if (calls.underWay().length > 0) return undefined;
   const [start = "", ...rest] = rendered.assemble(rendered.text.slice(0, -CLOSING.length));
   return { beforeData: [DOCTYPE, ...fillHead(start, source, nonce), ...rest], afterData: CLOSING };

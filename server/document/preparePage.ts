@@ -1,15 +1,15 @@
 import type { Failure } from "#client/site/boot.ts";
 import { frameCalls } from "#client/layouts/frameCalls.ts";
-import { prepareData } from "#client/navigation/prepare.ts";
 import { CallCache } from "#client/calls/callCache.ts";
 import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { failureOf } from "./boot.ts";
+import { NotOffered } from "../errors.ts";
+import { failureBy, failureOf } from "./boot.ts";
 import type { Page } from "./page.ts";
+import { prepareScreen } from "./prepareScreen.ts";
 import { siteView } from "./siteView.ts";
-import { statusOf } from "./statusOf.ts";
 
 /** One cache a request: nothing of a visitor can outlive it or be seen by another. */
 export function createCalls(page: Page): CallCache {
@@ -58,7 +58,7 @@ export async function preparePage(
   if (page.failure) return failureOf(page, page.failure.status);
   const screen = match && screenWithLayout(match.route.id).loaded;
   if (!match || !screen) return failureOf(page, 404);
-  const outcome = await prepareData(calls, screen, match, {
+  const outcome = await prepareScreen(calls, screen, match, {
     params: match.params,
     search: page.search,
     site: siteView(site),
@@ -68,6 +68,6 @@ export async function preparePage(
   if (outcome.kind === "ready") return null;
   if (isSignedOut(calls, page)) return SIGNED_OUT;
   if (outcome.kind === "missing") return failureOf(page, 404);
-  onError(outcome.error);
-  return failureOf(page, statusOf(outcome.error));
+  if (!(outcome.error instanceof NotOffered)) onError(outcome.error);
+  return failureBy(outcome.error, page);
 }

@@ -1,4 +1,6 @@
 import type { CallCache } from "#client/calls/callCache.ts";
+import { NOT_FOUND_CODE } from "#shared/contract/envelope.ts";
+import { NotOffered } from "../errors.ts";
 import { safeJson } from "./safeJson.ts";
 
 export type ShippedAnswer = readonly [key: string, data: unknown];
@@ -10,12 +12,21 @@ export interface ShippedAnswers {
   readonly takeAsScript: (nonce: string) => string;
 }
 
+const NOT_OFFERED = { cause: { code: NOT_FOUND_CODE } };
+
 /** Data that the gateway remembers is the same object again: its text is made once. */
 // module state: keyed by the data that a visitor was given, whose text it is
 const texts = new WeakMap<object, string>();
 
 export function answersJson(answers: readonly ShippedAnswer[]): string {
   return `[${answers.map(([key, data]) => `[${safeJson(key)},${dataJson(data)}]`).join()}]`;
+}
+
+/** What of the calls is known not to be offered, in the form in which a browser takes it (client/calls/callFailure.ts). */
+export function notOfferedOf(calls: CallCache): readonly ShippedAnswer[] {
+  return calls
+    .failures()
+    .flatMap((error) => (error instanceof NotOffered ? [[error.key, NOT_OFFERED] as const] : []));
 }
 
 function dataJson(data: unknown): string {
@@ -31,9 +42,16 @@ function dataJson(data: unknown): string {
  */
 export function collectAnswers(calls: CallCache): ShippedAnswers {
   let waiting: ShippedAnswer[] = [];
-  calls.onAnswer((key, data) => waiting.push([key, data]));
+  const told = new Set<string>();
+  calls.onAnswer((key, data) => {
+    told.add(key);
+    waiting.push([key, data]);
+  });
   const take = () => {
-    const taken = waiting;
+    // Besides what came: what stands for an answer, and that there is none to come.
+    const others = [...calls.answers(), ...notOfferedOf(calls)].filter(([key]) => !told.has(key));
+    const taken = [...waiting, ...others];
+    for (const [key] of others) told.add(key);
     waiting = [];
     return taken;
   };

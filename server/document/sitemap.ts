@@ -3,6 +3,7 @@ import { type Route, routes } from "#shared/routes/table.ts";
 import { createLastKnown } from "../site/lastKnown.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import type { Asker } from "../gateway/call.ts";
+import { NotOffered } from "../errors.ts";
 import { isListed } from "../site/isListed.ts";
 import type { Site } from "../site/site.ts";
 import type { SystemConfigSource } from "../site/systemConfig.ts";
@@ -111,8 +112,17 @@ async function collect(id: string, number: number, source: AddressSource): Promi
 
 async function pageOf(id: string, source: AddressSource, page: number): Promise<AddressPage> {
   const addresses = publicAddresses[id as keyof typeof publicAddresses];
-  return typeof addresses === "function" ? addresses(source, page) : { addresses: [], total: 0 };
+  if (typeof addresses !== "function") return NOTHING;
+  try {
+    return await addresses(source, page);
+  } catch (error) {
+    // What the upstream does not offer has no addresses.
+    if (error instanceof NotOffered) return NOTHING;
+    throw error;
+  }
 }
+
+const NOTHING: AddressPage = { addresses: [], total: 0 };
 
 /** By what the upstream gives a page, which may be less than it was asked for. */
 function partsOf({ addresses, total }: AddressPage): number {

@@ -9,6 +9,7 @@ import { ErrorBlock } from "#client/ui/ErrorBlock.tsx";
 import { fillHead } from "./fillHead.ts";
 import { writeHead } from "./head.ts";
 import { createNonce } from "./nonce.ts";
+import { NotOffered } from "../errors.ts";
 import type { Page } from "./page.ts";
 import type { Sent } from "./renderer.ts";
 import { type Rendering, sourceOf } from "./rendering.ts";
@@ -67,6 +68,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
       },
       onShellError: reject,
       onError: (error) => {
+        if (error instanceof NotOffered) return;
         broken = true;
         partFailed = true;
         if (!page.signal.aborted) options.onError(error, page);

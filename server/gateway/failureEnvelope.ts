@@ -24,6 +24,11 @@ export function sendReadOnly(res: ServerResponse, msg: string): void {
   send(res, { status: 503, code: CODES.readOnly, msg });
 }
 
+/** A call that the upstream does not have, or that is off: a browser leaves out the part that asked (client/calls/callFailure.ts). */
+export function sendNotOffered(res: ServerResponse): void {
+  send(res, { status: 404, code: CODES.notFound, msg: "这部分内容还没有开通" });
+}
+
 /** Where prices are hidden. */
 export function sendNoPrices(res: ServerResponse): void {
   send(res, { status: 400, code: CODES.badInput, msg: "这里不能按价格筛选或排序" });

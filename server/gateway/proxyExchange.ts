@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
+import type { AnswerCheck } from "./answerCheck.ts";
 import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
 import { type ExchangeOutcome, failureOf, isWorthRetrying, STATUS } from "./exchangeOutcome.ts";
 import { sendFailureEnvelope, sendReadOnly } from "./failureEnvelope.ts";
@@ -31,6 +32,7 @@ export interface CollectedExchangeOptions extends ProxyExchangeOptions {
   readonly hidesPrices: boolean;
   /** The upstream is a folder of files (staticData.ts). */
   readonly ofFiles: boolean;
+  readonly check: AnswerCheck | undefined;
 }
 
 /** For answers: collected, bounded and looked into before a byte is sent. */
@@ -43,6 +45,7 @@ export function openProxyExchange({
   onEnd,
   hidesPrices,
   ofFiles,
+  check,
 }: CollectedExchangeOptions): ProxyExchange {
   const startedAt = performance.now();
   const get = req.method === "GET";
@@ -80,6 +83,7 @@ export function openProxyExchange({
       relayAnswer(proxyRes, {
         hidesPrices,
         isPersonal,
+        check,
         failed: fail,
         done(send) {
           if (over) return;

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { UpstreamFailure } from "../errors.ts";
 import { answerHeaders, isAnswer } from "./answerHead.ts";
+import type { AnswerCheck } from "./answerCheck.ts";
+import { textOfBody } from "./contentCoding.ts";
+import { sendNotOffered } from "./failureEnvelope.ts";
 import { priceFreeBody } from "./priceFreeBody.ts";
 
 interface Options {
@@ -10,9 +13,16 @@ interface Options {
   readonly failed: (kind: UpstreamFailure) => void;
   /** The agency's is_show_price is off: no price may pass. */
   readonly hidesPrices: boolean;
+  /** Of a call of the contract. */
+  readonly check: AnswerCheck | undefined;
 }
 
 const MAX_BYTES = 8 * 1024 * 1024;
+interface Sending {
+  readonly status?: number | undefined;
+  readonly without?: readonly string[];
+}
+
 /** What the upstream says of bytes that are not sent. */
 const OF_THE_BYTES = ["etag", "last-modified"];
 
@@ -22,7 +32,7 @@ const OF_THE_BYTES = ["etag", "last-modified"];
  */
 export function relayAnswer(
   proxyRes: IncomingMessage,
-  { isPersonal, hidesPrices, done, failed }: Options,
+  { isPersonal, hidesPrices, check, done, failed }: Options,
 ): void {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -36,21 +46,44 @@ export function relayAnswer(
   proxyRes.once("close", () => {
     if (!proxyRes.complete) failed("cut");
     else if (!isAnswer(proxyRes)) failed("status");
-    else if (hidesPrices) void relayWithoutPrices(Buffer.concat(chunks));
-    else done((res) => send(res, Buffer.concat(chunks)));
+    else if (check?.isNeeded(proxyRes.statusCode ?? 0, proxyRes.headers["content-type"] ?? ""))
+      void relayChecked(check, Buffer.concat(chunks));
+    else relay(Buffer.concat(chunks));
   });
 
-  async function relayWithoutPrices(body: Buffer): Promise<void> {
+  async function relayChecked({ verdict }: AnswerCheck, body: Buffer): Promise<void> {
     try {
-      const clean = await priceFreeBody(body, proxyRes.headers["content-encoding"]);
-      done((res) => send(res, clean ?? body, clean === undefined ? [] : OF_THE_BYTES));
+      const text = await textOfBody(body, proxyRes.headers["content-encoding"]);
+      const found = await verdict({ status: proxyRes.statusCode ?? 0, text });
+      if (found === "notOffered") done(sendNotOffered);
+      else if (found === "row") relay(body, 200);
+      else if (found === "passes") relay(body);
+      else failed(found);
     } catch {
       failed("malformed");
     }
   }
 
-  function send(res: ServerResponse, body: Buffer, without: readonly string[] = []): void {
-    res.statusCode = proxyRes.statusCode ?? 502;
+  function relay(body: Buffer, status = proxyRes.statusCode): void {
+    if (hidesPrices) void relayWithoutPrices(body);
+    else done((res) => send(res, body, { status }));
+  }
+
+  async function relayWithoutPrices(body: Buffer): Promise<void> {
+    try {
+      const clean = await priceFreeBody(body, proxyRes.headers["content-encoding"]);
+      done((res) => send(res, clean ?? body, clean === undefined ? {} : { without: OF_THE_BYTES }));
+    } catch {
+      failed("malformed");
+    }
+  }
+
+  function send(
+    res: ServerResponse,
+    body: Buffer,
+    { status = proxyRes.statusCode, without = [] }: Sending,
+  ): void {
+    res.statusCode = status ?? 502;
     for (const [name, value] of Object.entries(answerHeaders(proxyRes, { isPersonal })))
       if (!without.includes(name)) res.setHeader(name, value);
     res.end(body);

@@ -8,10 +8,13 @@ import { logout } from "#shared/contract/account/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
 import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
+import { answerCheck } from "../gateway/answerCheck.ts";
 import { asksForPrices } from "../gateway/asksForPrices.ts";
-import { sendNoPrices, sendReadOnly } from "../gateway/failureEnvelope.ts";
+import { sendNoPrices, sendNotOffered, sendReadOnly } from "../gateway/failureEnvelope.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/checkApiRequest.ts";
+import type { Upstream } from "../gateway/call.ts";
 import { laneOf } from "../gateway/laneOf.ts";
+import type { Asked } from "../gateway/offers.ts";
 import { openPipedExchange } from "../gateway/pipedExchange.ts";
 import {
   openProxyExchange,
@@ -20,7 +23,7 @@ import {
 } from "../gateway/proxyExchange.ts";
 import { READ_ONLY, sortedSearch, staticPath } from "../gateway/staticData.ts";
 import { hidesPrices } from "../site/site.ts";
-import { upstreamHeaders } from "../gateway/upstreamHeaders.ts";
+import { type Caller, upstreamHeaders } from "../gateway/upstreamHeaders.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
 import { clientAddress } from "../request/clientAddress.ts";
@@ -40,6 +43,7 @@ export interface ApiProxyOptions {
   readonly now: () => number;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
+  readonly upstream: Pick<Upstream, "offers" | "judgingFor">;
 }
 
 /** What of a browser's own headers goes on; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
@@ -94,6 +98,9 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       return sendReadOnly(res, READ_ONLY);
     }
 
+    const asked = staticData ? undefined : askedOf(req, target);
+    if (asked && options.upstream.offers.isAbsent(asked)) return sendNotOffered(res);
+
     if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
     const get = req.method === "GET";
     const isFile = staticData && lane === "answer";
@@ -106,7 +113,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     const { keptAlive, ownConnection } = lane === "answer" ? collecting : piping;
     const again = () => void ownConnection(req, res, next);
     const isPersonal = tokenFor(req, target) !== undefined;
-    exchange.set(req, openExchange({ req, res, lane, path: target.path, isPersonal, again, options }));
+    exchange.set(req, openExchange({ req, res, lane, path: target.path, asked, isPersonal, again, options }));
     void (get ? keptAlive : ownConnection)(req, res, next);
   };
 }
@@ -116,13 +123,14 @@ interface Opening {
   readonly res: Response;
   readonly lane: Lane;
   readonly path: string;
+  readonly asked: Asked | undefined;
   readonly isPersonal: boolean;
   readonly again: () => void;
   readonly options: ApiProxyOptions;
 }
 
-function openExchange({ req, res, lane, path, isPersonal, again, options }: Opening): ProxyExchange {
-  const { timeoutMs, metrics, lifecycle } = options;
+function openExchange({ req, res, lane, path, asked, isPersonal, again, options }: Opening): ProxyExchange {
+  const { timeoutMs, metrics, lifecycle, upstream } = options;
   const common: ProxyExchangeOptions = {
     req,
     res,
@@ -136,8 +144,26 @@ function openExchange({ req, res, lane, path, isPersonal, again, options }: Open
     },
   };
   return lane === "answer"
-    ? openProxyExchange({ ...common, hidesPrices: hidesPrices(site.get(req)), ofFiles: options.staticData })
+    ? openProxyExchange({
+        ...common,
+        hidesPrices: hidesPrices(site.get(req)),
+        ofFiles: options.staticData,
+        check: asked && answerCheck(upstream.offers, asked, upstream.judgingFor(visitorOf(req))),
+      })
     : openPipedExchange({ ...common, lifecycle });
+}
+
+/** A call of the contract; of what an operator's API has beside it the site knows nothing. */
+function askedOf(req: Request, { path, search }: ApiPath): Asked | undefined {
+  const endpoint = findEndpoint(req.method, path);
+  if (!endpoint) return undefined;
+  const { token, agencyFlag } = visitorOf(req);
+  const hasToken = takesToken(endpoint) && token !== undefined;
+  return { endpoint, agencyFlag, hasToken, question: req.method === "GET" ? path + search : undefined };
+}
+
+function visitorOf(req: Request): Caller {
+  return { ...session.get(req), clientAddress: clientAddress(req), requestId: requestInfo.get(req).id };
 }
 
 function outgoingHeaders(req: Request, target: ApiPath, lane: Lane, { salt, now }: ApiProxyOptions) {

@@ -30,6 +30,8 @@ export type Inflate = (base64: string) => string | Promise<string>;
 
 const SUCCESS_CODES: readonly number[] = [20200, 0];
 export const UNAUTHORISED_CODE = 401;
+/** Nothing there; with HTTP status 404 it is said of the call itself, which the upstream does not have. */
+export const NOT_FOUND_CODE = 20404;
 
 /** Spec §9: 20200 and 0 are the two success codes. */
 export function isSuccess(code: number): boolean {
@@ -38,7 +40,7 @@ export function isSuccess(code: number): boolean {
 
 /** The two codes that say there is no such thing; any other refusal says nothing of it. */
 export function isMissing(code: number): boolean {
-  return code === 404 || code === 20404;
+  return code === 404 || code === NOT_FOUND_CODE;
 }
 
 /** The codes that say the question makes no sense. Asked because an address says so, there is no such page. */

@@ -2,6 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { bottomDetail } from "#shared/contract/config/endpoints.ts";
+import { listTeachers } from "#shared/contract/catalogue/endpoints.ts";
 import { login } from "#shared/contract/account/endpoints.ts";
 import { logout } from "#shared/contract/account/endpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
@@ -10,6 +11,7 @@ import { startSite } from "#tests/support/buildApp.ts";
 import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
 
 const PATH = bottomDetail.path;
+const LIST = listTeachers.path;
 const visitor = { token: "mine", agencyFlag: "zhixing", clientAddress: "203.0.113.9" };
 const footer = callOf(bottomDetail, {});
 
@@ -101,7 +103,6 @@ test("every other fault is an UpstreamError of its kind, in time and in bounds",
     ["cut", (res) => void res.writeHead(200, { "Content-Length": "99" }).write("{", () => res.destroy())],
     ["status", (res) => void res.writeHead(500).end("{}")],
     ["status", (res) => void res.writeHead(302, { Location: "/elsewhere" }).end()],
-    ["status", (res) => void res.writeHead(404).end("<h1>no</h1>")],
     ["malformed", text("<html>")],
     ["malformed", text("")],
     ["malformed", text("[]")],
@@ -118,6 +119,19 @@ test("every other fault is an UpstreamError of its kind, in time and in bounds",
     expect(error instanceof UpstreamError && [error.kind, error.endpoint]).toEqual([kind, PATH]);
   }
   expect(upstream.seenAt("/elsewhere")).toEqual([]);
+  // Of a call that has answered before it is a fault; of any other it says that there is none, and that is remembered.
+  const lost = (_req: unknown, res: import("node:http").ServerResponse) =>
+    void res.writeHead(404).end("<h1>no</h1>");
+  upstream.answer(PATH, {});
+  await running.call(footer);
+  upstream.handle(PATH, lost);
+  await expect(running.call(footer)).rejects.toMatchObject({ kind: "status", status: 404 });
+  upstream.handle(LIST, lost);
+  const asked = () => running.call(callOf(listTeachers, { page: 1 }));
+  await expect(asked()).rejects.toMatchObject({ kind: "notOffered", endpoint: LIST });
+  upstream.answer(LIST, {});
+  await expect(asked()).rejects.toMatchObject({ kind: "notOffered" });
+  expect(upstream.seenAt(LIST).length).toBe(1);
   await upstream.stop();
   await expect(running.call(footer)).rejects.toMatchObject({ kind: "refused" });
 });

@@ -199,6 +199,8 @@ test("no text of the upstream ends a script or becomes a tag", async () => {
 
 test("a token that is no longer good: the page is asked for again as a stranger, once", async () => {
   await using running = await start();
+  running.upstream.answer("/course/detail", { id: 5, name: "线性代数精讲" });
+  expect((await running.get("/course/5")).status).toBe(200);
   running.upstream.answer("/course/detail", null, { code: 401 });
   const answer = await running.get("/course/5", { Cookie: "token=old" });
   expect(answer.status).toBe(302);
@@ -263,6 +265,7 @@ test("a refused token whose cookie cannot be cleared here leads to no second rou
     else sendEnvelope(res, 20200, { id: 5, name: "线性代数精讲" });
   });
   const get = (cookie: string) => running.get("/course/5", { Cookie: cookie });
+  expect((await get("theme=dark")).status).toBe(200);
   // Set for a parent domain: the browser sends it again whatever this host clears.
   const first = await get("token=a%2Bb=");
   expect(first.status).toBe(302);

@@ -118,7 +118,7 @@ test("the figures count requests by screen, calls by endpoint and outcome, and l
   for (const line of [
     'http_request_duration_seconds_count{route="courseDetail",status="200"} 3',
     'http_request_duration_seconds_count{route="api",status="404"} 1',
-    'upstream_call_duration_seconds_count{endpoint="/default/bottom-detail",outcome="status"}',
+    'upstream_call_duration_seconds_count{endpoint="/default/bottom-detail",outcome="notOffered"}',
     'upstream_call_duration_seconds_count{endpoint="agency",outcome="status"} 1',
     'agency_lookups_total{outcome="miss"} 2',
   ]) {

@@ -48,7 +48,8 @@ export async function startUpstreamProxy(target: string): Promise<UpstreamProxy>
   };
 }
 
-function forward(target: string, req: IncomingMessage, res: ServerResponse): void {
+/** Passes a request on, and its answer back. */
+export function forward(target: string, req: IncomingMessage, res: ServerResponse): void {
   const { method, headers } = req;
   const onward = request(target + req.url, { method: method ?? "GET", headers }, (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -158,5 +158,5 @@ function Way({ to, title, facts }: WayProps) {
 
 export const screen: Screen = {
   Component: BankPage,
-  needs: () => ({ critical: [underWayCall(), todayCall], deferred: [packagesCall] }),
+  needs: () => ({ critical: [underWayCall(), todayCall], wanted: [todayCall], deferred: [packagesCall] }),
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { today, userData } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Block } from "#client/calls/Block.tsx";
@@ -14,14 +15,11 @@ function OverviewPage() {
   return (
     <StudyPage id="studyCourse" lead="今天要做的事，和这些天学了多少。">
       <div className={s.parts}>
-        <section className={s.today} aria-labelledby="today">
-          <h2 id="today">今天</h2>
-          <div className={s.box}>
-            <Block fallback={null}>
-              <Today />
-            </Block>
-          </div>
-        </section>
+        <Block fallback={<TodayPart />}>
+          <TodayPart>
+            <Today />
+          </TodayPart>
+        </Block>
         <section className={s.days} aria-labelledby="days">
           <h2 id="days">学习日历</h2>
           <div className={s.calendar}>
@@ -38,6 +36,16 @@ function OverviewPage() {
         </section>
       </div>
     </StudyPage>
+  );
+}
+
+/** Gone with its content where the upstream has no day's list. */
+function TodayPart({ children }: { readonly children?: ReactNode }) {
+  return (
+    <section className={s.today} aria-labelledby="today">
+      <h2 id="today">今天</h2>
+      <div className={s.box}>{children}</div>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { reviewPlan } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { type ComponentProps, Suspense } from "react";
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
-import { useCall } from "#client/calls/call.ts";
+import { useKnown } from "#client/calls/call.ts";
 import {
   type WrongFacets,
   type WrongFilters,
@@ -50,16 +50,16 @@ function Paper(props: ComponentProps<typeof WrongPaper>) {
 
 function WrongBook({ filters }: { readonly filters: WrongFilters }) {
   const practice = usePracticeHref();
-  const facets = useCall(wrongFacetsCall(filters));
-  const list = wrongListOf(facets);
-  const { leavesAfter } = useCall(callOf(reviewPlan, {}));
+  const facets = useKnown(wrongFacetsCall(filters));
+  const list = wrongListOf(facets ?? NO_FACETS);
+  const plan = useKnown(callOf(reviewPlan, {}));
   return (
     <div className={s.page}>
       <title>{pageTitle(useSite(), TITLE)}</title>
       <meta name="robots" content="noindex" />
-      <PageHeading title={TITLE} lead={`答错的和猜对的题都在这里，连续答对 ${leavesAfter} 次就移出。`} />
-      <ReviewPanel />
-      {facets.subject.length > 0 && (
+      <PageHeading title={TITLE} lead={leadOf(plan?.leavesAfter)} />
+      {plan && <ReviewPanel />}
+      {facets && facets.subject.length > 0 && (
         <div className={s.above}>
           <FilterPanel label="筛选错题" list={list} filters={filters}>
             <FilterRows facets={facets} filters={filters} />
@@ -86,6 +86,18 @@ function WrongBook({ filters }: { readonly filters: WrongFilters }) {
       />
     </div>
   );
+}
+
+/** Where the upstream counts no facets. */
+const NO_FACETS: Pick<WrongFacets, "subject" | "chapter" | "source"> = {
+  subject: [],
+  chapter: [],
+  source: [],
+};
+
+function leadOf(leavesAfter: number | undefined): string {
+  const all = "答错的和猜对的题都在这里";
+  return leavesAfter === undefined ? `${all}。` : `${all}，连续答对 ${leavesAfter} 次就移出。`;
 }
 
 interface RowsProps {
@@ -152,6 +164,7 @@ export const screen: Screen = {
   needs: ({ params, search }) => {
     const filters = wrongAddress.read(params, search);
     if (filters.print) return { critical: [wrongPaperCall(filters)] };
-    return { critical: [wrongListCall(filters), wrongFacetsCall(filters), callOf(reviewPlan, {})] };
+    const wanted = [wrongFacetsCall(filters), callOf(reviewPlan, {})];
+    return { critical: [wrongListCall(filters), ...wanted], wanted };
   },
 };

@@ -7,7 +7,11 @@ import { routeAddress } from "#client/lists/routeAddress.ts";
 export const wrongAddress = routeAddress<WrongFilters>("studyQuestionError");
 
 /** The wrong book; subjects and chapters are named by its facets. */
-export function wrongListOf({ subject, chapter, source }: WrongFacets) {
+export function wrongListOf({
+  subject,
+  chapter,
+  source,
+}: Pick<WrongFacets, "subject" | "chapter" | "source">) {
   return defineList({
     address: wrongAddress,
     facets: [

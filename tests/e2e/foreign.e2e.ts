@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SALT } from "#upstream/testing/testUpstream.ts";
+import { EVERY_LOOK, hydrated, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "../foreign/specOnlyUpstream.ts";
+
+const NOT_OFFERED = "这部分内容还没有开通";
+
+let upstream: SpecOnlyUpstream;
+let site: SiteProcess;
+beforeAll(async () => {
+  upstream = await startSpecOnlyUpstream();
+  site = await startSiteProcess({ env: { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT } });
+});
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]();
+  await upstream?.[Symbol.asyncDispose]();
+});
+
+/** Browsers name every answer of 404, and React what a part is left out for. */
+const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
+
+test.each([
+  ["a page of HTML with HTTP 404", EVERY_LOOK[0]],
+  ["401, as a filter does that asks who it is first", EVERY_LOOK[1]],
+] as const)(
+  "in front of an API with the specification's calls, where others are answered by %s",
+  async (refusal, look) => {
+    upstream.refuseBy(refusal);
+    await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
+    const { page, context, complaints } = visitor;
+    await signIn(page, site.url);
+    // Twice: then what is not offered is known before the page is made.
+    for (const path of [
+      "/",
+      "/study/course",
+      "/study/question/error",
+      "/study/question",
+      "/course",
+      "/user/profile",
+    ])
+      for (const round of [1, 2]) {
+        const response = await page.goto(site.url + path);
+        await hydrated(page);
+        await page.waitForLoadState("networkidle");
+        expect([response?.status(), round], path).toEqual([200, round]);
+        const text = await page.locator("body").innerText();
+        expect(text, path).not.toMatch(/没有加载出来|网络不太顺畅|还没有开通/);
+      }
+    await open(page, `${site.url}/study/course`);
+    // Along a link, without a new document: what cannot be shown is told by one.
+    await page.evaluate(() =>
+      document
+        .querySelector<HTMLAnchorElement>(
+          'a[href="/user/messages"], a[href^="/user/order"], a[href="/study/question/favorite"]',
+        )
+        ?.click(),
+    );
+    await page.getByRole("heading", { level: 1, name: NOT_OFFERED }).waitFor();
+    expect((await context.cookies()).some(({ name }) => name === "token")).toBe(true);
+    expect(complaints).toEqual([]);
+  },
+);

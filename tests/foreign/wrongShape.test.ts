@@ -1,0 +1,62 @@
+import request from "supertest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn } from "#upstream/testing/learners.ts";
+import { SALT } from "#upstream/testing/testUpstream.ts";
+import { type RunningSite, startSite } from "../support/buildApp.ts";
+import { startRenderer } from "../support/realRenderer.ts";
+import { ADDRESSES } from "./addresses.ts";
+import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
+
+let upstream: SpecOnlyUpstream;
+let site: RunningSite;
+let token: string;
+beforeAll(async () => {
+  upstream = await startSpecOnlyUpstream();
+  token = await signIn(upstream.real, "13800000001");
+  const renderer = await startRenderer({ timeoutMs: 5_000 });
+  site = await startSite({ upstreamUrl: upstream.url, signSalt: SALT, renderer, upstreamTimeoutMs: 5_000 });
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await upstream[Symbol.asyncDispose]();
+});
+
+const visit = (address: string) =>
+  request(site.server)
+    .get(address)
+    .set({ Host: "localhost", Cookie: `token=${token}` });
+
+test.each([
+  ["newsCate", "/news/list", "这个栏目还没有资讯"],
+  ["coursePlayer", "/user/classroom-resource", "这个班级还没有课"],
+  ["studyQuestionError", "/exam/wrong-list-v1", "错题本是空的"],
+  ["course", "/course/list", "<h1"],
+] as const)("%s: where %s answers a text, the screen is empty in its frame", async (id, path, word) => {
+  for (const data of ["x", 7, true]) {
+    upstream.answer(path, data);
+    // oxlint-disable-next-line no-await-in-loop
+    const { status, text } = await visit(ADDRESSES[id]);
+    expect([status, text.includes(word)], String(data)).toEqual([200, true]);
+  }
+  const told = site.log.filter((line) => line.includes(path) && line.includes('"kind":"malformed"'));
+  expect(told.length).toBeGreaterThan(0);
+});
+
+test("what is one thing cannot be empty: a course that is a text is an outage", async () => {
+  upstream.answer("/course/detail", "x");
+  expect((await visit("/course/11")).status).toBe(502);
+});
+
+test("HTML where an envelope should be is named in the log, once, with its beginning; through /api it is no page", async () => {
+  const page = `<!DOCTYPE html><title>登录网络</title>${" ".repeat(200)}`;
+  upstream.answerHtml("/teacher/list", page);
+  for (const _ of [1, 2]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { status, body } = await visit("/api/teacher/list?page=1");
+    expect([status, body.code]).toEqual([502, 502]);
+  }
+  const told = site.log.filter((line) => line.includes("answers HTML"));
+  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+    { endpoint: "/teacher/list", begin: page.slice(0, 80) },
+  ]);
+});
