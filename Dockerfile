@@ -40,6 +40,8 @@ COPY public public
 # The commands (scripts/run.mjs): what the build lacks of them comes from the sources.
 COPY scripts scripts
 COPY shared shared
+# export:static asks which addresses its pages have.
+COPY client client
 COPY server server
 COPY upstream upstream
 USER node

@@ -67,7 +67,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     storage: readStorage(env),
     pictures: join(env["DATA_DIR"] || "data", "pictures"),
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
-    metricsToken: env["METRICS_TOKEN"] || undefined,
+    metricsToken: readMetricsToken(env["METRICS_TOKEN"]),
     seed: readSeed(env),
     sms: readSms(env),
     payments: readPayments(env),
@@ -242,6 +242,13 @@ function readSalt(salt: string | undefined): string {
     );
   }
   return salt;
+}
+
+function readMetricsToken(token: string | undefined): string | undefined {
+  if (!token) return undefined;
+  if (!/^[\w.-]{16,200}$/.test(token))
+    throw new StartError("METRICS_TOKEN must be 16 to 200 letters, digits, -, _ or .: openssl rand -hex 32.");
+  return token;
 }
 
 function oneOf(

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -9,9 +10,10 @@ import { amount } from "#tests/support/amount.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 import { demoToken } from "./demoToken.ts";
 import { missing, startNginx } from "./nginx.ts";
-import { startService } from "./service.ts";
+import { type Service, startService } from "./service.ts";
 import { startSteadyLoad } from "./steadyLoad.ts";
 import { playSystemctl } from "./systemctl.ts";
+import { visit } from "./visitor.ts";
 
 const reason =
   missing() ??
@@ -135,6 +137,44 @@ test.skipIf(reason)(
   },
   240_000,
 );
+
+test.skipIf(reason)("a process whose file is there gets nothing, and its share when it is gone", async () => {
+  const { nginx, services } = world;
+  const [upstream, , site] = services;
+  const place = { port: nginx.httpsPort, host: HOST, certificate: nginx.certificate };
+  const headers = { Origin: `https://${HOST}`, "Content-Type": "application/json" };
+  const body = '{"username":"13800000001"}';
+  const askALot = async () => {
+    for (let num = 0; num < 10; num++)
+      for (const asking of [
+        { path: "/api/course/list" },
+        { path: "/api/user/check-username", method: "POST", headers, body },
+      ])
+        expect((await visit({ ...place, ...asking })).status).toBe(200);
+  };
+  const arrivedAtBoth = async () => [
+    await arrived(upstream, "api_call_duration_seconds"),
+    await arrived(site, "http_request_duration_seconds"),
+  ];
+  await mkdir(nginx.out, { recursive: true });
+  const files = [upstream, site].map((service) => path.join(nginx.out, `127.0.0.1:${service?.port}`));
+  for (const file of files) await writeFile(file, "");
+  const before = await arrivedAtBoth();
+  await askALot();
+  expect(await arrivedAtBoth()).toEqual(before);
+  for (const file of files) await rm(file);
+  await askALot();
+  for (const [at, num] of (await arrivedAtBoth()).entries()) expect(num).toBeGreaterThan(before[at] ?? 0);
+});
+
+/** Calls of users: a process that is left out still asks for its system config, and is asked for its figures. */
+async function arrived(service: Service | undefined, metric: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${service?.port}/metrics`)).text();
+  const lines = text
+    .split("\n")
+    .filter((line) => line.startsWith(`${metric}_count`) && /"(?:api|\/course\/list|\/user\/.*)"/.test(line));
+  return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+}
 
 test.skipIf(reason)(
   "an upgrade with a stop starts one upstream after the other, then rolls the site",

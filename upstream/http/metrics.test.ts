@@ -1,0 +1,55 @@
+import express from "express";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createMetrics } from "./metrics.ts";
+
+const TOKEN = "0123456789abcdef0123";
+
+/** Behind a proxy of this machine that says for whom it asks; `remote` is the peer that the handler sees. */
+async function startApp(remote: string) {
+  const metrics = createMetrics({
+    token: TOKEN,
+    isReady: async () => true,
+    connections: undefined,
+    jobs: () => Promise.reject(new Error("the database is away")),
+    ofProcess: false,
+  });
+  const app = express();
+  app.get(
+    "/metrics",
+    (req, _res, next) => {
+      Object.defineProperty(req.socket, "remoteAddress", { value: remote });
+      next();
+    },
+    metrics.serve,
+  );
+  app.use(metrics.observe);
+  app.get("/course/:id", (_req, res) => void res.send("here"));
+  const server = createServer(app).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (path: string, authorization = "") => fetch(url + path, { headers: { authorization } });
+}
+
+test("figures are for this machine, and from elsewhere for who brings the token", async () => {
+  const near = await startApp("::ffff:127.0.0.1");
+  expect((await near("/metrics")).status).toBe(200);
+  const far = await startApp("203.0.113.9");
+  expect((await far("/metrics", `Bearer ${TOKEN}`)).status).toBe(200);
+  for (const wrong of ["", "Bearer ", "Bearer 0123456789abcdef0124", `Bearer ${TOKEN}0`])
+    expect((await far("/metrics", wrong)).status, wrong).toBe(404);
+});
+
+test("a call is counted by the path of the table, and a figure that cannot be had is left out", async () => {
+  const ask = await startApp("127.0.0.1");
+  await ask("/course/123");
+  await ask("/nothing/456");
+  const text = await (await ask("/metrics")).text();
+  expect(text).toContain('api_call_duration_seconds_count{path="/course/:id",code="20200"} 1');
+  expect(text).toContain('api_call_duration_seconds_count{path="none",code="404"} 1');
+  expect(text).not.toMatch(/123"|456/);
+  expect(text).toContain("database_up 1");
+  expect(text).not.toMatch(/^jobs\{/m);
+});
