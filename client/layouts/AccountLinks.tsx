@@ -21,6 +21,8 @@ import { Badge } from "../ui/Tag.tsx";
 import { s } from "./AccountMenu.styles.ts";
 import { QuietBlock } from "../calls/Block.tsx";
 
+export { AccountAvatar } from "./AccountAvatar.tsx";
+
 interface Entry {
   readonly href: string;
   readonly label: string;

@@ -8,7 +8,6 @@ import { Link } from "../navigation/Link.tsx";
 import { useSignedIn } from "../site/session.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { UserRound } from "../ui/icons/UserRound.ts";
-import { AccountAvatar } from "./AccountAvatar.tsx";
 import { s } from "./AccountMenu.styles.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { s as controls } from "./headerControls.styles.ts";
@@ -28,7 +27,11 @@ export function AccountMenu({ site }: Props) {
       label="我的账号"
       summaryClass={controls.icon}
       panelClass={controls.menu}
-      summary={<AccountAvatar />}
+      summary={
+        <Suspense fallback={<span className={s.avatarPlace} />}>
+          <Picture />
+        </Suspense>
+      }
       later={<Rows />}
     >
       <Suspense fallback={null}>
@@ -36,6 +39,11 @@ export function AccountMenu({ site }: Props) {
       </Suspense>
     </Disclosure>
   );
+}
+
+function Picture() {
+  const { AccountAvatar } = useLazy(accountLinks);
+  return <AccountAvatar />;
 }
 
 function Links({ site }: Props) {

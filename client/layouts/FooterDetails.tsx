@@ -35,7 +35,7 @@ export function FooterDetails({ site }: Props) {
 function LoadedDetails({ site }: Props) {
   const detail = useCall(callOf(bottomDetail, {}));
   return (
-    <CachedFragment name="footer" vary={[detail, shanghaiYear(useBoot().now)]}>
+    <CachedFragment vary={["footer", detail, shanghaiYear(useBoot().now)]}>
       <Details site={site} detail={detail} />
     </CachedFragment>
   );

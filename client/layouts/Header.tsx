@@ -2,7 +2,6 @@ import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
 import type { SiteView } from "../site/boot.ts";
 import { useRegion } from "../site/region.ts";
-import { useTheme } from "../site/theme.ts";
 import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { Link } from "../navigation/Link.tsx";
 import { Search } from "../ui/icons/Search.ts";
@@ -21,14 +20,11 @@ interface Props {
 
 export function Header({ site }: Props) {
   const { pathname } = useLocation();
-  const theme = useTheme();
   const region = useRegion();
   return (
     <header className={s.header}>
       <div className={s.bar}>
-        <CachedFragment name="wordmark" vary={[theme]}>
-          <Wordmark site={site} />
-        </CachedFragment>
+        <Wordmark site={site} />
         {site.mode === "full" && site.subjects.length > 0 ? (
           <SubjectSwitcher subjects={site.subjects} pathname={pathname} />
         ) : null}
@@ -37,7 +33,7 @@ export function Header({ site }: Props) {
           <div className={s.search}>
             <SearchBox />
           </div>
-          <CachedFragment name="tools" vary={[region.id]}>
+          <CachedFragment vary={["tools", region.id]}>
             <Link className={s.searchLink} href={href("search")} aria-label="搜索">
               <Search size={20} strokeWidth={1.75} aria-hidden="true" />
             </Link>

@@ -18,7 +18,7 @@ export function MainNav({ site }: Props) {
   const place = placeIn(entries, pathname);
   if (entries.length === 0) return null;
   return (
-    <CachedFragment name="nav" vary={[place?.key, place?.current]}>
+    <CachedFragment vary={["nav", place?.key, place?.current]}>
       <nav className={s.nav} aria-label="主导航">
         <ul className={s.list}>
           {entries.map(({ key, label, href }) => (

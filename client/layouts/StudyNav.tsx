@@ -35,7 +35,7 @@ export function StudyNav() {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);
   return (
-    <CachedFragment name="study" vary={[current]}>
+    <CachedFragment vary={["study", current]}>
       <nav ref={nav} className={s.nav} aria-label="学习中心">
         {groups.map(({ name, ids }) => (
           <div key={name} className={s.group}>

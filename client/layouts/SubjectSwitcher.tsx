@@ -17,7 +17,7 @@ interface Props {
 export function SubjectSwitcher({ subjects, pathname }: Props) {
   const current = currentSubject(subjects, pathname);
   return (
-    <CachedFragment name="subjects" vary={[current]}>
+    <CachedFragment vary={["subjects", current]}>
       <Switcher subjects={subjects} current={current} />
     </CachedFragment>
   );

@@ -36,7 +36,7 @@ export function TabBar({ site }: Props) {
   const entries = tabNav(site);
   const place = placeIn(entries, pathname);
   return (
-    <CachedFragment name="tabs" vary={[place?.key, place?.current]}>
+    <CachedFragment vary={["tabs", place?.key, place?.current]}>
       <nav className={s.bar} aria-label="底部导航">
         <ul className={listOf[entries.length]}>
           {entries.map(({ key, label, href }) => {

@@ -23,7 +23,7 @@ export const provinceRows = lazySource(async () => (await import("./ProvinceRows
 export function SubjectRows<F extends Filters>(props: SubjectProps<F>) {
   const { subjects, zkFirstSubjectId } = useSite();
   const all = (
-    <CachedFragment name="rows" vary={[props.list.address.href(props.filters)]}>
+    <CachedFragment vary={["rows", props.list.address.href(props.filters)]}>
       <TreeRows {...props} subjects={subjects} />
     </CachedFragment>
   );

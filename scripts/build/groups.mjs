@@ -13,7 +13,7 @@ const POWER = 16;
 
 /**
  * Which modules stand together in a file, so that a page has few files and little that it does not need, however many screens there
- * are. What at least half of the screens need is `common`, for every page. Of the rest, modules that the same lazy modules need are
+ * are. What at least a third of the screens needs is `common`, for every page. Of the rest, modules that the same lazy modules need are
  * a group, to begin with. Then, while a page needs too many groups, two of its groups become one: those two by which the pages
  * that are nearest to their budgets come least nearer. `lazy`: what is imported when it is needed; `pages`: of each page those of them that are its screen and layout;
  * `busiest`: of the page that most visits begin with; `first`: what every page has anyway.
@@ -22,7 +22,7 @@ export function groupsOf(metafile, { lazy, pages, busiest, first }) {
   const shared = sharedModules(metafile, lazy, first);
   const all = sameUsers(shared);
   const screens = [...new Set(pages.flat())];
-  const isCommon = ({ users }) => screens.filter((file) => users.has(file)).length * 2 >= screens.length;
+  const isCommon = ({ users }) => screens.filter((file) => users.has(file)).length * 3 >= screens.length;
   const groups = all.filter((group) => !isCommon(group));
   const common = all.filter(isCommon).flatMap(({ modules }) => modules);
   const loads = loadsOf(shared, { lazy, pages, busiest });

@@ -34,8 +34,8 @@ interface Fragment {
 /** Renders in one turn; a cached fragment (client/kit/CachedFragment.tsx) of which the HTML is kept is not rendered again. */
 export function renderWithFragments(configuration: object | null, render: () => string): Rendered {
   const used: Fragment[] = [];
-  fragments.render = ({ name, vary, children }) => {
-    const key = [configuration, name, ...vary].map(nameOf).join("\n");
+  fragments.render = ({ vary, children }) => {
+    const key = [configuration, ...vary].map(nameOf).join("\n");
     const html = kept.get(key);
     const index = used.push({ key, html }) - 1;
     if (html !== undefined) return `${MARK}=${index};`;

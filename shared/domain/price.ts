@@ -29,8 +29,8 @@ function formatExponent(value: number, text: string): string {
 }
 
 function roundToCents(whole: string, decimals: string): string {
-  const cut = whole + decimals.slice(0, 2).padEnd(2, "0");
-  const cents = (decimals.charAt(2) >= "5" ? String(BigInt(cut) + 1n) : cut).replace(/^0+/, "").padStart(3, "0");
+  const cut = BigInt(whole + decimals.slice(0, 2).padEnd(2, "0")) + (decimals.charAt(2) >= "5" ? 1n : 0n);
+  const cents = String(cut).padStart(3, "0");
   return `${cents.slice(0, -2)}.${cents.slice(-2)}`.replace(/\.?0{1,2}$/, "");
 }
 

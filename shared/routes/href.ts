@@ -59,14 +59,9 @@ function write(
     const value = address[name];
     if (value === undefined || value === "" || !isWanted(name)) continue;
     if (route.members[name]?.kind === "page" && value === 1) continue;
-    search += `${search === "" ? "?" : "&"}${name}=${ofQuery(String(value))}`;
+    search += `${search === "" ? "?" : "&"}${new URLSearchParams({ [name]: String(value) }).toString()}`;
   }
   return path + search;
-}
-
-/** As forms write it: a blank becomes "+". */
-function ofQuery(value: string): string {
-  return /^[\w.-]*$/.test(value) ? value : new URLSearchParams({ "": value }).toString().slice(1);
 }
 
 function ofPath(id: RouteId, address: AnyAddress, name: string): string {

@@ -20,7 +20,7 @@ export function CourseFilterPanel({ filters }: Props) {
       <Block fallback={<RowsWaiting count={2} />}>
         <OfferedRows filters={filters} />
       </Block>
-      <CachedFragment name="order" vary={[of.list.address.href(filters)]}>
+      <CachedFragment vary={["order", of.list.address.href(filters)]}>
         <FacetRow {...of} member="price" options={prices} />
         <FacetRow {...of} member="sort" options={sorts} />
       </CachedFragment>
