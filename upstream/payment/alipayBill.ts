@@ -1,4 +1,3 @@
-import { unzipSync } from "fflate";
 import type { AlipayCalls } from "./alipayCalls.ts";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 
@@ -14,6 +13,7 @@ export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<rea
   if (typeof url !== "string") return [];
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`Alipay answered ${response.status} for its bill`);
+  const { unzipSync } = await import("fflate");
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   const decoder = new TextDecoder("gb18030");
   return Object.values(files)
