@@ -13,6 +13,7 @@ import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
 import { dataOf, type Envelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
+import { featuresWithout, type Feature, type Off } from "#shared/routes/features.ts";
 import { logged, NotOffered, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -40,6 +41,8 @@ export type UpstreamCall = <E extends Endpoint>(
 export interface Visitor extends Caller {
   /** Code 401: the token is no longer good (Spec §8). */
   readonly onUnauthorised?: (() => void) | undefined;
+  /** Calls of what the agency does without. */
+  readonly off?: Pick<Off, "hasCall"> | undefined;
   /** The agency's is_show_price is off: answers are read without prices. */
   readonly hidesPrices?: boolean;
 }
@@ -57,6 +60,8 @@ export interface Upstream {
   /** The data of one call by its wire input, for /api where a map stands between (map/). Throws as the calls of visitors. */
   relay(asking: Asking, visitor: Visitor): Promise<unknown>;
   readonly isMapped: boolean;
+  /** Of which the map leaves no call. */
+  readonly offFeatures: readonly Feature[];
   /** Off by the map: never asked. */
   isOff(endpoint: Endpoint): boolean;
   /** What is asked where an answer may say of a call that there is none. */
@@ -113,6 +118,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     reportMismatches,
     offers,
     isMapped: translator !== undefined,
+    offFeatures: translator ? featuresWithout((endpoint) => translator.isOff(endpoint)) : [],
     isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
     judgingFor: (visitor) => ({
       async askUnknown(agencyFlag) {
@@ -178,7 +184,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       question: get ? key : undefined,
     };
     const notOffered = () => new NotOffered(endpoint.path, key);
-    if (translator?.isOff(endpoint) || offers.isAbsent(asked)) throw notOffered();
+    if (translator?.isOff(endpoint) || visitor.off?.hasCall(endpoint) || offers.isAbsent(asked))
+      throw notOffered();
     const { method, path, body } = translator
       ? await translator.request(endpoint, asking.input)
       : requestOf(asking);

@@ -101,7 +101,11 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
 
     const asked = staticData ? undefined : askedOf(req, target);
     const { upstream } = options;
-    if (asked && (upstream.isOff(asked.endpoint) || upstream.offers.isAbsent(asked)))
+    const { off } = site.get(req);
+    if (
+      asked &&
+      (upstream.isOff(asked.endpoint) || off?.hasCall(asked.endpoint) || upstream.offers.isAbsent(asked))
+    )
       return sendNotOffered(res);
     if (asked && upstream.isMapped && lane === "answer") {
       const visitor = { ...visitorOf(req), hidesPrices: hidesPrices(site.get(req)) };
