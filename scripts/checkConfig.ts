@@ -1,9 +1,10 @@
 import { describeConfig } from "#server/config.ts";
+import { problemsOfMap } from "#server/gateway/map/readUpstreamMap.ts";
 import { describeUpstreamConfig } from "#upstream/config.ts";
 
 const HELP = `npm run check:config
 Prints every variable that the site and the reference upstream read from their environment, its value, where the value comes from and whether
-it can be used. Ends with 1 when one cannot. Secrets are masked.`;
+it can be used, and what is wrong in the file of UPSTREAM_MAP. Ends with 1 when one cannot. Secrets are masked.`;
 
 const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) {
@@ -20,5 +21,9 @@ if (args.includes("--help") || args.includes("-h")) {
       `${name.padEnd(widths.name)}  ${shown.padEnd(widths.shown)}  ${source.padEnd(7)}  ${verdict}\n`,
     );
   }
-  process.exitCode = reports.some((report) => report.problem !== undefined) ? 1 : 0;
+  const map = process.env["UPSTREAM_MAP"]?.trim();
+  const problems = map ? problemsOfMap(map) : [];
+  for (const problem of problems) process.stdout.write(`WRONG  ${problem}\n`);
+  const isWrong = problems.length > 0 || reports.some((report) => report.problem !== undefined);
+  process.exitCode = isWrong ? 1 : 0;
 }

@@ -3,6 +3,8 @@ import { parseArgs } from "node:util";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
+import { AGENCY, createTranslator, type Translator } from "#server/gateway/map/translator.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
 import { type Finding, probe, type ProbeOptions } from "./contract/probe.ts";
 
@@ -13,6 +15,7 @@ Checks an upstream against the contract (dist/docs/upstream-contract.md). Only G
   --host HOST      the domain of the agency to speak for, asked as agency/{host} (default localhost)
   --agency FLAG    the Agency-Flag to speak for, instead of what agency/{host} says
   --token TOKEN    a learner's token; without it the calls that need one are left out
+  --map FILE       how the API spells the calls (docs/own-api.md); default: UPSTREAM_MAP of the environment. What is off by it is left out
   --slow MS        from when on an answer counts as slow (default 1000)
   --timeout MS     when to give up on a call (default 10000)
 
@@ -28,7 +31,10 @@ if (!url || !/^https?:\/\//.test(url))
 const salt = values.salt ?? process.env["SIGN_SALT"];
 if (!salt) stop(2, "the salt is missing: set SIGN_SALT or give --salt, so that calls can be signed");
 
+const map = values.map ?? process.env["UPSTREAM_MAP"];
+const translator = map ? createTranslator(mapOf(map)) : undefined;
 const options: ProbeOptions = {
+  translator,
   baseUrl: url.replace(/\/+$/, ""),
   salt,
   agencyFlag: values.agency,
@@ -51,6 +57,7 @@ if (!agencyFlag)
 
 const readOnly = endpoints
   .filter((endpoint) => endpoint.method === "GET" && endpoint.caller === undefined)
+  .filter((endpoint) => !translator?.isOff(endpoint))
   .sort((a, b) => Number(needsId(a.path)) - Number(needsId(b.path)));
 for (const endpoint of readOnly) {
   if (endpoint.token === "required" && !options.token) {
@@ -83,6 +90,19 @@ function tell(path: string, finding: Finding): void {
 /** What every page asks first: where agencies are described, and then the agency of the host. */
 async function probeAgency(host: string): Promise<Finding> {
   const config = await probe(options, systemConfig, {});
+  const own = translator?.agencyPath(host);
+  if (own !== undefined) {
+    const agency = { ...systemConfig, path: AGENCY.path } as const;
+    // Its path is of this host, which the map names by {host}.
+    const byHost = {
+      ...translator,
+      request: async () => ({ method: "GET" as const, path: own, body: undefined }),
+    } as Translator;
+    const finding = await probe({ ...options, translator: byHost }, agency, {}, AgencyConfig);
+    asked++;
+    tell(agency.path, finding);
+    return finding;
+  }
   const named = "data" in config ? (config.data as { resource_url?: unknown } | null)?.resource_url : "";
   const base = resourceUrl(typeof named === "string" ? named : "", options.baseUrl).replace(/\/$/, "");
   const agency = { ...systemConfig, path: `/agency/${host}` } as const;
@@ -90,6 +110,14 @@ async function probeAgency(host: string): Promise<Finding> {
   asked++;
   tell(agency.path, finding);
   return finding;
+}
+
+function mapOf(file: string) {
+  try {
+    return readUpstreamMap(file);
+  } catch (error) {
+    return stop(2, (error as Error).message);
+  }
 }
 
 function flagIn(finding: Finding): string | undefined {
@@ -139,6 +167,7 @@ function readArguments() {
   const definition = {
     help: { type: "boolean" },
     salt: { type: "string" },
+    map: { type: "string" },
     host: { type: "string", default: "localhost" },
     agency: { type: "string" },
     token: { type: "string" },

@@ -9,6 +9,8 @@ export interface Config {
   readonly upstreamUrl: string | undefined;
   readonly signSalt: string | undefined;
   readonly staticData: boolean;
+  /** File that says how the API spells its calls (docs/own-api.md); undefined: as the contract does. */
+  readonly upstreamMap: string | undefined;
   /** Express 'trust proxy'. */
   readonly trustProxy: readonly string[] | number | false;
   readonly upstreamTimeoutMs: number;
@@ -59,6 +61,12 @@ const variables = {
     "fixed salt of the Sign header; needed with UPSTREAM_URL, else chosen at each start",
     undefined,
     "set the salt that the API verifies with",
+    z.string(),
+  ),
+  UPSTREAM_MAP: row(
+    "file that says how the API spells the calls and which it has (docs/own-api.md)",
+    undefined,
+    "set a file, such as ./upstream.json",
     z.string(),
   ),
   STATIC_DATA: row(
@@ -120,6 +128,7 @@ export function readConfig(env: Environment): Config {
     upstreamUrl: optionalValue(env, "UPSTREAM_URL"),
     signSalt: optionalValue(env, "SIGN_SALT"),
     staticData: value(env, "STATIC_DATA"),
+    upstreamMap: optionalValue(env, "UPSTREAM_MAP"),
     trustProxy: value(env, "TRUST_PROXY"),
     upstreamTimeoutMs: value(env, "UPSTREAM_TIMEOUT_MS"),
     pageCacheSeconds: value(env, "PAGE_CACHE_SECONDS"),

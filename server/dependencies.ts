@@ -4,6 +4,7 @@ import type { Renderer } from "./document/renderer.ts";
 import { createSitemap, type Sitemap } from "./document/sitemap.ts";
 import { withPageCache } from "./document/withPageCache.ts";
 import { createUpstream, type Upstream } from "./gateway/call.ts";
+import { readUpstreamMap } from "./gateway/map/readUpstreamMap.ts";
 import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -23,6 +24,7 @@ export interface SiteConfig
   > {
   readonly upstreamUrl: string;
   readonly signSalt: string;
+  readonly upstreamMap?: string | undefined;
 }
 
 export interface Dependencies {
@@ -53,7 +55,17 @@ export interface Given
 export function createDependencies({ upstreamStarting = () => false, ...given }: Given): Dependencies {
   const { config, log, metrics, now } = given;
   const { upstreamUrl, upstreamTimeoutMs: timeoutMs, signSalt: salt, staticData } = config;
-  const upstream = createUpstream({ baseUrl: upstreamUrl, salt, staticData, timeoutMs, now, log, metrics });
+  const map = config.upstreamMap === undefined ? undefined : readUpstreamMap(config.upstreamMap);
+  const upstream = createUpstream({
+    baseUrl: upstreamUrl,
+    salt,
+    staticData,
+    timeoutMs,
+    now,
+    log,
+    metrics,
+    map,
+  });
   const systemConfig = createSystemConfig({
     upstream,
     upstreamUrl,

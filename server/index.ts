@@ -8,6 +8,7 @@ import { type Config, readConfig } from "./config.ts";
 import { createDependencies, type Dependencies, type SiteConfig } from "./dependencies.ts";
 import { readAssets } from "./document/assets.ts";
 import { type EmbeddedUpstream, prepareEmbeddedUpstream } from "./embeddedUpstream.ts";
+import { readUpstreamMap } from "./gateway/map/readUpstreamMap.ts";
 import { closeGracefully, createHttpServer, listen } from "./httpServer.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -79,7 +80,9 @@ function configOrExit(): Config {
       process.env,
       secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")),
     );
-    return readConfig(process.env);
+    const config = readConfig(process.env);
+    if (config.upstreamMap !== undefined) readUpstreamMap(config.upstreamMap);
+    return config;
   } catch (error) {
     return exitWith((error as Error).message);
   }

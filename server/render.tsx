@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { lazyCode } from "#client/app/lazyCode.ts";
+import type { CallCache } from "#client/calls/callCache.ts";
 import { failurePage, layouts } from "#client/app/layouts.ts";
 import { screenWithLayout } from "#client/app/loadScreen.ts";
 import { loginFor } from "#shared/routes/guard.ts";
@@ -16,6 +17,8 @@ import { streamPage } from "./document/streamPage.tsx";
 
 /** How long a shell waits for data that would spare it skeletons: as long as nobody notices. */
 const PATIENCE_MS = 1;
+/** The same of a page that lacks a part: its stand-in would be seen to vanish. */
+const LACKING_PATIENCE_MS = 300;
 /** Calls that only show while rendering: more attempts than screens have such calls one behind the other. */
 const MOST_ATTEMPTS = 4;
 
@@ -40,8 +43,7 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
   const answers = collectAnswers(calls);
   try {
     const failure = await preparePage(calls, page, (error) => options.onError(error, page));
-    // Who reads no script gets nothing before all is there.
-    await settle(calls, page.complete ? options.timeoutMs : PATIENCE_MS);
+    await settle(calls, patienceFor(page, calls, options.timeoutMs));
     if (page.signal.aborted) {
       options.onAbort?.("left");
       calls.forget();
@@ -52,13 +54,22 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
       return askAgain(page, response);
     }
     const rendering = { options, page, calls, answers, failure };
-    const hasAll =
-      calls.underWay().length === 0 && calls.failures().every((error) => error instanceof NotOffered);
+    const hasAll = calls.underWay().length === 0 && calls.failures().every(isNotOffered);
     return (hasAll && sendInOnePiece(rendering, response)) || (await streamPage(rendering, response));
   } catch (error) {
     calls.forget();
     throw error;
   }
+}
+
+/** Who reads no script gets nothing before all is there. A part that is left out leaves its place only where the page comes in one piece. */
+function patienceFor({ complete }: Page, calls: CallCache, timeoutMs: number): number {
+  if (complete) return timeoutMs;
+  return calls.failures().some(isNotOffered) ? LACKING_PATIENCE_MS : PATIENCE_MS;
+}
+
+function isNotOffered(error: unknown): boolean {
+  return error instanceof NotOffered;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
+import { useBoot } from "../site/boot.ts";
 import { Search } from "../ui/icons/Search.ts";
 import { s } from "./SearchBox.styles.ts";
 
@@ -8,6 +9,7 @@ export function SearchBox() {
   const { pathname, search } = useLocation();
   const path = href("search");
   const asked = pathname === path ? (new URLSearchParams(search).get("q") ?? "") : "";
+  if (useBoot().site?.off?.test(path)) return null;
   return (
     <form className={s.form} role="search" action={path}>
       <Search className={s.icon} size={18} strokeWidth={1.75} aria-hidden="true" />

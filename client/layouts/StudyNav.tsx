@@ -3,6 +3,7 @@ import { href } from "#shared/routes/href.ts";
 import { matchRoute, routeById } from "#shared/routes/match.ts";
 import type { RouteId } from "#shared/routes/table.ts";
 import { CachedFragment } from "../kit/CachedFragment.tsx";
+import { useSite } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useLocation } from "react-router-dom";
 import { useOpenings } from "./openings.ts";
@@ -29,6 +30,7 @@ const groups = [
 export function StudyNav() {
   const current = matchRoute(useLocation().pathname)?.route.id;
   const openings = useOpenings();
+  const { off } = useSite();
   const nav = useRef<HTMLElement>(null);
   // On a phone it may lie beside what can be seen of the line. Newer Chromium answers a promise, which is no cleanup.
   useEffect(() => {
@@ -37,24 +39,27 @@ export function StudyNav() {
   return (
     <CachedFragment vary={["study", current]}>
       <nav ref={nav} className={s.nav} aria-label="学习中心">
-        {groups.map(({ name, ids }) => (
-          <div key={name} className={s.group}>
-            <p className={s.name}>{name}</p>
-            <ul className={s.list}>
-              {ids.map((id) => (
-                <li key={id}>
-                  <Link
-                    className={s.link}
-                    href={openings.get(href(id)) ?? href(id)}
-                    aria-current={id === current ? "page" : undefined}
-                  >
-                    {routeById(id).title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        {groups
+          .map(({ name, ids }) => ({ name, ids: ids.filter((id) => !off?.test(href(id))) }))
+          .filter(({ ids }) => ids.length > 0)
+          .map(({ name, ids }) => (
+            <div key={name} className={s.group}>
+              <p className={s.name}>{name}</p>
+              <ul className={s.list}>
+                {ids.map((id) => (
+                  <li key={id}>
+                    <Link
+                      className={s.link}
+                      href={openings.get(href(id)) ?? href(id)}
+                      aria-current={id === current ? "page" : undefined}
+                    >
+                      {routeById(id).title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
       </nav>
     </CachedFragment>
   );

@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, Ref } from "react";
+import { useBoot } from "../site/boot.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -10,6 +11,8 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** A link of this site: a plain anchor. Every anchor is followed without a page load by the one listener of useLinks. */
 export function Link({ href, replace = false, ...rest }: LinkProps) {
+  // What is off here is not led to.
+  if (useBoot().site?.off?.test(href)) return null;
   return <a {...rest} href={safeHref(href)} data-replace={replace || undefined} />;
 }
 

@@ -39,6 +39,8 @@ export interface SiteView {
   /** 自考, whose subjects differ by province. */
   readonly zkFirstSubjectId: string;
   readonly redirects: readonly Redirect[];
+  /** Paths of what this agency does not have (shared/routes/features.ts); undefined where it has all. */
+  readonly off?: RegExp | undefined;
   readonly logo: string;
   readonly logoDark: string;
   readonly favicon: string;

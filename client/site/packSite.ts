@@ -17,14 +17,18 @@ type PackedSubject = readonly [
 ];
 
 /** An agency as it stands in a document. */
-export type PackedSite = Omit<SiteView, "subjects"> & { readonly subjects: readonly PackedSubject[] };
+export type PackedSite = Omit<SiteView, "subjects" | "off"> & {
+  readonly subjects: readonly PackedSubject[];
+  readonly off?: string | undefined;
+};
 
 export function packSite(site: SiteView): PackedSite {
-  return { ...site, subjects: site.subjects.map(packSubject) };
+  return { ...site, subjects: site.subjects.map(packSubject), off: site.off?.source };
 }
 
 export function unpackSite(packed: PackedSite): SiteView {
-  return { ...packed, subjects: packed.subjects.map(unpackSubject) };
+  const off = packed.off === undefined ? undefined : RegExp(packed.off);
+  return { ...packed, subjects: packed.subjects.map(unpackSubject), off };
 }
 
 function packSubject({ id, name, aliasName, img, icon, courseImg, list }: Subject): PackedSubject {

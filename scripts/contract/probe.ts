@@ -6,6 +6,7 @@ import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import { inflate } from "#server/gateway/inflate.ts";
 import { sampleOf } from "#server/gateway/mismatches.ts";
 import { upstreamHeaders } from "#server/gateway/upstreamHeaders.ts";
+import type { Translator } from "#server/gateway/map/translator.ts";
 import { missingFields } from "./missingFields.ts";
 
 export interface ProbeOptions {
@@ -15,6 +16,8 @@ export interface ProbeOptions {
   readonly agencyFlag: string | undefined;
   readonly token: string | undefined;
   readonly timeoutMs: number;
+  /** Of UPSTREAM_MAP. */
+  readonly translator?: Translator | undefined;
 }
 
 export type Finding =
@@ -42,23 +45,30 @@ export async function probe(
 ): Promise<Finding> {
   const started = performance.now();
   const spent = () => Math.round(performance.now() - started);
+  const { translator } = options;
+  const asked = (await translator?.request(endpoint, input)) ?? {
+    method: "GET",
+    path: endpoint.path + queryString(callOf(endpoint, input as never)),
+    body: undefined,
+  };
+  const headers = upstreamHeaders({
+    token: takesToken(endpoint) ? options.token : undefined,
+    agencyFlag: options.agencyFlag,
+    clientAddress: "127.0.0.1",
+    salt: options.salt,
+    now: Date.now(),
+  });
   let text: string;
   try {
-    const response = await fetch(
-      options.baseUrl + endpoint.path + queryString(callOf(endpoint, input as never)),
-      {
-        headers: upstreamHeaders({
-          token: takesToken(endpoint) ? options.token : undefined,
-          agencyFlag: options.agencyFlag,
-          clientAddress: "127.0.0.1",
-          salt: options.salt,
-          now: Date.now(),
-        }),
-        redirect: "manual",
-        signal: AbortSignal.timeout(options.timeoutMs),
-      },
-    );
-    text = await response.text();
+    const response = await fetch(options.baseUrl + asked.path, {
+      method: asked.method,
+      headers: translator?.headers(headers) ?? headers,
+      ...(asked.body !== undefined && { body: asked.body }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(options.timeoutMs),
+    });
+    const raw = { status: response.status, text: await response.text() };
+    text = (await translator?.answer(endpoint, raw))?.text ?? raw.text;
     if (!response.ok)
       return { kind: "unreachable", milliseconds: spent(), reason: `HTTP ${response.status}` };
   } catch (error) {

@@ -34,7 +34,8 @@ export function bootOf({ page, assets, failure, now, development }: Source): Boo
 }
 
 export function failureOf(page: Page, status: number): Failure {
-  return { status, path: page.url, requestId: page.requestId };
+  const failure = { status, path: page.url, requestId: page.requestId };
+  return page.failure?.notOffered ? { ...failure, notOffered: true } : failure;
 }
 
 /** What is said where the critical call of a screen failed so. */

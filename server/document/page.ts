@@ -25,7 +25,7 @@ export interface Page {
   readonly region: Region;
   readonly match: RouteMatch | null;
   /** Set when the page is not the screen of its path. */
-  readonly failure: { readonly status: number } | null;
+  readonly failure: { readonly status: number; readonly notOffered?: true } | null;
   readonly call: UpstreamCall;
   /** For readers that run no script: everything is in the first bytes, nothing comes late. */
   readonly complete: boolean;

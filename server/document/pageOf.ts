@@ -49,6 +49,7 @@ export function pageOf(
         agencyFlag,
         clientAddress: clientAddress(req),
         requestId: requestInfo.get(req).id,
+        off: found?.off,
         hidesPrices: found !== null && hidesPrices(found),
         onUnauthorised: onRefused,
       }),

@@ -16,10 +16,14 @@ export interface Rendering {
   readonly failure: Failure | null;
 }
 
+/** Lists whose links lead to what is off have no gaps in their place. */
+const WITHOUT_LINKS = "li:empty{display:none}";
+
 /** What both forms of a document are made from. */
 export function sourceOf({ options, page, calls, failure }: Omit<Rendering, "answers">): PageSource {
   const { assets, development } = options;
-  const { css, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
+  const { css: rules, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
+  const css = page.site?.off ? rules + WITHOUT_LINKS : rules;
   return {
     boot: bootOf({ page, assets, failure, now: options.now(), development }),
     calls,

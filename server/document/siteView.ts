@@ -21,16 +21,22 @@ export function siteView(site: Site): SiteView {
     agencyFlag: agency.agencyFlag,
     name: agency.name === "" ? site.host : agency.name,
     mode: site.mode,
-    nav: agency.agencyNav,
+    nav: navOf(site),
     subjects: pruneSubjects(agency.subjectList).map(subjectView),
     examTypes: agency.examType.map(withoutEmpty),
     // In both modes (Spec §4).
     showPrice: agency.isShowPrice,
     notice: site.readOnly ? READ_ONLY : "",
-    sells: site.mode === "full" && !site.readOnly && agency.isShowPrice && !agency.config.noOrder,
+    sells:
+      site.mode === "full" &&
+      !site.readOnly &&
+      agency.isShowPrice &&
+      !agency.config.noOrder &&
+      !site.off?.features.has("order"),
     zkRegion: findRegion(agency.zkProvince) ?? null,
     zkFirstSubjectId: site.zkFirstSubjectId,
     redirects: agency.config.redirects,
+    off: site.off?.paths,
     logo: agency.config.logo,
     logoDark: agency.config.logoDark,
     favicon: mediaUrl(agency.config.favicon) || "/favicon.svg",
@@ -45,6 +51,16 @@ export function siteView(site: Site): SiteView {
   };
   views.set(site.agency, view);
   return view;
+}
+
+/** A menu entry of what is off is not shown. */
+function navOf({ agency: { agencyNav }, off }: Site): SiteView["nav"] {
+  if (!off) return agencyNav;
+  const entry = <T extends SiteView["nav"]["live"]>(own: T): T =>
+    off.paths.test(own.url) ? { ...own, isShow: false } : own;
+  const { course, live, question, news } = agencyNav;
+  const shown = off.features.has("live") ? { ...live, isShow: false } : entry(live);
+  return { course: entry(course), live: shown, question: entry(question), news: entry(news) };
 }
 
 /** It stands in every document, and most agencies name no more than ids. */

@@ -87,7 +87,7 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
     const { agencyFlag } = site;
     return {
       site: siteView(site),
-      call: upstream.callFor({ token: undefined, agencyFlag, clientAddress, requestId }),
+      call: upstream.callFor({ token: undefined, agencyFlag, clientAddress, requestId, off: site.off }),
       // Of all its calls together.
       signal: AbortSignal.timeout(timeoutMs * 2),
     };
@@ -151,6 +151,7 @@ function addressesOf(id: Route["id"]) {
 
 /** Not where the agency sends its visitors elsewhere. */
 function isOpen(address: string, site: Site): boolean {
+  if (site.off?.paths.test(address)) return false;
   const { pathname, search } = splitTarget(address);
   const visitor = { redirects: site.agency.config.redirects, studyMode: false, signedIn: false };
   return decidePath(pathname, search, visitor).decision.kind === "render";

@@ -11,23 +11,24 @@ import {
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
-import {
-  dataOf,
-  decodeEnvelope,
-  type Envelope,
-  EnvelopeError,
-  isSuccess,
-  UNAUTHORISED_CODE,
-} from "#shared/contract/envelope.ts";
+import { dataOf, type Envelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
+import { featuresWithout, type Feature, type Off } from "#shared/routes/features.ts";
 import { logged, NotOffered, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
-import { createExchange, type Exchange, type ExchangeRequest } from "./exchange.ts";
+import { createExchange, type ExchangeRequest } from "./exchange.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
-import { inflate } from "./inflate.ts";
+import {
+  configurationOf,
+  createTranslator,
+  type TranslatedRequest,
+  type WireInput,
+} from "./map/translator.ts";
+import type { UpstreamMap } from "./map/upstreamMap.ts";
 import { type Asked, createOffers, type Judging, type Offers } from "./offers.ts";
+import { envelopeOf, textOf } from "./readEnvelope.ts";
 import { missingFile, refuseWrite, staticPath } from "./staticData.ts";
 import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
 
@@ -40,6 +41,8 @@ export type UpstreamCall = <E extends Endpoint>(
 export interface Visitor extends Caller {
   /** Code 401: the token is no longer good (Spec §8). */
   readonly onUnauthorised?: (() => void) | undefined;
+  /** Calls of what the agency does without. */
+  readonly off?: Pick<Off, "hasCall"> | undefined;
   /** The agency's is_show_price is off: answers are read without prices. */
   readonly hidesPrices?: boolean;
 }
@@ -59,11 +62,29 @@ export interface Upstream {
   readConfiguration(url: string, name: string, asker?: Asker): Promise<DatedEnvelope>;
   /** Which calls it has; pages and /api learn it together. */
   readonly offers: Offers;
+  /** The data of one call by its wire input, for /api where a map stands between (map/). Throws as the calls of visitors. */
+  relay(asking: Asking, visitor: Visitor): Promise<unknown>;
+  readonly isMapped: boolean;
+  /** Of which the map leaves no call. */
+  readonly offFeatures: readonly Feature[];
+  /** Off by the map: never asked. */
+  isOff(endpoint: Endpoint): boolean;
   /** What is asked where an answer may say of a call that there is none. */
   judgingFor(visitor: Visitor): Judging;
   /** For who reads such a configuration. */
   readonly reportMismatches: ReportMismatches;
   close(): Promise<void>;
+}
+
+/** A call with its input as the contract writes it. */
+export interface Asking {
+  readonly endpoint: Endpoint;
+  readonly input: WireInput;
+  /** Of a GET, "" or "?…": with the path it names the question. */
+  readonly query: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Its data is not read by the contract, so that it is not remembered as what is. */
+  readonly isRelayed?: true;
 }
 
 export interface UpstreamOptions {
@@ -75,6 +96,8 @@ export interface UpstreamOptions {
   readonly now: () => number;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Absent: the API speaks as the contract does. */
+  readonly map?: UpstreamMap | undefined;
 }
 
 const PAGE_CONNECTIONS = 256;
@@ -82,12 +105,12 @@ const PAGE_CONNECTIONS = 256;
 const CONFIGURATION_CONNECTIONS = 16;
 /** Of bodies; what is made of them takes a few times as much. */
 const MEMORY_BYTES = 4 * 1024 * 1024;
-const BYTE_ORDER_MARK = /^\uFEFF/;
 /** Which no API has. */
 const UNKNOWN_PATH = "/no-api-has-this-path";
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { baseUrl, salt, staticData, timeoutMs, now, log, metrics } = options;
+  const { baseUrl, salt, staticData, timeoutMs, now, log, metrics, map } = options;
+  const translator = map && createTranslator(map);
   const pages = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS });
   const configuration = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS });
   const memory = createAnswerMemory(MEMORY_BYTES);
@@ -99,6 +122,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const upstream: Upstream = {
     reportMismatches,
     offers,
+    isMapped: translator !== undefined,
+    offFeatures: translator ? featuresWithout((endpoint) => translator.isOff(endpoint)) : [],
+    isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
     judgingFor: (visitor) => ({
       async askUnknown(agencyFlag) {
         const headers = headersFor({ ...visitor, token: undefined, agencyFlag });
@@ -110,7 +136,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           headers,
         } as const;
         const { status, chunks } = await pages.send(request);
-        return { status, text: textOf(Buffer.concat(chunks)) };
+        const raw = { status, text: textOf(Buffer.concat(chunks)) };
+        return (await translator?.answer({ method: "GET", path: UNKNOWN_PATH }, raw)) ?? raw;
       },
       async isTokenGood() {
         try {
@@ -122,73 +149,92 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       },
     }),
     callFor(visitor) {
-      return async (call, { signal } = {}) => {
+      return (call, { signal } = {}) => {
         const { endpoint } = call;
-        const asker = takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
-        const headers = headersFor(asker);
-        const get = endpoint.method === "GET";
-        if (staticData && !get) throw refuseWrite();
-        const path = get && staticData ? staticPath(endpoint.path) : endpoint.path;
-        const query = get ? queryString(call) : "";
-        const request: ExchangeRequest = {
-          method: endpoint.method,
-          origin,
-          path: basePath + path + query,
-          endpoint: endpoint.path,
-          headers,
-          ...(get ? {} : { body: JSON.stringify(wireInput(call)) }),
-          signal,
-        };
-        const key = endpoint.path + query;
-        const asked: Asked = {
-          endpoint,
-          agencyFlag: visitor.agencyFlag,
-          hasToken: asker.token !== undefined,
-          question: get ? key : undefined,
-        };
-        const notOffered = () => new NotOffered(endpoint.path, key);
-        if (offers.isAbsent(asked)) throw notOffered();
-        return observed(endpoint.path, async () => {
-          const { status, chunks } = await pages.send(request);
-          if (staticData && status === 404) throw missingFile(endpoint);
-          const read = async (body: Buffer) => {
-            const text = textOf(body);
-            const isKnown = staticData || offers.hasAnswered(asked);
-            if (!isKnown && !(await offers.isOffered(asked, { status, text }, upstream.judgingFor(asker))))
-              throw notOffered();
-            const envelope = await envelopeOf(status, text, endpoint.path);
-            if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
-            const data = dataOf(envelope);
-            return readable(endpoint, visitor.hidesPrices ? withoutPrices(data) : data);
-          };
-          // What belongs to one visitor would only push out what many ask for.
-          const shared = get && endpoint.token !== "required" && status === 200;
-          return shared
-            ? memory.read(
-                `${visitor.agencyFlag ?? ""} ${visitor.hidesPrices ?? ""} ${request.path}`,
-                chunks,
-                read,
-              )
-            : read(Buffer.concat(chunks));
-        }).catch(reported);
+        const query = endpoint.method === "GET" ? queryString(call) : "";
+        const asking = { endpoint, input: wireInput(call), query, signal };
+        return exchanged(asking, visitor, (data) => readable(endpoint, data)).catch(reported);
       };
     },
+    relay: (asking, visitor) => exchanged(asking, visitor, (data) => data),
     readConfiguration(url, name, asker = { clientAddress: undefined }) {
       const headers = headersFor({ token: undefined, agencyFlag: undefined, ...asker });
-      return observed(name, () => {
-        const place = placeOf(staticData ? staticPath(url) : url, name);
-        return ask(configuration, { ...place, method: "GET", endpoint: name, headers });
+      return observed(name, async () => {
+        const own = translator && (await configurationOf(translator, url, name));
+        const place = placeOf(own ? baseUrl + own.path : staticData ? staticPath(url) : url, name);
+        const { method = "GET", body } = own ?? {};
+        const request = { ...place, method, endpoint: name, headers, ...(body !== undefined && { body }) };
+        const { status, chunks, date } = await configuration.send(request);
+        const raw = { status, text: textOf(Buffer.concat(chunks)) };
+        return { ...(await envelopeOf((await own?.answer(raw)) ?? raw, name)), date };
       });
     },
     async close() {
-      await Promise.all([pages.close(), configuration.close()]);
+      await Promise.all([pages.close(), configuration.close(), translator?.close()]);
     },
   };
   return upstream;
 
+  /** One call, and what `read` makes of the data of a success. */
+  async function exchanged<T>(asking: Asking, visitor: Visitor, read: (data: unknown) => T): Promise<T> {
+    const { endpoint, query, signal } = asking;
+    const asker = takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
+    const get = endpoint.method === "GET";
+    if (staticData && !get) throw refuseWrite();
+    const key = endpoint.path + query;
+    const asked: Asked = {
+      endpoint,
+      agencyFlag: visitor.agencyFlag,
+      hasToken: asker.token !== undefined,
+      question: get ? key : undefined,
+    };
+    const notOffered = () => new NotOffered(endpoint.path, key);
+    if (translator?.isOff(endpoint) || visitor.off?.hasCall(endpoint) || offers.isAbsent(asked))
+      throw notOffered();
+    const { method, path, body } = translator
+      ? await translator.request(endpoint, asking.input)
+      : requestOf(asking);
+    const request: ExchangeRequest = {
+      method,
+      origin,
+      path: basePath + path,
+      endpoint: endpoint.path,
+      headers: headersFor(asker),
+      ...(body !== undefined && { body }),
+      signal,
+    };
+    return observed(endpoint.path, async () => {
+      const { status, chunks } = await pages.send(request);
+      if (staticData && status === 404) throw missingFile(endpoint);
+      const readBody = async (bytes: Buffer) => {
+        const raw = { status, text: textOf(bytes) };
+        const answer = translator ? await translator.answer(endpoint, raw) : raw;
+        const isKnown = staticData || offers.hasAnswered(asked);
+        if (!isKnown && !(await offers.isOffered(asked, answer, upstream.judgingFor(asker))))
+          throw notOffered();
+        const envelope = await envelopeOf(answer, endpoint.path);
+        if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
+        const data = dataOf(envelope);
+        return read(visitor.hidesPrices ? withoutPrices(data) : data);
+      };
+      // What belongs to one visitor would only push out what many ask for.
+      const shared = get && endpoint.token !== "required" && status === 200 && !asking.isRelayed;
+      return shared
+        ? memory.read(`${visitor.agencyFlag ?? ""} ${visitor.hidesPrices ?? ""} ${key}`, chunks, readBody)
+        : readBody(Buffer.concat(chunks));
+    });
+  }
+
+  function requestOf({ endpoint, input, query }: Asking): TranslatedRequest {
+    const { method, path } = endpoint;
+    if (method === "POST") return { method, path, body: JSON.stringify(input) };
+    return { method, path: (staticData ? staticPath(path) : path) + query, body: undefined };
+  }
+
   function headersFor(caller: Caller) {
     const { token, agencyFlag, clientAddress, requestId } = caller;
-    return upstreamHeaders({ token, agencyFlag, clientAddress, requestId, salt, now: now() });
+    const headers = upstreamHeaders({ token, agencyFlag, clientAddress, requestId, salt, now: now() });
+    return translator?.headers(headers) ?? headers;
   }
 
   function readable<E extends Endpoint>(endpoint: E, data: unknown): DataOf<E> {
@@ -229,39 +275,5 @@ function placeOf(url: string, name: string): Pick<ExchangeRequest, "origin" | "p
     return { origin, path: pathname + search };
   } catch (cause) {
     throw new UpstreamError("refused", name, { cause });
-  }
-}
-
-async function ask(exchange: Exchange, request: ExchangeRequest): Promise<DatedEnvelope> {
-  const { status, chunks, date } = await exchange.send(request);
-  return { ...(await envelopeOf(status, textOf(Buffer.concat(chunks)), request.endpoint)), date };
-}
-
-function textOf(body: Buffer): string {
-  return body.toString("utf8").replace(BYTE_ORDER_MARK, "");
-}
-
-/** A refusing status may still carry an envelope with the upstream's own code and words; a 5xx is a failure whatever it says. */
-async function envelopeOf(status: number, text: string, endpoint: string): Promise<Envelope> {
-  if (status >= 200 && status < 300) {
-    try {
-      return await decodeEnvelope(text, inflate);
-    } catch (cause) {
-      throw new UpstreamError("malformed", endpoint, { cause });
-    }
-  }
-  const refusal = status >= 400 && status < 500 ? await refusalOf(text) : undefined;
-  // Whatever code it goes with: what an HTTP status says of 404 is said of no other.
-  if (refusal) return status === 404 ? { ...refusal, code: 404 } : refusal;
-  if (status === 401) return { code: UNAUTHORISED_CODE, flag: 0, data: null, msg: "" };
-  throw new UpstreamError("status", endpoint, { status });
-}
-
-async function refusalOf(text: string): Promise<Envelope | undefined> {
-  try {
-    const envelope = await decodeEnvelope(text, inflate);
-    return isSuccess(envelope.code) ? undefined : envelope;
-  } catch {
-    return undefined;
   }
 }

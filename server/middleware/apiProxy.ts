@@ -11,6 +11,7 @@ import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
 import { answerCheck } from "../gateway/answerCheck.ts";
 import { asksForPrices } from "../gateway/asksForPrices.ts";
 import { sendNoPrices, sendNotOffered, sendReadOnly } from "../gateway/failureEnvelope.ts";
+import { relayMapped } from "../gateway/relayMapped.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/checkApiRequest.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { laneOf } from "../gateway/laneOf.ts";
@@ -43,7 +44,7 @@ export interface ApiProxyOptions {
   readonly now: () => number;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
-  readonly upstream: Pick<Upstream, "offers" | "judgingFor">;
+  readonly upstream: Upstream;
 }
 
 /** What of a browser's own headers goes on; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
@@ -99,7 +100,17 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     }
 
     const asked = staticData ? undefined : askedOf(req, target);
-    if (asked && options.upstream.offers.isAbsent(asked)) return sendNotOffered(res);
+    const { upstream } = options;
+    const { off } = site.get(req);
+    if (
+      asked &&
+      (upstream.isOff(asked.endpoint) || off?.hasCall(asked.endpoint) || upstream.offers.isAbsent(asked))
+    )
+      return sendNotOffered(res);
+    if (asked && upstream.isMapped && lane === "answer") {
+      const visitor = { ...visitorOf(req), hidesPrices: hidesPrices(site.get(req)) };
+      return relayMapped({ req, res, endpoint: asked.endpoint, search: target.search, visitor, upstream });
+    }
 
     if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
     const get = req.method === "GET";

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { isNoted } from "#shared/domain/sessionCookie.ts";
 import { decidePath } from "#shared/routes/decidePath.ts";
-import { HttpError } from "../errors.ts";
+import { HttpError, NotOffered } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { notifySignOut } from "../gateway/notifySignOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
@@ -23,7 +23,7 @@ export function guardVisit(upstream: Upstream): RequestHandler {
     if (req.method !== "GET" && req.method !== "HEAD") {
       throw new HttpError(405, "Documents are read by GET", { headers: { Allow: "GET, HEAD" } });
     }
-    const { agency, mode } = site.get(req);
+    const { agency, mode, off } = site.get(req);
     const { pathname, search } = targetOf(req);
     if (isSeenHereAlone(req, pathname, search)) session.set(req, { ...session.get(req), token: undefined });
     const { match, decision } = decidePath(pathname, search, {
@@ -31,6 +31,10 @@ export function guardVisit(upstream: Upstream): RequestHandler {
       signedIn: session.get(req).token !== undefined,
       studyMode: mode === "study",
     });
+    if (match && off?.paths.test(pathname + search)) {
+      if (mode === "study") return redirect(req, res, 302, "/study");
+      throw new HttpError(404, "It is off here", { cause: new NotOffered(pathname, pathname) });
+    }
     if (decision.kind === "redirect") return redirect(req, res, decision.status, decision.to);
     if (decision.kind === "notFound" || !match) throw new HttpError(404, `Page Not Found: ${pathname}`);
     routeLabel.set(req, match.route.id);

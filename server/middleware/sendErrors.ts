@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from "express";
 import { contentSecurityPolicy, INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { pageOf } from "../document/pageOf.ts";
 import type { Renderer } from "../document/renderer.ts";
-import { type HttpError, logged } from "../errors.ts";
+import { type HttpError, logged, NotOffered } from "../errors.ts";
 import { isApiTarget } from "../gateway/checkApiRequest.ts";
 import { sendFailureEnvelope } from "../gateway/failureEnvelope.ts";
 import { requestInfo } from "../request/requestInfo.ts";
@@ -32,7 +32,9 @@ export function sendErrors({ renderer, calls, upstreamStarting }: SendErrorsOpti
     }
     res.statusCode = error.status;
     try {
-      await renderer.render(pageOf({ req, res, calls }, { status: error.status }), res);
+      const { status } = error;
+      const failure = error.cause instanceof NotOffered ? { status, notOffered: true as const } : { status };
+      await renderer.render(pageOf({ req, res, calls }, failure), res);
     } catch (err) {
       requestInfo.get(req).log.error({ err }, "the error page cannot be rendered");
       sendPlainPage(res, error.status);

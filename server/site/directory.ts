@@ -101,7 +101,12 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
       if (!agency && isKnown)
         throw new UpstreamError("malformed", NAME, { cause: new Error("data is no agency") });
       return (
-        agency && siteOf(host, agency, { zkFirstSubjectId: config.zkFirstSubjectId, readOnly: staticData })
+        agency &&
+        siteOf(host, agency, {
+          zkFirstSubjectId: config.zkFirstSubjectId,
+          readOnly: staticData,
+          off: upstream.offFeatures,
+        })
       );
     } catch (error) {
       if (error instanceof UpstreamError && error.status === 404) return undefined;

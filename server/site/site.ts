@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Agency } from "#shared/contract/config/agency.ts";
+import { type Feature, type Off, offOf } from "#shared/routes/features.ts";
 import { httpsHosts } from "./httpsHosts.ts";
 
 /** The agency that owns a host, as every page and call of that host sees it. */
@@ -18,6 +19,8 @@ export interface Site {
   readonly zkFirstSubjectId: string;
   /** What is shown stands in files and nothing can be written (gateway/staticData.ts). */
   readonly readOnly: boolean;
+  /** What of the product is not here, by the agency's configuration or by the map of the API. */
+  readonly off: Off | undefined;
   /** Changes with the agency's configuration; part of cache keys. */
   readonly version: string;
   /** Characters of the configuration, for the bounds of what is remembered. */
@@ -29,10 +32,17 @@ export function hidesPrices({ agency }: Site): boolean {
   return !agency.isShowPrice;
 }
 
+interface Given {
+  readonly zkFirstSubjectId: string;
+  readonly readOnly?: boolean;
+  /** Features that the upstream has no calls for. */
+  readonly off?: readonly Feature[];
+}
+
 export function siteOf(
   host: string,
   given: Agency,
-  { zkFirstSubjectId, readOnly = false }: { readonly zkFirstSubjectId: string; readonly readOnly?: boolean },
+  { zkFirstSubjectId, readOnly = false, off = [] }: Given,
 ): Site {
   const agency = withNewsRedirect(given);
   const entry = agency.domainExtend.find(({ domain }) => domain.trim().toLowerCase() === host);
@@ -47,6 +57,7 @@ export function siteOf(
     roomHosts: httpsHosts(agency.config.roomHosts),
     zkFirstSubjectId: agency.config.zkFirstSubjectId || zkFirstSubjectId,
     readOnly,
+    off: offOf([...agency.config.off, ...off]),
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),
     size: text.length,
   };

@@ -58,6 +58,8 @@ export const AgencyConfig = objectOf({
     phone: text,
     /** "1": nothing is sold on the site; prices may be shown all the same. */
     no_order: flag,
+    /** What the site does without: names of shared/routes/features.ts, such as "teacher" or "exam". */
+    off: Hosts,
     /** Where the footer (/default/bottom-detail) has none. */
     icp: text,
     police_no: text,

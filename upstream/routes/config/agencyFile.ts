@@ -75,6 +75,7 @@ export async function loadAgencyFile(
       room_hosts: [...(look.roomHosts ?? [])],
       zk_first_subject_id: agency.zkSubjectId === null ? "" : String(agency.zkSubjectId),
       agency_flags: [],
+      off: [],
     },
   };
 }

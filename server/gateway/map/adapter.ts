@@ -1,0 +1,132 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+
+export type AdapterStep = "request" | "answer";
+
+/** Functions of an operator's module, run where they can be stopped (docs/own-api.md). */
+export interface Adapter {
+  /** What the module makes of the value; the value itself where it has nothing to say of the call. Throws AdapterError. */
+  run(call: string, step: AdapterStep, value: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Names the file, the call and the step, and what went wrong. */
+export class AdapterError extends Error {
+  constructor(file: string, what: string, reason: string) {
+    super(`adapter ${file}, ${what}: ${reason}`);
+    this.name = "AdapterError";
+  }
+}
+
+interface Reply {
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+/** Of one function. */
+const LIMIT_MS = 100;
+/** Of reading the module, which may import others. */
+const LOAD_MS = 5_000;
+/** Of what it holds. */
+const MEMORY_MB = 128;
+
+/** Answers the steps that there are for "load", and else what a step makes of its value. */
+const WORKER = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  let calls = {};
+  parentPort.on("message", async ({ call, step, value }) => {
+    try {
+      if (call === undefined) {
+        ({ calls } = await import(workerData));
+        const steps = Object.entries(calls).flatMap(([name, own]) => Object.keys(own).map((one) => one + " " + name));
+        return parentPort.postMessage({ value: steps });
+      }
+      parentPort.postMessage({ value: calls[call][step](value) });
+    } catch (error) {
+      parentPort.postMessage({ error: String(error && error.message || error) });
+    }
+  });
+`;
+
+export function createAdapter(file: string): Adapter {
+  const name = path.basename(file);
+  let worker: Worker | undefined;
+  let steps: ReadonlySet<string> = new Set();
+  let last: Promise<unknown> = load();
+  // Whoever asks hears of it.
+  last.catch(() => undefined);
+
+  return {
+    run(call, step, value) {
+      // One after the other: the time of one is not that of another.
+      const next = last
+        .catch(() => undefined)
+        .then(async () => {
+          if (!worker) await load();
+          if (!steps.has(`${step} ${call}`)) return value;
+          return ask({ call, step, value }, LIMIT_MS, `${step} of ${call}`);
+        });
+      last = next;
+      next.catch(() => undefined);
+      return next;
+    },
+    async close() {
+      await stop();
+    },
+  };
+
+  async function load(): Promise<void> {
+    worker = new Worker(WORKER, {
+      eval: true,
+      workerData: pathToFileURL(file).href,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    worker.unref();
+    steps = new Set((await ask({}, LOAD_MS, "loading")) as readonly string[]);
+  }
+
+  /** Whatever goes wrong but a thrown error takes the worker with it; the next one starts another. */
+  async function ask(message: object, limitMs: number, what: string): Promise<unknown> {
+    const asked = worker;
+    if (!asked) throw new AdapterError(name, what, "is not running");
+    try {
+      const { value, error } = await reply(asked, message, limitMs);
+      if (error === undefined) return value;
+      if (what === "loading") await stop();
+      throw new AdapterError(name, what, error);
+    } catch (error) {
+      if (error instanceof AdapterError) throw error;
+      await stop();
+      throw new AdapterError(name, what, (error as Error).message);
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = worker;
+    worker = undefined;
+    await stopped?.terminate();
+  }
+}
+
+function reply(worker: Worker, message: object, limitMs: number): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => end(() => reject(new Error(`does not end within ${limitMs} ms`))),
+      limitMs,
+    );
+    const heard = (answer: Reply) => end(() => resolve(answer));
+    const failed = (error: Error) => end(() => reject(error));
+    const gone = () => failed(new Error("has ended its thread"));
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      worker.off("message", heard).off("error", failed).off("exit", gone);
+      // Nobody listens to what a thread says at its end.
+      worker.on("error", () => undefined);
+      settle();
+    };
+    worker.once("message", heard).once("error", failed).once("exit", gone);
+    worker.postMessage(message);
+  });
+}

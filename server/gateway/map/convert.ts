@@ -1,0 +1,62 @@
+import { formatShanghai, parseShanghai } from "#shared/domain/shanghaiTime.ts";
+import type { Conversion, FieldMap, Fields } from "./upstreamMap.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A thing of theirs as ours: named members are made as they say, the others stay. */
+export function convertFields(theirs: unknown, fields: Fields | undefined): unknown {
+  if (!fields || !isRow(theirs)) return theirs;
+  const ours: Record<string, unknown> = { ...theirs };
+  for (const [name, rule] of Object.entries(fields)) ours[name] = memberOf(theirs, rule);
+  return ours;
+}
+
+export function convertRows(theirs: unknown, each: Fields): unknown {
+  return Array.isArray(theirs) ? theirs.map((row: unknown) => convertFields(row, each)) : theirs;
+}
+
+/** By a path as a.b; undefined where there is none. */
+export function valueAt(theirs: unknown, path: string): unknown {
+  let value = theirs;
+  for (const key of path.split("."))
+    value = isRow(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return value;
+}
+
+export function converted(value: unknown, as: Conversion | undefined): unknown {
+  if (as === undefined || value === undefined || value === null) return value;
+  switch (as) {
+    case "number":
+      return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))
+        ? Number(value)
+        : value;
+    case "text":
+      return typeof value === "object" ? value : String(value as string | number);
+    case "time":
+      return timeOf(value);
+    case "date":
+      return timeOf(value).slice(0, "2026-01-31".length);
+    case "seconds":
+      return Math.floor((parseShanghai(String(value as string)) ?? 0) / 1000);
+    case "flag":
+      return value === 1 || value === "1" || value === true ? "1" : "0";
+  }
+}
+
+function memberOf(theirs: Row, rule: FieldMap): unknown {
+  if (typeof rule === "string") return valueAt(theirs, rule);
+  if ("value" in rule) return rule.value;
+  const value = rule.from === undefined ? theirs : valueAt(theirs, rule.from);
+  if (rule.each) return convertRows(value, rule.each);
+  return rule.fields ? convertFields(value, rule.fields) : converted(value, rule.as);
+}
+
+/** "" for 0 and for what is no time: there is none. */
+function timeOf(value: unknown): string {
+  const seconds = Number(value);
+  return Number.isFinite(seconds) && seconds > 0 ? formatShanghai(seconds * 1000) : "";
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

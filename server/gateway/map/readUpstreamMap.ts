@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type * as z from "zod/mini";
+import { MapSchema, type UpstreamMap } from "./upstreamMap.ts";
+
+/** Reads UPSTREAM_MAP; throws one error that names every wrong member with its line and the remedy. */
+export function readUpstreamMap(file: string): UpstreamMap {
+  const problems = problemsOfMap(file);
+  if (problems.length > 0)
+    throw new Error(
+      `The upstream map is not usable:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    );
+  const map = MapSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  return map.adapter === undefined ? map : { ...map, adapter: adapterFile(file, map.adapter) };
+}
+
+/** Named as seen from the map. */
+function adapterFile(file: string, adapter: string): string {
+  return path.resolve(path.dirname(file), adapter);
+}
+
+/** "file:line member: what is wrong; remedy", one a problem. */
+export function problemsOfMap(file: string): readonly string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    return [`${file}: cannot be read (${(error as Error).message}); set UPSTREAM_MAP to a file`];
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const at = /position (\d+)/.exec(message)?.[1];
+    const line = lineAt(text, at === undefined ? text.length : Number(at));
+    return [`${file}:${line}: is no JSON (${message}); correct what stands there`];
+  }
+  const { error, data } = MapSchema.safeParse(value);
+  if (error) return error.issues.flatMap((issue) => deepest(issue, [])).map(told);
+  const { adapter } = data;
+  if (adapter !== undefined && !existsSync(adapterFile(file, adapter)))
+    return [told({ path: ["adapter"], words: `there is no file ${adapter}; name one as seen from the map` })];
+  return companions(data).map((path) => told({ path, words: COMPANION }));
+
+  function told({ path, words }: Problem): string {
+    const member = path.map((key) => (/^\w+$/.test(String(key)) ? key : `"${String(key)}"`)).join(".");
+    return `${file}:${lineAt(text, placeOf(text, path))} ${member || "the whole"}: ${words}`;
+  }
+}
+
+const COMPANION = "there is no companion yet; say api where your API has it, or off";
+
+interface Problem {
+  readonly path: readonly PropertyKey[];
+  readonly words: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Of several forms that a member may have, the one that fits furthest is meant. */
+function deepest(issue: Issue, before: readonly PropertyKey[]): readonly Problem[] {
+  const path = [...before, ...issue.path];
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: [...path, key], words: wordsOf(issue) }));
+  if (issue.code !== "invalid_union") return [{ path, words: wordsOf(issue) }];
+  const branches = issue.errors.map((issues) => issues.flatMap((inner) => deepest(inner, path)));
+  const depths = branches.map((branch) => Math.max(0, ...branch.map((problem) => problem.path.length)));
+  const most = Math.max(0, ...depths);
+  if (most > path.length) return branches[depths.indexOf(most)] ?? [];
+  return [{ path, words: "has none of the forms that it may have; docs/own-api.md shows them" }];
+}
+
+function wordsOf(issue: Issue): string {
+  switch (issue.code) {
+    case "unrecognized_keys":
+    case "invalid_key":
+      return "is no name that is known here; see docs/own-api.md, and for calls dist/docs/upstream-contract.md";
+    case "invalid_type":
+      return `is not of its type; it must be ${issue.expected === "record" ? "an object" : issue.expected}`;
+    case "invalid_value":
+      return `is none of the known words; ${listed(issue.values)}`;
+    case "invalid_format":
+      return "is not written as it must be; paths begin with /";
+    case "too_small":
+      return "is empty; write a name";
+    default:
+      return "cannot be used; docs/own-api.md shows what may stand here";
+  }
+}
+
+function listed(values: readonly unknown[]): string {
+  const most = 8;
+  return values.length > most
+    ? "take a name of the contract (dist/docs/upstream-contract.md)"
+    : `take one of ${values.map(String).join(", ")}`;
+}
+
+function companions({ areas = {}, calls = {} }: UpstreamMap): readonly (readonly string[])[] {
+  const of = (group: "areas" | "calls", members: Readonly<Record<string, unknown>>) =>
+    Object.keys(members).flatMap((key) => (members[key] === "companion" ? [[group, key]] : []));
+  return [...of("areas", areas), ...of("calls", calls)];
+}
+
+/** Where the last name of a path stands: each behind the one before it. */
+function placeOf(text: string, path: readonly PropertyKey[]): number {
+  let place = 0;
+  for (const key of path) {
+    if (typeof key !== "string") continue;
+    const found = text.indexOf(JSON.stringify(key), place);
+    if (found >= 0) place = found;
+  }
+  return place;
+}
+
+function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split("\n").length;
+}

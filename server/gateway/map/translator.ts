@@ -1,0 +1,179 @@
+import { CODES } from "#shared/contract/codes.ts";
+import { systemConfig } from "#shared/contract/config/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { isSpecified } from "#shared/contract/specified.ts";
+import { UpstreamError } from "../../errors.ts";
+import { type AdapterStep, createAdapter } from "./adapter.ts";
+import { inflate } from "../inflate.ts";
+import type { RawAnswer } from "../offers.ts";
+import { converted, convertFields, convertRows, valueAt } from "./convert.ts";
+import { AGENCY_CALL, type CallMap, type UpstreamMap } from "./upstreamMap.ts";
+
+export type WireInput = Readonly<Record<string, unknown>>;
+
+export interface TranslatedRequest {
+  readonly method: "GET" | "POST";
+  /** With query. */
+  readonly path: string;
+  readonly body: string | undefined;
+}
+
+/** The calls of the contract in the words of another API, and its answers in ours. */
+export interface Translator {
+  isOff(endpoint: Endpoint): boolean;
+  request(endpoint: Endpoint, input: WireInput): Promise<TranslatedRequest>;
+  /** An envelope of ours; what is no envelope of theirs stays as it came. */
+  answer(endpoint: Pick<Endpoint, "method" | "path">, raw: RawAnswer): Promise<RawAnswer>;
+  headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  /** Of the agency of a host; undefined where the map names no path for it. */
+  agencyPath(host: string): string | undefined;
+  close(): Promise<void>;
+}
+
+/** Of the agency file, which is no call of the contract. */
+export const AGENCY = { method: "GET", path: AGENCY_CALL.slice("GET ".length) as `/${string}` } as const;
+
+export function createTranslator(map: UpstreamMap): Translator {
+  const { areas = {}, calls = {}, envelope = {}, token } = map;
+  const names = {
+    code: envelope.code ?? "code",
+    message: envelope.message ?? "msg",
+    data: envelope.data ?? "data",
+  };
+  const codes = {
+    success: setOf(envelope.success ?? [20200, 0]),
+    unauthorised: setOf(envelope.unauthorised ?? [401]),
+    notFound: setOf(envelope.notFound ?? [404, 20404]),
+    tooMany: setOf(envelope.tooMany ?? [20429]),
+  };
+
+  const adapter = map.adapter === undefined ? undefined : createAdapter(map.adapter);
+
+  return {
+    isOff(endpoint) {
+      const call = (calls as Readonly<Record<string, CallMap | string>>)[nameOf(endpoint)];
+      if (typeof call === "object") return false;
+      const area = (areas as Readonly<Record<string, string>>)[endpoint.area];
+      return (call ?? area ?? (isSpecified(endpoint) ? "api" : "off")) === "off";
+    },
+    async request(endpoint, input) {
+      const call = callOf(endpoint);
+      const method = call.method ?? endpoint.method;
+      const path = call.path ?? endpoint.path;
+      const inputs = (await adapted(endpoint, "request", {
+        ...inputOf(input, call),
+        ...call.add,
+      })) as WireInput;
+      if (method === "POST") return { method, path, body: JSON.stringify(inputs) };
+      return { method, path: path + queryOf(inputs), body: undefined };
+    },
+    async answer(endpoint, raw) {
+      const theirs = parsed(raw.text);
+      if (typeof theirs !== "object" || theirs === null || Array.isArray(theirs)) return raw;
+      const code = valueAt(theirs, names.code);
+      if (typeof code !== "number" && typeof code !== "string") return raw;
+      const call = callOf(endpoint);
+      const isSuccess = (call.success ? setOf(call.success) : codes.success).has(String(code));
+      const data = isSuccess ? await adapted(endpoint, "answer", dataIn(theirs, call)) : null;
+      const msg = valueAt(theirs, names.message);
+      return {
+        status: raw.status,
+        text: JSON.stringify({ code: isSuccess ? CODES.ok : refusalOf(code), flag: 0, data, msg: msg ?? "" }),
+      };
+    },
+    headers(headers) {
+      const { Authorization, ...others } = headers;
+      if (!token || Authorization === undefined) return headers;
+      return { ...others, [token.header]: (token.prefix ?? "") + Authorization };
+    },
+    agencyPath: (host) => callOf(AGENCY).path?.replace("{host}", () => encodeURIComponent(host)),
+    close: async () => adapter?.close(),
+  };
+
+  async function adapted(endpoint: Pick<Endpoint, "method" | "path">, step: AdapterStep, value: unknown) {
+    if (!adapter) return value;
+    try {
+      return await adapter.run(nameOf(endpoint), step, value);
+    } catch (cause) {
+      throw new UpstreamError("adapter", endpoint.path, { cause });
+    }
+  }
+
+  function callOf(endpoint: Pick<Endpoint, "method" | "path">): CallMap {
+    const call = (calls as Readonly<Record<string, CallMap | string>>)[nameOf(endpoint)];
+    return typeof call === "object" ? call : {};
+  }
+
+  function dataIn(theirs: object, call: CallMap): unknown {
+    const given = unpacked(theirs, valueAt(theirs, names.data));
+    const data = call.data === undefined ? given : valueAt(given, call.data);
+    return call.each ? convertRows(data, call.each) : convertFields(data, call.fields);
+  }
+
+  /** Theirs where it is a number that we do not take for something else. */
+  function refusalOf(code: string | number): number {
+    const text = String(code);
+    if (codes.unauthorised.has(text)) return CODES.unauthorised;
+    if (codes.notFound.has(text)) return CODES.notFound;
+    if (codes.tooMany.has(text)) return CODES.tooMany;
+    const number = Number(code);
+    const isTaken = number === 0 || number === CODES.ok || number === CODES.unauthorised || number === 404;
+    return Number.isInteger(number) && !isTaken ? number : CODES.conflict;
+  }
+}
+
+/** How the configuration is asked for where the map says so: the system config, or an agency's by the last part of its URL. */
+export async function configurationOf(translator: Translator, url: string, name: string) {
+  const isAgency = name === "agency";
+  const call = isAgency ? AGENCY : systemConfig;
+  const path = isAgency ? translator.agencyPath(url.slice(url.lastIndexOf("/") + 1)) : undefined;
+  if (isAgency && path === undefined) return undefined;
+  const request = isAgency ? undefined : await translator.request(systemConfig, {});
+  return {
+    path: path ?? request?.path ?? systemConfig.path,
+    method: request?.method ?? "GET",
+    body: request?.body,
+    answer: (raw: RawAnswer) => translator.answer(call, raw),
+  } as const;
+}
+
+function inputOf(input: WireInput, call: CallMap): Record<string, unknown> {
+  const theirs: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    const rule = call.input?.[name] ?? name;
+    if (rule === false) continue;
+    if (typeof rule === "string") theirs[rule] = value;
+    else theirs[rule.to] = converted(value, rule.as);
+  }
+  return theirs;
+}
+
+/** Sorted by name, as queryString of the contract. */
+function queryOf(inputs: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(inputs).sort(([a], [b]) => (a < b ? -1 : 1)))
+    for (const item of [value].flat())
+      if (item !== undefined) query.append(name, String(item as string | number));
+  return query.size === 0 ? "" : `?${query}`;
+}
+
+/** Spec §5, as ours is packed. */
+function unpacked(theirs: object, data: unknown): unknown {
+  return String(valueAt(theirs, "flag")) === "1" && typeof data === "string" ? parsed(inflate(data)) : data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function setOf(values: readonly (string | number)[]): ReadonlySet<string> {
+  return new Set(values.map(String));
+}
+
+function nameOf({ method, path }: Pick<Endpoint, "method" | "path">): string {
+  return `${method} ${path}`;
+}

@@ -1,0 +1,79 @@
+import type { Request, Response } from "express";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { HttpError, logged, NotOffered, UpstreamError } from "../errors.ts";
+import { requestInfo } from "../request/requestInfo.ts";
+import type { Upstream, Visitor } from "./call.ts";
+import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
+import { STATUS } from "./exchangeOutcome.ts";
+import { sendFailureEnvelope, sendNotOffered } from "./failureEnvelope.ts";
+import type { WireInput } from "./map/translator.ts";
+
+interface Relaying {
+  readonly req: Request;
+  readonly res: Response;
+  readonly endpoint: Endpoint;
+  readonly search: string;
+  readonly visitor: Visitor;
+  readonly upstream: Pick<Upstream, "relay">;
+}
+
+/** A call through /api where a map stands between: its input and its answer are read and written anew, as those of pages are. */
+export async function relayMapped({
+  req,
+  res,
+  endpoint,
+  search,
+  visitor,
+  upstream,
+}: Relaying): Promise<void> {
+  const left = new AbortController();
+  res.once("close", () => left.abort());
+  const input = endpoint.method === "GET" ? inputOfQuery(search) : await inputOfBody(req);
+  const query = endpoint.method === "GET" ? search : "";
+  try {
+    const asking = { endpoint, input, query, signal: left.signal, isRelayed: true } as const;
+    send(res, CODES.ok, await upstream.relay(asking, visitor), "");
+  } catch (error) {
+    if (error instanceof NotOffered) return sendNotOffered(res);
+    if (error instanceof EnvelopeError) return send(res, error.code, null, error.message);
+    if (!(error instanceof UpstreamError)) throw error;
+    if (error.kind === "aborted") return void res.destroy();
+    requestInfo.get(req).log.warn(logged(error), "upstream call failed");
+    sendFailureEnvelope(res, STATUS[error.kind] ?? 502);
+  }
+}
+
+function send(res: Response, code: number, data: unknown, msg: string): void {
+  res.setHeader("Cache-Control", "private, no-cache");
+  res.json({ code, flag: 0, data: data ?? null, msg });
+}
+
+/** A name that is repeated is a list. */
+function inputOfQuery(search: string): WireInput {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length > 1 ? values : values[0]];
+    }),
+  );
+}
+
+async function inputOfBody(req: Request): Promise<WireInput> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new HttpError(413, "The body is too large");
+    chunks.push(chunk);
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8") || "{}");
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as WireInput;
+  } catch {
+    // Below.
+  }
+  throw new HttpError(400, "The body is no object of JSON");
+}

@@ -1,0 +1,113 @@
+import type { AddressInfo } from "node:net";
+import express from "express";
+
+/** What it was asked, by method and path. */
+export interface PhpUpstream extends AsyncDisposable {
+  readonly url: string;
+  readonly asked: { readonly what: string; readonly input: unknown; readonly token: string | undefined }[];
+}
+
+export const PHP_TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6N30.c2lnbmF0dXJl";
+const TIME = 1_767_229_200;
+const SITE = {
+  siteName: "方圆学堂",
+  code: "fangyuan",
+  showPrice: 1,
+  cateTree: [
+    {
+      cateId: 9,
+      cateName: "会计",
+      childs: [{ cateId: 91, cateName: "初级", childs: [{ cateId: 911, cateName: "实务" }] }],
+    },
+  ],
+};
+const GOODS = [
+  {
+    goodsId: 7,
+    goodsName: "初级会计实务",
+    image: "/c.webp",
+    shop_price: "199.00",
+    sales: "1208",
+    createtime: String(TIME),
+  },
+  { goodsId: 8, goodsName: "经济法基础", image: "", shop_price: "0.00", sales: "3", createtime: TIME },
+];
+const NEWS = [{ id: "31", title: "报名通知", publishtime: TIME, views: "88", intro: "" }];
+
+/** An API as PHP frameworks write it: other paths, {code:1,msg,time,data}, camel and snake, numbers as text, times as seconds, rows and total. */
+export async function startPhpUpstream(): Promise<PhpUpstream> {
+  const asked: PhpUpstream["asked"] = [];
+  const app = express();
+  app.set("json spaces", 0);
+  app.use(express.json());
+  app.use((req, _res, next) => {
+    const input = req.method === "POST" ? (req.body as unknown) : req.query;
+    asked.push({
+      what: `${req.method} ${req.path}`,
+      input,
+      token: req.headers["token"] as string | undefined,
+    });
+    next();
+  });
+  const answer = (data: unknown, code: number | string = 1, msg = "ok") => ({
+    code,
+    msg,
+    time: String(TIME),
+    data,
+  });
+  const page = (rows: readonly unknown[]) => answer({ rows, total: String(rows.length) });
+  const isSignedIn = (req: express.Request) => req.headers["token"] === PHP_TOKEN;
+  app.get("/index/config", (_req, res) => void res.json(answer({ refresh: "30" })));
+  app.get(
+    "/index/site/:host",
+    (req, res) =>
+      void res.json(req.params.host === "school.test" ? answer({ site: SITE }) : answer(null, 404, "没有")),
+  );
+  app.post("/user/signin", (req, res) => {
+    const { account, password } = req.body as Readonly<Record<string, unknown>>;
+    const isRight = account === "learner" && password === "right";
+    res.json(
+      isRight
+        ? answer({ userinfo: { token: PHP_TOKEN, expires_in: "86400" } })
+        : answer(null, 0, "账号或密码不正确"),
+    );
+  });
+  app.get(
+    "/user/index",
+    (req, res) =>
+      void res.json(
+        isSignedIn(req)
+          ? answer({
+              userinfo: { user_id: 7, nickName: "阿圆", mobile: "13900000000", createtime: String(TIME) },
+            })
+          : answer(null, 401, "请登录后操作"),
+      ),
+  );
+  app.get("/goods/index", (_req, res) => void res.json(page(GOODS)));
+  app.get("/goods/detail", (req, res) => {
+    const info = GOODS.find(({ goodsId }) => String(goodsId) === req.query["goods_id"]);
+    res.json(info ? answer({ info }) : answer(null, 404, "商品不存在"));
+  });
+  app.post("/article/cate", (_req, res) => void res.json(answer([{ cid: 3, title: "考试快讯" }])));
+  app.post("/article/index", (_req, res) => void res.json(page(NEWS)));
+  app.get(
+    "/my/records",
+    (req, res) =>
+      void res.json(
+        isSignedIn(req)
+          ? page([{ goodsName: "初级会计实务", lasttime: TIME }])
+          : answer(null, 401, "请登录后操作"),
+      ),
+  );
+  app.use((_req, res) => void res.status(404).type("html").send("<h1>页面错误！请稍后再试～</h1>"));
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
