@@ -43,11 +43,11 @@ export function createSmsSender(config: SmsConfig, tools: SmsTools): SmsSender |
   return counted(create(config, tools));
 }
 
-function counted({ send }: SmsSender): SmsSender {
+function counted(sender: SmsSender): SmsSender {
   return {
     async send(message) {
       try {
-        await send(message);
+        await sender.send(message);
         countEvent("sms", "sent");
       } catch (error) {
         countEvent("sms", "refused");
