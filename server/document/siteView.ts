@@ -28,6 +28,7 @@ export function siteView(site: Site): SiteView {
     showPrice: agency.isShowPrice,
     notice: site.readOnly ? READ_ONLY : "",
     sells: site.mode === "full" && !site.readOnly && agency.isShowPrice && !agency.config.noOrder,
+    ...(agency.config.wechatLogin && !site.readOnly && { wechatLogin: true }),
     zkRegion: findRegion(agency.zkProvince) ?? null,
     zkFirstSubjectId: site.zkFirstSubjectId,
     redirects: agency.config.redirects,

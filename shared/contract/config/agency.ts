@@ -58,6 +58,8 @@ export const AgencyConfig = objectOf({
     phone: text,
     /** "1": nothing is sold on the site; prices may be shown all the same. */
     no_order: flag,
+    /** "1": learners may sign in by WeChat. */
+    wechat_login: flag,
     /** Where the footer (/default/bottom-detail) has none. */
     icp: text,
     police_no: text,
