@@ -116,7 +116,7 @@ function fileRoutes(deps: Deps, isReady: () => Promise<boolean>): readonly FileR
     }),
     fileRoute("/static/agency/:host", async (req, res) => {
       const host = String(req.params["host"]);
-      const file = await loadAgencyFile(deps.db, host, deps.clock(), deps.payments);
+      const file = await loadAgencyFile(deps.db, host, deps.clock(), deps);
       if (!file) throw notFound("没有站点开通在这个域名");
       await sendData(res, file);
     }),

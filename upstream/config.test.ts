@@ -19,6 +19,7 @@ test("defaults are the embedded database on loopback", () => {
     sms: { kind: "off" },
     payments: [],
     mail: undefined,
+    wechat: { inside: undefined, site: undefined },
     pages: { host: "127.0.0.1", port: undefined, url: undefined },
     trial: false,
     siteHost: undefined,
@@ -113,6 +114,25 @@ test("mails are sent where SMTP_URL is set, with an address and without a passwo
   for (const MAIL_FROM of ["", "备考", "a@b\r\nBcc: c@d"])
     expect(() => read({ ...mail, MAIL_FROM })).toThrow(/^MAIL_FROM must be an address/);
   expect(() => read({ ...mail, SMTP_USER: "a" })).toThrow(/^SMTP_SECRET is missing/);
+});
+
+const LOGIN_NAMES = [
+  "WECHAT_LOGIN_APP_ID",
+  "WECHAT_LOGIN_SECRET",
+  "WECHAT_SITE_APP_ID",
+  "WECHAT_SITE_SECRET",
+];
+const MAIL_NAMES = ["SMTP_URL", "SMTP_USER", "SMTP_SECRET", "MAIL_FROM"];
+
+test("an app of WeChat to sign in by needs its secret", () => {
+  const env = { SIGN_SALT: SALT, WECHAT_LOGIN_APP_ID: "wx1", WECHAT_LOGIN_SECRET: "s" };
+  expect(readUpstreamConfig(env).wechat).toEqual({
+    inside: { appId: "wx1", appSecret: "s" },
+    site: undefined,
+  });
+  expect(() => readUpstreamConfig({ ...env, WECHAT_SITE_APP_ID: "wx2" })).toThrow(
+    /^WECHAT_SITE_SECRET is missing: WECHAT_SITE_APP_ID needs it/,
+  );
 });
 
 const ALIPAY_NAMES = [
@@ -237,7 +257,7 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["ADMIN_PORT", "(any)", "default"],
     ["ADMIN_HOST", "127.0.0.1", "default"],
     ["ADMIN_URL", "(where they listen)", "default"],
-    ...[...WECHAT_NAMES, ...ALIPAY_NAMES, "SMTP_URL", "SMTP_USER", "SMTP_SECRET", "MAIL_FROM"].map((name) => [
+    ...[...WECHAT_NAMES, ...ALIPAY_NAMES, ...LOGIN_NAMES, ...MAIL_NAMES].map((name) => [
       name,
       "(unset)",
       "default",

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { readSmsConfig, SMS_VARIABLES } from "./account/readSmsConfig.ts";
+import { readWechatApps, WECHAT_LOGIN_VARIABLES } from "./account/readWechatApps.ts";
 import type { SmsConfig } from "./account/smsSender.ts";
+import type { WechatApps } from "./account/wechatLogin.ts";
 import type { Storage } from "./db/database.ts";
 import { StartError } from "./kit/errors.ts";
 import type { MailConfig } from "./mail/mailer.ts";
@@ -23,6 +25,7 @@ export interface UpstreamConfig {
   readonly sms: SmsConfig;
   /** The one that is offered first at the head; none: nothing is sold. */
   readonly payments: readonly PaymentConfig[];
+  readonly wechat: WechatApps;
   /** Undefined: nobody sends mails. */
   readonly mail: MailConfig | undefined;
   /** Only to be tried, as TRIAL says; nothing else makes a start one. */
@@ -72,6 +75,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     sms: readSms(env),
     payments: readPayments(env),
     mail: readMailConfig(env),
+    wechat: readWechatApps(env),
     trial: readTrial(env),
     pages: readPages(env),
     siteHost: env["SITE_HOST"] || undefined,
@@ -131,6 +135,9 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     }),
     ...Object.entries(PAYMENT_VARIABLES).map(([name, about]) =>
       describe(env, { name, fallback: "(unset)", about, check: readPayments }),
+    ),
+    ...Object.entries(WECHAT_LOGIN_VARIABLES).map(([name, about]) =>
+      describe(env, { name, fallback: "(unset)", about, check: readWechatApps }),
     ),
     ...Object.entries(MAIL_VARIABLES).map(([name, about]) =>
       describe(env, { name, fallback: "(unset)", about, check: readMailConfig }),

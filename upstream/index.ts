@@ -80,6 +80,7 @@ async function start(): Promise<void> {
     findSession,
     signSalt: config.signSalt,
     sms: createSmsSender(config.sms, { log, clock }),
+    wechat: config.wechat,
     captchas: createCaptchas(db, config.signSalt),
     limits: createLimits(db),
     ...counters,

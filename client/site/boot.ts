@@ -34,6 +34,8 @@ export interface SiteView {
   readonly notice: string;
   /** Whether anything can be bought here: never in study mode, nor where prices are hidden. */
   readonly sells: boolean;
+  /** Whether learners may sign in by WeChat; it is left out where they may not. */
+  readonly wechatLogin?: true;
   /** Of the pages of 自考, until the visitor chooses another (docs/decisions/037-the-province.md). */
   readonly zkRegion: Region | null;
   /** 自考, whose subjects differ by province. */

@@ -33,6 +33,7 @@ export function siteView(site: Site): SiteView {
       agency.isShowPrice &&
       !agency.config.noOrder &&
       !site.off?.features.has("order"),
+    ...(agency.config.wechatLogin && !site.readOnly && { wechatLogin: true }),
     zkRegion: findRegion(agency.zkProvince) ?? null,
     zkFirstSubjectId: site.zkFirstSubjectId,
     redirects: agency.config.redirects,

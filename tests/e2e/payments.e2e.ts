@@ -122,7 +122,7 @@ test("WeChat's browser says who pays, goes on by itself, and is asked with the s
   expect(Object.keys(call).sort()).toEqual(
     ["appId", "nonceStr", "package", "paySign", "signType", "timeStamp"].sort(),
   );
-  expect([...wechat.trades.values()].at(-1)?.asked["payer"]).toEqual({ openid: "o-code-1" });
+  expect([...wechat.trades.values()].at(-1)?.asked["payer"]).toEqual({ openid: "o-wxd678efh567hg6787-1" });
   // Cancelled there: it can be begun again.
   await page.getByRole("button", { name: "立即支付" }).waitFor();
   expect(new URL(page.url()).search).not.toContain("code");

@@ -51,6 +51,11 @@ const WINDOWS = {
     [120, MINUTE],
     [600, HOUR],
   ],
+  /** Codes of WeChat that are exchanged. */
+  wechatAddress: [
+    [120, 10 * MINUTE],
+    [2_000, DAY],
+  ],
   captchaAddress: [[240, MINUTE]],
   changePassword: [
     [5, 5 * MINUTE],

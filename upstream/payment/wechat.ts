@@ -4,7 +4,7 @@ import { shanghai } from "../kit/shanghai.ts";
 import type { Begun, Bill, PaymentDriver, Refunding } from "./payment.ts";
 import { type WechatMerchant, signLines, wechatAway, wechatCalls } from "./wechatCalls.ts";
 import { wechatBill } from "./wechatBill.ts";
-import { authorizeUrl, openidOf } from "./wechatOauth.ts";
+import { authorizeUrl, personOf } from "./wechatOauth.ts";
 import { noticeOf, transactionOf } from "./wechatTransaction.ts";
 
 /** WeChat Pay, API v3: a code that is scanned (Native), in WeChat's browser (JSAPI), in that of a phone (H5). */
@@ -52,8 +52,8 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
 
   async function inWechat(bill: Bill): Promise<Begun> {
     const { authCode, returnUrl } = bill.payer;
-    if (authCode === "") return { payUrl: authorizeUrl(appId, returnUrl) };
-    const openid = await openidOf(config, authCode);
+    if (authCode === "") return { payUrl: authorizeUrl(appId, returnUrl, "pay") };
+    const { openid } = await personOf(config, authCode);
     const prepayId = await announce("jsapi", bill, { payer: { openid } }, "prepay_id");
     const timeStamp = String(Math.floor(clock() / 1000));
     const nonceStr = randomBytes(16).toString("hex");

@@ -9,28 +9,51 @@ export interface WechatApp {
   readonly apiUrl?: string | undefined;
 }
 
+/** Somebody as an app knows them. */
+export interface WechatPerson {
+  readonly openid: string;
+  /** The same in all apps of one open platform; "" where the app is of none. */
+  readonly unionid: string;
+}
+
 const API_URL = "https://api.weixin.qq.com";
-const AUTHORIZE_URL = "https://open.weixin.qq.com/connect/oauth2/authorize";
+const OPEN_URL = "https://open.weixin.qq.com/connect";
 const TIMEOUT_MS = 4_000;
 
 /** Where WeChat's browser is sent to come back with a code, without asking its owner anything. */
-export function authorizeUrl(appId: string, returnUrl: string): string {
+export function authorizeUrl(appId: string, returnUrl: string, state: string): string {
+  return addressOf("oauth2/authorize", { appId, returnUrl, scope: "snsapi_base", state });
+}
+
+/** A page with a code that the phone scans, from which the browser comes back. */
+export function qrUrl(appId: string, returnUrl: string, state: string): string {
+  return addressOf("qrconnect", { appId, returnUrl, scope: "snsapi_login", state });
+}
+
+interface Asked {
+  readonly appId: string;
+  readonly returnUrl: string;
+  readonly scope: string;
+  readonly state: string;
+}
+
+function addressOf(page: string, { appId, returnUrl, scope, state }: Asked): string {
   // In the published order, on which WeChat insists.
   const query = new URLSearchParams({
     appid: appId,
     redirect_uri: returnUrl,
     response_type: "code",
-    scope: "snsapi_base",
-    state: "pay",
+    scope,
+    state,
   });
-  return `${AUTHORIZE_URL}?${query.toString()}#wechat_redirect`;
+  return `${OPEN_URL}/${page}?${query.toString()}#wechat_redirect`;
 }
 
-/** Whose code it is, as this app knows the person. Throws Refusal for one that is over or not of this app, and when WeChat is away. */
-export async function openidOf(
+/** Whose code it is. Throws Refusal for one that is over or not of this app, and when WeChat is away. */
+export async function personOf(
   { appId, appSecret, apiUrl = API_URL }: WechatApp,
   code: string,
-): Promise<string> {
+): Promise<WechatPerson> {
   const url = new URL("/sns/oauth2/access_token", apiUrl);
   url.search = new URLSearchParams({
     appid: appId,
@@ -38,14 +61,16 @@ export async function openidOf(
     code,
     grant_type: "authorization_code",
   }).toString();
-  let answer: { readonly openid?: unknown };
+  let answer: { readonly openid?: unknown; readonly unionid?: unknown; readonly is_snapshotuser?: unknown };
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     answer = (await response.json()) as typeof answer;
   } catch {
     throw new Refusal(CODES.unavailable, "微信暂时没有响应，请稍后再试");
   }
-  if (typeof answer.openid !== "string")
-    throw new Refusal(CODES.conflict, "微信没有认出你的账号，请再点一次");
-  return answer.openid;
+  const { openid, unionid, is_snapshotuser } = answer;
+  // In a page that is only looked at WeChat makes somebody up.
+  if (is_snapshotuser === 1) throw new Refusal(CODES.conflict, "请点页面右下角的“使用完整服务”，再试一次");
+  if (typeof openid !== "string") throw new Refusal(CODES.conflict, "微信没有认出你的账号，请再点一次");
+  return { openid, unionid: typeof unionid === "string" ? unionid : "" };
 }

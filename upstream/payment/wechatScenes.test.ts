@@ -46,7 +46,7 @@ test("WeChat's browser is sent to say who pays, and is then asked with the merch
 
   const bill = billFor({ scene: "wechat", authCode: "code-1" });
   const { jsapi } = await wechat.driver.begin(bill);
-  expect(wechat.trades.get(bill.paymentNo)?.asked["payer"]).toEqual({ openid: "o-code-1" });
+  expect(wechat.trades.get(bill.paymentNo)?.asked["payer"]).toEqual({ openid: `o-${wechat.config.appId}-1` });
   expect(jsapi).toMatchObject({
     appId: wechat.config.appId,
     timeStamp: String(NOW / 1000),

@@ -1,6 +1,7 @@
 import type { Captchas } from "../account/captcha.ts";
 import type { Limits } from "../account/limits.ts";
 import type { SmsSender } from "../account/smsSender.ts";
+import type { WechatApps } from "../account/wechatLogin.ts";
 import type { Views } from "../article/views.ts";
 import type { HttpDeps } from "../http/httpDeps.ts";
 import type { LiveHub } from "../live/room/liveHub.ts";
@@ -12,6 +13,8 @@ import type { PaymentDriver } from "../payment/payment.ts";
 export interface Deps extends HttpDeps {
   /** Undefined: nobody sends codes here. */
   readonly sms: SmsSender | undefined;
+  /** None of them: nobody signs in by WeChat here. */
+  readonly wechat: WechatApps;
   readonly captchas: Captchas;
   readonly limits: Limits;
   readonly views: Views;

@@ -20,6 +20,7 @@ export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSa
     findSession,
     signSalt,
     sms: { send: async () => undefined },
+    wechat: {},
     captchas: createCaptchas(db, signSalt),
     limits: createLimits(db),
     views: createViews(db),

@@ -12,6 +12,7 @@ import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { type Envelope, decodeEnvelope, isSuccess } from "#shared/contract/envelope.ts";
 import { createCaptchas } from "../account/captcha.ts";
 import { createLimits } from "../account/limits.ts";
+import type { WechatApps } from "../account/wechatLogin.ts";
 import { createViews } from "../article/views.ts";
 import { createUpstreamApp } from "../app.ts";
 import type { Db } from "../db/database.ts";
@@ -77,6 +78,7 @@ interface TestOptions {
   /** Time passes by `advance` alone: what is measured in seconds is the same on a machine that has much else to do. */
   readonly isClockHeld?: boolean;
   readonly payments?: readonly PaymentDriver[];
+  readonly wechat?: WechatApps;
   /** False: SMS=off. */
   readonly hasSms?: boolean;
   /** Told of each statement, also of those that begin and end a transaction. */
@@ -87,6 +89,7 @@ export async function startTestUpstream({
   isClockHeld = false,
   payments = [sandbox],
   hasSms = true,
+  wechat = {},
   onStatement,
 }: TestOptions = {}): Promise<TestUpstream> {
   const database = await openTestDatabase(onStatement);
@@ -116,6 +119,7 @@ export async function startTestUpstream({
           },
         }
       : undefined,
+    wechat,
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
     views: createViews(database.db),

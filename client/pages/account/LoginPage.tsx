@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, useEffect, useState } from "react";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import { href } from "#shared/routes/href.ts";
 import { plainTyped } from "#shared/domain/typedText.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { Link } from "#client/navigation/Link.tsx";
+import { useSite } from "#client/site/boot.ts";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { AccountPage } from "./AccountPage.tsx";
 import { CodeLoginForm } from "./CodeLoginForm.tsx";
@@ -45,8 +46,16 @@ function LoginPage() {
           <PasswordLoginForm username={number} />
         )}
       </div>
+      {useSite().wechatLogin && <WechatPart />}
     </AccountPage>
   );
+}
+
+/** Of few agencies, and of use to a page that has taken over alone. */
+function WechatPart() {
+  const [Part, setPart] = useState<ComponentType>();
+  useEffect(() => void import("./wechatParts.ts").then(({ WechatLogin }) => setPart(() => WechatLogin)), []);
+  return Part ? <Part /> : null;
 }
 
 /** A name of a learner is no number. */

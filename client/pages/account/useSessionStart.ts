@@ -21,7 +21,7 @@ export function useSessionStart(): (
   const calls = useCalls();
   const { visit } = useNavigation();
   const site = useSite();
-  const { agencyFlag } = site;
+  const { agencyFlag, wechatLogin } = site;
   const target = useRedirectTarget() ?? homeOf(site);
 
   return useCallback(
@@ -30,13 +30,14 @@ export function useSessionStart(): (
       const { userInfo } = await calls.change(call, {
         onSuccess: (session) => keepSession(session, agencyFlag),
       });
+      if (wechatLogin) await import("./wechatParts.ts").then(({ bindTicket }) => bindTicket(calls));
       onSuccess?.();
       showMessage({ kind: "success", text });
       // An account that is to be closed is first asked whether it is.
       const closing = userInfo.closeTime !== "";
       await visit(closing ? href("profile") : target, { replace: true });
     },
-    [calls, visit, agencyFlag, target],
+    [calls, visit, agencyFlag, wechatLogin, target],
   );
 }
 

@@ -20,6 +20,31 @@ export const uidLogin = {
   changes: ["/"],
 } as const satisfies Endpoint;
 
+export const wechatStart = {
+  area: "account",
+  name: "wechatStart",
+  method: "POST",
+  path: "/user/wechat-start",
+  token: "ignored",
+} as const satisfies Endpoint;
+
+export const wechatLogin = {
+  area: "account",
+  name: "wechatLogin",
+  method: "POST",
+  path: "/user/wechat-login",
+  token: "ignored",
+  changes: ["/"],
+} as const satisfies Endpoint;
+
+export const wechatBind = {
+  area: "account",
+  name: "wechatBind",
+  method: "POST",
+  path: "/user/wechat-bind",
+  token: "required",
+} as const satisfies Endpoint;
+
 export const register = {
   area: "account",
   name: "register",

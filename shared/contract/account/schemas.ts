@@ -4,7 +4,9 @@ import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, UserInfo } from "../entities.ts";
 import { count, flag, id, key, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 import { optionalText, shortText } from "../inputs.ts";
+import { Session } from "./session.ts";
 
+export { wechatBind, wechatLogin, wechatStart } from "./wechatSchemas.ts";
 export { closeOtherSessions, closeSession, sessions } from "./deviceSchemas.ts";
 
 /* Signing in, and changing the account. */
@@ -23,13 +25,6 @@ const password = z
     z.regex(/[A-Za-z]/, "密码要有字母"),
     z.regex(/\d/, "密码要有数字"),
   );
-
-const Session = objectOf({
-  token: text,
-  user_info: UserInfo,
-  /** Seconds until the token ends. */
-  expire: count,
-});
 
 /** Made anew for each intent (a UUID): the same one sent again gets the first answer and changes nothing. */
 const request_id = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));

@@ -60,6 +60,8 @@ export const AgencyConfig = objectOf({
     no_order: flag,
     /** What the site does without: names of shared/routes/features.ts, such as "teacher" or "exam". */
     off: Hosts,
+    /** "1": learners may sign in by WeChat. */
+    wechat_login: flag,
     /** Where the footer (/default/bottom-detail) has none. */
     icp: text,
     police_no: text,

@@ -127,6 +127,9 @@ export const agencyCommands = [
       copyright: line(80, "the last line of its footer"),
       icp: line(60, "its ICP record"),
       "police-no": line(60, "its record at the police"),
+      "wechat-login": yesNo(
+        "whether learners may sign in by WeChat (WECHAT_LOGIN_APP_ID, WECHAT_SITE_APP_ID)",
+      ),
       "report-mail": line(120, "where the report of each day and warnings are mailed to (SMTP_URL)"),
       "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
@@ -159,6 +162,7 @@ export const agencyCommands = [
         zkSubjectId: values["zk-subject"],
         smsADay: values["sms-a-day"],
         reportMail,
+        wechatLogin: values["wechat-login"],
         examTypeIds: values["exam-types"],
         zkProvince: values.province,
         linkOpensAccounts: values["link-opens-accounts"],

@@ -65,6 +65,8 @@ export const agencies = pgTable("agencies", {
   linkOpensAccounts: boolean("link_opens_accounts").notNull().default(false),
   /** What the agency's own systems sign calls with that mark answers of exams (decision 054); "" refuses all of them. */
   markingSecret: text("marking_secret").notNull().default(""),
+  /** Whether its learners may sign in by WeChat, where the process has an app for it. */
+  wechatLogin: boolean("wechat_login").notNull().default(false),
   /** So many SMS it sends a day at most; 0 sends none. */
   smsADay: integer("sms_a_day").notNull().default(3_000),
   /** Where the report of each day and warnings are mailed to; "" wants none. */

@@ -14,11 +14,15 @@ import { serveMessages, serveReadMessages, serveUnreadMessages } from "./message
 import { serveAvatar, serveChangeUserInfo, serveUserInfo } from "./profile.ts";
 import { serveForgetPassword, serveRegister, serveResetPassword } from "./register.ts";
 import { serveCaptcha, serveCheckUsername, serveSmsCheck, serveSmsSend } from "./sms.ts";
+import { serveWechatBind, serveWechatLogin, serveWechatStart } from "./wechat.ts";
 import { serveLogout, serveUidLogin } from "./uidLogin.ts";
 
 export const accountRoutes: readonly Route[] = [
   serveLogin,
   serveUidLogin,
+  serveWechatStart,
+  serveWechatLogin,
+  serveWechatBind,
   serveLogout,
   serveRegister,
   serveForgetPassword,

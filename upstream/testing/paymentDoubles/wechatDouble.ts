@@ -147,10 +147,18 @@ export async function wechatDouble(
     };
   }
 
+  /** The person is in the code: code-PERSON, or code-PERSON-UNION of an app that belongs to an open platform. */
   function exchange({ url }: Asked, res: ServerResponse): void {
     const { appid, secret, code = "" } = Object.fromEntries(url.searchParams);
-    const isRight = appid === config.appId && secret === config.appSecret && code.startsWith("code-");
-    const answer = isRight ? { openid: `o-${code}` } : { errcode: 40_029, errmsg: "invalid code" };
+    const [word, person = "", unionid] = code.split("-");
+    const isRight = secret === config.appSecret && word === "code";
+    const answer = isRight
+      ? {
+          openid: `o-${appid}-${person}`,
+          ...(unionid && { unionid }),
+          ...(person === "snapshot" && { is_snapshotuser: 1 }),
+        }
+      : { errcode: 40_029, errmsg: "invalid code" };
     res.writeHead(200, { "content-type": "text/plain" }).end(JSON.stringify(answer));
   }
 

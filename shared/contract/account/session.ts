@@ -1,0 +1,10 @@
+import { UserInfo } from "../entities.ts";
+import { count, objectOf, text } from "../fields.ts";
+
+/** What every way of signing in answers. */
+export const Session = objectOf({
+  token: text,
+  user_info: UserInfo,
+  /** Seconds until the token ends. */
+  expire: count,
+});

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newVisitor, open, overflow, seriousFindings } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { newLearner, PASSWORD } from "#upstream/testing/learners.ts";
+import type { PaymentDouble } from "#upstream/testing/paymentDoubles/paymentDouble.ts";
+import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";
+import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
+
+let wechat: PaymentDouble;
+let upstream: TestUpstream;
+let site: SiteProcess;
+beforeAll(async () => {
+  const double = await wechatDouble(Date.now);
+  wechat = double;
+  const { appSecret, apiUrl } = double.config;
+  const app = (appId: string) => ({ appId, appSecret, apiUrl });
+  upstream = await startTestUpstream({ wechat: { inside: app("wx-inside"), site: app("wx-site") } });
+  await upstream.db.update(agencies).set({ wechatLogin: true }).where(eq(agencies.flag, "jia"));
+  site = await startSiteProcess({ env: { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT } });
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await upstream[Symbol.asyncDispose]();
+  await wechat[Symbol.asyncDispose]();
+});
+
+/** WeChat names somebody and leads back at once. */
+const answerFor = (page: Page, code: string) =>
+  page.route("https://open.weixin.qq.com/**", (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const back = new URL(asked.get("redirect_uri") ?? "");
+    back.searchParams.set("code", code);
+    back.searchParams.set("state", asked.get("state") ?? "");
+    return route.fulfill({ status: 302, headers: { location: back.href } });
+  });
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+test("a learner is bound to WeChat by signing in by phone once, and then needs no phone", async () => {
+  const me = await newLearner(upstream);
+  {
+    await using visitor = await newVisitor(browser, { width: 1280 });
+    const { page, complaints } = visitor;
+    await answerFor(page, `code-ann${me.id}`);
+    await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
+    await press(page, "微信登录");
+    await page.getByText("这个微信还没有绑定账号").waitFor();
+    expect(new URL(page.url()).search).toBe("?redirect=%2Fcourse");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel("手机号或用户名").fill(me.mobile);
+    await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
+    await press(page, "登录");
+    await page.waitForURL(`${site.url}/course`);
+    await page.getByText("微信已绑定").waitFor();
+    expect(complaints).toEqual([]);
+  }
+  await using visitor = await newVisitor(browser, { width: 1280 });
+  const { page, complaints } = visitor;
+  await answerFor(page, `code-ann${me.id}`);
+  await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
+  await press(page, "微信登录");
+  await page.waitForURL(`${site.url}/course`);
+  await open(page, `${site.url}/user/profile`);
+  expect(await page.textContent("body")).toContain(`学员${me.mobile.slice(-4)}`);
+  expect(complaints).toEqual([]);
+});
+
+test("a code that this tab has not asked for signs nobody in, and a phone without WeChat is offered nothing", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/user/login?code=code-ann&state=0123456789abcdef0123456789abcdef`);
+  await page.getByRole("button", { name: "微信登录", exact: true }).waitFor();
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("token");
+  expect(await overflow(page)).toBe(0);
+  await page.context().addInitScript(() => {
+    Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone) Mobile/15E148" });
+  });
+  await open(page, `${site.url}/user/login`);
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByRole("button", { name: "微信登录" }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

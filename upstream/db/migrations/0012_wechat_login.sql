@@ -1,0 +1,1 @@
+ALTER TABLE "agencies" ADD COLUMN "wechat_login" boolean DEFAULT false NOT NULL;
