@@ -29,6 +29,8 @@ test.each([
   ["order", "/user/order?status=1", true],
   ["order", "/orders", false],
   ["practice", "/question/1", false],
+  ["practice", "/study/question", true],
+  ["practice", "/study/question/error", false],
   ["practice", "/question/exam/result?record=1", true],
   ["teacher", "/course?from=/teacher", false],
 ])("%s off: %s is %s", (name, path, isOff) => {

@@ -2,7 +2,7 @@ import { endpoints } from "../contract/all/endpoints.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 
 interface Parts {
-  /** Of its screens: these and what lies below them. */
+  /** Of its screens: these and what lies below them, as parts of an expression. */
   readonly paths: readonly `/${string}`[];
   /** Of its calls: areas of the contract, and single paths. */
   readonly areas?: readonly Endpoint["area"][];
@@ -13,7 +13,7 @@ interface Parts {
 const FEATURES = {
   teacher: { paths: ["/teacher"], calls: ["/teacher/list", "/teacher/detail"] },
   search: { paths: ["/search"], areas: ["search"] },
-  practice: { paths: ["/question/exam", "/question/offline"], areas: ["practice"] },
+  practice: { paths: ["/question/exam", "/question/offline", "/study/question(?!/)"], areas: ["practice"] },
   exam: {
     paths: ["/mock-exam", "/mock-exam-result", "/online-portal", "/online-exam", "/online-result"],
     areas: ["exam"],
@@ -56,10 +56,12 @@ export function offOf(names: readonly string[]): Off | undefined {
   };
 }
 
-/** The features of which no call can be made. */
+/** The features of which nothing can be read. */
 export function featuresWithout(isOff: (endpoint: Endpoint) => boolean): readonly Feature[] {
   return FEATURE_NAMES.filter((name) =>
-    endpoints.filter((endpoint) => isCallOf(endpoint, FEATURES[name])).every(isOff),
+    endpoints
+      .filter((endpoint) => endpoint.method === "GET" && isCallOf(endpoint, FEATURES[name]))
+      .every(isOff),
   );
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SALT } from "#upstream/testing/testUpstream.ts";
 import { EVERY_LOOK, hydrated, newVisitor, open, signIn } from "#tests/support/browser.ts";
@@ -32,7 +35,7 @@ test.each([
     const { page, context, complaints } = visitor;
     await signIn(page, site.url);
     // Twice: then what is not offered is known before the page is made.
-    for (const path of [
+    for (const address of [
       "/",
       "/study/course",
       "/study/question/error",
@@ -41,12 +44,12 @@ test.each([
       "/user/profile",
     ])
       for (const round of [1, 2]) {
-        const response = await page.goto(site.url + path);
+        const response = await page.goto(site.url + address);
         await hydrated(page);
         await page.waitForLoadState("networkidle");
-        expect([response?.status(), round], path).toEqual([200, round]);
+        expect([response?.status(), round], address).toEqual([200, round]);
         const text = await page.locator("body").innerText();
-        expect(text, path).not.toMatch(/没有加载出来|网络不太顺畅|还没有开通/);
+        expect(text, address).not.toMatch(/没有加载出来|网络不太顺畅|还没有开通/);
       }
     await open(page, `${site.url}/study/course`);
     // Along a link, without a new document: what cannot be shown is told by one.
@@ -62,3 +65,35 @@ test.each([
     expect(complaints).toEqual([]);
   },
 );
+
+test.each(EVERY_LOOK)("by a map: what is off is led to from nowhere, $width px, $theme", async (look) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "map-"));
+  const file = path.join(folder, "upstream.json");
+  await writeFile(file, JSON.stringify({ areas: { catalogue: "api", article: "api", question: "api" } }));
+  const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT, UPSTREAM_MAP: file };
+  await using mapped = await startSiteProcess({ env });
+  await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
+  const { page, complaints } = visitor;
+  upstream.unknown.clear();
+  await signIn(page, mapped.url);
+  for (const address of ["/", "/study/course", "/study/question/error", "/course/11", "/user/profile"]) {
+    await open(page, mapped.url + address);
+    await page.waitForLoadState("networkidle");
+    const links = await page.evaluate(() => Array.from(document.links, ({ pathname }) => pathname));
+    const off =
+      /^\/(search|live|mock-exam|online-|order|user\/(order|messages|contract|coursecode)|share|question\/exam|study\/question\/favorite|study\/live)/;
+    expect(
+      links.filter((link) => off.test(link)),
+      address,
+    ).toEqual([]);
+    expect(await page.getByRole("search").count(), address).toBe(0);
+  }
+  expect((await page.goto(`${mapped.url}/live/all`))?.status()).toBe(404);
+  await page.getByRole("heading", { level: 1, name: NOT_OFFERED }).waitFor();
+  // Known by the map: nobody asks.
+  expect(
+    [...upstream.unknown.keys()].filter((what) => /\/(search|live|exam\/list|order)/.test(what)),
+  ).toEqual([]);
+  expect(complaints).toEqual([]);
+  await rm(folder, { recursive: true });
+});

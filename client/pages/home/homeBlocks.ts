@@ -18,18 +18,18 @@ export interface ShownBlocks {
 }
 
 /** What the agency's navigation lets the home page show (Spec §2): news needs its flag for the top as well. */
-export function shownBlocks({ nav }: Pick<SiteView, "nav">): ShownBlocks {
+export function shownBlocks({ nav, off }: Pick<SiteView, "nav" | "off">): ShownBlocks {
   return {
     lives: nav.live.isShow,
     courses: nav.course.isShow,
-    questions: nav.question.isShow,
+    questions: nav.question.isShow && !off?.test("/question/exam"),
     news: nav.news.isShow && nav.news.topIsShow,
   };
 }
 
 /** The calls of the blocks that are shown, and of no other. */
 export function homeCalls(
-  site: Pick<SiteView, "nav">,
+  site: Pick<SiteView, "nav" | "off">,
   subject: string | undefined,
   signedIn: boolean,
 ): readonly Call[] {
