@@ -139,11 +139,15 @@ const teacherSays = async (text: string): Promise<number> => {
   return Number(/message (\d+)/.exec(said)?.[1]);
 };
 
-/** A lesson of a course that plays HLS of ours. */
 const addFile = async (): Promise<string> =>
   String((await json("file", "add", "21", file("term.md"), "--name", "安排")).record.id);
+/** The last lesson of a course, which plays HLS of ours then; the first takes media of its own below. */
 const filmedLesson = async (courseId: number): Promise<number> => {
-  const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, courseId));
+  const [lesson] = await upstream.db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.courseId, courseId))
+    .orderBy(desc(lessons.id));
   const lessonId = lesson?.id ?? 0;
   await upstream.db
     .insert(storedFiles)

@@ -190,7 +190,7 @@ test("the database is the one that the environment names", async () => {
   }
   expect(opened).toEqual([
     { kind: "folder", path: "/d/upstream" },
-    { kind: "postgres", url },
+    { kind: "postgres", url, preparesStatements: true },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
+import { type Boot, BootProvider } from "#client/site/boot.ts";
 import { Outline } from "./Outline.tsx";
 
 const lesson = (id: string, isFree: boolean, lock = "") => ({
@@ -23,7 +24,9 @@ test.each([
 ])("%s", (_who, owned, playIn, hrefs) => {
   const html = renderToString(
     <RequestRouter path="/course/101">
-      <Outline chapters={chapters as never} owned={owned} playIn={playIn} />
+      <BootProvider value={{ site: null } as Boot}>
+        <Outline chapters={chapters as never} owned={owned} playIn={playIn} />
+      </BootProvider>
     </RequestRouter>,
   );
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(hrefs);
@@ -33,7 +36,9 @@ test("a lesson that waits for a signature says so and is no link; one that may b
   const locked = [{ id: "1", name: "导论", lesson: [lesson("1", true), lesson("2", false, "contract")] }];
   const html = renderToString(
     <RequestRouter path="/course/101">
-      <Outline chapters={locked as never} owned playIn="9" />
+      <BootProvider value={{ site: null } as Boot}>
+        <Outline chapters={locked as never} owned playIn="9" />
+      </BootProvider>
     </RequestRouter>,
   );
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/study/9?lesson=1"]);
@@ -43,11 +48,13 @@ test("a lesson that waits for a signature says so and is no link; one that may b
 test("a visitor tries a lesson where the course says, and no other one", () => {
   const html = renderToString(
     <RequestRouter path="/course/101">
-      <Outline
-        chapters={chapters as never}
-        owned={false}
-        trialOf={(lesson) => `/course/101/trial/${lesson}`}
-      />
+      <BootProvider value={{ site: null } as Boot}>
+        <Outline
+          chapters={chapters as never}
+          owned={false}
+          trialOf={(lesson) => `/course/101/trial/${lesson}`}
+        />
+      </BootProvider>
     </RequestRouter>,
   );
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/101/trial/1"]);
