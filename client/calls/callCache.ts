@@ -70,7 +70,6 @@ export class CallCache {
   readonly #calls = new Map<string, Call>();
   /** Of changes under way, in the order they were made. */
   #updates: readonly Update[] = [];
-  #onAnswer: ((key: string, data: unknown) => void) | undefined;
 
   /** `send` is for others as well: what must not be kept goes past the cache. */
   constructor(readonly send: Transport) {}
@@ -133,11 +132,6 @@ export class CallCache {
     };
   }
 
-  /** Each answer as it comes, to one listener. */
-  onAnswer(listener: ((key: string, data: unknown) => void) | undefined): void {
-    this.#onAnswer = listener;
-  }
-
   answers(): readonly (readonly [key: string, data: unknown])[] {
     return [...this.#states].flatMap(([key, state]) => (state.status === "done" ? [[key, state.data]] : []));
   }
@@ -185,7 +179,6 @@ export class CallCache {
         if (!isCurrent()) return this.#underWay.get(key)?.promise ?? data;
         this.#underWay.delete(key);
         this.#set(key, this.#done(key, data, Date.now(), promise));
-        this.#onAnswer?.(key, data);
         return data;
       },
       (error: unknown) => {

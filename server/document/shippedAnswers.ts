@@ -6,7 +6,7 @@ import { safeJson } from "./safeJson.ts";
 export type ShippedAnswer = readonly [key: string, data: unknown];
 
 export interface ShippedAnswers {
-  /** What succeeded since the last take. */
+  /** What is known since the last take. */
   readonly take: () => readonly ShippedAnswer[];
   /** The same as a script for the waiting browser; "" when there is nothing. */
   readonly takeAsScript: (nonce: string) => string;
@@ -37,22 +37,14 @@ function dataJson(data: unknown): string {
 }
 
 /**
- * Collects each success of the cache, so that it is shipped in front of the HTML made from it: also of
- * calls that were found only while rendering.
+ * What the cache knows and nobody was told yet: answers, what stands for one, and that there is none to come. It is shipped in front
+ * of the HTML made from it: also of calls that were found only while rendering.
  */
 export function collectAnswers(calls: CallCache): ShippedAnswers {
-  let waiting: ShippedAnswer[] = [];
   const told = new Set<string>();
-  calls.onAnswer((key, data) => {
-    told.add(key);
-    waiting.push([key, data]);
-  });
   const take = () => {
-    // Besides what came: what stands for an answer, and that there is none to come.
-    const others = [...calls.answers(), ...notOfferedOf(calls)].filter(([key]) => !told.has(key));
-    const taken = [...waiting, ...others];
-    for (const [key] of others) told.add(key);
-    waiting = [];
+    const taken = [...calls.answers(), ...notOfferedOf(calls)].filter(([key]) => !told.has(key));
+    for (const [key] of taken) told.add(key);
     return taken;
   };
   return {

@@ -4,7 +4,7 @@ import {
   callOf,
   type DataOf,
   type Endpoint,
-  queryString,
+  queryOf,
   takesToken,
   wireInput,
 } from "#shared/contract/endpoint.ts";
@@ -151,8 +151,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     callFor(visitor) {
       return (call, { signal } = {}) => {
         const { endpoint } = call;
-        const query = endpoint.method === "GET" ? queryString(call) : "";
-        const asking = { endpoint, input: wireInput(call), query, signal };
+        const input = wireInput(call);
+        const query = endpoint.method === "GET" ? queryOf(input) : "";
+        const asking = { endpoint, input, query, signal };
         return exchanged(asking, visitor, (data) => readable(endpoint, data)).catch(reported);
       };
     },

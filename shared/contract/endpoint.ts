@@ -102,9 +102,13 @@ export function wireInput(call: Call): Record<string, unknown> {
 
 /** The query string of a GET, sorted by name so that equal calls have equal URLs; lists repeat their name. "" or "?a=1". */
 export function queryString(call: Call): string {
-  if (Object.keys(call.input as object).length === 0) return "";
+  return Object.keys(call.input as object).length === 0 ? "" : queryOf(wireInput(call));
+}
+
+/** The same of what is in wire form already. */
+export function queryOf(input: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(wireInput(call)).sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, value] of Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))) {
     for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
   }
   const text = query.toString();
