@@ -132,7 +132,9 @@ function GuardedHistory({
 }
 
 /** `document`: the path that was loaded. What its policy does not open needs a document of its own. */
-function resolve(to: string, { redirects, mode }: SiteView, document: string): Goal | undefined {
+function resolve(to: string, { redirects, mode, off }: SiteView, document: string): Goal | undefined {
+  // The server says what is off, whoever asks.
+  if (off?.test(to)) return undefined;
   const goal = goalOf(to, location.href, { redirects, studyMode: mode === "study", signedIn: hasToken() });
   const policy = goal?.match?.route.policy ?? "page";
   return policy === "page" || policy === policyOf(document) ? goal : undefined;

@@ -75,6 +75,11 @@ test.each(EVERY_LOOK)("by a map: what is off is led to from nowhere, $width px, 
   await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
   const { page, complaints } = visitor;
   upstream.unknown.clear();
+  // A stranger is not asked to sign in for it, neither at once nor when the page has time.
+  expect((await page.goto(`${mapped.url}/mock-exam`))?.status()).toBe(404);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("heading", { level: 1, name: NOT_OFFERED }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/mock-exam");
   await signIn(page, mapped.url);
   for (const address of ["/", "/study/course", "/study/question/error", "/course/11", "/user/profile"]) {
     await open(page, mapped.url + address);
