@@ -139,15 +139,15 @@ test("a backup that is cut off, changed, foreign or newer is refused, and the da
 
 test("a backup of the last version before the baseline is brought up to this one, an older one is refused in words", async () => {
   const [baseline] = knownMigrations();
-  const backUpAfter = async (hash: string) =>
-    closing(await openWithoutTables(), async (old) => {
-      await applyMigrations(old, baseline ? [{ ...baseline, hash: "first", createdAt: 1 }] : []);
-      await applyMigrations(old, [{ hash, createdAt: 2, statements: [] }]);
-      await rowsOf(old, "insert into captchas (id, answer_hash, expires_at) values ('old', 'x', now())");
+  const [older, file] = await closing(await openWithoutTables(), async (old) => {
+    await applyMigrations(old, baseline ? [{ ...baseline, hash: "first", createdAt: 1 }] : []);
+    await rowsOf(old, "insert into captchas (id, answer_hash, expires_at) values ('old', 'x', now())");
+    const backUpAfter = async (hash: string, createdAt: number) => {
+      await applyMigrations(old, [{ hash, createdAt, statements: [] }]);
       return backUp(old, `${hash.slice(0, 5)}.gz`);
-    });
-  const file = await backUpAfter(LAST_BEFORE_BASELINE);
-  const older = await backUpAfter("older");
+    };
+    return [await backUpAfter("older", 2), await backUpAfter(LAST_BEFORE_BASELINE, 3)] as const;
+  });
   await closing(await openTestDatabase(), async (db) => {
     await expect(restoreBackup({ db, file: older })).rejects.toThrow(
       /another history.*before the baseline.*0058/,

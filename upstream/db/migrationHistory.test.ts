@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { is, sql } from "drizzle-orm";
 import { PgTable, getTableConfig } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { openTestDatabase, openWithoutTables } from "../testing/testDatabase.ts";
+import { openTestDatabase } from "../testing/testDatabase.ts";
 import type { Db } from "./database.ts";
 import { HISTORY, LAST_BEFORE_BASELINE, adoptBaseline, knownMigrations } from "./migrationHistory.ts";
 
@@ -12,33 +12,31 @@ type Row = Record<string, unknown>;
 const rowsOf = async (db: Db, statement: string) =>
   ((await db.execute(sql.raw(statement))) as unknown as { readonly rows: readonly Row[] }).rows;
 
-/** A database whose history is these hashes, oldest first; what adopting makes of it. */
-async function adopted(hashes: readonly string[]): Promise<readonly unknown[]> {
-  const database = await openWithoutTables();
-  try {
-    const query = (statement: string) => rowsOf(database.db, statement);
-    await adoptBaseline(query);
-    await query("create schema drizzle");
-    await query(`create table ${HISTORY} (id serial primary key, hash text not null, created_at bigint)`);
-    for (const [at, hash] of hashes.entries())
-      await query(`insert into ${HISTORY} (hash, created_at) values ('${hash}', ${at + 1})`);
-    await adoptBaseline(query);
-    await adoptBaseline(query);
-    const rows = await query(`select hash from ${HISTORY} order by created_at desc, id`);
-    return rows.map(({ hash }) => hash);
-  } finally {
-    await database.close();
-  }
+/** Gives the database a history of these hashes, oldest first, and answers what adopting makes of it. */
+async function adopted(db: Db, hashes: readonly string[]): Promise<readonly unknown[]> {
+  const query = (statement: string) => rowsOf(db, statement);
+  await query("drop schema drizzle cascade");
+  await adoptBaseline(query);
+  await query("create schema drizzle");
+  await query(`create table ${HISTORY} (id serial primary key, hash text not null, created_at bigint)`);
+  for (const [at, hash] of hashes.entries())
+    await query(`insert into ${HISTORY} (hash, created_at) values ('${hash}', ${at + 1})`);
+  await adoptBaseline(query);
+  await adoptBaseline(query);
+  const rows = await query(`select hash from ${HISTORY} order by created_at desc, id`);
+  return rows.map(({ hash }) => hash);
 }
 
 test("a database of the last version before the baseline gets its history, one of today keeps its own, an older one is refused in words", async () => {
+  const { db, close } = await openTestDatabase();
   const baseline = knownMigrations()[0]?.hash ?? "";
-  expect(await adopted([])).toEqual([]);
-  expect(await adopted(["first", "second", LAST_BEFORE_BASELINE])).toEqual([baseline]);
-  expect(await adopted([baseline, "later"])).toEqual(["later", baseline]);
-  await expect(adopted(["first", "second"])).rejects.toThrow(
+  expect(await adopted(db, [])).toEqual([]);
+  expect(await adopted(db, ["first", "second", LAST_BEFORE_BASELINE])).toEqual([baseline]);
+  expect(await adopted(db, [baseline, "later"])).toEqual(["later", baseline]);
+  await expect(adopted(db, ["first", "second"])).rejects.toThrow(
     /2 migrations.*0058_search_subjects\.sql on them once/,
   );
+  await close();
 });
 
 test("each table of schema/ has in the database the columns that it has in code", async () => {
