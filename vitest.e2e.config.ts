@@ -6,14 +6,8 @@ const ALONE = ["frameFirst", "lateParts", "liveClock", "slowUpstream"].map(
   (name) => `tests/e2e/${name}.e2e.ts`,
 );
 
-/** CI, which is to be quick, has the bank of real questions in `npm test` alone. */
-const LEFT_OUT = process.env["CI"] ? ["tests/e2e/realQuestions.e2e.ts"] : [];
-
 /** What is waited for comes when it comes: three browsers share two cores. How soon is asked by those that run alone, by clocks of their own. */
 const shared = {
-  // Where the machine has six times its work, a call came too late in two of three whole runs, each time in another journey: in CI
-  // such a journey is gone once more, and the report says so.
-  retry: process.env["CI"] ? 1 : 0,
   // Files of one worker share a browser (tests/support/journeys.ts); each visitor has a fresh profile.
   isolate: false,
   testTimeout: 120_000,
@@ -34,6 +28,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     globalSetup: "tests/support/sharedSite.ts",
+    tags: [{ name: "extended", description: "Edges and long waits: `npm run e2e` has them, CI has not." }],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -41,7 +36,7 @@ export default defineConfig({
           ...shared,
           name: "journeys",
           include: ["tests/e2e/**/*.e2e.ts"],
-          exclude: [...ALONE, ...LEFT_OUT],
+          exclude: ALONE,
           maxWorkers: 3,
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },

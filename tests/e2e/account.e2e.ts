@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import {
   hydrated,
   LEARNER,
@@ -65,25 +66,29 @@ test.each(LOOKS)(
   },
 );
 
-test("a province chosen in the form stays when the one chosen on an earlier visit comes to be known", async () => {
-  await using visitor = await newVisitor(browser, { width: 360, before: fromSichuanAndBusy });
-  const { page, complaints } = visitor;
-  const select = page.getByLabel("所在省份");
-  await page.goto(`${site.url}/user/register`);
-  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
-  await expect.poll(() => page.getByRole("button", { name: "注册并登录" }).isEnabled()).toBe(true);
-  expect(await select.inputValue()).toBe("430000");
-  await select.selectOption("110000");
-  await page.evaluate(() => dispatchEvent(new Event("idle")));
-  await page.waitForSelector("[popover][aria-live]", { state: "attached" });
-  expect(await select.inputValue()).toBe("110000");
+test(
+  "a province chosen in the form stays when the one chosen on an earlier visit comes to be known",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360, before: fromSichuanAndBusy });
+    const { page, complaints } = visitor;
+    const select = page.getByLabel("所在省份");
+    await page.goto(`${site.url}/user/register`);
+    await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+    await expect.poll(() => page.getByRole("button", { name: "注册并登录" }).isEnabled()).toBe(true);
+    expect(await select.inputValue()).toBe("430000");
+    await select.selectOption("110000");
+    await page.evaluate(() => dispatchEvent(new Event("idle")));
+    await page.waitForSelector("[popover][aria-live]", { state: "attached" });
+    expect(await select.inputValue()).toBe("110000");
 
-  await page.reload();
-  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
-  await page.evaluate(() => dispatchEvent(new Event("idle")));
-  await expect.poll(() => select.inputValue()).toBe("510000");
-  expect(complaints).toEqual([]);
-});
+    await page.reload();
+    await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+    await page.evaluate(() => dispatchEvent(new Event("idle")));
+    await expect.poll(() => select.inputValue()).toBe("510000");
+    expect(complaints).toEqual([]);
+  },
+);
 
 /** Runs in the page: a visitor who has chosen 四川 before, with a browser that has no time until the event `idle`. */
 function fromSichuanAndBusy(): void {
@@ -140,7 +145,7 @@ test("a wrong password says so, keeps what was typed and leads on when it is put
   expect(complaints).toEqual([]);
 });
 
-test("empty fields are named without a call", async () => {
+test("empty fields are named without a call", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/user/login`);
@@ -155,6 +160,7 @@ test("empty fields are named without a call", async () => {
 
 test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
   "a redirect that leaves the site is not followed: %s",
+  EXTENDED,
   async (target) => {
     await using visitor = await newVisitor(browser);
     const { page } = visitor;
@@ -178,49 +184,57 @@ test("a signed-in learner who opens the login page is sent to the study area", a
   expect(complaints).toEqual([]);
 });
 
-test.each(["/user/register", "/user/reset-pwd"])("opening %s with a session ends it first", async (path) => {
-  await using visitor = await newVisitor(browser);
-  const { page, context, complaints } = visitor;
-  await signInByForm(page, site.url);
-  const token = (await context.cookies()).find(({ name }) => name === "token")?.value ?? "";
-  await page.goto(site.url + path);
-  await hydrated(page);
-  expect(page.url()).toBe(site.url + path);
-  expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-  await expect.poll(() => isSignedIn(page)).toBe(false);
-  // The old token is dead upstream too, whoever may have kept it.
-  const info = await page.request.get(`${site.url}/api/user/info-v1`, {
-    headers: { Cookie: `token=${token}` },
-  });
-  expect((await info.json()).code).toBe(401);
-  expect(complaints).toEqual([]);
-});
+test.each(["/user/register", "/user/reset-pwd"])(
+  "opening %s with a session ends it first",
+  EXTENDED,
+  async (path) => {
+    await using visitor = await newVisitor(browser);
+    const { page, context, complaints } = visitor;
+    await signInByForm(page, site.url);
+    const token = (await context.cookies()).find(({ name }) => name === "token")?.value ?? "";
+    await page.goto(site.url + path);
+    await hydrated(page);
+    expect(page.url()).toBe(site.url + path);
+    expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    await expect.poll(() => isSignedIn(page)).toBe(false);
+    // The old token is dead upstream too, whoever may have kept it.
+    const info = await page.request.get(`${site.url}/api/user/info-v1`, {
+      headers: { Cookie: `token=${token}` },
+    });
+    expect((await info.json()).code).toBe(401);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("going back to a form for strangers, after signing in from there, ends the session as a link would", async () => {
-  await using visitor = await newVisitor(browser);
-  const { page, context, complaints } = visitor;
-  const tokens = async () =>
-    (await context.cookies()).filter(({ name }) => name === "token" || name === "ag");
-  await open(page, `${site.url}/user/register`);
-  await page.getByRole("main").getByRole("link", { name: "登录" }).first().click();
-  await page.waitForURL(/\/user\/login/);
-  await logIn(page, LEARNER.mobile, LEARNER.password);
-  await page.waitForURL(`${site.url}/`);
-  expect((await tokens()).length).toBe(2);
-  await page.goBack();
-  await page.waitForURL(`${site.url}/user/register`);
-  await expect.poll(tokens).toEqual([]);
-  await expect.poll(() => isSignedIn(page)).toBe(false);
+test(
+  "going back to a form for strangers, after signing in from there, ends the session as a link would",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser);
+    const { page, context, complaints } = visitor;
+    const tokens = async () =>
+      (await context.cookies()).filter(({ name }) => name === "token" || name === "ag");
+    await open(page, `${site.url}/user/register`);
+    await page.getByRole("main").getByRole("link", { name: "登录" }).first().click();
+    await page.waitForURL(/\/user\/login/);
+    await logIn(page, LEARNER.mobile, LEARNER.password);
+    await page.waitForURL(`${site.url}/`);
+    expect((await tokens()).length).toBe(2);
+    await page.goBack();
+    await page.waitForURL(`${site.url}/user/register`);
+    await expect.poll(tokens).toEqual([]);
+    await expect.poll(() => isSignedIn(page)).toBe(false);
 
-  // The same with a form that was fetched in advance, before the learner meant to leave.
-  await signInByForm(page, site.url);
-  await context.setExtraHTTPHeaders({ Purpose: "prefetch" });
-  await page.goto(`${site.url}/user/register`);
-  await expect.poll(tokens).toEqual([]);
-  expect(page.url()).toBe(`${site.url}/user/register`);
-  expect(complaints).toEqual([]);
-});
+    // The same with a form that was fetched in advance, before the learner meant to leave.
+    await signInByForm(page, site.url);
+    await context.setExtraHTTPHeaders({ Purpose: "prefetch" });
+    await page.goto(`${site.url}/user/register`);
+    await expect.poll(tokens).toEqual([]);
+    expect(page.url()).toBe(`${site.url}/user/register`);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test("a learner logs in by an SMS code, after a wrong one", async () => {
   await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
@@ -338,58 +352,68 @@ test("a link that the agency hands out brings its code, which stands in no addre
   expect(complaints).toEqual([]);
 });
 
-test("after a hundred codes from one address the next one asks for a picture to be read", async () => {
-  await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
-  const { page, complaints } = visitor;
-  const captcha = page.getByLabel("图形验证码");
-  await open(page, `${site.url}/user/register`);
-  for (let sent = 0; sent < 100; sent++) {
-    const data = { mobile: newMobile(), type: "register" };
-    const answer = await page.request.post(`${site.url}/api/sms/send`, { data });
-    expect(await answer.json()).toMatchObject({ code: 20200 });
-  }
-  await page.getByLabel("手机号").fill(newMobile());
-  await page.getByRole("button", { name: "获取验证码" }).click();
-  const picture = page.getByRole("img", { name: "图形验证码" });
-  await picture.waitFor();
-  const first = await picture.getAttribute("src");
-  await captcha.fill("no");
-  await page.getByRole("button", { name: "获取验证码" }).click();
-  await expect.poll(() => picture.getAttribute("src", { timeout: 1_000 }).catch(() => first)).not.toBe(first);
-  expect(await page.getByText("验证码已发送").count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+test(
+  "after a hundred codes from one address the next one asks for a picture to be read",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
+    const { page, complaints } = visitor;
+    const captcha = page.getByLabel("图形验证码");
+    await open(page, `${site.url}/user/register`);
+    for (let sent = 0; sent < 100; sent++) {
+      const data = { mobile: newMobile(), type: "register" };
+      const answer = await page.request.post(`${site.url}/api/sms/send`, { data });
+      expect(await answer.json()).toMatchObject({ code: 20200 });
+    }
+    await page.getByLabel("手机号").fill(newMobile());
+    await page.getByRole("button", { name: "获取验证码" }).click();
+    const picture = page.getByRole("img", { name: "图形验证码" });
+    await picture.waitFor();
+    const first = await picture.getAttribute("src");
+    await captcha.fill("no");
+    await page.getByRole("button", { name: "获取验证码" }).click();
+    await expect
+      .poll(() => picture.getAttribute("src", { timeout: 1_000 }).catch(() => first))
+      .not.toBe(first);
+    expect(await page.getByText("验证码已发送").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("after five wrong passwords a picture has to be read with the next one, and elsewhere none", async () => {
-  await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
-  const { page, complaints } = visitor;
-  const mobile = newMobile();
-  await open(page, `${site.url}/user/register`);
-  await register(page, mobile);
-  await page.waitForURL(`${site.url}/`);
-  const home = newAddress();
-  await using guesser = await newVisitor(browser, { width: 360, address: newAddress() });
-  await open(guesser.page, `${site.url}/user/login`);
-  const captcha = guesser.page.getByLabel("图形验证码");
-  for (let tried = 0; tried < 5; tried++) {
-    expect(await captcha.isVisible()).toBe(false);
-    const answered = guesser.page.waitForResponse(/\/api\/user\/login/);
-    await logIn(guesser.page, mobile, "wrong0000");
-    await answered;
-  }
-  await guesser.page.getByRole("alert").filter({ hasText: "密码不正确" }).waitFor();
-  await logIn(guesser.page, mobile, PASSWORD);
-  await captcha.waitFor();
-  await guesser.page.getByText("请先输入图形验证码").waitFor();
-  await guesser.page.getByRole("img", { name: "图形验证码" }).waitFor();
-  await captcha.fill("no");
-  await logIn(guesser.page, mobile, PASSWORD);
-  await guesser.page.getByText("图形验证码不正确").waitFor();
+test(
+  "after five wrong passwords a picture has to be read with the next one, and elsewhere none",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
+    const { page, complaints } = visitor;
+    const mobile = newMobile();
+    await open(page, `${site.url}/user/register`);
+    await register(page, mobile);
+    await page.waitForURL(`${site.url}/`);
+    const home = newAddress();
+    await using guesser = await newVisitor(browser, { width: 360, address: newAddress() });
+    await open(guesser.page, `${site.url}/user/login`);
+    const captcha = guesser.page.getByLabel("图形验证码");
+    for (let tried = 0; tried < 5; tried++) {
+      expect(await captcha.isVisible()).toBe(false);
+      const answered = guesser.page.waitForResponse(/\/api\/user\/login/);
+      await logIn(guesser.page, mobile, "wrong0000");
+      await answered;
+    }
+    await guesser.page.getByRole("alert").filter({ hasText: "密码不正确" }).waitFor();
+    await logIn(guesser.page, mobile, PASSWORD);
+    await captcha.waitFor();
+    await guesser.page.getByText("请先输入图形验证码").waitFor();
+    await guesser.page.getByRole("img", { name: "图形验证码" }).waitFor();
+    await captcha.fill("no");
+    await logIn(guesser.page, mobile, PASSWORD);
+    await guesser.page.getByText("图形验证码不正确").waitFor();
 
-  await using owner = await newVisitor(browser, { width: 360, address: home });
-  await signInByForm(owner.page, site.url, { mobile, password: PASSWORD });
-  expect([...complaints, ...guesser.complaints, ...owner.complaints]).toEqual([]);
-});
+    await using owner = await newVisitor(browser, { width: 360, address: home });
+    await signInByForm(owner.page, site.url, { mobile, password: PASSWORD });
+    expect([...complaints, ...guesser.complaints, ...owner.complaints]).toEqual([]);
+  },
+);
 
 test("a learner changes the password and stays signed in", async () => {
   await using visitor = await newVisitor(browser, { address: newAddress() });
@@ -413,7 +437,7 @@ test("a learner changes the password and stays signed in", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("a token that the upstream refuses ends the session without trouble", async () => {
+test("a token that the upstream refuses ends the session without trouble", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { tolerates: /获取用户信息失败/ });
   const { page, context, complaints } = visitor;
   await context.addCookies([{ name: "token", value: "not-a-token", url: site.url }]);

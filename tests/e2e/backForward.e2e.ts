@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";

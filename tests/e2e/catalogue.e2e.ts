@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { laidOut, hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
@@ -74,7 +75,7 @@ test.each(LOOKS)(
   },
 );
 
-test("the same filters without JavaScript end on the same courses", async () => {
+test("the same filters without JavaScript end on the same courses", EXTENDED, async () => {
   await using reader = await newVisitor(browser);
   await using plain = await newVisitor(browser, { javaScript: false, width: 360 });
   await open(reader.page, `${site.url}/course/313/0?year=2026`);
@@ -105,64 +106,76 @@ test("the same filters without JavaScript end on the same courses", async () => 
   await expect.poll(() => names(plain.page)).toEqual(await names(reader.page));
 });
 
-test("who comes to a page again from elsewhere starts at its top, not where the last visit ended", async () => {
-  await using visitor = await newVisitor(browser);
-  const { page } = visitor;
-  await open(page, `${site.url}/course`);
-  await page.evaluate(() => scrollTo(0, 300));
-  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage))).toContain("300");
-  await open(page, `${site.url}/user/login`);
-  await open(page, `${site.url}/course`);
-  expect(await scrollPlace(page)).toBe(0);
-});
+test(
+  "who comes to a page again from elsewhere starts at its top, not where the last visit ended",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser);
+    const { page } = visitor;
+    await open(page, `${site.url}/course`);
+    await page.evaluate(() => scrollTo(0, 300));
+    await expect.poll(() => page.evaluate(() => Object.values(sessionStorage))).toContain("300");
+    await open(page, `${site.url}/user/login`);
+    await open(page, `${site.url}/course`);
+    expect(await scrollPlace(page)).toBe(0);
+  },
+);
 
-test("a reload and Forward keep the place, and the next page of a list starts at its results", async () => {
-  await using visitor = await newVisitor(browser);
-  const { page, complaints } = visitor;
-  await open(page, `${site.url}/course`);
-  await page.getByRole("navigation", { name: "课程分页" }).getByRole("link", { name: "2" }).first().click();
-  await page.waitForURL(/page=2/);
-  await page
-    .getByRole("navigation", { name: "课程分页" })
-    .locator("[aria-current]", { hasText: "2" })
-    .waitFor();
-  await expect.poll(() => topOfResults(page).then(Math.abs)).toBeLessThan(120);
-  await page.evaluate(() => scrollTo(0, 300));
-  const place = await scrollPlace(page);
-  await page.reload();
-  await hydrated(page);
-  await expect.poll(() => scrollPlace(page)).toBe(place);
-  await page.goBack();
-  await page.waitForURL(`${site.url}/course`);
-  await page.goForward();
-  await page.waitForURL(/page=2/);
-  await expect.poll(() => scrollPlace(page)).toBe(place);
-  expect(complaints).toEqual([]);
-});
+test(
+  "a reload and Forward keep the place, and the next page of a list starts at its results",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser);
+    const { page, complaints } = visitor;
+    await open(page, `${site.url}/course`);
+    await page.getByRole("navigation", { name: "课程分页" }).getByRole("link", { name: "2" }).first().click();
+    await page.waitForURL(/page=2/);
+    await page
+      .getByRole("navigation", { name: "课程分页" })
+      .locator("[aria-current]", { hasText: "2" })
+      .waitFor();
+    await expect.poll(() => topOfResults(page).then(Math.abs)).toBeLessThan(120);
+    await page.evaluate(() => scrollTo(0, 300));
+    const place = await scrollPlace(page);
+    await page.reload();
+    await hydrated(page);
+    await expect.poll(() => scrollPlace(page)).toBe(place);
+    await page.goBack();
+    await page.waitForURL(`${site.url}/course`);
+    await page.goForward();
+    await page.waitForURL(/page=2/);
+    await expect.poll(() => scrollPlace(page)).toBe(place);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("far down the home page a reload and Back come to the same line, though the browser had skipped what is above", async () => {
-  await using visitor = await newVisitor(browser, { width: 360, theme: "light" });
-  const { page, complaints } = visitor;
-  await open(page, site.url);
-  const news = page.getByRole("heading", { name: "资讯" });
-  const topOfNews = () => news.evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
-  await page.keyboard.press("End");
-  await expect.poll(() => scrollPlace(page)).toBeGreaterThan(2_000);
-  const more = page.getByRole("main").getByRole("link", { name: /^更多/ }).last();
-  await more.scrollIntoViewIfNeeded();
-  await laidOut(page);
-  const [place, top] = [await scrollPlace(page), await topOfNews()];
-  await page.reload();
-  await hydrated(page);
-  await expect.poll(() => scrollPlace(page)).toBe(place);
-  expect(await topOfNews()).toBe(top);
-  await more.click();
-  await page.waitForURL(/news\/cate/);
-  await page.goBack();
-  await expect.poll(() => scrollPlace(page)).toBe(place);
-  await expect.poll(topOfNews).toBe(top);
-  expect(complaints).toEqual([]);
-});
+test(
+  "far down the home page a reload and Back come to the same line, though the browser had skipped what is above",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360, theme: "light" });
+    const { page, complaints } = visitor;
+    await open(page, site.url);
+    const news = page.getByRole("heading", { name: "资讯" });
+    const topOfNews = () => news.evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+    await page.keyboard.press("End");
+    await expect.poll(() => scrollPlace(page)).toBeGreaterThan(2_000);
+    const more = page.getByRole("main").getByRole("link", { name: /^更多/ }).last();
+    await more.scrollIntoViewIfNeeded();
+    await laidOut(page);
+    const [place, top] = [await scrollPlace(page), await topOfNews()];
+    await page.reload();
+    await hydrated(page);
+    await expect.poll(() => scrollPlace(page)).toBe(place);
+    expect(await topOfNews()).toBe(top);
+    await more.click();
+    await page.waitForURL(/news\/cate/);
+    await page.goBack();
+    await expect.poll(() => scrollPlace(page)).toBe(place);
+    await expect.poll(topOfNews).toBe(top);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test("the next page is added under the first one, and Back comes back to all of it", async () => {
   await using visitor = await newVisitor(browser);
@@ -192,25 +205,30 @@ test("the next page is added under the first one, and Back comes back to all of 
   expect(complaints).toEqual([]);
 });
 
-test("a screen that was brought in advance has its rules when it is opened, and not before", async () => {
-  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
-  const { page, complaints } = visitor;
-  await open(page, site.url);
-  const rules = page.locator('link[rel="stylesheet"][href*="/course-"]');
-  await rules.waitFor({ state: "attached" });
-  expect(await rules.getAttribute("media")).toBe("not all");
-  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "课程" }).click();
-  const filters = page.getByRole("group", { name: "筛选课程" });
-  await filters.waitFor();
-  expect(await rules.getAttribute("media")).toBe("all");
-  // A name and its values stand side by side.
-  const year = filters.getByRole("group", { name: "年份" });
-  expect(await year.evaluate((row) => getComputedStyle(row).display)).toBe("grid");
-  expect(complaints).toEqual([]);
-});
+test(
+  "a screen that was brought in advance has its rules when it is opened, and not before",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+    const { page, complaints } = visitor;
+    await open(page, site.url);
+    const rules = page.locator('link[rel="stylesheet"][href*="/course-"]');
+    await rules.waitFor({ state: "attached" });
+    expect(await rules.getAttribute("media")).toBe("not all");
+    await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "课程" }).click();
+    const filters = page.getByRole("group", { name: "筛选课程" });
+    await filters.waitFor();
+    expect(await rules.getAttribute("media")).toBe("all");
+    // A name and its values stand side by side.
+    const year = filters.getByRole("group", { name: "年份" });
+    expect(await year.evaluate((row) => getComputedStyle(row).display)).toBe("grid");
+    expect(complaints).toEqual([]);
+  },
+);
 
 test.each([360, 1280] as const)(
   "nothing moves while a page arrives and is laid out: %s px",
+  EXTENDED,
   async (width) => {
     await using visitor = await newVisitor(browser, { width, theme: "light", before: markShifts });
     const { page } = visitor;
@@ -226,6 +244,7 @@ test.each([360, 1280] as const)(
 
 test.each(["/", "/course", "/course/101", "/question"])(
   "what is below the first screen is skipped while the page arrives, and not for long: %s",
+  EXTENDED,
   async (path) => {
     await using visitor = await newVisitor(browser, { width: 360, theme: "light" });
     const { page } = visitor;
@@ -325,33 +344,37 @@ test("a teacher is found by subject, and leads to the courses, and one of these 
   expect(complaints).toEqual([]);
 });
 
-test("a page number ends with its filter, and beyond the last page there is a way back", async () => {
-  await using visitor = await newVisitor(browser, { width: 1280 });
-  const { page, complaints } = visitor;
-  const articles = page.getByRole("main").getByRole("article");
-  const filters = page.getByRole("group", { name: /^筛选/ });
+test(
+  "a page number ends with its filter, and beyond the last page there is a way back",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 1280 });
+    const { page, complaints } = visitor;
+    const articles = page.getByRole("main").getByRole("article");
+    const filters = page.getByRole("group", { name: /^筛选/ });
 
-  await open(page, `${site.url}/course?price=paid&page=2`);
-  await filters.getByRole("group", { name: "价格" }).getByRole("link", { name: "免费" }).click();
-  await page.waitForURL(({ search }) => search.includes("price=free"));
-  expect(new URL(page.url()).searchParams.has("page")).toBe(false);
-  await articles.first().waitFor();
+    await open(page, `${site.url}/course?price=paid&page=2`);
+    await filters.getByRole("group", { name: "价格" }).getByRole("link", { name: "免费" }).click();
+    await page.waitForURL(({ search }) => search.includes("price=free"));
+    expect(new URL(page.url()).searchParams.has("page")).toBe(false);
+    await articles.first().waitFor();
 
-  const beyond = await page.goto(`${site.url}/course?price=free&page=88`);
-  expect(beyond?.status()).toBe(200);
-  await hydrated(page);
-  await page.getByText("没有这一页").waitFor();
-  expect(await page.locator("main").innerText()).not.toContain("没有课程");
-  await page.getByRole("link", { name: /看第一页|看最后一页/ }).click();
-  await articles.first().waitFor();
+    const beyond = await page.goto(`${site.url}/course?price=free&page=88`);
+    expect(beyond?.status()).toBe(200);
+    await hydrated(page);
+    await page.getByText("没有这一页").waitFor();
+    expect(await page.locator("main").innerText()).not.toContain("没有课程");
+    await page.getByRole("link", { name: /看第一页|看最后一页/ }).click();
+    await articles.first().waitFor();
 
-  await open(page, `${site.url}/question?type=single&page=2`);
-  await filters.getByRole("link", { name: "判断题" }).click();
-  await page.waitForURL(({ search }) => search.includes("type=judge"));
-  expect(new URL(page.url()).searchParams.has("page")).toBe(false);
-  await page.locator('main a[href*="type=judge"][href^="/question/"]').first().waitFor();
-  expect(complaints).toEqual([]);
-});
+    await open(page, `${site.url}/question?type=single&page=2`);
+    await filters.getByRole("link", { name: "判断题" }).click();
+    await page.waitForURL(({ search }) => search.includes("type=judge"));
+    expect(new URL(page.url()).searchParams.has("page")).toBe(false);
+    await page.locator('main a[href*="type=judge"][href^="/question/"]').first().waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
 test("Back from a question comes to the filter, the rows and the place that were left", async () => {
   await using visitor = await newVisitor(browser, { width: 1280 });

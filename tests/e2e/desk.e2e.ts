@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { askUpstream } from "#upstream/admin/adminSocket.ts";
 import { lacksTool, makeFilm } from "#upstream/testing/testMedia.ts";
 import { LOOKS, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
@@ -52,6 +53,7 @@ const SCRIPTS = [true, false].flatMap((javaScript) => LOOKS.map((look) => ({ ...
 
 test.skipIf(noFfmpeg).each(SCRIPTS)(
   "a film is added by mouse alone, stands in the records and is played: $width px, $theme, scripts: $javaScript",
+  EXTENDED,
   async ({ javaScript, ...look }) => {
     await using visitor = await newVisitor(browser, { ...look, javaScript, tolerates: /status of 422/ });
     const { page, complaints } = visitor;
@@ -91,7 +93,7 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
   },
 );
 
-test.skipIf(noFfmpeg)("what was added plays for a learner", async () => {
+test.skipIf(noFfmpeg)("what was added plays for a learner", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page } = visitor;
   await signIn(page, site.url);
@@ -156,19 +158,23 @@ test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and witho
   await page.getByText("第一节").first().waitFor();
 });
 
-test("who only reads sees no button that changes anything, and no stranger sees a page", async () => {
-  await using visitor = await newVisitor(browser, { tolerates: /status of 40[13]/ });
-  const { page } = visitor;
-  await page.goto(await newLink("reader"));
-  await page.getByRole("button", { name: "进入" }).click();
-  const { origin } = new URL(page.url());
-  await goTo(page, "资讯", "列表");
-  await page.getByRole("link", { name: "1", exact: true }).first().click();
-  await page.getByText("characters").waitFor();
-  expect(await page.getByRole("link", { name: "修改" }).count()).toBe(0);
-  await page.goto(`${origin}/news/change?id=1`);
-  await page.getByRole("heading", { name: "这个角色不能做这件事" }).waitFor();
-  await using stranger = await newVisitor(browser, { tolerates: /status of 401/ });
-  await stranger.page.goto(`${origin}/news/list`);
-  await stranger.page.getByRole("heading", { name: "需要登录链接" }).waitFor();
-});
+test(
+  "who only reads sees no button that changes anything, and no stranger sees a page",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { tolerates: /status of 40[13]/ });
+    const { page } = visitor;
+    await page.goto(await newLink("reader"));
+    await page.getByRole("button", { name: "进入" }).click();
+    const { origin } = new URL(page.url());
+    await goTo(page, "资讯", "列表");
+    await page.getByRole("link", { name: "1", exact: true }).first().click();
+    await page.getByText("characters").waitFor();
+    expect(await page.getByRole("link", { name: "修改" }).count()).toBe(0);
+    await page.goto(`${origin}/news/change?id=1`);
+    await page.getByRole("heading", { name: "这个角色不能做这件事" }).waitFor();
+    await using stranger = await newVisitor(browser, { tolerates: /status of 401/ });
+    await stranger.page.goto(`${origin}/news/list`);
+    await stranger.page.getByRole("heading", { name: "需要登录链接" }).waitFor();
+  },
+);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
@@ -66,7 +67,7 @@ test.each(LOOKS)("every screen stands without data: $width px, $theme", async (l
   expect(complaints).toEqual([]);
 });
 
-test("lists say that they are empty and where to go", async () => {
+test("lists say that they are empty and where to go", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course/1/11`);
@@ -81,7 +82,7 @@ test("lists say that they are empty and where to go", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("so it does for a learner with a token, and where nothing is configured", async () => {
+test("so it does for a learner with a token, and where nothing is configured", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { width: 360, tolerates: /获取用户信息失败/ });
   const { page, context, complaints } = visitor;
   await context.addCookies([{ name: "token", value: "any-token", url: site.url }]);
@@ -99,7 +100,7 @@ test("so it does for a learner with a token, and where nothing is configured", a
   expect(complaints).toEqual([]);
 });
 
-test("a sign-in that is answered with nothing says so", async () => {
+test("a sign-in that is answered with nothing says so", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/user/login`);

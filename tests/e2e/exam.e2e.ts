@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import {
   hydrated,
   LEARNER,
@@ -141,7 +142,7 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   expect(visitor.complaints).toEqual([]);
 });
 
-test("another learner's exam, and one that does not exist, are no pages", async () => {
+test("another learner's exam, and one that does not exist, are no pages", EXTENDED, async () => {
   await using visitor = await learner({ tolerates: /404/ });
   for (const record of [await world.beginOther(PAPERS.mock), "999999"])
     expect((await visitor.page.goto(examUrl(record)))?.status(), record).toBe(404);
@@ -206,7 +207,7 @@ test("what is typed in the last moment before the page goes is there", async () 
   await expect.poll(() => world.given(record)).toMatchObject({ "55": ["最后一句话"] });
 });
 
-test("what is chosen before the scripts are there is kept as soon as they are", async () => {
+test("what is chosen before the scripts are there is kept as soon as they are", EXTENDED, async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -288,122 +289,142 @@ test("when time is up nothing more is taken, what was typed before is handed in,
   expect(visitor.complaints).toEqual([]);
 });
 
-test("offline to the end: what was answered in time is handed over as soon as the network is back", async () => {
-  await using visitor = await learner();
-  const { page, context } = visitor;
-  const record = await world.begin(PAPERS.mock);
-  await world.endIn(record, 9_000);
-  await sit(page, record);
-  await page.waitForLoadState("networkidle");
-  await context.setOffline(true);
-  await page.keyboard.press("a");
-  await page.keyboard.press("n");
-  await question(page, 2);
-  await page.keyboard.press("b");
-  const up = dialog(page, "考试时间到");
-  await up.getByText(/网络不通，答案都在这台设备上（2 项还没有送到）/).waitFor();
-  expect(await world.given(record)).toEqual({});
-  await context.setOffline(false);
-  await up.getByText("已经交卷").waitFor();
-  expect(await world.report(record)).toMatchObject({ ended_by: "deadline", done_num: 2 });
-  await up.getByRole("button", { name: "看成绩" }).click();
-  await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
-});
+test(
+  "offline to the end: what was answered in time is handed over as soon as the network is back",
+  EXTENDED,
+  async () => {
+    await using visitor = await learner();
+    const { page, context } = visitor;
+    const record = await world.begin(PAPERS.mock);
+    await world.endIn(record, 9_000);
+    await sit(page, record);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.keyboard.press("a");
+    await page.keyboard.press("n");
+    await question(page, 2);
+    await page.keyboard.press("b");
+    const up = dialog(page, "考试时间到");
+    await up.getByText(/网络不通，答案都在这台设备上（2 项还没有送到）/).waitFor();
+    expect(await world.given(record)).toEqual({});
+    await context.setOffline(false);
+    await up.getByText("已经交卷").waitFor();
+    expect(await world.report(record)).toMatchObject({ ended_by: "deadline", done_num: 2 });
+    await up.getByRole("button", { name: "看成绩" }).click();
+    await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
+  },
+);
 
-test("a session that ends takes nothing off the screen; signed in again in another tab, all of it is saved", async () => {
-  await using visitor = await learner();
-  const { page, context } = visitor;
-  const record = await world.begin(PAPERS.mock);
-  await sit(page, record);
-  await context.clearCookies();
-  await page.keyboard.press("a");
-  await page.getByText("登录已失效，答案都在这台设备上").waitFor();
-  await page.keyboard.press("n");
-  await question(page, 2);
-  const other = await context.newPage();
-  await signInByForm(other, world.url);
-  await other.close();
-  await expect.poll(() => world.given(record), { timeout: 20_000 }).toEqual({ "51": ["A"] });
-  await chip(page, "已保存");
-});
+test(
+  "a session that ends takes nothing off the screen; signed in again in another tab, all of it is saved",
+  EXTENDED,
+  async () => {
+    await using visitor = await learner();
+    const { page, context } = visitor;
+    const record = await world.begin(PAPERS.mock);
+    await sit(page, record);
+    await context.clearCookies();
+    await page.keyboard.press("a");
+    await page.getByText("登录已失效，答案都在这台设备上").waitFor();
+    await page.keyboard.press("n");
+    await question(page, 2);
+    const other = await context.newPage();
+    await signInByForm(other, world.url);
+    await other.close();
+    await expect.poll(() => world.given(record), { timeout: 20_000 }).toEqual({ "51": ["A"] });
+    await chip(page, "已保存");
+  },
+);
 
-test("leaving is told before, counted with how long it took, and where the exam says so it ends by it", async () => {
-  await using visitor = await learner();
-  const { page } = visitor;
-  const away = async (ms: number) => {
-    await page.evaluate(() => dispatchEvent(new Event("blur")));
-    await page.waitForTimeout(ms);
-    await page.evaluate(() => dispatchEvent(new Event("focus")));
-  };
-  const record = await world.begin(PAPERS.strict);
-  await sit(page, record);
-  await page.getByText("离开满 2 次会自动交卷").waitFor();
-  await away(200);
-  await page.getByText("还没有离开过").waitFor();
-  await page.keyboard.press("a");
-  await away(1_500);
-  await page.getByText(/已离开 1 次，共 [12] 秒/).waitFor();
-  await page.getByText("再离开 1 次会自动交卷").waitFor();
-  await chip(page, "已保存");
-  await away(1_500);
-  await dialog(page, "考试已经结束").getByRole("button", { name: "看成绩" }).click();
-  await page.waitForURL(`${world.url}/online-result?record=${record}`);
-  expect(await world.report(record)).toMatchObject({ ended_by: "leaving", leave_num: 2, done_num: 1 });
-});
+test(
+  "leaving is told before, counted with how long it took, and where the exam says so it ends by it",
+  EXTENDED,
+  async () => {
+    await using visitor = await learner();
+    const { page } = visitor;
+    const away = async (ms: number) => {
+      await page.evaluate(() => dispatchEvent(new Event("blur")));
+      await page.waitForTimeout(ms);
+      await page.evaluate(() => dispatchEvent(new Event("focus")));
+    };
+    const record = await world.begin(PAPERS.strict);
+    await sit(page, record);
+    await page.getByText("离开满 2 次会自动交卷").waitFor();
+    await away(200);
+    await page.getByText("还没有离开过").waitFor();
+    await page.keyboard.press("a");
+    await away(1_500);
+    await page.getByText(/已离开 1 次，共 [12] 秒/).waitFor();
+    await page.getByText("再离开 1 次会自动交卷").waitFor();
+    await chip(page, "已保存");
+    await away(1_500);
+    await dialog(page, "考试已经结束").getByRole("button", { name: "看成绩" }).click();
+    await page.waitForURL(`${world.url}/online-result?record=${record}`);
+    expect(await world.report(record)).toMatchObject({ ended_by: "leaving", leave_num: 2, done_num: 1 });
+  },
+);
 
-test("going to another screen or page and coming back counts as leaving, loading the page again does not", async () => {
-  await using visitor = await learner();
-  const { page } = visitor;
-  const record = await world.begin(PAPERS.watched);
-  await sit(page, record);
-  await page.getByText("还没有离开过").waitFor();
-  await page.keyboard.press("a");
-  await chip(page, "已保存");
-  await page.getByRole("button", { name: "离开考试" }).click();
-  await dialog(page, "离开考试页？").getByText("回来时记一次离开和离开的时长").waitFor();
-  await dialog(page, "离开考试页？").getByRole("button", { name: "离开", exact: true }).click();
-  await page.waitForURL(/paper=/);
-  await page.waitForTimeout(3_000);
-  await page.goBack();
-  await page.getByText(/^已离开 1 次，共 [3-9] 秒。$/).waitFor();
-  await page.reload();
-  await hydrated(page);
-  await chip(page, "已保存");
-  await page.getByText(/^已离开 1 次，共 [3-9] 秒。$/).waitFor();
-  await page.goto(world.url);
-  await page.waitForTimeout(1_500);
-  await page.goBack();
-  await page.getByText(/^已离开 2 次/).waitFor();
-  await page.getByRole("button", { name: "交卷" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "确认交卷" }).click();
-  await page.waitForURL(`${world.url}/online-result?record=${record}`);
-  expect(await world.report(record)).toMatchObject({ leave_num: 2 });
-});
+test(
+  "going to another screen or page and coming back counts as leaving, loading the page again does not",
+  EXTENDED,
+  async () => {
+    await using visitor = await learner();
+    const { page } = visitor;
+    const record = await world.begin(PAPERS.watched);
+    await sit(page, record);
+    await page.getByText("还没有离开过").waitFor();
+    await page.keyboard.press("a");
+    await chip(page, "已保存");
+    await page.getByRole("button", { name: "离开考试" }).click();
+    await dialog(page, "离开考试页？").getByText("回来时记一次离开和离开的时长").waitFor();
+    await dialog(page, "离开考试页？").getByRole("button", { name: "离开", exact: true }).click();
+    await page.waitForURL(/paper=/);
+    await page.waitForTimeout(3_000);
+    await page.goBack();
+    await page.getByText(/^已离开 1 次，共 [3-9] 秒。$/).waitFor();
+    await page.reload();
+    await hydrated(page);
+    await chip(page, "已保存");
+    await page.getByText(/^已离开 1 次，共 [3-9] 秒。$/).waitFor();
+    await page.goto(world.url);
+    await page.waitForTimeout(1_500);
+    await page.goBack();
+    await page.getByText(/^已离开 2 次/).waitFor();
+    await page.getByRole("button", { name: "交卷" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "确认交卷" }).click();
+    await page.waitForURL(`${world.url}/online-result?record=${record}`);
+    expect(await world.report(record)).toMatchObject({ leave_num: 2 });
+  },
+);
 
-test.each([10, -10])("a device whose clock is %i minutes off shows the right time", async (minutes) => {
-  const ahead = () => {
-    const real = Date.now.bind(Date);
-    Date.now = () => real() + 600_000;
-  };
-  const behind = () => {
-    const real = Date.now.bind(Date);
-    Date.now = () => real() - 600_000;
-  };
-  await using visitor = await learner({ before: minutes > 0 ? ahead : behind });
-  const { page } = visitor;
-  const record = await world.begin(PAPERS.mock);
-  await world.endIn(record, 1_800_000);
-  const endsAt = world.upstream.now() + 1_800_000;
-  await sit(page, record);
-  await page.keyboard.press("a");
-  await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
-  const shown = await page.getByRole("timer").textContent();
-  const left = (endsAt - world.upstream.now()) / 1_000;
-  const [, mm = "", ss = ""] = /(\d+):(\d+)$/.exec(shown ?? "") ?? [];
-  expect(Math.abs(Number(mm) * 60 + Number(ss) - left)).toBeLessThan(2);
-});
+test.each([10, -10])(
+  "a device whose clock is %i minutes off shows the right time",
+  EXTENDED,
+  async (minutes) => {
+    const ahead = () => {
+      const real = Date.now.bind(Date);
+      Date.now = () => real() + 600_000;
+    };
+    const behind = () => {
+      const real = Date.now.bind(Date);
+      Date.now = () => real() - 600_000;
+    };
+    await using visitor = await learner({ before: minutes > 0 ? ahead : behind });
+    const { page } = visitor;
+    const record = await world.begin(PAPERS.mock);
+    await world.endIn(record, 1_800_000);
+    const endsAt = world.upstream.now() + 1_800_000;
+    await sit(page, record);
+    await page.keyboard.press("a");
+    await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
+    const shown = await page.getByRole("timer").textContent();
+    const left = (endsAt - world.upstream.now()) / 1_000;
+    const [, mm = "", ss = ""] = /(\d+):(\d+)$/.exec(shown ?? "") ?? [];
+    expect(Math.abs(Number(mm) * 60 + Number(ss) - left)).toBeLessThan(2);
+  },
+);
 
-test("a clock that is set, and a device that sleeps, neither give time nor take it", async () => {
+test("a clock that is set, and a device that sleeps, neither give time nor take it", EXTENDED, async () => {
   await using visitor = await learner({ before: clocksToSet });
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -459,7 +480,7 @@ async function secondsShown(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-test("a mock exam is paused and goes on; sections that are locked are left for good", async () => {
+test("a mock exam is paused and goes on; sections that are locked are left for good", EXTENDED, async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.locked);

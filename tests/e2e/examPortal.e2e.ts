@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
 import { papers } from "#upstream/db/schema/exams.ts";
 import { hydrated, newVisitor, open, seriousFindings, signIn } from "#tests/support/browser.ts";
@@ -18,34 +19,38 @@ async function plan(more: Partial<typeof papers.$inferInsert>): Promise<void> {
   await world.upstream.db.update(papers).set(more).where(eq(papers.id, PAPERS.watched));
 }
 
-test("the button comes when the exam begins, without a reload; pressed at once in two pages it is one attempt", async () => {
-  await using visitor = await newVisitor(browser);
-  const { page, context } = visitor;
-  await signIn(page, world.url);
-  const starts = world.upstream.now() + 8_000;
-  await plan({ startTime: new Date(starts), endTime: new Date(starts + 3_600_000), doTimes: 1 });
-  const other = await context.newPage();
-  for (const one of [page, other]) {
-    await open(one, world.url + PORTAL);
-    await one.getByText("距开考").waitFor();
-    expect(await button(one).count()).toBe(0);
-  }
-  expect(await seriousFindings(page)).toEqual([]);
-  expect(unheard(await heard(page))).toEqual([]);
-  for (const one of [page, other]) {
-    await button(one).waitFor();
-    await one.getByRole("checkbox").check();
-  }
-  await Promise.all([button(page).click(), button(other).click()]);
-  for (const one of [page, other]) await one.waitForURL(/\/online-exam\?record=\d+/);
-  expect(new URL(other.url()).search).toBe(new URL(page.url()).search);
-  expect(await world.upstream.db.select().from(attempts)).toHaveLength(1);
+test(
+  "the button comes when the exam begins, without a reload; pressed at once in two pages it is one attempt",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser);
+    const { page, context } = visitor;
+    await signIn(page, world.url);
+    const starts = world.upstream.now() + 8_000;
+    await plan({ startTime: new Date(starts), endTime: new Date(starts + 3_600_000), doTimes: 1 });
+    const other = await context.newPage();
+    for (const one of [page, other]) {
+      await open(one, world.url + PORTAL);
+      await one.getByText("距开考").waitFor();
+      expect(await button(one).count()).toBe(0);
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(unheard(await heard(page))).toEqual([]);
+    for (const one of [page, other]) {
+      await button(one).waitFor();
+      await one.getByRole("checkbox").check();
+    }
+    await Promise.all([button(page).click(), button(other).click()]);
+    for (const one of [page, other]) await one.waitForURL(/\/online-exam\?record=\d+/);
+    expect(new URL(other.url()).search).toBe(new URL(page.url()).search);
+    expect(await world.upstream.db.select().from(attempts)).toHaveLength(1);
 
-  await open(other, world.url + PORTAL);
-  await other.getByRole("link", { name: "继续考试" }).waitFor();
-  await other.getByText("还可以考").waitFor({ state: "detached" });
-  await other.getByText("次数已用完").waitFor();
-});
+    await open(other, world.url + PORTAL);
+    await other.getByRole("link", { name: "继续考试" }).waitFor();
+    await other.getByText("还可以考").waitFor({ state: "detached" });
+    await other.getByText("次数已用完").waitFor();
+  },
+);
 
 test("a start whose answer is lost leaves its attempt in sight, and is not a second one", async () => {
   await using visitor = await newVisitor(browser, { tolerates: /Failed to load|net::/ });
@@ -72,7 +77,7 @@ test("a start whose answer is lost leaves its attempt in sight, and is not a sec
   expect(await world.upstream.db.select().from(attempts)).toHaveLength(1);
 });
 
-test("a score that waits for the end of the window is not told before, and is then", async () => {
+test("a score that waits for the end of the window is not told before, and is then", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page } = visitor;
   await signIn(page, world.url);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import {
   hydrated,
   LEARNER,
@@ -78,7 +79,7 @@ test.each(LOOKS)(
   },
 );
 
-test("a result is looked through by its address, and nobody else sees it", async () => {
+test("a result is looked through by its address, and nobody else sees it", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { tolerates: /status of 404/ });
   const { page } = visitor;
   await signIn(page, site.url);
@@ -119,18 +120,22 @@ test("a result is looked through by its address, and nobody else sees it", async
   expect((await other.page.goto(address))?.status()).toBe(404);
 });
 
-test("a clock that is off and a browser that keeps nothing are told before the exam, and keep nobody out", async () => {
-  await using visitor = await newVisitor(browser, {
-    before: () => {
-      const real = Date.now.bind(Date);
-      Date.now = () => real() + 600_000;
-      Object.defineProperty(globalThis, "indexedDB", { value: undefined });
-    },
-  });
-  const { page } = visitor;
-  await signIn(page, site.url);
-  await open(page, `${site.url}/mock-exam?paper=1`);
-  await page.getByText(/这台设备的时间快了 (?:10分钟|9分钟)/).waitFor();
-  await expect.poll(() => page.getByText(/这个浏览器不让网页保存数据/).count()).toBe(2);
-  expect(await page.getByRole("button", { name: "再考一次" }).isEnabled()).toBe(true);
-});
+test(
+  "a clock that is off and a browser that keeps nothing are told before the exam, and keep nobody out",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, {
+      before: () => {
+        const real = Date.now.bind(Date);
+        Date.now = () => real() + 600_000;
+        Object.defineProperty(globalThis, "indexedDB", { value: undefined });
+      },
+    });
+    const { page } = visitor;
+    await signIn(page, site.url);
+    await open(page, `${site.url}/mock-exam?paper=1`);
+    await page.getByText(/这台设备的时间快了 (?:10分钟|9分钟)/).waitFor();
+    await expect.poll(() => page.getByText(/这个浏览器不让网页保存数据/).count()).toBe(2);
+    expect(await page.getByRole("button", { name: "再考一次" }).isEnabled()).toBe(true);
+  },
+);

@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { newVisitor, open, signIn } from "#tests/support/browser.ts";

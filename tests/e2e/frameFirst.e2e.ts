@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { hydrated, newVisitor } from "#tests/support/browser.ts";
 import { startHaltingLine } from "#tests/support/haltingLine.ts";
 import { browser, site } from "#tests/support/journeys.ts";
@@ -54,6 +55,7 @@ test("while the screen's code is on its way the frame works, and what was served
 
 test.each([360, 1280] as const)(
   "the header does not move while its document arrives: %i px",
+  EXTENDED,
   async (width) => {
     await using line = await startHaltingLine(site.url, headerInPieces, 50);
     await using visitor = await newVisitor(browser, { width, before: markShifts });

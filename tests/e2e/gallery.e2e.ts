@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { hydrated, newVisitor, open, type Visitor } from "#tests/support/browser.ts";
 import { startDevelopmentSite } from "#tests/support/developmentSite.ts";
 import { browser } from "#tests/support/journeys.ts";
@@ -55,7 +56,7 @@ describe("leaving what is not saved", () => {
     expect(await field(page).inputValue()).toBe("半篇作文");
   }
 
-  test("with nothing written nothing is asked", async () => {
+  test("with nothing written nothing is asked", EXTENDED, async () => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     await page.goForward();
@@ -70,7 +71,7 @@ describe("leaving what is not saved", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a link asks once: 留下 keeps all, 离开 goes there", async () => {
+  test("a link asks once: 留下 keeps all, 离开 goes there", EXTENDED, async () => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     await field(page).fill("半篇作文");
@@ -117,31 +118,35 @@ describe("leaving what is not saved", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a reload asks in the browser's own words, and only when something was written", async () => {
-    await using visitor = await between();
-    const { page, complaints } = visitor;
-    const asked: string[] = [];
-    let stay = true;
-    page.on("dialog", (dialog) => {
-      asked.push(dialog.type());
-      void (stay ? dialog.dismiss() : dialog.accept());
-    });
-    await page.reload();
-    await hydrated(page);
-    expect(asked).toEqual([]);
-    await field(page).fill("半篇作文");
-    await page.evaluate(() => location.reload());
-    await expect.poll(() => asked).toEqual(["beforeunload"]);
-    await expectStayed(page);
-    stay = false;
-    await page.reload();
-    await hydrated(page);
-    expect(asked).toEqual(["beforeunload", "beforeunload"]);
-    expect(await field(page).inputValue()).toBe("");
-    expect(complaints).toEqual([]);
-  });
+  test(
+    "a reload asks in the browser's own words, and only when something was written",
+    EXTENDED,
+    async () => {
+      await using visitor = await between();
+      const { page, complaints } = visitor;
+      const asked: string[] = [];
+      let stay = true;
+      page.on("dialog", (dialog) => {
+        asked.push(dialog.type());
+        void (stay ? dialog.dismiss() : dialog.accept());
+      });
+      await page.reload();
+      await hydrated(page);
+      expect(asked).toEqual([]);
+      await field(page).fill("半篇作文");
+      await page.evaluate(() => location.reload());
+      await expect.poll(() => asked).toEqual(["beforeunload"]);
+      await expectStayed(page);
+      stay = false;
+      await page.reload();
+      await hydrated(page);
+      expect(asked).toEqual(["beforeunload", "beforeunload"]);
+      expect(await field(page).inputValue()).toBe("");
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test("another query of the same page is no leaving", async () => {
+  test("another query of the same page is no leaving", EXTENDED, async () => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     await field(page).fill("半篇作文");
@@ -243,31 +248,35 @@ describe("the journal", () => {
     expect(receiver.received).toEqual(answers);
   });
 
-  test("a browser killed in the middle of typing has lost nothing that the page had shown", async () => {
-    const receiver = createReceiver();
-    receiver.setThere(false);
-    let shown: readonly string[];
-    {
+  test(
+    "a browser killed in the middle of typing has lost nothing that the page had shown",
+    EXTENDED,
+    async () => {
+      const receiver = createReceiver();
+      receiver.setThere(false);
+      let shown: readonly string[];
+      {
+        await using browser = await startKillableBrowser(profile);
+        await receiver.serve(browser.context);
+        const page = await openPage(browser.context);
+        await write(page, "一", "二", "三");
+        void write(page, "四", "五", "六", "七").catch(() => undefined);
+        await unsent(page).nth(4).waitFor();
+        shown = await unsent(page).allTextContents();
+        await browser.kill();
+      }
+      expect(shown.length).toBeGreaterThanOrEqual(5);
       await using browser = await startKillableBrowser(profile);
+      receiver.setThere(true);
       await receiver.serve(browser.context);
       const page = await openPage(browser.context);
-      await write(page, "一", "二", "三");
-      void write(page, "四", "五", "六", "七").catch(() => undefined);
-      await unsent(page).nth(4).waitFor();
-      shown = await unsent(page).allTextContents();
-      await browser.kill();
-    }
-    expect(shown.length).toBeGreaterThanOrEqual(5);
-    await using browser = await startKillableBrowser(profile);
-    receiver.setThere(true);
-    await receiver.serve(browser.context);
-    const page = await openPage(browser.context);
-    await chipSays(page, "已保存");
-    expect(receiver.received.slice(0, shown.length)).toEqual(shown);
-    expect(new Set(receiver.received).size).toBe(receiver.received.length);
-  });
+      await chipSays(page, "已保存");
+      expect(receiver.received.slice(0, shown.length)).toEqual(shown);
+      expect(new Set(receiver.received).size).toBe(receiver.received.length);
+    },
+  );
 
-  test("offline it goes on, and as soon as the network is back all of it is sent", async () => {
+  test("offline it goes on, and as soon as the network is back all of it is sent", EXTENDED, async () => {
     const receiver = createReceiver();
     await using browser = await startKillableBrowser(profile);
     await receiver.serve(browser.context);
@@ -283,7 +292,7 @@ describe("the journal", () => {
     expect(receiver.received).toEqual(["一", "二", "三"]);
   });
 
-  test("what two tabs type is sent once, and each shows the state of both", async () => {
+  test("what two tabs type is sent once, and each shows the state of both", EXTENDED, async () => {
     const receiver = createReceiver();
     await using browser = await startKillableBrowser(profile);
     await receiver.serve(browser.context);

@@ -1,25 +1,31 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { newVisitor, open } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-test.each([1280, 360] as const)("the first Tab offers the way past the header: %s px", async (width) => {
-  await using visitor = await newVisitor(browser, { width });
-  const { page, complaints } = visitor;
-  await open(page, `${site.url}/course`);
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "跳到正文" });
-  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
-  expect(await skip.evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
-  await page.keyboard.press("Enter");
-  expect(await focused(page)).toBe("main#main");
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
-  expect(complaints).toEqual([]);
-});
+test.each([1280, 360] as const)(
+  "the first Tab offers the way past the header: %s px",
+  EXTENDED,
+  async (width) => {
+    await using visitor = await newVisitor(browser, { width });
+    const { page, complaints } = visitor;
+    await open(page, `${site.url}/course`);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "跳到正文" });
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await skip.evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press("Enter");
+    expect(await focused(page)).toBe("main#main");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test.each([1280, 360] as const)(
   "the subjects are walked by arrow keys and left by Escape: %s px",
+  EXTENDED,
   async (width) => {
     await using visitor = await newVisitor(browser, { width });
     const { page, complaints } = visitor;
@@ -80,7 +86,7 @@ test.each([1280, 360] as const)("questions are answered by keys alone: %s px", a
   expect(complaints).toEqual([]);
 });
 
-test("Enter without a choice asks for one; letters typed into a blank stay there", async () => {
+test("Enter without a choice asks for one; letters typed into a blank stay there", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await openSingleChoice(page);
@@ -98,7 +104,7 @@ test("Enter without a choice asks for one; letters typed into a blank stay there
   expect(complaints).toEqual([]);
 });
 
-test("a dialog keeps the focus inside and gives it back to its button", async () => {
+test("a dialog keeps the focus inside and gives it back to its button", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await openSingleChoice(page);

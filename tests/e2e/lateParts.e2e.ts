@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { hydrated, EVERY_LOOK, newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";

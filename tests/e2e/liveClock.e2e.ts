@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatShanghai } from "#shared/domain/shanghaiTime.ts";

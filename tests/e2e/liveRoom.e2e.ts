@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { formatShanghai } from "#shared/domain/shanghaiTime.ts";
 import {
   LEARNER,
@@ -110,7 +111,7 @@ test.each(LOOKS)("a room is accessible, fits, and is used by keys alone: $width 
   expect(complaints).toEqual([]);
 });
 
-test("what was written and did not arrive outlives the page, and is offered again", async () => {
+test("what was written and did not arrive outlives the page, and is offered again", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { tolerates: NETWORK });
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
@@ -133,7 +134,7 @@ test("what was written and did not arrive outlives the page, and is offered agai
   expect(complaints).toEqual([]);
 });
 
-test("a replay has its chapters, and a press goes to one", async () => {
+test("a replay has its chapters, and a press goes to one", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
@@ -232,62 +233,70 @@ async function enter(page: Page): Promise<void> {
 const now = Date.now();
 const ON: Times = { startMs: now - 60_000, endMs: now + 3_600_000 };
 
-test("countdown, stage, 回放生成中 and replay follow the server's clock on a device that is 26 hours ahead", async () => {
-  await using visitor = await newVisitor(browser, { before: setClockAhead, tolerates: NETWORK });
-  const { page } = visitor;
-  const startMs = Math.ceil(Date.now() / 1_000) * 1_000 + 8_000;
-  const times = { startMs, endMs: startMs + 6_000 };
-  upstream.answer("/live/room", roomAt(times));
-  refuse("/live/join", 20502, "老师正在准备，画面马上就来");
-  await enter(page);
-  const stage = page.getByRole("region", { name: "直播画面" });
-  await stage.getByRole("timer").waitFor();
-  expect(await stage.getByRole("timer").textContent()).toMatch(/^00:0\d$/);
-  await stage.getByText("老师正在准备，画面马上就来").waitFor();
-  const begun = Date.now() - startMs;
-  await stage.getByText("直播已结束·回放生成中").waitFor();
-  const over = Date.now() - times.endMs;
-  for (const late of [begun, over]) {
-    expect(late).toBeGreaterThanOrEqual(-50);
-    expect(late).toBeLessThan(3_000);
-  }
-  // The operator attaches the recording: who waits is told.
-  const chapter = [{ second: 0, name: "第一题" }];
-  upstream.answer(
-    "/live/room",
-    roomAt(times, { has_replay: "1", replay_url: "/uploads/media/1.mp4", chapter }),
-  );
-  upstream.answer("/live/join", { kind: "replay", url: "/uploads/media/1.mp4", expire_in: 0 });
-  await expect.poll(() => streams.size).toBeGreaterThan(0);
-  tell({ seq: 1, kind: "room" });
-  await page.getByRole("tab", { name: /章节/ }).waitFor();
-  await page.getByRole("button", { name: /第一题/ }).waitFor();
-});
+test(
+  "countdown, stage, 回放生成中 and replay follow the server's clock on a device that is 26 hours ahead",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { before: setClockAhead, tolerates: NETWORK });
+    const { page } = visitor;
+    const startMs = Math.ceil(Date.now() / 1_000) * 1_000 + 8_000;
+    const times = { startMs, endMs: startMs + 6_000 };
+    upstream.answer("/live/room", roomAt(times));
+    refuse("/live/join", 20502, "老师正在准备，画面马上就来");
+    await enter(page);
+    const stage = page.getByRole("region", { name: "直播画面" });
+    await stage.getByRole("timer").waitFor();
+    expect(await stage.getByRole("timer").textContent()).toMatch(/^00:0\d$/);
+    await stage.getByText("老师正在准备，画面马上就来").waitFor();
+    const begun = Date.now() - startMs;
+    await stage.getByText("直播已结束·回放生成中").waitFor();
+    const over = Date.now() - times.endMs;
+    for (const late of [begun, over]) {
+      expect(late).toBeGreaterThanOrEqual(-50);
+      expect(late).toBeLessThan(3_000);
+    }
+    // The operator attaches the recording: who waits is told.
+    const chapter = [{ second: 0, name: "第一题" }];
+    upstream.answer(
+      "/live/room",
+      roomAt(times, { has_replay: "1", replay_url: "/uploads/media/1.mp4", chapter }),
+    );
+    upstream.answer("/live/join", { kind: "replay", url: "/uploads/media/1.mp4", expire_in: 0 });
+    await expect.poll(() => streams.size).toBeGreaterThan(0);
+    tell({ seq: 1, kind: "room" });
+    await page.getByRole("tab", { name: /章节/ }).waitFor();
+    await page.getByRole("button", { name: /第一题/ }).waitFor();
+  },
+);
 
-test("who is muted sees until when, and speaks again at that second; what is refused says why and can be corrected", async () => {
-  await using visitor = await newVisitor(browser, { width: 360 });
-  const { page, complaints } = visitor;
-  const untilMs = Math.ceil(Date.now() / 1_000) * 1_000 + 9_000;
-  upstream.answer("/live/room", roomAt(ON, { chat: "muted", mute_time: formatShanghai(untilMs) }));
-  refuse("/live/join", 20502, "老师正在准备，画面马上就来");
-  refuse("/live/message", 20400, "这句话里有不能发的内容，请改一改再发");
-  await enter(page);
-  await page.getByText(`你被禁言到 ${formatShanghai(untilMs).slice(11, 16)}，可以继续听课`).waitFor();
-  expect(await field(page).count()).toBe(0);
-  await field(page).waitFor();
-  expect(Date.now()).toBeGreaterThanOrEqual(untilMs - 50);
-  await say(page, "加微信");
-  await said(page).filter({ hasText: "没有发出：这句话里有不能发的内容" }).waitFor();
-  await page.getByRole("button", { name: "改一改" }).click();
-  expect(await field(page).inputValue()).toBe("加微信");
-  expect(await said(page).count()).toBe(0);
-  upstream.answer("/live/room", roomAt(ON, { chat: "closed" }));
-  tell({ seq: 1, kind: "room" });
-  await page.getByText("老师关闭了聊天").waitFor();
-  expect(complaints).toEqual([]);
-});
+test(
+  "who is muted sees until when, and speaks again at that second; what is refused says why and can be corrected",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360 });
+    const { page, complaints } = visitor;
+    const untilMs = Math.ceil(Date.now() / 1_000) * 1_000 + 9_000;
+    upstream.answer("/live/room", roomAt(ON, { chat: "muted", mute_time: formatShanghai(untilMs) }));
+    refuse("/live/join", 20502, "老师正在准备，画面马上就来");
+    refuse("/live/message", 20400, "这句话里有不能发的内容，请改一改再发");
+    await enter(page);
+    await page.getByText(`你被禁言到 ${formatShanghai(untilMs).slice(11, 16)}，可以继续听课`).waitFor();
+    expect(await field(page).count()).toBe(0);
+    await field(page).waitFor();
+    expect(Date.now()).toBeGreaterThanOrEqual(untilMs - 50);
+    await say(page, "加微信");
+    await said(page).filter({ hasText: "没有发出：这句话里有不能发的内容" }).waitFor();
+    await page.getByRole("button", { name: "改一改" }).click();
+    expect(await field(page).inputValue()).toBe("加微信");
+    expect(await said(page).count()).toBe(0);
+    upstream.answer("/live/room", roomAt(ON, { chat: "closed" }));
+    tell({ seq: 1, kind: "room" });
+    await page.getByText("老师关闭了聊天").waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("who may not enter is told what to do, and no chat is asked for", async () => {
+test("who may not enter is told what to do, and no chat is asked for", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   const course = { id: "7", name: "冲刺班" };
@@ -304,7 +313,7 @@ test("who may not enter is told what to do, and no chat is asked for", async () 
   expect(complaints).toEqual([]);
 });
 
-test("who has not signed the contract yet is led to it", async () => {
+test("who has not signed the contract yet is led to it", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   upstream.answer("/live/room", roomAt(ON, { is_free: "0", access: "contract", contract_id: "5" }));
@@ -316,20 +325,28 @@ test("who has not signed the contract yet is led to it", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("a provider's room stands in a frame of its own; one that the agency has not named is refused, and says so", async () => {
-  await using visitor = await newVisitor(browser, { tolerates: /policy violation|violates the following/ });
-  const { page, complaints } = visitor;
-  await visitor.context.route("https://room.test/**", (route) =>
-    route.fulfill({ contentType: "text/html; charset=utf-8", body: "<p>互动直播间</p>" }),
-  );
-  upstream.answer("/live/room", roomAt(ON, { stage: "room" }));
-  upstream.answer("/live/join", { kind: "room", url: "https://room.test/r/1?ticket=1.2.3", expire_in: 60 });
-  await enter(page);
-  const frame = page.getByTitle("考前串讲的直播间");
-  await page.frameLocator("iframe").getByText("互动直播间").waitFor();
-  expect(await frame.getAttribute("sandbox")).not.toContain("allow-top-navigation");
-  upstream.answer("/live/join", { kind: "room", url: "https://other.test/r/1?ticket=1.2.3", expire_in: 60 });
-  await open(page, `${site.url}/live-web?id=1`);
-  await page.getByText("other.test 不在本站允许的直播间名单里").waitFor();
-  expect(complaints).toEqual([]);
-});
+test(
+  "a provider's room stands in a frame of its own; one that the agency has not named is refused, and says so",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { tolerates: /policy violation|violates the following/ });
+    const { page, complaints } = visitor;
+    await visitor.context.route("https://room.test/**", (route) =>
+      route.fulfill({ contentType: "text/html; charset=utf-8", body: "<p>互动直播间</p>" }),
+    );
+    upstream.answer("/live/room", roomAt(ON, { stage: "room" }));
+    upstream.answer("/live/join", { kind: "room", url: "https://room.test/r/1?ticket=1.2.3", expire_in: 60 });
+    await enter(page);
+    const frame = page.getByTitle("考前串讲的直播间");
+    await page.frameLocator("iframe").getByText("互动直播间").waitFor();
+    expect(await frame.getAttribute("sandbox")).not.toContain("allow-top-navigation");
+    upstream.answer("/live/join", {
+      kind: "room",
+      url: "https://other.test/r/1?ticket=1.2.3",
+      expire_in: 60,
+    });
+    await open(page, `${site.url}/live-web?id=1`);
+    await page.getByText("other.test 不在本站允许的直播间名单里").waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

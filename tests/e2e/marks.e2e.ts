@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import {
   hydrated,
   LOOKS,
@@ -110,17 +111,21 @@ test.each(LOOKS)(
   },
 );
 
-test("what is selected by mouse can be highlighted, and a press on it takes that back", async () => {
-  await using visitor = await newVisitor(browser);
-  const { page, complaints } = visitor;
-  await signIn(page, site.url);
-  await begin(page);
-  const stem = page.locator("[data-highlights] div div").first();
-  await stem.dblclick({ position: { x: 30, y: 14 } });
-  await page.getByRole("button", { name: "高亮", exact: true }).first().click();
-  await expect.poll(() => marks(page)).toHaveLength(1);
-  await page.locator("mark[data-highlight]").click();
-  await page.getByRole("button", { name: "取消高亮" }).click();
-  await expect.poll(() => marks(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-});
+test(
+  "what is selected by mouse can be highlighted, and a press on it takes that back",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser);
+    const { page, complaints } = visitor;
+    await signIn(page, site.url);
+    await begin(page);
+    const stem = page.locator("[data-highlights] div div").first();
+    await stem.dblclick({ position: { x: 30, y: 14 } });
+    await page.getByRole("button", { name: "高亮", exact: true }).first().click();
+    await expect.poll(() => marks(page)).toHaveLength(1);
+    await page.locator("mark[data-highlight]").click();
+    await page.getByRole("button", { name: "取消高亮" }).click();
+    await expect.poll(() => marks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);

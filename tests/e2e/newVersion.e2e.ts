@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";

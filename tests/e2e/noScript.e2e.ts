@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { laidOut, newVisitor, open, overflow, LOOKS } from "#tests/support/browser.ts";
 import { complete } from "#tests/support/complete.ts";
 import { browser, site } from "#tests/support/journeys.ts";
@@ -65,7 +66,7 @@ test("a question is answered by a plain form and ends on the analysis", async ()
   expect(await page.locator("form#answer").count()).toBe(1);
 });
 
-test("a form sent empty asks for an answer", async () => {
+test("a form sent empty asks for an answer", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/question/1?answer=`);
@@ -73,7 +74,7 @@ test("a form sent empty asks for an answer", async () => {
   await page.getByText(/请先(选择|填写)答案/).waitFor();
 });
 
-test("menus open without a script", async () => {
+test("menus open without a script", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/course`);

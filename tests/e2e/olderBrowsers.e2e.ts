@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { expect, test } from "vitest";
 import { complete } from "#tests/support/complete.ts";
 import { LOOKS, newVisitor, open, overflow, signIn } from "#tests/support/browser.ts";

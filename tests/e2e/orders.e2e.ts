@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { hydrated, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
@@ -56,7 +57,7 @@ test("a course is bought: payment fails, the tab is closed, a doubled notice let
   expect(complaints).toEqual([]);
 });
 
-test("a course is bought at the first try and opens", async () => {
+test("a course is bought at the first try and opens", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url, BUYER);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
 import { newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
@@ -72,7 +73,7 @@ function asPhone(): void {
   });
 }
 
-test("a phone goes to WeChat by H5, and whoever comes back unpaid may choose again", async () => {
+test("a phone goes to WeChat by H5, and whoever comes back unpaid may choose again", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { width: 360, before: asPhone });
   const { page, complaints } = visitor;
   await page.route("https://wx.tenpay.com/**", (route) => route.fulfill({ status: 204 }));
@@ -104,30 +105,34 @@ function asWechat(): void {
   Object.assign(globalThis, { asked, WeixinJSBridge: { invoke } });
 }
 
-test("WeChat's browser says who pays, goes on by itself, and is asked with the signed call", async () => {
-  await using visitor = await newVisitor(browser, { width: 360, before: asWechat });
-  const { page, complaints } = visitor;
-  await page.route("https://open.weixin.qq.com/**", (route) => {
-    const back = new URL(new URL(route.request().url()).searchParams.get("redirect_uri") ?? "");
-    back.searchParams.set("code", "code-1");
-    back.searchParams.set("state", "pay");
-    return route.fulfill({ status: 302, headers: { location: back.href } });
-  });
-  await atOrder(page);
-  await press(page, "立即支付");
-  await page.waitForURL(/\/order\/index\?no=D\d+$/);
-  await expect.poll(() => page.evaluate("globalThis.asked.length")).toBe(1);
-  const [[name, call]] = (await page.evaluate("globalThis.asked")) as [[string, Record<string, string>]];
-  expect(name).toBe("getBrandWCPayRequest");
-  expect(Object.keys(call).sort()).toEqual(
-    ["appId", "nonceStr", "package", "paySign", "signType", "timeStamp"].sort(),
-  );
-  expect([...wechat.trades.values()].at(-1)?.asked["payer"]).toEqual({ openid: "o-wxd678efh567hg6787-1" });
-  // Cancelled there: it can be begun again.
-  await page.getByRole("button", { name: "立即支付" }).waitFor();
-  expect(new URL(page.url()).search).not.toContain("code");
-  await payNewest(wechat);
-  await paid(page);
-  await page.getByRole("radio", { name: "支付宝" }).waitFor({ state: "detached" });
-  expect(complaints).toEqual([]);
-});
+test(
+  "WeChat's browser says who pays, goes on by itself, and is asked with the signed call",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360, before: asWechat });
+    const { page, complaints } = visitor;
+    await page.route("https://open.weixin.qq.com/**", (route) => {
+      const back = new URL(new URL(route.request().url()).searchParams.get("redirect_uri") ?? "");
+      back.searchParams.set("code", "code-1");
+      back.searchParams.set("state", "pay");
+      return route.fulfill({ status: 302, headers: { location: back.href } });
+    });
+    await atOrder(page);
+    await press(page, "立即支付");
+    await page.waitForURL(/\/order\/index\?no=D\d+$/);
+    await expect.poll(() => page.evaluate("globalThis.asked.length")).toBe(1);
+    const [[name, call]] = (await page.evaluate("globalThis.asked")) as [[string, Record<string, string>]];
+    expect(name).toBe("getBrandWCPayRequest");
+    expect(Object.keys(call).sort()).toEqual(
+      ["appId", "nonceStr", "package", "paySign", "signType", "timeStamp"].sort(),
+    );
+    expect([...wechat.trades.values()].at(-1)?.asked["payer"]).toEqual({ openid: "o-wxd678efh567hg6787-1" });
+    // Cancelled there: it can be begun again.
+    await page.getByRole("button", { name: "立即支付" }).waitFor();
+    expect(new URL(page.url()).search).not.toContain("code");
+    await payNewest(wechat);
+    await paid(page);
+    await page.getByRole("radio", { name: "支付宝" }).waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+  },
+);

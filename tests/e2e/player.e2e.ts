@@ -21,7 +21,7 @@ import {
 } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
-import { longJourney } from "#tests/support/longJourney.ts";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 /** What is played here stays. */
@@ -120,8 +120,9 @@ async function killWhilePlaying(profile: string, beyond: number): Promise<number
   return killedAt;
 }
 
-longJourney(
+test(
   "a browser that is killed loses nothing of what was played, once it is opened again",
+  EXTENDED,
   async () => {
     await using place = await newProfile();
     const killedAt = await killWhilePlaying(place.profile, 12);
@@ -143,7 +144,7 @@ longJourney(
   },
 );
 
-longJourney("at double speed the browser is killed; another profile goes on where it was", async () => {
+test("at double speed the browser is killed; another profile goes on where it was", EXTENDED, async () => {
   await using place = await newProfile();
   const killedAt = await killWhilePlaying(place.profile, 40);
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
@@ -166,8 +167,9 @@ longJourney("at double speed the browser is killed; another profile goes on wher
   expect(complaints).toEqual([]);
 });
 
-longJourney(
+test(
   "offline for most of a minute: it plays on without a stop, and what was played is merged once",
+  EXTENDED,
   async () => {
     await using visitor = await visit(MP4, {
       tolerates: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
@@ -216,7 +218,6 @@ longJourney(
     await page.getByLabel("播放速度").selectOption("1");
     expect(complaints).toEqual([]);
   },
-  120_000,
 );
 
 async function playOf(page: Page, lessonId: string) {
@@ -281,7 +282,7 @@ test("where jumping ahead is limited neither mouse nor keys nor anything else do
   expect(complaints).toEqual([]);
 });
 
-test("nor does a finger", async () => {
+test("nor does a finger", EXTENDED, async () => {
   await using visitor = await visit(LIMITED, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await beginAnew(page);
@@ -302,8 +303,9 @@ test("nor does a finger", async () => {
   expect(complaints).toEqual([]);
 });
 
-longJourney(
+test(
   "one device learns: the second takes over in place, the first stands still and can take back",
+  EXTENDED,
   async () => {
     await using first = await visit(HLS);
     await playFromStart(first.page);
@@ -403,36 +405,40 @@ test("captions and transcript follow, lead to a second, and are searched; the ac
   expect(complaints).toEqual([]);
 });
 
-test("a chosen picture is played by a script where the browser would choose by itself", async () => {
-  await using visitor = await visit(HLS);
-  const { page, complaints } = visitor;
-  await playFromStart(page);
-  await expect.poll(() => second(page)).toBeGreaterThan(2);
-  for (const [height, wide] of [
-    ["720", 1280],
-    ["360", 640],
-  ] as const) {
-    await page.locator("[data-stage]").hover();
+test(
+  "a chosen picture is played by a script where the browser would choose by itself",
+  EXTENDED,
+  async () => {
+    await using visitor = await visit(HLS);
+    const { page, complaints } = visitor;
+    await playFromStart(page);
+    await expect.poll(() => second(page)).toBeGreaterThan(2);
+    for (const [height, wide] of [
+      ["720", 1280],
+      ["360", 640],
+    ] as const) {
+      await page.locator("[data-stage]").hover();
+      await page.getByRole("button", { name: "播放设置" }).click();
+      await page.getByLabel("清晰度").selectOption(height);
+      await page.keyboard.press("Escape");
+      await expect
+        .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).videoWidth))
+        .toBe(wide);
+      const at = await second(page);
+      expect(at).toBeGreaterThan(1);
+      await expect.poll(() => second(page)).toBeGreaterThan(at + 1);
+      // It has its sound, which stands in a playlist of its own.
+      const heard = await video(page).evaluate(
+        (element) =>
+          (element as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+      );
+      expect(heard).toBeGreaterThan(0);
+    }
     await page.getByRole("button", { name: "播放设置" }).click();
-    await page.getByLabel("清晰度").selectOption(height);
-    await page.keyboard.press("Escape");
-    await expect
-      .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).videoWidth))
-      .toBe(wide);
-    const at = await second(page);
-    expect(at).toBeGreaterThan(1);
-    await expect.poll(() => second(page)).toBeGreaterThan(at + 1);
-    // It has its sound, which stands in a playlist of its own.
-    const heard = await video(page).evaluate(
-      (element) =>
-        (element as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
-    );
-    expect(heard).toBeGreaterThan(0);
-  }
-  await page.getByRole("button", { name: "播放设置" }).click();
-  await page.getByLabel("清晰度").selectOption("auto");
-  expect(complaints).toEqual([]);
-});
+    await page.getByLabel("清晰度").selectOption("auto");
+    expect(complaints).toEqual([]);
+  },
+);
 
 test("by keys alone: all of the table, a note at its second, and back to it", async () => {
   await using visitor = await visit(HLS);
@@ -522,7 +528,7 @@ test("by keys alone: all of the table, a note at its second, and back to it", as
   expect(complaints).toEqual([]);
 });
 
-longJourney("at the end the next lesson is offered, and comes unless that is called off", async () => {
+test("at the end the next lesson is offered, and comes unless that is called off", EXTENDED, async () => {
   await using visitor = await visit(MP4);
   const { page, complaints } = visitor;
   const toEnd = async () => {
@@ -571,61 +577,69 @@ test("a code takes the lesson to the phone, once; the computer steps aside and t
   expect([...computer.complaints, ...phone.complaints]).toEqual([]);
 });
 
-test("from the lesson to its question, from the question to its second, and back to it as it was", async () => {
-  await using visitor = await visit(HLS);
-  const { page, complaints } = visitor;
-  await page.getByRole("tab", { name: "考点·练习" }).click();
-  const row = page.locator("li").filter({ hasText: "物质的唯一特性" }).last();
-  const explained = ((await row.getByRole("button").textContent()) ?? "").slice(0, 5);
-  await row.getByRole("link").click();
-  await page.waitForURL(/\/question\/\d+$/);
-  await page.getByRole("radio").first().check();
-  await page.getByRole("button", { name: "确认答案" }).click();
-  const result = page.locator("#result");
-  await result.waitFor();
-  const verdict = await result.textContent();
-  const address = page.url();
-  await page.getByRole("link", { name: `看讲解 ${explained}` }).click();
-  await page.waitForURL(/\/course\/study\//);
-  await ready(page);
-  await expect.poll(async () => clockText(await second(page))).toBe(explained);
-  await page.goBack();
-  await page.waitForURL(address);
-  await result.waitFor();
-  expect(await result.textContent()).toBe(verdict);
-  expect(complaints).toEqual([]);
-});
+test(
+  "from the lesson to its question, from the question to its second, and back to it as it was",
+  EXTENDED,
+  async () => {
+    await using visitor = await visit(HLS);
+    const { page, complaints } = visitor;
+    await page.getByRole("tab", { name: "考点·练习" }).click();
+    const row = page.locator("li").filter({ hasText: "物质的唯一特性" }).last();
+    const explained = ((await row.getByRole("button").textContent()) ?? "").slice(0, 5);
+    await row.getByRole("link").click();
+    await page.waitForURL(/\/question\/\d+$/);
+    await page.getByRole("radio").first().check();
+    await page.getByRole("button", { name: "确认答案" }).click();
+    const result = page.locator("#result");
+    await result.waitFor();
+    const verdict = await result.textContent();
+    const address = page.url();
+    await page.getByRole("link", { name: `看讲解 ${explained}` }).click();
+    await page.waitForURL(/\/course\/study\//);
+    await ready(page);
+    await expect.poll(async () => clockText(await second(page))).toBe(explained);
+    await page.goBack();
+    await page.waitForURL(address);
+    await result.waitFor();
+    expect(await result.textContent()).toBe(verdict);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("at its end questions of the lesson are done, as many as it has up to three, and the way back leads to the second that was left", async () => {
-  await using visitor = await visit(HLS);
-  const { page, complaints } = visitor;
-  await page.getByRole("tab", { name: "考点·练习" }).click();
-  await page.getByRole("button", { name: "做 3 题", exact: true }).waitFor();
-  await video(page).evaluate((element) => {
-    const media = element as HTMLVideoElement;
-    media.currentTime = media.duration - 1.5;
-  });
-  if (await isPaused(page)) await page.keyboard.press("k");
-  const end = page.locator("[data-end]");
-  await end.waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-  await end.getByRole("button", { name: "做 3 题巩固" }).click();
-  await page.waitForURL(/\/question\/exam\?record=\d+/);
-  await page.getByText("1 / 3", { exact: true }).waitFor();
-  const back = page.getByRole("link", { name: /^回到课里 01:5\d$/ });
-  const left = ((await back.textContent()) ?? "").slice(-5);
-  await page.getByRole("button", { name: "结束练习" }).click();
-  await page.getByRole("button", { name: "看结果" }).click();
-  await page.waitForURL(/\/question\/exam\/result\?record=\d+/);
-  await page.getByRole("button", { name: "再做 3 题" }).waitFor();
-  await back.click();
-  await page.waitForURL(/\/course\/study\//);
-  await ready(page);
-  await expect.poll(async () => clockText(await second(page))).toBe(left);
-  expect(complaints).toEqual([]);
-});
+test(
+  "at its end questions of the lesson are done, as many as it has up to three, and the way back leads to the second that was left",
+  EXTENDED,
+  async () => {
+    await using visitor = await visit(HLS);
+    const { page, complaints } = visitor;
+    await page.getByRole("tab", { name: "考点·练习" }).click();
+    await page.getByRole("button", { name: "做 3 题", exact: true }).waitFor();
+    await video(page).evaluate((element) => {
+      const media = element as HTMLVideoElement;
+      media.currentTime = media.duration - 1.5;
+    });
+    if (await isPaused(page)) await page.keyboard.press("k");
+    const end = page.locator("[data-end]");
+    await end.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await end.getByRole("button", { name: "做 3 题巩固" }).click();
+    await page.waitForURL(/\/question\/exam\?record=\d+/);
+    await page.getByText("1 / 3", { exact: true }).waitFor();
+    const back = page.getByRole("link", { name: /^回到课里 01:5\d$/ });
+    const left = ((await back.textContent()) ?? "").slice(-5);
+    await page.getByRole("button", { name: "结束练习" }).click();
+    await page.getByRole("button", { name: "看结果" }).click();
+    await page.waitForURL(/\/question\/exam\/result\?record=\d+/);
+    await page.getByRole("button", { name: "再做 3 题" }).waitFor();
+    await back.click();
+    await page.waitForURL(/\/course\/study\//);
+    await ready(page);
+    await expect.poll(async () => clockText(await second(page))).toBe(left);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("a run that was left for a lesson is gone on with at the same question", async () => {
+test("a run that was left for a lesson is gone on with at the same question", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -638,20 +652,24 @@ test("a run that was left for a lesson is gone on with at the same question", as
   expect(complaints).toEqual([]);
 });
 
-test("on a phone on its side the picture fits what is seen; the outline names its courses", async () => {
-  await using visitor = await visit(HLS, { width: 360 });
-  const { page, complaints } = visitor;
-  await page.getByRole("heading", { name: "马克思主义基本原理 · 系统精讲", level: 2 }).waitFor();
-  await page.getByText(/^已学完 \d+ \/ \d+ 讲，还有 \d+ 小时的课$/).waitFor();
-  await page.setViewportSize({ width: 780, height: 360 });
-  await expect
-    .poll(() => page.locator("[data-stage]").boundingBox())
-    .toMatchObject({ x: 0, y: 0, height: 360 });
-  expect(await overflow(page)).toBe(0);
-  expect(complaints).toEqual([]);
-});
+test(
+  "on a phone on its side the picture fits what is seen; the outline names its courses",
+  EXTENDED,
+  async () => {
+    await using visitor = await visit(HLS, { width: 360 });
+    const { page, complaints } = visitor;
+    await page.getByRole("heading", { name: "马克思主义基本原理 · 系统精讲", level: 2 }).waitFor();
+    await page.getByText(/^已学完 \d+ \/ \d+ 讲，还有 \d+ 小时的课$/).waitFor();
+    await page.setViewportSize({ width: 780, height: 360 });
+    await expect
+      .poll(() => page.locator("[data-stage]").boundingBox())
+      .toMatchObject({ x: 0, y: 0, height: 360 });
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("a document is read page by page, and its pages count", async () => {
+test("a document is read page by page, and its pages count", EXTENDED, async () => {
   await using visitor = await visit(DOCUMENT, { width: 360 });
   const { page, complaints } = visitor;
   await page.getByText(/^\d \/ 4 页$/).waitFor();
@@ -672,38 +690,42 @@ test("a document is read page by page, and its pages count", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("by hand a lesson is finished where the course allows it; a stranger is told what to do", async () => {
-  await using visitor = await visit("/course/study/100019?lesson=301001");
-  const { page, complaints } = visitor;
-  await page.getByRole("button", { name: "标为完成" }).click();
-  await page.getByText("已完成，可以随时重看").waitFor();
-  await page.getByRole("button", { name: "收藏", pressed: false }).click();
-  await page.getByRole("button", { name: "收藏", pressed: true }).waitFor();
-  const lesson = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "?";
-  await open(page, `${site.url}/study/course/record?show=kept`);
-  await page.getByRole("heading", { name: lesson, level: 2 }).waitFor();
-  await page.getByRole("button", { name: `取消收藏：${lesson}` }).click();
-  await page.getByText("还没有收藏的课").waitFor();
-  // 重学 asks before it takes the progress away.
-  await open(page, `${site.url}/study/course/my`);
-  const again = page.getByRole("button", { name: /^重学：/ });
-  const begun = await again.count();
-  await again.first().click();
-  const dialog = page.getByRole("dialog", { name: "从头再学一遍？" });
-  await dialog.getByRole("button", { name: "先不重学" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  expect(await again.count()).toBe(begun);
-  await again.first().click();
-  await dialog.getByRole("button", { name: "清空进度并重学" }).click();
-  await expect.poll(() => again.count()).toBe(begun - 1);
-  await open(page, `${site.url}/course/study/3?lesson=201002`);
-  await page.getByText("签署协议后开放", { exact: true }).waitFor();
-  // From a page whose policy knows no player there is a document of its own.
-  await open(page, `${site.url}/study/course`);
-  await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
-  await page.locator('a[href^="/course/study/"]').first().click();
-  await page.waitForURL(/\/course\/study\//);
-  await hydrated(page);
-  expect(await page.evaluate(() => "isSame" in globalThis)).toBe(false);
-  expect(complaints).toEqual([]);
-});
+test(
+  "by hand a lesson is finished where the course allows it; a stranger is told what to do",
+  EXTENDED,
+  async () => {
+    await using visitor = await visit("/course/study/100019?lesson=301001");
+    const { page, complaints } = visitor;
+    await page.getByRole("button", { name: "标为完成" }).click();
+    await page.getByText("已完成，可以随时重看").waitFor();
+    await page.getByRole("button", { name: "收藏", pressed: false }).click();
+    await page.getByRole("button", { name: "收藏", pressed: true }).waitFor();
+    const lesson = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "?";
+    await open(page, `${site.url}/study/course/record?show=kept`);
+    await page.getByRole("heading", { name: lesson, level: 2 }).waitFor();
+    await page.getByRole("button", { name: `取消收藏：${lesson}` }).click();
+    await page.getByText("还没有收藏的课").waitFor();
+    // 重学 asks before it takes the progress away.
+    await open(page, `${site.url}/study/course/my`);
+    const again = page.getByRole("button", { name: /^重学：/ });
+    const begun = await again.count();
+    await again.first().click();
+    const dialog = page.getByRole("dialog", { name: "从头再学一遍？" });
+    await dialog.getByRole("button", { name: "先不重学" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await again.count()).toBe(begun);
+    await again.first().click();
+    await dialog.getByRole("button", { name: "清空进度并重学" }).click();
+    await expect.poll(() => again.count()).toBe(begun - 1);
+    await open(page, `${site.url}/course/study/3?lesson=201002`);
+    await page.getByText("签署协议后开放", { exact: true }).waitFor();
+    // From a page whose policy knows no player there is a document of its own.
+    await open(page, `${site.url}/study/course`);
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+    await page.locator('a[href^="/course/study/"]').first().click();
+    await page.waitForURL(/\/course\/study\//);
+    await hydrated(page);
+    expect(await page.evaluate(() => "isSame" in globalThis)).toBe(false);
+    expect(complaints).toEqual([]);
+  },
+);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { inflateRawSync } from "node:zlib";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import {
   hydrated,
@@ -192,126 +193,134 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
-test("from a filtered list the ways on, the sheet and the way back are the list's, and what is answered shows there (360 px)", async () => {
-  await using visitor = await newVisitor(browser, { width: 360 });
-  const { page, complaints } = visitor;
-  await signIn(page, site.url);
-  const list = "/question/400/0?type=multiple";
-  await open(page, site.url + list);
-  const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "做这道题" });
-  const total = Number(
-    /共 (\d+) 题/.exec(
-      (await page
-        .getByText(/^共 \d+ 题$/)
-        .first()
-        .textContent()) ?? "",
-    )?.[1],
-  );
-  expect(total).toBeGreaterThan(3);
-  await rows.nth(1).getByRole("link").tap();
-  const bar = page.getByRole("navigation", { name: "题目导航" }).last();
-  await page.getByText(`2 / ${total}`, { exact: true }).waitFor();
-  await hydrated(page);
-  expect(await page.getByRole("contentinfo").count()).toBe(0);
-  await page.locator("form#answer label").first().tap();
-  await page.getByRole("button", { name: "确认答案" }).tap();
-  await result(page).waitFor();
-  const verdict = (await result(page).textContent()) ?? "";
-  expect(await overflow(page)).toBe(0);
-  expect(await seriousFindings(page)).toEqual([]);
+test(
+  "from a filtered list the ways on, the sheet and the way back are the list's, and what is answered shows there (360 px)",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360 });
+    const { page, complaints } = visitor;
+    await signIn(page, site.url);
+    const list = "/question/400/0?type=multiple";
+    await open(page, site.url + list);
+    const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "做这道题" });
+    const total = Number(
+      /共 (\d+) 题/.exec(
+        (await page
+          .getByText(/^共 \d+ 题$/)
+          .first()
+          .textContent()) ?? "",
+      )?.[1],
+    );
+    expect(total).toBeGreaterThan(3);
+    await rows.nth(1).getByRole("link").tap();
+    const bar = page.getByRole("navigation", { name: "题目导航" }).last();
+    await page.getByText(`2 / ${total}`, { exact: true }).waitFor();
+    await hydrated(page);
+    expect(await page.getByRole("contentinfo").count()).toBe(0);
+    await page.locator("form#answer label").first().tap();
+    await page.getByRole("button", { name: "确认答案" }).tap();
+    await result(page).waitFor();
+    const verdict = (await result(page).textContent()) ?? "";
+    expect(await overflow(page)).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
 
-  for (let no = 3; no <= total; no++) {
-    await bar.getByRole("link", { name: "下一题" }).tap();
-    await page.getByText(`${no} / ${total}`, { exact: true }).waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("多选题");
-  }
-  expect(await bar.getByRole("link", { name: "下一题" }).count()).toBe(0);
-  await bar.getByRole("link", { name: /^答题卡/ }).tap();
-  const state =
-    verdict.includes("正确") && !verdict.includes("部分")
-      ? "答对"
-      : verdict.includes("部分")
-        ? "部分正确"
-        : "答错";
-  await page
-    .getByRole("dialog")
-    .getByRole("link", { name: `第2题，${state}` })
-    .waitFor();
-  await page
-    .getByRole("dialog")
-    .getByRole("link", { name: /^第1题/ })
-    .tap();
-  await page.getByText(`1 / ${total}`, { exact: true }).waitFor();
-  await page.getByRole("link", { name: "返回列表" }).tap();
-  await page.waitForURL(site.url + list);
-  await expect.poll(() => rows.nth(1).textContent()).toContain(`上次${state}`);
-  expect(complaints).toEqual([]);
-});
+    for (let no = 3; no <= total; no++) {
+      await bar.getByRole("link", { name: "下一题" }).tap();
+      await page.getByText(`${no} / ${total}`, { exact: true }).waitFor();
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("多选题");
+    }
+    expect(await bar.getByRole("link", { name: "下一题" }).count()).toBe(0);
+    await bar.getByRole("link", { name: /^答题卡/ }).tap();
+    const state =
+      verdict.includes("正确") && !verdict.includes("部分")
+        ? "答对"
+        : verdict.includes("部分")
+          ? "部分正确"
+          : "答错";
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: `第2题，${state}` })
+      .waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: /^第1题/ })
+      .tap();
+    await page.getByText(`1 / ${total}`, { exact: true }).waitFor();
+    await page.getByRole("link", { name: "返回列表" }).tap();
+    await page.waitForURL(site.url + list);
+    await expect.poll(() => rows.nth(1).textContent()).toContain(`上次${state}`);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("a code takes a run to the phone, once; the computer steps aside, and takes back what was done there", async () => {
-  await using computer = await newVisitor(browser, { width: 1280 });
-  const { page } = computer;
-  await signIn(page, site.url);
-  await open(page, `${site.url}/question/exam?mode=4&subject=313&count=5&seed=handoff`);
-  await page.getByRole("checkbox", { name: /单选题/ }).check({ force: true });
-  await page.getByRole("button", { name: "开始练习" }).click();
-  await page.waitForURL(/record=\d+/);
-  const record = new URL(page.url()).searchParams.get("record") ?? "";
-  await hydrated(page);
-  await answerByKeys(page);
-  await result(page).waitFor();
-  await page.keyboard.press("n");
-  await page.getByRole("heading", { name: /^第 2 题/ }).waitFor();
-  // What is ruled out goes along.
-  const told = page.waitForResponse("**/api/practice/annotate");
-  await page.getByRole("button", { name: "排除 C" }).click();
-  await told;
+test(
+  "a code takes a run to the phone, once; the computer steps aside, and takes back what was done there",
+  EXTENDED,
+  async () => {
+    await using computer = await newVisitor(browser, { width: 1280 });
+    const { page } = computer;
+    await signIn(page, site.url);
+    await open(page, `${site.url}/question/exam?mode=4&subject=313&count=5&seed=handoff`);
+    await page.getByRole("checkbox", { name: /单选题/ }).check({ force: true });
+    await page.getByRole("button", { name: "开始练习" }).click();
+    await page.waitForURL(/record=\d+/);
+    const record = new URL(page.url()).searchParams.get("record") ?? "";
+    await hydrated(page);
+    await answerByKeys(page);
+    await result(page).waitFor();
+    await page.keyboard.press("n");
+    await page.getByRole("heading", { name: /^第 2 题/ }).waitFor();
+    // What is ruled out goes along.
+    const told = page.waitForResponse("**/api/practice/annotate");
+    await page.getByRole("button", { name: "排除 C" }).click();
+    await told;
 
-  const made = page.waitForResponse("**/api/handoff/create");
-  await page.getByRole("button", { name: "手机继续" }).click();
-  await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-  const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
-  await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
-  await signIn(phone.page, site.url);
-  const address = `${site.url}/question/exam?record=${record}&seq=2`;
-  await open(phone.page, `${address}&handoff=${token}`);
-  await phone.page.getByRole("heading", { name: /^第 2 题/ }).waitFor();
-  await phone.page.waitForURL(address);
-  await phone.page.getByText("已排除").waitFor();
-  expect(await phone.page.getByRole("button", { name: "手机继续" }).isVisible()).toBe(false);
+    const made = page.waitForResponse("**/api/handoff/create");
+    await page.getByRole("button", { name: "手机继续" }).click();
+    await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
+    await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
+    await signIn(phone.page, site.url);
+    const address = `${site.url}/question/exam?record=${record}&seq=2`;
+    await open(phone.page, `${address}&handoff=${token}`);
+    await phone.page.getByRole("heading", { name: /^第 2 题/ }).waitFor();
+    await phone.page.waitForURL(address);
+    await phone.page.getByText("已排除").waitFor();
+    expect(await phone.page.getByRole("button", { name: "手机继续" }).isVisible()).toBe(false);
 
-  await page.getByText("已在手机继续").waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("在此继续");
-  expect(await page.getByRole("heading", { name: /^第 2 题/ }).count()).toBe(0);
-  expect(await seriousFindings(page)).toEqual([]);
-  await answerByTouch(phone.page);
-  await result(phone.page).waitFor();
-  await chip(phone.page, "已保存").waitFor();
-  await page.getByRole("button", { name: "在此继续" }).click();
-  await page.getByRole("heading", { name: /^第 3 题/ }).waitFor();
-  await answerByKeys(page);
-  await result(page).waitFor();
-  await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
-  // Looked at again, the phone knows what was done meanwhile.
-  const sheet = phone.page.getByRole("button", { name: "答题卡(3/5)" });
-  await expect
-    .poll(
-      async () => {
-        await phone.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-        return sheet.count();
-      },
-      { timeout: 10_000, interval: 250 },
-    )
-    .toBe(1);
+    await page.getByText("已在手机继续").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("在此继续");
+    expect(await page.getByRole("heading", { name: /^第 2 题/ }).count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await answerByTouch(phone.page);
+    await result(phone.page).waitFor();
+    await chip(phone.page, "已保存").waitFor();
+    await page.getByRole("button", { name: "在此继续" }).click();
+    await page.getByRole("heading", { name: /^第 3 题/ }).waitFor();
+    await answerByKeys(page);
+    await result(page).waitFor();
+    await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
+    // Looked at again, the phone knows what was done meanwhile.
+    const sheet = phone.page.getByRole("button", { name: "答题卡(3/5)" });
+    await expect
+      .poll(
+        async () => {
+          await phone.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+          return sheet.count();
+        },
+        { timeout: 10_000, interval: 250 },
+      )
+      .toBe(1);
 
-  await open(phone.page, `${address}&handoff=${token}`);
-  await phone.page
-    .getByText(/二维码已经用过/)
-    .first()
-    .waitFor();
-  expect([...computer.complaints, ...phone.complaints]).toEqual([]);
-});
+    await open(phone.page, `${address}&handoff=${token}`);
+    await phone.page
+      .getByText(/二维码已经用过/)
+      .first()
+      .waitFor();
+    expect([...computer.complaints, ...phone.complaints]).toEqual([]);
+  },
+);
 
 /** Choices by their letter; what is typed in is reached by Tab, and Enter leads from blank to blank. */
 async function answerByKeys(page: Page): Promise<void> {
@@ -391,19 +400,25 @@ async function firstPage(context: BrowserContext): Promise<Page> {
   return context.pages()[0] ?? (await context.newPage());
 }
 
-test("a run that is left by a step inside the site keeps the time for which it was in sight", async () => {
-  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
-  const { page, complaints } = visitor;
-  await signIn(page, site.url);
-  await open(page, `${site.url}/study/question`);
-  await page.locator("main a[href^='/question/exam?mode=']").first().click();
-  await page.getByRole("button", { name: "开始练习" }).click();
-  await page.waitForURL(/record=\d+/);
-  const record = new URL(page.url()).searchParams.get("record") ?? "";
-  await page.getByText(/^用时 00:0[3-9]/).waitFor();
-  await page.goBack();
-  const usedTime = () =>
-    dataAt<{ used_time: number }>(page, `/api/practice/run?record_id=${record}`).then((run) => run.used_time);
-  await expect.poll(usedTime).toBeGreaterThanOrEqual(3);
-  expect(complaints).toEqual([]);
-});
+test(
+  "a run that is left by a step inside the site keeps the time for which it was in sight",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+    const { page, complaints } = visitor;
+    await signIn(page, site.url);
+    await open(page, `${site.url}/study/question`);
+    await page.locator("main a[href^='/question/exam?mode=']").first().click();
+    await page.getByRole("button", { name: "开始练习" }).click();
+    await page.waitForURL(/record=\d+/);
+    const record = new URL(page.url()).searchParams.get("record") ?? "";
+    await page.getByText(/^用时 00:0[3-9]/).waitFor();
+    await page.goBack();
+    const usedTime = () =>
+      dataAt<{ used_time: number }>(page, `/api/practice/run?record_id=${record}`).then(
+        (run) => run.used_time,
+      );
+    await expect.poll(usedTime).toBeGreaterThanOrEqual(3);
+    expect(complaints).toEqual([]);
+  },
+);

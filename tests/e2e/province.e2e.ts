@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { expect, test } from "vitest";
 import { newVisitor, open, overflow, seriousFindings } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";

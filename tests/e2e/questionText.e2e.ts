@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { complete } from "#tests/support/complete.ts";
 import { browser, site } from "#tests/support/journeys.ts";
@@ -49,7 +50,7 @@ test("every type is answered by a plain form, and an essay judged by one", async
   expect(await page.getByText("观察法", { exact: true }).count()).toBe(1);
 });
 
-test("the blanks say in their sentence what stands in them and whether it is right", async () => {
+test("the blanks say in their sentence what stands in them and whether it is right", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/question/132`);
@@ -62,30 +63,34 @@ test("the blanks say in their sentence what stands in them and whether it is rig
   expect(complaints).toEqual([]);
 });
 
-test("a picture opens large by keyboard and says what it shows; a press beside an option chooses it", async () => {
-  await using visitor = await newVisitor(browser, { width: 360 });
-  const { page, complaints } = visitor;
-  await open(page, `${site.url}/question/405`);
-  const link = page.locator("article a[data-zoom]").first();
-  await link.focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "题图" });
-  await dialog.getByRole("img", { name: /正三角形/ }).waitFor();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+test(
+  "a picture opens large by keyboard and says what it shows; a press beside an option chooses it",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360 });
+    const { page, complaints } = visitor;
+    await open(page, `${site.url}/question/405`);
+    const link = page.locator("article a[data-zoom]").first();
+    await link.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "题图" });
+    await dialog.getByRole("img", { name: /正三角形/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  const option = page.locator("label").nth(1);
-  await option.getByRole("link", { name: "放大" }).click();
-  await page.getByRole("dialog", { name: "正六边形" }).waitFor();
-  await page.keyboard.press("Escape");
-  expect(await page.locator('input[name="answer"]:checked').count()).toBe(0);
-  await option.locator("img").click();
-  expect(await page.locator('input[name="answer"]:checked').inputValue()).toBe("B");
-  expect(complaints).toEqual([]);
-});
+    const option = page.locator("label").nth(1);
+    await option.getByRole("link", { name: "放大" }).click();
+    await page.getByRole("dialog", { name: "正六边形" }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.locator('input[name="answer"]:checked').count()).toBe(0);
+    await option.locator("img").click();
+    expect(await page.locator('input[name="answer"]:checked').inputValue()).toBe("B");
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("a copied formula is TeX", async () => {
+test("a copied formula is TeX", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/question/302`);

@@ -1,3 +1,4 @@
+/** @module-tag extended */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";

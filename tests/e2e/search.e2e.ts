@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { newVisitor, open, overflow, seriousFindings } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
@@ -71,7 +72,7 @@ test("an exam's name is found by its initials among all there is", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("without JavaScript the form leads to the results", async () => {
+test("without JavaScript the form leads to the results", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/course`);

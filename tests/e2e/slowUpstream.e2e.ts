@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { laidOut, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import {
@@ -56,6 +57,7 @@ const SORTS = ["new", "hot"];
 
 test.each(LOOKS.map((look, index) => ({ ...look, sort: SORTS[index] })))(
   "a visitor sees the page at once and the list later, without a reload: $width px, $theme",
+  EXTENDED,
   async ({ sort, ...look }) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
@@ -79,7 +81,7 @@ test.each(LOOKS.map((look, index) => ({ ...look, sort: SORTS[index] })))(
   },
 );
 
-test("without JavaScript the slow page comes back complete by itself", async () => {
+test("without JavaScript the slow page comes back complete by itself", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   proxy.delay("/course/list", DELAY_MS);
@@ -90,7 +92,7 @@ test("without JavaScript the slow page comes back complete by itself", async () 
   expect(await page.getByRole("article").count()).toBeGreaterThan(0);
 });
 
-test("a search engine waits for the whole page", async () => {
+test("a search engine waits for the whole page", EXTENDED, async () => {
   proxy.delay("/course/list", 300);
   const bot = { "User-Agent": "Mozilla/5.0 (compatible; Baiduspider/2.0)" };
   const html = await (await fetch(`${site.url}/course?price=paid`, { headers: bot })).text();

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
   hydrated,
   newVisitor,
@@ -12,7 +12,7 @@ import {
   signInByForm,
 } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
-import { longJourney } from "#tests/support/longJourney.ts";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { newDataDir, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 /** Has nothing yet. */
@@ -65,8 +65,9 @@ async function finish(page: Page): Promise<void> {
   await page.waitForURL(/\/question\/exam\/result\?record=/);
 }
 
-longJourney(
+test(
   "what was missed is due the next day, is reviewed by one button, and the next thing of the day is offered behind it",
+  EXTENDED,
   async () => {
     let wrong = 0;
     {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { newVisitor, open, overflow, seriousFindings, type Look, LOOKS } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
@@ -46,7 +47,7 @@ test.each(LOOKS)(
   },
 );
 
-test("the first trial of the first course of the home page plays", async () => {
+test("the first trial of the first course of the home page plays", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { width: 1280 });
   const { page, complaints } = visitor;
   await open(page, site.url);

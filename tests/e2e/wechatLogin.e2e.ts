@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { newVisitor, open, overflow, seriousFindings } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
@@ -69,18 +70,22 @@ test("a learner is bound to WeChat by signing in by phone once, and then needs n
   expect(complaints).toEqual([]);
 });
 
-test("a code that this tab has not asked for signs nobody in, and a phone without WeChat is offered nothing", async () => {
-  await using visitor = await newVisitor(browser, { width: 360 });
-  const { page, complaints } = visitor;
-  await open(page, `${site.url}/user/login?code=code-ann&state=0123456789abcdef0123456789abcdef`);
-  await page.getByRole("button", { name: "微信登录", exact: true }).waitFor();
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("token");
-  expect(await overflow(page)).toBe(0);
-  await page.context().addInitScript(() => {
-    Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone) Mobile/15E148" });
-  });
-  await open(page, `${site.url}/user/login`);
-  await page.waitForLoadState("networkidle");
-  expect(await page.getByRole("button", { name: "微信登录" }).count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+test(
+  "a code that this tab has not asked for signs nobody in, and a phone without WeChat is offered nothing",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360 });
+    const { page, complaints } = visitor;
+    await open(page, `${site.url}/user/login?code=code-ann&state=0123456789abcdef0123456789abcdef`);
+    await page.getByRole("button", { name: "微信登录", exact: true }).waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("token");
+    expect(await overflow(page)).toBe(0);
+    await page.context().addInitScript(() => {
+      Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone) Mobile/15E148" });
+    });
+    await open(page, `${site.url}/user/login`);
+    await page.waitForLoadState("networkidle");
+    expect(await page.getByRole("button", { name: "微信登录" }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);

@@ -1,6 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import {
   hydrated,
@@ -18,39 +19,43 @@ import { browser, site } from "#tests/support/journeys.ts";
 const BEGINNER = { ...LEARNER, mobile: "13800000002" };
 const WRONG = "/study/question/error";
 
-test("the printed wrong book splits no question, has a code to each, and the answers stand on pages of their own", async () => {
-  await using visitor = await newVisitor(browser);
-  const { page, complaints } = visitor;
-  await signIn(page, site.url);
-  await open(page, `${site.url}${WRONG}?print=none`);
-  await page.getByRole("heading", { name: "错题练习卷" }).waitFor();
-  await page.getByRole("link", { name: "答案印在最后" }).click();
-  await page.getByRole("heading", { name: "答案与解析" }).waitFor();
-  await hydrated(page);
-  const count = await page.locator("article > ol > li").count();
-  expect(count).toBeGreaterThan(10);
-  expect(await page.getByRole("img", { name: /题的二维码$/ }).count()).toBe(count);
-  expect(await seriousFindings(page)).toEqual([]);
+test(
+  "the printed wrong book splits no question, has a code to each, and the answers stand on pages of their own",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser);
+    const { page, complaints } = visitor;
+    await signIn(page, site.url);
+    await open(page, `${site.url}${WRONG}?print=none`);
+    await page.getByRole("heading", { name: "错题练习卷" }).waitFor();
+    await page.getByRole("link", { name: "答案印在最后" }).click();
+    await page.getByRole("heading", { name: "答案与解析" }).waitFor();
+    await hydrated(page);
+    const count = await page.locator("article > ol > li").count();
+    expect(count).toBeGreaterThan(10);
+    expect(await page.getByRole("img", { name: /题的二维码$/ }).count()).toBe(count);
+    expect(await seriousFindings(page)).toEqual([]);
 
-  const pages = await printed(page);
-  const questions = pages.flatMap((marks, at) => marks.map((mark) => [mark, at] as const));
-  expect(questions).toHaveLength(4 * count);
-  for (let no = 1; no <= count; no++)
-    for (const kind of ["question", "answer"]) {
-      const on = questions.filter(([mark]) => mark.startsWith(`${kind}/${no}/`)).map(([, at]) => at);
-      expect(on, `${kind} ${no}`).toEqual([on[0], on[0]]);
-    }
-  for (const marks of pages) expect(new Set(marks.map((mark) => mark.split("/")[0])).size).toBeLessThan(2);
-  // Nothing of the site around it is on paper.
-  await page.emulateMedia({ media: "print" });
-  for (const role of ["navigation", "banner", "contentinfo", "button"] as const)
-    expect(await page.getByRole(role).filter({ visible: true }).count(), role).toBe(0);
-  await page.emulateMedia({ media: "screen" });
+    const pages = await printed(page);
+    const questions = pages.flatMap((marks, at) => marks.map((mark) => [mark, at] as const));
+    expect(questions).toHaveLength(4 * count);
+    for (let no = 1; no <= count; no++)
+      for (const kind of ["question", "answer"]) {
+        const on = questions.filter(([mark]) => mark.startsWith(`${kind}/${no}/`)).map(([, at]) => at);
+        expect(on, `${kind} ${no}`).toEqual([on[0], on[0]]);
+      }
+    for (const marks of pages) expect(new Set(marks.map((mark) => mark.split("/")[0])).size).toBeLessThan(2);
+    // Nothing of the site around it is on paper.
+    await page.emulateMedia({ media: "print" });
+    for (const role of ["navigation", "banner", "contentinfo", "button"] as const)
+      expect(await page.getByRole(role).filter({ visible: true }).count(), role).toBe(0);
+    await page.emulateMedia({ media: "screen" });
 
-  await page.getByRole("link", { name: "只印题目" }).click();
-  await page.getByRole("heading", { name: "答案与解析" }).waitFor({ state: "detached" });
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole("link", { name: "只印题目" }).click();
+    await page.getByRole("heading", { name: "答案与解析" }).waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+  },
+);
 
 /** Which beginnings and ends of questions and answers stand on which page of the PDF, told by links that are put there. */
 async function printed(page: Page): Promise<readonly (readonly string[])[]> {
@@ -80,6 +85,7 @@ async function printed(page: Page): Promise<readonly (readonly string[])[]> {
 
 test.each(LOOKS)(
   "the wrong book is narrowed by source and reason, and a reason stays ($width, $theme)",
+  EXTENDED,
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
