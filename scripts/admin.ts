@@ -2,7 +2,8 @@ import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { runAdmin } from "#upstream/admin/adminCommand.ts";
 import { dispatchBy, fetchBy, storeBy } from "#upstream/admin/dispatch.ts";
-import { readPages, readPayments, readStorage } from "#upstream/config.ts";
+import { readPages, readPayments } from "#upstream/config.ts";
+import { readStorage } from "#upstream/db/readStorage.ts";
 import { createLog } from "#upstream/kit/log.ts";
 import { createPayments } from "#upstream/payment/createPayments.ts";
 

@@ -6,7 +6,7 @@ import { openOrBorrow } from "#upstream/backup/openOrBorrow.ts";
 import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
 import { checkBackup } from "#upstream/backup/readBackup.ts";
 import { type Progress, takeBackup } from "#upstream/backup/takeBackup.ts";
-import { readStorage } from "#upstream/config.ts";
+import { readStorage } from "#upstream/db/readStorage.ts";
 import { StartError } from "#upstream/kit/errors.ts";
 
 const HELP = `npm run backup -- FILE

@@ -4,7 +4,7 @@ import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
 import { checkBackup } from "#upstream/backup/readBackup.ts";
 import { restoreBackup } from "#upstream/backup/restoreBackup.ts";
 import type { Progress } from "#upstream/backup/takeBackup.ts";
-import { readStorage } from "#upstream/config.ts";
+import { readStorage } from "#upstream/db/readStorage.ts";
 import { StartError } from "#upstream/kit/errors.ts";
 
 const HELP = `npm run restore -- FILE [--check] [--force-empty]

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { readStorage } from "#upstream/config.ts";
+import { readStorage } from "#upstream/db/readStorage.ts";
 import { openDatabase } from "#upstream/db/database.ts";
 import { inTurn } from "#upstream/db/inTurn.ts";
 import { seedGenerated } from "#upstream/seed/generated/seedGenerated.ts";

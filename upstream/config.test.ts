@@ -244,7 +244,11 @@ test("check:config tells each variable, its source and what is wrong with it, an
   const reports = describeUpstreamConfig({ ...ALIYUN, SEED: "huge", DATABASE_URL: "postgres://h/d" });
   expect(reports.map(({ name, shown, source }) => [name, shown, source])).toEqual([
     ["SEED", "huge", "env"],
+    ["DATABASE_LISTEN_URL", "(DATABASE_URL)", "default"],
     ["DATABASE_PREPARE", "on", "default"],
+    ["DATABASE_POOL_SIZE", "10", "default"],
+    ["DATABASE_STATEMENT_MS", "3000", "default"],
+    ["DATABASE_LOCK_MS", "5000", "default"],
     ["SMS", "aliyun", "env"],
     ["SMS_ACCESS_KEY_ID", "id", "env"],
     ["SMS_ACCESS_KEY_SECRET", "******", "env"],
@@ -278,15 +282,21 @@ test("port 0, another folder and PostgreSQL are taken as told", () => {
     pictures: "/srv/x/pictures",
   });
   const url = "postgresql://u:p@db:5432/beikao";
-  for (const [DATABASE_PREPARE, preparesStatements] of [
-    ["", true],
-    ["off", false],
-  ] as const)
-    expect(readUpstreamConfig({ ...env, DATABASE_URL: url, DATABASE_PREPARE }).storage).toEqual({
-      kind: "postgres",
-      url,
-      preparesStatements,
-    });
+  const server = (given: Record<string, string>) =>
+    readUpstreamConfig({ ...env, DATABASE_URL: url, ...given }).storage;
+  const usual = { kind: "postgres", url, poolSize: 10, statementMs: 3_000, lockMs: 5_000 };
+  expect(server({ DATABASE_PREPARE: "" })).toEqual({ ...usual, preparesStatements: true });
+  expect(server({ DATABASE_PREPARE: "off" })).toEqual({ ...usual, preparesStatements: false });
+  const listenUrl = "postgresql://u:p@db:5433/beikao";
+  const behind = {
+    DATABASE_LISTEN_URL: listenUrl,
+    DATABASE_POOL_SIZE: "40",
+    DATABASE_STATEMENT_MS: "0",
+    DATABASE_LOCK_MS: "900",
+  };
+  const known = { kind: "postgres", url, listenUrl, poolSize: 40, statementMs: 0, lockMs: 900 };
+  expect(server(behind)).toEqual({ ...known, preparesStatements: false });
+  expect(server({ ...behind, DATABASE_PREPARE: "on" })).toEqual({ ...known, preparesStatements: true });
 });
 
 test("the desk's pages are where they are told, and at any port of loopback else", () => {
@@ -301,6 +311,8 @@ test("a salt of any length is taken, as on the site", () => {
 });
 
 test("a wrong or missing value is refused with its name, and no secret is repeated", () => {
+  const server = "postgresql://u:hunter2@h/d";
+  const onServer = { SIGN_SALT: SALT, DATABASE_URL: server };
   const cases: [Record<string, string>, RegExp][] = [
     [{}, /^SIGN_SALT is missing/],
     [{ SIGN_SALT: SALT, PORT: "70000" }, /^PORT must be a number/],
@@ -317,6 +329,12 @@ test("a wrong or missing value is refused with its name, and no secret is repeat
     [{ SIGN_SALT: SALT, LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of/],
     [{ SIGN_SALT: SALT, DATABASE_URL: "mysql://u:hunter2@h/d" }, /^DATABASE_URL must look like/],
     [{ SIGN_SALT: SALT, DATABASE_URL: "postgresql://host" }, /^DATABASE_URL must look like/],
+    [{ SIGN_SALT: SALT, DATABASE_LISTEN_URL: server }, /^DATABASE_LISTEN_URL needs DATABASE_URL/],
+    [{ ...onServer, DATABASE_LISTEN_URL: "mysql://u:hunter2@h/d" }, /^DATABASE_LISTEN_URL must look like/],
+    [{ ...onServer, DATABASE_PREPARE: "yes" }, /^DATABASE_PREPARE must be one of on, off/],
+    [{ ...onServer, DATABASE_POOL_SIZE: "0" }, /^DATABASE_POOL_SIZE must be a whole number from 1 to 500/],
+    [{ ...onServer, DATABASE_STATEMENT_MS: "3s" }, /^DATABASE_STATEMENT_MS must be a whole number/],
+    [{ ...onServer, DATABASE_LOCK_MS: "5" }, /^DATABASE_LOCK_MS must be a whole number from 100/],
   ];
   for (const [env, reason] of cases) {
     expect(() => readUpstreamConfig(env)).toThrow(reason);

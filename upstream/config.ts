@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 import { readSmsConfig, SMS_VARIABLES } from "./account/readSmsConfig.ts";
 import { readWechatApps, WECHAT_LOGIN_VARIABLES } from "./account/readWechatApps.ts";
 import type { SmsConfig } from "./account/smsSender.ts";
 import type { WechatApps } from "./account/wechatLogin.ts";
 import type { Storage } from "./db/database.ts";
+import { DATABASE_VARIABLES, readStorage } from "./db/readStorage.ts";
 import { StartError } from "./kit/errors.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import { MAIL_VARIABLES, readMailConfig } from "./mail/readMailConfig.ts";
@@ -91,13 +93,9 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       about: "demo content and accounts into an empty database: small or off",
       check: readSeed,
     }),
-    describe(env, {
-      name: "DATABASE_PREPARE",
-      fallback: "on",
-      about:
-        "statements that come again are planned once a connection; off behind a pooler that knows no named ones",
-      check: readPrepare,
-    }),
+    ...Object.entries(DATABASE_VARIABLES).map(([name, { about, fallback }]) =>
+      describe(env, { name, fallback: fallback(env), about, check: readStorage }),
+    ),
     describe(env, {
       name: "SMS",
       fallback: readTrial(env) ? "log" : "off",
@@ -154,7 +152,7 @@ interface Described {
 
 function describe(env: Env, { name, fallback, about, check }: Described): UpstreamVariable {
   const given = env[name] || undefined;
-  const shown = given === undefined ? fallback : name.endsWith("SECRET") ? "******" : given;
+  const shown = given === undefined ? fallback : name.endsWith("SECRET") ? "******" : maskPasswords(given);
   return {
     name,
     shown,
@@ -215,22 +213,6 @@ export function readPages(env: Env): PagesConfig {
     throw new StartError("ADMIN_URL needs ADMIN_PORT: nginx leads to a port that stays.");
   const own = port === undefined ? undefined : `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   return { host, port, url: url?.origin ?? own };
-}
-
-export function readStorage(env: Env): Storage {
-  const url = env["DATABASE_URL"];
-  if (!url) return { kind: "folder", path: join(env["DATA_DIR"] || "data", "upstream") };
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.pathname.length < 2) {
-    throw new StartError(
-      "DATABASE_URL must look like postgresql://user:password@host:5432/database. Unset it to use the embedded database.",
-    );
-  }
-  return { kind: "postgres", url, preparesStatements: readPrepare(env) };
-}
-
-function readPrepare(env: Env): boolean {
-  return oneOf("DATABASE_PREPARE", env["DATABASE_PREPARE"], ["on", "off"], "on") === "on";
 }
 
 function readPort(text: string | undefined): number {

@@ -60,7 +60,10 @@ async function start(): Promise<void> {
   const config = readUpstreamConfig(process.env);
   const log = createLog(config.logLevel);
   const clock = Date.now;
-  const database = await openWhenThere(() => openDatabase(config.storage, SERVING), log);
+  const database = await openWhenThere(
+    () => openDatabase(config.storage, { ...SERVING, warn: (text) => log.warn(text) }),
+    log,
+  );
   const { db } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
   await indexIfEmpty(db, log);

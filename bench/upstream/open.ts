@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { readStorage } from "#upstream/config.ts";
+import { readStorage } from "#upstream/db/readStorage.ts";
 import { SERVING, openDatabase } from "#upstream/db/database.ts";
 import { followChanges } from "#upstream/followChanges.ts";
 import { createUpstreamServer, listen } from "#upstream/http/listen.ts";

@@ -37,8 +37,8 @@ afterAll(async () => world?.close());
 
 /** Two upstreams that start at the same moment on an empty database, and a site before each. */
 async function startWorld(onServer: string): Promise<World> {
-  const { url, drop } = await createServerDatabase(onServer);
-  const upstreams = await Promise.all([startUpstream(url), startUpstream(url)]);
+  const { url, env, drop } = await createServerDatabase(onServer);
+  const upstreams = await Promise.all([startUpstream(env), startUpstream(env)]);
   const sites: Site[] = [];
   for (const upstream of upstreams)
     sites.push(await startSite(await freePort(), { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT }));
@@ -57,12 +57,12 @@ async function startWorld(onServer: string): Promise<World> {
   return { upstreams, sites, sql, close };
 }
 
-async function startUpstream(url: string) {
+async function startUpstream(database: Readonly<Record<string, string>>) {
   const child = fork("dist/upstream/index.js", [], {
     execArgv: [],
     env: {
       PATH: process.env["PATH"],
-      DATABASE_URL: url,
+      ...database,
       SIGN_SALT: SALT,
       SEED: "small",
       PORT: "0",

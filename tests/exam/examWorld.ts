@@ -78,9 +78,7 @@ export const ANALYSIS = "只有交卷以后才看得到的解析";
 export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
   const folder = await mkdtemp(join(tmpdir(), "beikao-exam-"));
   const database = plan.server === undefined ? undefined : await createServerDatabase(plan.server);
-  const storage: Storage = database
-    ? { kind: "postgres", url: database.url }
-    : { kind: "folder", path: join(folder, "upstream") };
+  const storage: Storage = database ? database.storage : { kind: "folder", path: join(folder, "upstream") };
   const remove = async () => {
     await database?.drop();
     await rm(folder, { recursive: true, force: true });
@@ -101,7 +99,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
         PORT: String(upstreamPort),
         HOST: "127.0.0.1",
         SEED: "off",
-        ...(database ? { DATABASE_URL: database.url } : { DATA_DIR: folder }),
+        ...(database ? database.env : { DATA_DIR: folder }),
       },
       `http://127.0.0.1:${upstreamPort}/`,
       plan,

@@ -7,7 +7,7 @@ import { expect, test, vi } from "vitest";
 import { StartError } from "../kit/errors.ts";
 import { migratedSnapshot } from "../testing/testDatabase.ts";
 import { isBusy } from "./busy.ts";
-import { SERVING, openDatabase } from "./database.ts";
+import { openDatabase } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
 import { agencies } from "./schema/agencies.ts";
 import { rateCounters } from "./schema/system.ts";
@@ -72,18 +72,4 @@ test("the line for the one connection of the embedded database has an end", asyn
   await held;
   expect(await Promise.all(asked.slice(0, -1))).toEqual(Array.from({ length: 200 }, () => 0));
   await database.close();
-});
-
-const server = process.env["TEST_DATABASE_URL"];
-
-test.skipIf(!server)("on PostgreSQL a long statement is ended, unless it is one that imports", async () => {
-  const storage = { kind: "postgres", url: server ?? "" } as const;
-  const [serving, importing] = [await openDatabase(storage, SERVING), await openDatabase(storage)];
-  const long = sql`select pg_sleep(4)`;
-  const [ended] = await Promise.all([
-    serving.db.execute(long).catch((error: unknown) => error),
-    importing.db.execute(long),
-  ]);
-  expect(isBusy(ended)).toBe(true);
-  await Promise.all([serving.close(), importing.close()]);
 });

@@ -1,27 +1,39 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { PGlite as PGliteClient } from "@electric-sql/pglite";
-import type { Pool } from "pg";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { StartError } from "../kit/errors.ts";
 import type { Listen } from "./changes.ts";
 import { copyFiles } from "./copyFiles.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
 import { migrateDatabase } from "./migrate.ts";
-import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
-import { Busy, type FairQueue, createFairQueue } from "../queue/fairQueue.ts";
-import { listenOnServer } from "./listenOnServer.ts";
-import { nameStatements } from "./nameStatements.ts";
-import { plainDatabaseError } from "./plainDatabaseError.ts";
+import { type FairQueue, createFairQueue } from "../queue/fairQueue.ts";
+import { LINE } from "./boundLine.ts";
+import { openPostgres } from "./openPostgres.ts";
 import { plainFolderError } from "./plainFolderError.ts";
 import { shareParsers } from "./sharedParsers.ts";
 import { tidyEmbedded } from "./tidyEmbedded.ts";
 
 /** memory is for tests only; a snapshot spares it the set-up of an empty database. */
 export type Storage =
-  | { readonly kind: "postgres"; readonly url: string; readonly preparesStatements?: boolean }
+  | PostgresStorage
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "memory"; readonly snapshot?: Blob };
+
+export interface PostgresStorage {
+  readonly kind: "postgres";
+  /** Where queries go: PostgreSQL, or a pooler that gives its connections by the transaction. */
+  readonly url: string;
+  /** PostgreSQL itself, for what needs a session of its own: LISTEN and migrations; absent: `url`. */
+  readonly listenUrl?: string;
+  readonly preparesStatements?: boolean;
+  /** Connections of this process; absent: 10. */
+  readonly poolSize?: number;
+  /** How long a statement of a process that serves may take, 0 for no limit; absent: 3,000. */
+  readonly statementMs?: number;
+  /** How long a migration waits for a table that others use; absent: 5,000. */
+  readonly lockMs?: number;
+}
 
 /** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -40,19 +52,15 @@ export interface OpenDatabase extends Database {
   readonly copyTo?: (folder: string) => Promise<void>;
 }
 
-interface Opening {
-  /** Of a statement on PostgreSQL; 0, for what imports and seeds, is no limit. PGlite cannot be interrupted. */
-  readonly statementMs?: number;
+export interface Opening {
+  /** Of a process that serves statements have a limit on PostgreSQL, so that no call holds up all others. PGlite cannot be interrupted. */
+  readonly isServing?: boolean;
+  /** Told what it waits for; absent: stderr. */
+  readonly warn?: (text: string) => void;
 }
 
-/** For a process that serves: no call may hold up all others. */
-export const SERVING: Opening = { statementMs: 3_000 };
-
-/** For a connection, on either kind of database; after that the answer is Busy. */
-const WAIT = { longest: 200, waitMs: 3_000 } as const;
-const CONNECTIONS = 10;
-/** For a table that a migration changes; then it fails, and the next start tries again. */
-const LOCK_WAIT = "5s";
+/** For a process that serves; what imports and seeds may take its time. */
+export const SERVING: Opening = { isServing: true };
 
 /** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
 export async function openDatabase(storage: Storage, opening: Opening = {}): Promise<OpenDatabase> {
@@ -99,7 +107,7 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
     run: (migrationsFolder) => migrate(drizzle(client), { migrationsFolder }),
     isShared: false,
   });
-  const queue = createFairQueue({ atOnce: 1, ...WAIT });
+  const queue = createFairQueue({ atOnce: 1, ...LINE });
   const waiting = throughQueue(client, queue);
   const tidier = path === undefined ? undefined : tidyEmbedded(waiting);
   return {
@@ -163,73 +171,4 @@ export function listenEmbedded(client: PGliteClient): Listen {
       for (const end of ends) await end();
     };
   };
-}
-
-async function openPostgres(
-  { url, preparesStatements = true }: Extract<Storage, { readonly kind: "postgres" }>,
-  { statementMs = 0 }: Opening,
-): Promise<OpenDatabase> {
-  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
-    import("pg"),
-    import("drizzle-orm/node-postgres"),
-    import("drizzle-orm/node-postgres/migrator"),
-  ]);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: WAIT.waitMs,
-    statement_timeout: statementMs,
-  });
-  boundLine(pool);
-  if (preparesStatements) nameStatements(pool);
-  // An idle connection that the server drops must not end the process; the pool opens another.
-  pool.on("error", () => undefined);
-  // One that is lost between two queries of a transaction fails the next of them.
-  pool.on("connect", (client) => void client.on("error", () => undefined));
-  const db = drizzle(pool, { casing: "snake_case" });
-  try {
-    // The migrator reads what is missing and then writes it: two processes that start at once must take turns.
-    const client = await pool.connect();
-    try {
-      await client.query("set statement_timeout = 0");
-      await client.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
-      // Others serve meanwhile: behind a change of a table that waits, everybody who reads it waits as well.
-      await client.query(`set lock_timeout = '${LOCK_WAIT}'`);
-      await migrateDatabase({
-        query: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
-        run: (migrationsFolder) => migrate(drizzle(client), { migrationsFolder }),
-        isShared: true,
-      });
-    } finally {
-      // Ends the session, and with it the lock, however the migration ended.
-      client.release(true);
-    }
-  } catch (cause) {
-    await pool.end();
-    throw plainDatabaseError(url, cause);
-  }
-  return {
-    db: db as unknown as Db,
-    kind: "postgres",
-    listen: (changes) => listenOnServer({ url, ...changes }),
-    connections: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    close: () => pool.end(),
-  };
-}
-
-/** Who waits for a connection has a deadline by the pool, and the queue an end by this. */
-function boundLine(pool: Pool): void {
-  const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => Promise<unknown>;
-  const bounded = (callback?: (error: Error) => void) => {
-    if (pool.waitingCount < WAIT.longest) return connect(callback);
-    const busy = new Busy(`${pool.waitingCount} wait for a connection already`);
-    if (!callback) return Promise.reject(busy);
-    callback(busy);
-    return undefined;
-  };
-  pool.connect = bounded as typeof pool.connect;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Changes } from "./changes.ts";
@@ -5,18 +6,27 @@ import type { Changes } from "./changes.ts";
 /** By this name a release knows that another process serves on the same database (migrate.ts). */
 export const CHANGES_CONNECTION = "beikao-changes";
 
+/** Told to ourselves by another connection. */
+const HEARD = "beikao_heard";
+const HEARD_WITHIN_MS = 3_000;
+
 const PAUSE_MS = 1_000;
 
 interface Listening extends Changes {
+  /** PostgreSQL itself: a pooler that gives its connections by the transaction takes a LISTEN and passes nothing on. */
   readonly url: string;
+  /** Sends a notice over another connection. */
+  readonly notify: (channel: string, payload: string) => Promise<unknown>;
 }
 
 /**
  * Changes on a PostgreSQL server, made by any process or by a hand in psql. A connection of its own, because one
- * of the pool would be given to queries; a lost one is opened again, and then everything may have changed.
+ * of the pool would be given to queries; a lost one is opened again, and then everything may have changed. Whether it
+ * hears anything is tried each time, and what does not is told in the log.
  */
 export async function listenOnServer({
   url,
+  notify,
   channels,
   onChange,
   log,
@@ -31,7 +41,9 @@ export async function listenOnServer({
       keepAlive: true,
       application_name: CHANGES_CONNECTION,
     });
-    next.on("notification", ({ channel, payload = "" }) => onChange(channel, payload));
+    next.on("notification", ({ channel, payload = "" }) => {
+      if (channel !== HEARD) onChange(channel, payload);
+    });
     next.on("error", () => undefined);
     next.once("end", () => {
       if (!ending.signal.aborted) void reconnect();
@@ -42,6 +54,28 @@ export async function listenOnServer({
       await next.query(`listen ${channel}`);
       onChange(channel, "");
     }
+    await listenToSelf(next);
+  }
+
+  async function listenToSelf(listening: Client): Promise<void> {
+    const token = randomUUID();
+    const trying = new AbortController();
+    const hear = ({ payload }: { readonly payload?: string | undefined }) => {
+      if (payload === token) trying.abort();
+    };
+    listening.on("notification", hear);
+    await listening.query(`listen ${HEARD}`);
+    // Who cannot send has no database, which is told by others.
+    const isSent = await notify(HEARD, token).then(
+      () => true,
+      () => false,
+    );
+    if (isSent) await delay(HEARD_WITHIN_MS, undefined, { signal: trying.signal }).catch(() => undefined);
+    listening.off("notification", hear);
+    if (isSent && !trying.signal.aborted)
+      log.warn(
+        "changes in the database are not heard: what this process remembers may be five minutes old, and live rooms hear no other process. Where DATABASE_URL leads through a pooler, set DATABASE_LISTEN_URL to PostgreSQL itself.",
+      );
   }
 
   async function reconnect(): Promise<void> {

@@ -2,7 +2,8 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { nameStatements } from "./nameStatements.ts";
 
-const server = process.env["TEST_DATABASE_URL"];
+// A pooler of before 1.21 knows no names.
+const server = process.env["TEST_DATABASE_LISTEN_URL"] ?? process.env["TEST_DATABASE_URL"];
 
 test.skipIf(!server)(
   "a statement with parameters has a name from its second time on, whatever it is asked with",

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { openOrBorrow } from "../backup/openOrBorrow.ts";
-import { readStorage } from "../config.ts";
+import { readStorage } from "../db/readStorage.ts";
 import type { Database, Storage } from "../db/database.ts";
 import { StartError } from "../kit/errors.ts";
 import { InputError } from "../importers/inputFile.ts";

@@ -190,7 +190,7 @@ test("the database is the one that the environment names", async () => {
   }
   expect(opened).toEqual([
     { kind: "folder", path: "/d/upstream" },
-    { kind: "postgres", url, preparesStatements: true },
+    { kind: "postgres", url, preparesStatements: true, poolSize: 10, statementMs: 3_000, lockMs: 5_000 },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { readStorage } from "../config.ts";
+import { readStorage } from "../db/readStorage.ts";
 import type { Database, Storage } from "../db/database.ts";
 import { IN_USE } from "../backup/openOrBorrow.ts";
 import { StartError } from "../kit/errors.ts";

@@ -1,5 +1,5 @@
 import { isHeld, openOrBorrow } from "../backup/openOrBorrow.ts";
-import { readStorage } from "../config.ts";
+import { readStorage } from "../db/readStorage.ts";
 import type { Database, Storage } from "../db/database.ts";
 import { type BankPlace, type BankWriter, bankWriter } from "./bankWriter.ts";
 import { openRunningBank } from "./importSocket.ts";

@@ -8,7 +8,14 @@ import { drizzle } from "drizzle-orm/pglite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
-import { type Database, type Db, type OpenDatabase, listenEmbedded, openDatabase } from "../db/database.ts";
+import {
+  type Database,
+  type Db,
+  type OpenDatabase,
+  type PostgresStorage,
+  listenEmbedded,
+  openDatabase,
+} from "../db/database.ts";
 import { findMigrations } from "../db/migrationsFolder.ts";
 import { shareParsers } from "../db/sharedParsers.ts";
 import { schemaPrint } from "./schemaPrint.ts";
@@ -125,19 +132,35 @@ export async function migratedSnapshot(): Promise<Blob> {
 }
 
 async function openOnServer(server: string, onStatement?: (text: string) => void): Promise<OpenDatabase> {
-  const { url, drop } = await createServerDatabase(server, await migratedTemplate(server));
-  const database = await openDatabase({ kind: "postgres", url });
+  const { storage, drop } = await createServerDatabase(server, await migratedTemplate(server));
+  const database = await openDatabase(storage);
   const pool = (database.db as unknown as { readonly $client: pg.Pool }).$client;
   const db = onStatement ? watched((config) => drizzleOverPool(pool, config), onStatement) : database.db;
   return { ...database, db, close: () => database.close().then(drop) };
 }
 
-/** A database of its own on that server: empty, or a copy of another one. */
+/** A database of its own on that server: empty, or a copy of another one; `env` leads a process to it. */
 export async function createServerDatabase(server: string, template = "template1") {
   const name = `beikao_test_${randomBytes(6).toString("hex")}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const drop = () => onServer(server, (client) => client.query(`drop database ${name} with (force)`));
-  return { url: urlOf(server, name), drop };
+  const storage = storageOf(server, name);
+  const { url, listenUrl } = storage;
+  const env = { DATABASE_URL: url, ...(listenUrl && { DATABASE_LISTEN_URL: listenUrl }) };
+  return { url, storage, env, drop };
+}
+
+/** As the environment of CI says: TEST_DATABASE_URL may lead through a pooler, and then TEST_DATABASE_LISTEN_URL past it. */
+function storageOf(server: string, name: string): PostgresStorage {
+  const url = urlOf(server, name);
+  const direct = pastPooler(server);
+  return direct === server
+    ? { kind: "postgres", url }
+    : { kind: "postgres", url, listenUrl: urlOf(direct, name), preparesStatements: false };
+}
+
+function pastPooler(server: string): string {
+  return process.env["TEST_DATABASE_LISTEN_URL"] ?? server;
 }
 
 /** An empty migrated database on that server, which stays there for the next run: migrating one takes longer than a copy. */
@@ -151,7 +174,8 @@ async function migratedTemplate(server: string): Promise<string> {
     // Only a whole one gets the name.
     await client.query(`drop database if exists ${name}_part with (force)`);
     await client.query(`create database ${name}_part`);
-    await (await openDatabase({ kind: "postgres", url: urlOf(server, `${name}_part`) })).close();
+    const part = urlOf(pastPooler(server), `${name}_part`);
+    await (await openDatabase({ kind: "postgres", url: part })).close();
     await client.query(`alter database ${name}_part rename to ${name}`);
   });
   return name;
@@ -169,8 +193,9 @@ function urlOf(server: string, name: string): string {
   return url.href;
 }
 
+/** Past the pooler, which would keep connections to a database that is to be copied. */
 async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+  const client = new pg.Client({ connectionString: pastPooler(server) });
   await client.connect();
   try {
     await work(client);

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createServerDatabase, openTestDatabase } from "../testing/testDatabase.ts";
+import { isBusy } from "./busy.ts";
+import { type Opening, type PostgresStorage, SERVING, openDatabase } from "./database.ts";
+import { inTransaction } from "./inTransaction.ts";
+import { LOCKS, LOCK_SPACE, inTurn } from "./inTurn.ts";
+import { migrateServer } from "./migrateServer.ts";
+
+const server = process.env["TEST_DATABASE_URL"] ?? "";
+/** With it TEST_DATABASE_URL leads through a pooler in transaction mode, as in CI. */
+const pastPooler = process.env["TEST_DATABASE_LISTEN_URL"];
+if (!server) console.info("skipped: TEST_DATABASE_URL names no PostgreSQL");
+
+/** An empty database, whose tables are made by whoever opens it. */
+async function emptyDatabase(): Promise<PostgresStorage> {
+  const { storage, drop } = await createServerDatabase(server);
+  onTestFinished(drop);
+  return storage;
+}
+
+async function open(storage: PostgresStorage, opening?: Opening) {
+  const database = await openDatabase(storage, opening);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+test.skipIf(!server)(
+  "a long statement is ended, alone and in a transaction, unless it is one that imports",
+  async () => {
+    const storage = { ...(await emptyDatabase()), statementMs: 300 };
+    const { db } = await open(storage, SERVING);
+    const importing = await open(storage);
+    const long = sql`select pg_sleep(1)`;
+    const reasonOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+    const [alone, inside] = await Promise.all([
+      reasonOf(db.execute(long)),
+      reasonOf(inTransaction(db, (tx) => tx.execute(long))),
+      inTurn(db, "seed", (tx) => tx.execute(long)),
+      importing.db.execute(long),
+    ]);
+    expect(isBusy(alone)).toBe(true);
+    expect(isBusy(inside)).toBe(true);
+    // What it set is over with the transaction, whoever has the connection then.
+    const { rows } = (await importing.db.execute(sql`show statement_timeout`)) as unknown as {
+      rows: unknown[];
+    };
+    expect(rows).toEqual([{ statement_timeout: "0" }]);
+  },
+);
+
+test.skipIf(!server)("processes that start at once on an empty database take turns", async () => {
+  const storage = await emptyDatabase();
+  const warn = vi.fn();
+  const opened = await Promise.all([1, 2, 3].map(() => open(storage, { warn })));
+  for (const { db } of opened)
+    expect(((await db.execute(sql`select from agencies`)) as unknown as { rows: unknown[] }).rows).toEqual(
+      [],
+    );
+});
+
+test.skipIf(!server)(
+  "who waits for the turn to migrate says for whom, and gives up with the remedy",
+  async () => {
+    const { listenUrl, url } = await emptyDatabase();
+    const direct = listenUrl ?? url;
+    const holder = new pg.Client({ connectionString: direct, application_name: "left over" });
+    await holder.connect();
+    try {
+      // As releases of before had it: a lock of the session, which a pooler keeps for nobody.
+      await holder.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
+      const warn = vi.fn();
+      const migrating = migrateServer({ url: direct, lockMs: 1_000, turnMs: 1, warn });
+      await expect(migrating).rejects.toThrow(
+        /^The tables were not migrated: .* session (\d+) \(left over, from .*, idle since .*pg_terminate_backend\(\1\)$/,
+      );
+      expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^waiting: .*\(left over, /));
+      const waiting = migrateServer({ url: direct, lockMs: 1_000, warn });
+      while (warn.mock.calls.length < 2) await delay(5);
+      await holder.query("select pg_advisory_unlock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
+      await waiting;
+    } finally {
+      await holder.end();
+    }
+  },
+);
+
+test.skipIf(!server)(
+  "what listens hears changes of other connections, and says nothing in the log",
+  async () => {
+    const { db, listen, close } = await openTestDatabase();
+    const [log, onChange] = [{ warn: vi.fn() }, vi.fn()];
+    const stop = await listen({ channels: ["agencies_changed"], onChange, log });
+    onChange.mockClear();
+    await db.execute(sql`select pg_notify('agencies_changed', 'x')`);
+    while (onChange.mock.calls.length === 0) await delay(5);
+    expect(onChange.mock.calls).toEqual([["agencies_changed", "x"]]);
+    expect(log.warn).not.toHaveBeenCalled();
+    await stop();
+    await close();
+  },
+);
+
+test.skipIf(!pastPooler)(
+  "through a pooler alone tables are migrated, and the log says that nothing is heard",
+  async () => {
+    const { url } = await emptyDatabase();
+    const { db, listen } = await open({ kind: "postgres", url, preparesStatements: false });
+    expect(((await db.execute(sql`select from agencies`)) as unknown as { rows: unknown[] }).rows).toEqual(
+      [],
+    );
+    const log = { warn: vi.fn() };
+    const stop = await listen({ channels: ["agencies_changed"], onChange: () => undefined, log });
+    expect(log.warn.mock.calls).toEqual([[expect.stringContaining("set DATABASE_LISTEN_URL to PostgreSQL")]]);
+    await stop();
+    const again = await open({ kind: "postgres", url, preparesStatements: false });
+    expect(await again.db.execute(sql`select from agencies`)).toBeDefined();
+  },
+);
