@@ -7,7 +7,7 @@ import { type Mark, markAttempt, markQueue, NoMark, waitingNum } from "#upstream
 import { rekeyExam } from "#upstream/exam/rekey.ts";
 import { reopenAttempt, StaysClosed } from "#upstream/exam/reopen.ts";
 import { timeText } from "#upstream/kit/fields.ts";
-import { changeCommand, type Desk, listCommand, makeCommand } from "../command.ts";
+import { changeCommand, type CommandContext, listCommand, makeCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { READERS } from "../kinds.ts";
 
@@ -47,8 +47,8 @@ export const examResultCommands = [
       comment: { kind: "text", most: LONGEST_COMMENT, help: "for the learner" },
     },
     example: "exam mark 12 --record 345 --question 231 --score 8.5 --comment 观点清楚，缺少举例",
-    async run(desk, values) {
-      const found = await findExam(desk.tx, values.exam);
+    async run(context, values) {
+      const found = await findExam(context.tx, values.exam);
       const { file, record, question, score, comment } = values;
       const one = [record, question, score].filter((value) => value !== undefined).length;
       if (file === undefined ? one !== 3 : one > 0)
@@ -65,8 +65,8 @@ export const examResultCommands = [
               },
             ]
           : marksOf(file);
-      const finished = await markAll(desk, found, marks);
-      const left = await waitingNum(desk.tx, found.paper.id);
+      const finished = await markAll(context, found, marks);
+      const left = await waitingNum(context.tx, found.paper.id);
       return {
         said: `${marks.length} answers of “${found.paper.name}” have their scores; ${finished} attempts are finished by it, ${left} answers wait.`,
         record: { exam: found.paper.id, marked: marks.length, finished, waiting: left },
@@ -149,7 +149,7 @@ function scoreOf({ score, status, rightNum }: AttemptRow) {
   return { score, status, rightNum };
 }
 
-/** A refusal of the rule, as the desk tells one. */
+/** A refusal of the rule, as the console tells one. */
 function declined(kind: typeof NoMark | typeof StaysClosed, place: string) {
   return (error: unknown): never => {
     if (error instanceof kind) throw new Declined(`${place}: ${error.message}.`);
@@ -164,7 +164,7 @@ type PlacedMark = Mark & {
 
 /** All or none. Answers how many attempts are finished by it. */
 async function markAll(
-  { tx, nowMs, noteChange, actor }: Desk,
+  { tx, nowMs, noteChange, actor }: CommandContext,
   { paper }: Exam,
   marks: readonly PlacedMark[],
 ): Promise<number> {

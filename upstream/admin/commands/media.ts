@@ -56,8 +56,8 @@ export const mediaCommands = [
       },
     },
     example: "media add 401003 lesson-3.mp4 --captions lesson-3.vtt",
-    async run(desk, { lesson: id, file: { name, ...medium }, captions, language }) {
-      const { tx, noteChange } = desk;
+    async run(context, { lesson: id, file: { name, ...medium }, captions, language }) {
+      const { tx, noteChange } = context;
       const before = await findLessonMedium(tx, id);
       const { type } = before.lesson;
       if (type === "live" || type === "exam")
@@ -66,7 +66,7 @@ export const mediaCommands = [
         );
       const main = medium.files.find(({ role }) => role === "main")?.path;
       if (before.file?.main !== main) await requireNoLive(tx, id);
-      await requireBytes(desk, medium.files);
+      await requireBytes(context, medium.files);
       const row = await writeLessonMedium(tx, id, medium);
       const areStale = before.captions.length > 0 && !isAsLong(before.lesson, row);
       if (areStale) await tx.delete(lessonCaptions).where(eq(lessonCaptions.lessonId, id));

@@ -27,18 +27,18 @@ export const peopleCommands = [
       course: { kind: "ids", help: "and which courses" },
     },
     example: "user add --agency beikao --name 张三 --mobile 13800000009 --classroom 1",
-    async run(desk, values) {
-      const owner = await findAgency(desk.tx, values.agency);
+    async run(context, values) {
+      const owner = await findAgency(context.tx, values.agency);
       const targets = [
         ...(values.classroom ?? []).map((own) => ({ type: "classroom" as const, id: own })),
         ...(values.course ?? []).map((own) => ({ type: "course" as const, id: own })),
       ];
       for (const { type, id: targetId } of targets)
-        await findContent(desk.tx, { agency: owner, targetType: type, targetId });
+        await findContent(context.tx, { agency: owner, targetType: type, targetId });
       const { name, mobile } = values;
       const faults: string[] = [];
       const person = { place: "--mobile", name, mobile, targets, extraTimes: [] };
-      const rows = await addPeople(desk, owner, { people: [person], faults });
+      const rows = await addPeople(context, owner, { people: [person], faults });
       const [added] = rows;
       if (!added) throw new Declined(`${faults.join("; ")}.`);
       const { place: _place, ...row } = added;
@@ -69,19 +69,19 @@ export const peopleCommands = [
     },
     options: { agency, exams: { kind: "ids", help: "the exams that 考试加时 is for; exam list tells ids" } },
     example: "user import 学员.xlsx --agency beikao --dry-run",
-    async run(desk, values) {
-      const owner = await findAgency(desk.tx, values.agency);
+    async run(context, values) {
+      const owner = await findAgency(context.tx, values.agency);
       const faults: string[] = [];
-      const people = await peopleOf(desk.tx, values.file, {
+      const people = await peopleOf(context.tx, values.file, {
         agency: owner,
         examIds: values.exams ?? [],
         faults,
       });
       // What the database would refuse stands beside what the table has wrong.
-      const rows = await addPeople(desk, owner, { people, faults });
+      const rows = await addPeople(context, owner, { people, faults });
       refusePeople(faults);
       const num = (done: string) => rows.filter((row) => row.done === done).length;
-      desk.noteChange({
+      context.noteChange({
         target: `agency ${owner.flag}`,
         before: null,
         after: { file: values.file.name, rows: rows.length, new: num("new"), added_to: num("added to") },

@@ -19,9 +19,9 @@ export const schoolCommands = [
       folder: { kind: "school", help: "the folder of the school (docs/content.md), such as examples/school" },
     },
     example: "school put examples/school --dry-run",
-    async run(desk, { folder: given }) {
-      const { tx, nowMs, noteChange } = desk;
-      await requireBytes(desk, [
+    async run(context, { folder: given }) {
+      const { tx, nowMs, noteChange } = context;
+      await requireBytes(context, [
         ...Object.values(given.files),
         ...Object.values(given.media).flatMap(({ files }) => files),
       ]);

@@ -9,7 +9,7 @@ import { endSessions, writeLink } from "../pages/sessions.ts";
 export const sessionCommands = [
   changeCommand({
     action: "open",
-    about: "Prints a link to the desk's pages, good once and for 15 minutes (short: npm run admin -- open).",
+    about: "Prints a link to the admin pages, good once and for 15 minutes (short: npm run admin -- open).",
     options: {
       role: {
         kind: "choice",
@@ -30,7 +30,7 @@ export const sessionCommands = [
   }),
   listCommand({
     action: "list",
-    about: "Who is signed in at the desk's pages, and links that wait to be opened.",
+    about: "Who is signed in at the admin pages, and links that wait to be opened.",
     example: "session list",
     async run({ tx, nowMs, limit, offset }) {
       const where = gt(adminSessions.expiresAt, new Date(nowMs));
@@ -46,7 +46,7 @@ export const sessionCommands = [
   }),
   changeCommand({
     action: "close",
-    about: "Ends who is signed in at the desk's pages, and links with them (short: npm run admin -- close).",
+    about: "Ends who is signed in at the admin pages, and links with them (short: npm run admin -- close).",
     options: { id: { kind: "id", help: "only this one; session list tells it (all)" } },
     example: "session close --id 3",
     async run({ tx, noteChange }, { id }) {

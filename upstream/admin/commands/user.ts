@@ -25,11 +25,11 @@ export const userCommands = [
       name: { kind: "text", most: 20, help: "only whose nickname holds this" },
     },
     example: "user list --agency beikao --status blocked",
-    async run(desk, values) {
-      const owner = await agencyFilter(desk.tx, values.agency);
+    async run(context, values) {
+      const owner = await agencyFilter(context.tx, values.agency);
       const escaped = values.name?.replace(/[\\%_]/g, String.raw`\$&`);
       return listUsers(
-        desk,
+        context,
         and(
           owner && eq(users.agencyId, owner.id),
           values.status && eq(users.status, values.status),
@@ -44,9 +44,9 @@ export const userCommands = [
     args: { mobile: { kind: "mobile", help: "whole" } },
     options: { agency },
     example: "user find 13800000001",
-    async run(desk, values) {
-      const owner = await agencyFilter(desk.tx, values.agency);
-      return listUsers(desk, and(eq(users.mobile, values.mobile), owner && eq(users.agencyId, owner.id)));
+    async run(context, values) {
+      const owner = await agencyFilter(context.tx, values.agency);
+      return listUsers(context, and(eq(users.mobile, values.mobile), owner && eq(users.agencyId, owner.id)));
     },
   }),
   showCommand({

@@ -23,7 +23,7 @@ interface Pages {
   readonly url: () => string;
 }
 
-/** The desk in a browser: each page is a command of the table, read, tried and run by the same functions as at a shell. */
+/** The console in a browser: each page is a command of the table, read, tried and run by the same functions as at a shell. */
 export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
   const { db, clock, log, url, signSalt } = pages;
   const works = createWorks({ db, clock, log, signSalt });
@@ -67,7 +67,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);
     if (isBusy(error)) return refuse(req, res, { status: 503, title: "现在太忙，请稍后再试" });
-    log.error({ err: error }, "a page of the desk failed");
+    log.error({ err: error }, "a admin page failed");
     refuse(req, res, { status: 500, title: "出错了，原因在日志里" });
   });
   return { app, close: () => works.close() };

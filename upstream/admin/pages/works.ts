@@ -21,7 +21,7 @@ export interface Work {
   readonly progress: number;
   /** Of the dry run, then of what was done. */
   readonly outcome: Outcome | undefined;
-  /** Why it failed, in the desk's words. */
+  /** Why it failed, in the console's words. */
   readonly reason: string;
 }
 

@@ -96,7 +96,7 @@ export const handoffs = pgTable(
   (table) => [index("handoffs_user").on(table.userId), index("handoffs_expiry").on(table.expiresAt)],
 );
 
-/** What a learner finds wrong with a lesson, at its second; the desk answers it. */
+/** What a learner finds wrong with a lesson, at its second; the console answers it. */
 export const lessonFeedback = pgTable(
   "lesson_feedback",
   {

@@ -17,7 +17,7 @@ let site: SiteProcess;
 let folder: string;
 beforeAll(async () => {
   site = await startSiteProcess({ template: inject("demoData") });
-  folder = await mkdtemp(join(tmpdir(), "beikao-e2e-desk-"));
+  folder = await mkdtemp(join(tmpdir(), "beikao-e2e-admin-"));
   if (!noFfmpeg) await makeFilm(join(folder, "film.mp4"), 8);
 });
 afterAll(async () => {
@@ -139,7 +139,7 @@ test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and witho
   await goTo(page, "课件", "添加");
   await make(page, { lesson, file: join(folder, "film.mp4") });
   await goTo(page, "考试", "导入");
-  const paper = { kind: "paper", id: "desk-1", name: "新开的考试", exam: "mock", minutes: 60, pass: 1 };
+  const paper = { kind: "paper", id: "admin-1", name: "新开的考试", exam: "mock", minutes: 60, pass: 1 };
   const options = ["甲", "乙"].map((text, at) => ({ key: "AB"[at], text }));
   const asked = {
     kind: "question",
