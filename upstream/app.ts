@@ -85,9 +85,9 @@ export function createUpstreamApp(
       .send(ready ? "ready\n" : "not ready\n");
   });
   // Once: it counts what is forged.
-  const takeNotice = receiveNotice(deps);
+  const receivePaymentNotice = receiveNotice(deps);
   app.post("/payment/notify{/:payType}", express.raw({ type: () => true, limit: LARGEST_BODY }), (req, res) =>
-    queuedByPeer(req, () => takeNotice(req, res)),
+    queuedByPeer(req, () => receivePaymentNotice(req, res)),
   );
   serveAgencyCalls(app, deps, agencyRoutes);
   app.use(checkSign(deps));

@@ -9,7 +9,7 @@ export interface ShippedAnswers {
   /** What is known since the last take. */
   readonly take: () => readonly ShippedAnswer[];
   /** The same as a script for the waiting browser; "" when there is nothing. */
-  readonly takeAsScript: (nonce: string) => string;
+  readonly drainAsScript: (nonce: string) => string;
 }
 
 const NOT_OFFERED = { cause: { code: NOT_FOUND_CODE } };
@@ -49,7 +49,7 @@ export function collectAnswers(calls: CallCache): ShippedAnswers {
   };
   return {
     take,
-    takeAsScript: (nonce) => {
+    drainAsScript: (nonce) => {
       const taken = take();
       return taken.length === 0
         ? ""

@@ -37,7 +37,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
         bootScripts({ boot, answers: answers.take(), entry, nonce, streams: !complete }),
         page.complete || (complete && !partFailed) ? "" : noScriptReload(page.url),
       ],
-      beforeLater: () => answers.takeAsScript(nonce),
+      beforeLater: () => answers.drainAsScript(nonce),
     });
     const start = () => {
       if (started || page.signal.aborted) return;

@@ -79,7 +79,7 @@ export async function addPeople(
     const isNew = opened.has(person.mobile);
     const what = (added.get(id) ?? []).join(", ");
     if (isNew || what !== "")
-      context.noteChange({
+      context.recordChange({
         target: `user ${id}`,
         before: isNew ? null : { given: "" },
         after: { ...(isNew && { status: "active" }), given: what },

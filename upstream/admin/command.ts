@@ -37,7 +37,7 @@ export interface CommandContext {
   /** A phone number as it may be shown: whole with --full alone. */
   readonly phone: (mobile: string) => string;
   /** Goes into the table of changes. */
-  readonly noteChange: (change: Change) => void;
+  readonly recordChange: (change: Change) => void;
 }
 
 export type Cell = string | number | boolean | null | object;

@@ -95,7 +95,7 @@ export async function addContent<T extends ContentTable>(
   if (!row) throw new Error(`a ${kind.what} was written and is not there`);
   await writeBehind(context.tx, kind, row.id, linked);
   const after = await stateOf(context.tx, kind, row.id);
-  context.noteChange({ target: `${kind.what} ${row.id}`, before: null, after });
+  context.recordChange({ target: `${kind.what} ${row.id}`, before: null, after });
   return { said: `The ${kind.what} ${row.id} is written.`, record: recordOf(after) };
 }
 
@@ -107,7 +107,7 @@ export async function changeContent<T extends ContentTable>(
   fields: { readonly [K in keyof T["$inferInsert"]]?: T["$inferInsert"][K] | undefined },
   linked: Linked = {},
 ): Promise<Outcome> {
-  const { tx, noteChange } = context;
+  const { tx, recordChange } = context;
   const before = await stateOf(tx, kind, id);
   if (isGiven(fields))
     await tx
@@ -116,7 +116,7 @@ export async function changeContent<T extends ContentTable>(
       .where(eq(kind.table.id, id));
   await writeBehind(tx, kind, id, linked);
   const after = await stateOf(tx, kind, id);
-  noteChange({ target: `${kind.what} ${id}`, before, after });
+  recordChange({ target: `${kind.what} ${id}`, before, after });
   return { said: `The ${kind.what} ${id} is changed.`, record: recordOf(after) };
 }
 

@@ -64,7 +64,7 @@ export async function runCall(db: Db, asked: Asked, nowMs: number, around: Aroun
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         phone: values["full"] === true ? (mobile) => mobile : masked,
-        noteChange: (change) => void changes.push(differences(change)),
+        recordChange: (change) => void changes.push(differences(change)),
       };
       const done = await command.run(context, values as never);
       const outcome = changes.length === 0 ? done : { ...done, changes };

@@ -77,8 +77,8 @@ export function shownDeadline(
   nowMs: number,
 ): number | undefined {
   if (deadline === null) return undefined;
-  const standing = status === "paused" && pausedAt ? nowMs - pausedAt.getTime() : 0;
-  return deadline.getTime() + standing;
+  const pauseMs = status === "paused" && pausedAt ? nowMs - pausedAt.getTime() : 0;
+  return deadline.getTime() + pauseMs;
 }
 
 /** Of several papers, the newest first. */

@@ -38,9 +38,9 @@ export async function askForClosing(
   tx: Db,
   {
     userId,
-    keptSession,
+    exceptSession,
     nowMs,
-  }: { readonly userId: number; readonly keptSession?: string; readonly nowMs: number },
+  }: { readonly userId: number; readonly exceptSession?: string; readonly nowMs: number },
 ): Promise<void> {
   const runAtMs = nowMs + WAITING_MS;
   const asked = await tx
@@ -49,7 +49,7 @@ export async function askForClosing(
     .where(and(eq(users.id, userId), eq(users.status, "active")))
     .returning({ id: users.id });
   if (asked.length > 0) await planJob(tx, closeAccount, { key: String(userId), runAtMs });
-  await closeSessionsOf(tx, userId, keptSession);
+  await closeSessionsOf(tx, userId, exceptSession);
 }
 
 /** What is planned finds nothing to do. */

@@ -5,7 +5,7 @@ import { href } from "#shared/routes/href.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { randomName } from "#client/kit/randomName.ts";
-import { keep, readKept } from "#client/kit/storage.ts";
+import { keep, readStored } from "#client/kit/storage.ts";
 import { homeOf } from "#client/layouts/navEntries.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { useSearch } from "#client/navigation/routeMatch.ts";
@@ -16,7 +16,7 @@ import { Button } from "#client/ui/Button.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { s } from "./AccountForm.styles.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
-import { keepTicket } from "./wechatTicket.ts";
+import { storeTicket } from "./wechatTicket.ts";
 
 /** What this tab has sent to WeChat: a code that comes back without it is somebody else's. */
 const SENT = "wechat-sent";
@@ -65,12 +65,12 @@ export function WechatLogin() {
       },
     });
     if (session) return visit(own.redirect ?? homeOf(site), { replace: true });
-    keepTicket(ticket);
+    storeTicket(ticket);
     setIsUnknown(true);
   }
 
   const onReturn = useEffectEvent(() => {
-    const sent = readKept(SENT, "sessionStorage");
+    const sent = readStored(SENT, "sessionStorage");
     keep(SENT, null, "sessionStorage");
     const own = sent === null ? undefined : (JSON.parse(sent) as Sent);
     if (code && own?.state === state) void attempt(() => comeBack(own, code));

@@ -13,7 +13,7 @@ import { s } from "./TodayCard.styles.ts";
 /** Visitors have no day to begin, and need no code for it. */
 export const todayLine = lazySource(async () => (await import("./TodayLine.tsx")).TodayLine);
 
-function LateTodayLine() {
+function LazyTodayLine() {
   const TodayLine = useLazy(todayLine);
   return <TodayLine />;
 }
@@ -42,7 +42,7 @@ export function TodayCard() {
       <div className={s.today}>
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={<div />}>
-            <LateTodayLine />
+            <LazyTodayLine />
           </Suspense>
         </ErrorBoundary>
       </div>

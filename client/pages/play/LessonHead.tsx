@@ -6,7 +6,7 @@ import { href } from "#shared/routes/href.ts";
 import { QuietBlock } from "#client/calls/Block.tsx";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
-import { type PlayedLesson, type ToldProgress } from "#client/calls/play.ts";
+import { type PlayedLesson, type ReportedProgress } from "#client/calls/play.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { Button } from "#client/ui/Button.tsx";
 import { Keyboard } from "#client/ui/icons/Keyboard.ts";
@@ -21,7 +21,7 @@ interface Props {
   readonly lessonId: string;
   /** undefined until it is opened. */
   readonly lesson: PlayedLesson | undefined;
-  readonly told: ToldProgress | undefined;
+  readonly told: ReportedProgress | undefined;
   /** Where it is just now. */
   readonly second: () => number;
   readonly handoff: ReactNode;

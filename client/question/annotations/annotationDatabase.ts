@@ -17,7 +17,7 @@ export interface StoredAnnotations {
   readonly marks: QuestionAnnotations;
   /** When what follows the account was changed, ms; absent: never, or before it did. */
   readonly changedAt?: number | undefined;
-  readonly isTold?: boolean;
+  readonly isSent?: boolean;
 }
 
 /** Rows on devices call the attempt `sitting`: it is a part of their key. */

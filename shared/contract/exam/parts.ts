@@ -48,7 +48,7 @@ export const rules = {
 } as const;
 
 /** What the learner may do now (portalOf). */
-export const standing = {
+export const summary = {
   /** coming | open | doing | paused | submitted | reviewing | waiting | ended | buy */
   state: text,
   /** When that changes by itself, ms; 0: not. */

@@ -12,7 +12,7 @@ import {
   source,
   isSet,
   rules,
-  standing,
+  summary,
   about,
   ExamQuestion,
   Given,
@@ -23,7 +23,7 @@ import {
 export { examMark, examMarking } from "./markingSchemas.ts";
 export { examReport } from "./reportSchemas.ts";
 
-const ExamCard = objectOf({ paper_id: id, ...about, ...rules, ...standing });
+const ExamCard = objectOf({ paper_id: id, ...about, ...rules, ...summary });
 
 export const examList = defineSchemas({
   about:
@@ -47,7 +47,7 @@ export const examDetail = defineSchemas({
       paper_id: id,
       ...about,
       ...rules,
-      ...standing,
+      ...summary,
       description: text,
       section: listOf(objectOf({ id, name: text, desc: text, question_num: count, total_score: count })),
       question_type: listOf(objectOf({ type: text, num: count })),

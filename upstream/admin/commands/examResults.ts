@@ -79,12 +79,12 @@ export const examResultCommands = [
       "After the key of a question was corrected (npm run import): scores anew, once, what was judged by the old one; who has another score is told before and after.",
     args: { exam },
     example: "exam rekey 12 --dry-run",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const found = await findExam(tx, values.exam);
       const { rescored, questionIds } = await rekeyExam(tx, found, nowMs);
       const changed = rescored.filter(({ before, after }) => before.score !== after.score);
       for (const { before, after } of changed)
-        noteChange({ target: `record ${after.id}`, before: scoreOf(before), after: scoreOf(after) });
+        recordChange({ target: `record ${after.id}`, before: scoreOf(before), after: scoreOf(after) });
       return {
         said:
           questionIds.length === 0
@@ -110,7 +110,7 @@ export const examResultCommands = [
       note: { kind: "text", most: 100, help: "why, for the record" },
     },
     example: "exam reopen 345 --minutes 20 --note 考场停电",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const row = await lockAnyAttempt(tx, values.record);
       if (!row)
         throw new Declined(
@@ -123,7 +123,7 @@ export const examResultCommands = [
         note: values.note ?? "",
         nowMs,
       }).catch(declined(StaysClosed, "RECORD"));
-      noteChange({ target: `record ${row.id}`, before, after: { ...after, note: values.note ?? "" } });
+      recordChange({ target: `record ${row.id}`, before, after: { ...after, note: values.note ?? "" } });
       const until = timeText(after.deadline) || "without a limit";
       return {
         said: `Account ${row.userId} can go on with “${found.paper.name}” until ${until}; the receipt ${before.receipt} holds no more.`,
@@ -164,7 +164,7 @@ type PlacedMark = Mark & {
 
 /** All or none. Answers how many attempts are finished by it. */
 async function markAll(
-  { tx, nowMs, noteChange, actor }: CommandContext,
+  { tx, nowMs, recordChange, actor }: CommandContext,
   { paper }: Exam,
   marks: readonly PlacedMark[],
 ): Promise<number> {
@@ -180,7 +180,7 @@ async function markAll(
     );
     if (before.status !== "finished" && after.status === "finished") finished += 1;
     const given = Object.fromEntries(own.map(({ questionId, score }) => [`question ${questionId}`, score]));
-    noteChange({
+    recordChange({
       target: `record ${recordId}`,
       before: scoreOf(before),
       after: { ...scoreOf(after), ...given },

@@ -45,7 +45,7 @@ export const fileCommands = [
     },
     example: "file add 1 handout.pdf --name 第一章讲义",
     async run(context, { classroom: classroomId, file, course, name }) {
-      const { tx, noteChange } = context;
+      const { tx, recordChange } = context;
       const room = await requireClassroom(tx, classroomId);
       if (course !== undefined) await requireCourse(tx, classroomId, course);
       const [, stem = "", ending = ""] = /^(.+)\.([A-Za-z0-9]{1,10})$/s.exec(file.name) ?? [];
@@ -65,7 +65,7 @@ export const fileCommands = [
         })
         .returning();
       if (!row) throw new Error("a file was written and is not there");
-      noteChange({ target: `file ${row.id}`, before: null, after: row });
+      recordChange({ target: `file ${row.id}`, before: null, after: row });
       return { said: `“${row.name}” can be downloaded in “${room.name}”.`, record: rowOf(row, null) };
     },
   }),
@@ -103,7 +103,7 @@ async function requireCourse(tx: Db, classroomId: number, courseId: number): Pro
 }
 
 async function setShown(
-  { tx, noteChange }: CommandContext,
+  { tx, recordChange }: CommandContext,
   fileId: number,
   isShown: boolean,
 ): Promise<Outcome> {
@@ -114,7 +114,7 @@ async function setShown(
   if (before.isShown === isShown)
     throw new Declined(`ID: the file ${fileId} is ${isShown ? "shown" : "hidden"} already.`);
   const [after = before] = await tx.update(classroomFiles).set({ isShown }).where(own).returning();
-  noteChange({ target: `file ${fileId}`, before, after });
+  recordChange({ target: `file ${fileId}`, before, after });
   return { said: `“${after.name}” is ${isShown ? "shown" : "hidden"}.`, record: rowOf(after, null) };
 }
 

@@ -64,7 +64,7 @@ interface Import {
 }
 
 async function importFile(
-  { tx, noteChange }: CommandContext,
+  { tx, recordChange }: CommandContext,
   sheet: GivenSheet,
   asked: Import,
 ): Promise<Outcome> {
@@ -85,7 +85,7 @@ async function importFile(
   if (report.refused > 0) throw new Declined(refusalsOf(sheet.name, report));
   if (report.accepted === 0) throw new Declined(`FILE: ${sheet.name} has no questions.`);
   const record = recordOf(report);
-  noteChange({
+  recordChange({
     target: `agency ${agency}`,
     before: null,
     after: { file: sheet.name, root: rootName, ...record },

@@ -69,13 +69,13 @@ async function setShown(context: CommandContext, liveId: number, isShown: boolea
 }
 
 async function write(
-  { tx, nowMs, noteChange }: CommandContext,
+  { tx, nowMs, recordChange }: CommandContext,
   row: LiveRow,
   fields: Partial<LiveRow>,
   done: string,
 ): Promise<Outcome> {
   const after = await changeLive(tx, row.id, fields);
-  noteChange({ target: `live ${row.id}`, before: row, after });
+  recordChange({ target: `live ${row.id}`, before: row, after });
   return {
     said: `“${after.name}” is ${done}.`,
     record: await recordOf(tx, await findLive(tx, row.id), nowMs),

@@ -104,7 +104,7 @@ export const newsCommands = [
       hidden: { kind: "switch", help: "keeps it back until news publish" },
     },
     example: "news add --agency beikao --cate 报名通知 --file term.md --top",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const agency = await findOwner(tx, values.agency);
       if (values.subject !== undefined) await requireSubject(tx, values.subject);
       const article = readArticle(values.file);
@@ -125,7 +125,7 @@ export const newsCommands = [
         publishTime: new Date(values.at ?? nowMs),
       });
       const after = await findNews(tx, row.id);
-      noteChange({ target: `news ${row.id}`, before: null, after: row });
+      recordChange({ target: `news ${row.id}`, before: null, after: row });
       return { said: `“${title}” is written: /news/${row.id}.`, record: recordOf(after, nowMs) };
     },
   }),
@@ -189,13 +189,13 @@ export const newsCommands = [
 ];
 
 async function write(
-  { tx, nowMs, noteChange }: CommandContext,
+  { tx, nowMs, recordChange }: CommandContext,
   newsId: number,
   fields: NewsFields,
 ): Promise<Outcome> {
   const before = await findNews(tx, newsId);
   const row = await changeNews(tx, newsId, fields);
-  noteChange({ target: `news ${newsId}`, before: before.row, after: row });
+  recordChange({ target: `news ${newsId}`, before: before.row, after: row });
   const record = recordOf(await findNews(tx, newsId), nowMs);
   return { said: `News ${newsId}, “${row.title}”, is changed: ${stateOf(row, nowMs)}.`, record };
 }

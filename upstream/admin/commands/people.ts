@@ -81,7 +81,7 @@ export const peopleCommands = [
       const rows = await addPeople(context, owner, { people, faults });
       refusePeople(faults);
       const num = (done: string) => rows.filter((row) => row.done === done).length;
-      context.noteChange({
+      context.recordChange({
         target: `agency ${owner.flag}`,
         before: null,
         after: { file: values.file.name, rows: rows.length, new: num("new"), added_to: num("added to") },
@@ -98,7 +98,7 @@ export const peopleCommands = [
       "Makes a link, good once within 24 hours, by which a learner sets a password; it asks for the mobile as well. A link from before is good no more.",
     args: { id },
     example: "user password 2",
-    async run({ tx, nowMs, signSalt, noteChange, phone }, values) {
+    async run({ tx, nowMs, signSalt, recordChange, phone }, values) {
       const { user } = await findUser(tx, values.id);
       if (user.status !== "active" && user.status !== "closing")
         throw new Declined(`ID: the account ${user.id} is ${user.status}; nobody can sign in with it.`);
@@ -115,7 +115,7 @@ export const peopleCommands = [
       const { makeGivenCode } = await import("#upstream/account/smsCodes.ts");
       const { code, expiresAt } = await makeGivenCode(tx, { agencyId, mobile, signSalt, nowMs });
       const until = timeText(expiresAt);
-      noteChange({ target: `user ${user.id}`, before: null, after: { link_until: until } });
+      recordChange({ target: `user ${user.id}`, before: null, after: { link_until: until } });
       return {
         said: `Give this link to ${user.nickname} (${phone(mobile)}); it is good once, until ${until}.`,
         record: { link: `${await siteAddress(tx, agencyId)}/user/reset-pwd#code=${code}`, until },
@@ -129,7 +129,7 @@ export const peopleCommands = [
     args: { id },
     options: { "take-back": { kind: "switch", help: "leaves it open after all" } },
     example: "user close 4",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { user } = await findUser(tx, values.id);
       const [from, action] = values["take-back"] ? ["closing", "taken back"] : ["active", "closed"];
       if (user.status !== from)
@@ -140,7 +140,7 @@ export const peopleCommands = [
       else await askForClosing(tx, { userId: user.id, nowMs });
       const [after] = await tx.select().from(users).where(eq(users.id, user.id));
       const { status = "", closeAfter = null } = after ?? {};
-      noteChange({
+      recordChange({
         target: `user ${user.id}`,
         before: { status: user.status, closeAfter: user.closeAfter },
         after: { status, closeAfter },

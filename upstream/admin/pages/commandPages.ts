@@ -43,12 +43,17 @@ export function serveCommands(app: Express, context: PagesContext): void {
   app.post("/:what/:action", async (req: Asked, res) => {
     const command = commandOf(req, res);
     if (!command) return;
-    if (command.isChange) await takeForm(context, req, res, command);
+    if (command.isChange) await receiveForm(context, req, res, command);
     else refuse(req, res, { status: 405, title: "这里没有要提交的" });
   });
 }
 
-async function takeForm(context: PagesContext, req: Request, res: Response, command: Command): Promise<void> {
+async function receiveForm(
+  context: PagesContext,
+  req: Request,
+  res: Response,
+  command: Command,
+): Promise<void> {
   const session = sessionOf(req);
   const folder = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   const remove = () => rm(folder, { recursive: true, force: true });

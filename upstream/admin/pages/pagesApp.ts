@@ -8,7 +8,7 @@ import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { hostsOf, isOwnPage, readCookies, setHeaders } from "./guard.ts";
 import { html } from "./html.ts";
-import { SESSION_MS, endSessions, findAdminSession, isGoodLink, useLink } from "./sessions.ts";
+import { SESSION_MS, endSessions, findAdminSession, isGoodLink, redeemLink } from "./sessions.ts";
 import { STYLES } from "./styles.ts";
 import { checkToken, refuse, sessionOf, signIn } from "./visit.ts";
 import { serveWorks } from "./workPages.ts";
@@ -84,7 +84,7 @@ function serveLinks(app: Express, { db, clock, url }: Pages): void {
     res.send(frame({ title: "打开运营台" }, about));
   });
   app.post("/open/:secret", async (req, res) => {
-    const token = await useLink(db, req.params.secret, clock());
+    const token = await redeemLink(db, req.params.secret, clock());
     if (token === undefined) return refuse(req, res, over);
     const { name, options } = cookieOf(url());
     res.cookie(name, token, { ...options, maxAge: SESSION_MS });

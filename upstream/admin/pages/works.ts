@@ -33,14 +33,14 @@ interface Begun {
   readonly folder: string;
 }
 
-interface Kept extends Work {
+interface StoredWork extends Work {
   readonly session: Session;
   readonly folder: string;
   readonly begunAt: number;
   ready: ReadyCall | undefined;
 }
 
-type Changing = { -readonly [K in keyof Kept]: Kept[K] };
+type Changing = { -readonly [K in keyof StoredWork]: StoredWork[K] };
 
 /** A change that nobody confirmed is forgotten, and its files with it. */
 const KEPT_MS = 2 * 3_600_000;

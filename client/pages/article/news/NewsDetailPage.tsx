@@ -51,7 +51,7 @@ function NewsDetailPage() {
             ))}
           </div>
         ) : null}
-        <Neighbours news={news} />
+        <AdjacentNews news={news} />
         {related.length > 0 ? (
           <section aria-labelledby="related-title">
             <SectionHeading id="related-title" title="相关资讯" />
@@ -79,7 +79,7 @@ function Facts({ news }: { readonly news: NewsDetail }) {
   );
 }
 
-function Neighbours({ news: { prev, next } }: { readonly news: NewsDetail }) {
+function AdjacentNews({ news: { prev, next } }: { readonly news: NewsDetail }) {
   if (!prev && !next) return null;
   return (
     <nav className={s.steps} aria-label="上一篇和下一篇">

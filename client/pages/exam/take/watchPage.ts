@@ -1,5 +1,5 @@
 import { createJournalChannel } from "#client/journal/journalChannel.ts";
-import { keep, readKept } from "#client/kit/storage.ts";
+import { keep, readStored } from "#client/kit/storage.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
 /** A device that has slept is noticed within this time. */
@@ -59,7 +59,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
 
 /** The ticket that this page had before it was loaded again. Without one the page claims the exam anew. */
 function takeTicket(key: string): string | null {
-  const ticket = readKept(key, "sessionStorage");
+  const ticket = readStored(key, "sessionStorage");
   keep(key, null, "sessionStorage");
   return ticket;
 }

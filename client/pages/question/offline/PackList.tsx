@@ -16,7 +16,7 @@ import { LEAD, TITLE } from "./texts.ts";
 import { usePracticeJournal } from "../exam/practiceJournal.ts";
 import { s } from "./offline.styles.ts";
 import { PackItem } from "./PackItem.tsx";
-import { TakePack } from "./TakePack.tsx";
+import { DownloadPack } from "./DownloadPack.tsx";
 import { usePacks } from "./usePacks.ts";
 
 /** What there is on this device, and how more gets there. */
@@ -58,7 +58,7 @@ export function PackList({ learner: { uid } }: { readonly learner: Learner }) {
         <section aria-labelledby="take">
           <SectionHeading title="取题到本机" id="take" />
           {online ? (
-            <TakePack uid={uid} onTaken={look} />
+            <DownloadPack uid={uid} onTaken={look} />
           ) : (
             <p className={s.note}>现在没有网络，联网后可以再取。</p>
           )}

@@ -4,7 +4,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { Block } from "#client/calls/Block.tsx";
 import type { Screen } from "#client/navigation/screen.ts";
 import { StudyPage } from "../StudyPage.tsx";
-import { LateCharts } from "./LateCharts.tsx";
+import { LazyCharts } from "./LazyCharts.tsx";
 import { charts } from "./lazyParts.ts";
 import { s } from "./OverviewPage.styles.ts";
 import { StudyDays } from "./StudyDays.tsx";
@@ -31,7 +31,7 @@ function OverviewPage() {
         <section className={s.figuresPart} aria-labelledby="figures">
           <h2 id="figures">学习统计</h2>
           <Block fallback={<div className={s.waiting} />}>
-            <LateCharts />
+            <LazyCharts />
           </Block>
         </section>
       </div>

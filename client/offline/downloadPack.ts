@@ -4,7 +4,7 @@ import type { CallCache } from "../calls/callCache.ts";
 import { type PracticeRun, type StartInput } from "../calls/practice.ts";
 import { ownPacks } from "../site/packsOwner.ts";
 import { dropWhatNobodyNeeds, type Pack, PACK_FORM, putPack } from "./packStore.ts";
-import { keepPictures, picturesIn } from "./pictures.ts";
+import { storePictures, picturesIn } from "./pictures.ts";
 import { startWorker } from "./startWorker.ts";
 
 export interface WantedPack {
@@ -16,17 +16,17 @@ export interface WantedPack {
   readonly frame: readonly string[];
 }
 
-export interface TakingStep {
+export interface DownloadStep {
   readonly text: string;
   readonly done: number;
   readonly total: number;
 }
 
 /** No run could be made of what was wanted. */
-export class NothingToTake extends Error {
+export class NothingToDownload extends Error {
   constructor(readonly reason: string) {
     super("nothing to take");
-    this.name = "NothingToTake";
+    this.name = "NothingToDownload";
   }
 }
 
@@ -38,16 +38,16 @@ export class NoWorker extends Error {
   }
 }
 
-interface Taking {
+interface Download {
   readonly calls: CallCache;
   readonly owner: string;
   readonly now: () => number;
-  readonly onStep: (step: TakingStep) => void;
+  readonly onStep: (step: DownloadStep) => void;
 }
 
 /** Begins a run and keeps it on this device with all that it needs. What fails leaves nothing behind but the run itself. */
-export async function takePack(wanted: WantedPack, taking: Taking): Promise<Pack> {
-  const { owner, onStep } = taking;
+export async function downloadPack(wanted: WantedPack, download: Download): Promise<Pack> {
+  const { owner, onStep } = download;
   // From here on a sign-out removes what there is, complete or not.
   ownPacks(owner);
   try {
@@ -55,7 +55,7 @@ export async function takePack(wanted: WantedPack, taking: Taking): Promise<Pack
     await startWorker().catch((error: unknown) => {
       throw new NoWorker(error);
     });
-    const pack = await fetchPack(wanted, taking);
+    const pack = await fetchPack(wanted, download);
     await putPack(pack);
     return pack;
   } catch (error) {
@@ -64,19 +64,19 @@ export async function takePack(wanted: WantedPack, taking: Taking): Promise<Pack
   }
 }
 
-async function fetchPack({ start, title, withKeys, frame }: WantedPack, taking: Taking): Promise<Pack> {
-  const { calls, owner, now, onStep } = taking;
+async function fetchPack({ start, title, withKeys, frame }: WantedPack, download: Download): Promise<Pack> {
+  const { calls, owner, now, onStep } = download;
   onStep({ text: "取题", done: 0, total: 1 });
   const { recordId, reason } = await calls.change(callOf(practiceStart, start));
-  if (recordId === "") throw new NothingToTake(reason);
+  if (recordId === "") throw new NothingToDownload(reason);
   const asked = await calls.fetch(callOf(practiceRun, { recordId }), 0);
-  if (!asked) throw new NothingToTake("none");
-  const run = withKeys ? await fetchKeys(asked, taking) : asked;
+  if (!asked) throw new NothingToDownload("none");
+  const run = withKeys ? await fetchKeys(asked, download) : asked;
   const { ours, others } = picturesIn([run.question, run.answer]);
   const ofFrame = picturesIn(frame).ours;
   const total = ours.length + ofFrame.length;
   let done = 0;
-  const { kept, bytes } = await keepPictures([...ours, ...ofFrame], () => {
+  const { kept, bytes } = await storePictures([...ours, ...ofFrame], () => {
     done += 1;
     onStep({ text: "取图片", done, total });
   });
@@ -95,7 +95,7 @@ async function fetchPack({ start, title, withKeys, frame }: WantedPack, taking: 
 }
 
 /** One by one, as 背题 asks for them: each is counted by the server, and an answer to it counts nowhere any more. */
-async function fetchKeys(run: PracticeRun, { calls, onStep }: Taking): Promise<PracticeRun> {
+async function fetchKeys(run: PracticeRun, { calls, onStep }: Download): Promise<PracticeRun> {
   const told = new Map(run.answer.map((answer) => [answer.seq, answer]));
   const total = run.question.length;
   for (const [index, { seq }] of run.question.entries()) {

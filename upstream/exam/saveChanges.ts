@@ -38,7 +38,7 @@ type ChangeRow = typeof attemptChanges.$inferInsert;
  * Keeps each change once and makes the answers from all that are kept, so that neither order nor number of the batches matters.
  * Within the transaction that holds the attempt.
  */
-export async function takeChanges(tx: Db, attempt: AttemptRow, batch: Batch, nowMs: number): Promise<Taken> {
+export async function saveChanges(tx: Db, attempt: AttemptRow, batch: Batch, nowMs: number): Promise<Taken> {
   const { ticket, source, base_seq, changes } = batch;
   refuseOtherPage(attempt, ticket);
   const placed = placedQuestions(attempt.layout);

@@ -2,7 +2,7 @@ import { act, useEffect } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
 import { useLayer } from "./useLayer.ts";
-import { usePlaces } from "./usePlaces.ts";
+import { useSlots } from "./useSlots.ts";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 const scrollTo = vi.spyOn(window, "scrollTo").mockReturnValue();
@@ -12,10 +12,10 @@ afterEach(() => act(async () => root.unmount()));
 const places = [{ seq: 3 }, { seq: 5 }, { seq: 8 }];
 
 /** What a screen has of both, and how to do something with it. */
-async function screen(options: Partial<Parameters<typeof usePlaces>[1]> = {}) {
-  let latest: { places: ReturnType<typeof usePlaces>; layer: ReturnType<typeof useLayer> } | undefined;
+async function screen(options: Partial<Parameters<typeof useSlots>[1]> = {}) {
+  let latest: { places: ReturnType<typeof useSlots>; layer: ReturnType<typeof useLayer> } | undefined;
   function Screen() {
-    const shown = usePlaces(places, { first: () => 5, scrolls: true, ...options });
+    const shown = useSlots(places, { first: () => 5, scrolls: true, ...options });
     const layer = useLayer(shown.seq);
     useEffect(() => {
       latest = { places: shown, layer };

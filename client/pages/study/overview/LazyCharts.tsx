@@ -1,7 +1,7 @@
 import { useLazy } from "#client/kit/lazySource.ts";
 import { charts } from "./lazyParts.ts";
 
-export function LateCharts() {
+export function LazyCharts() {
   const Loaded = useLazy(charts);
   return <Loaded />;
 }

@@ -29,7 +29,7 @@ const MOST_EVENTS = 5_000;
  * Keeps what a page has counted, each once, where the exam counts it at all. The limit is the exam's own rule, told before it begins;
  * fullscreen and copying have none.
  */
-export async function takeEvents(
+export async function recordEvents(
   tx: Db,
   attempt: AttemptRow,
   {

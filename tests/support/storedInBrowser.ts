@@ -6,7 +6,7 @@ import { inflate } from "#server/gateway/inflate.ts";
  * All that this browser keeps for the page's origin, by where it stands: every object store of every database with its keys, both
  * storages, every cache. What it cannot read is an error, so that nothing is overlooked.
  */
-export function keptInBrowser(page: Page): Promise<Readonly<Record<string, string>>> {
+export function storedInBrowser(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {

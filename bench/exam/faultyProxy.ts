@@ -14,7 +14,7 @@ export interface Faults {
   passed: number;
 }
 
-export interface FaultyWay {
+export interface FaultyProxy {
   readonly port: number;
   readonly faults: Faults;
   /** From now on everything passes. */
@@ -33,7 +33,7 @@ const OF_TWENTY = {
 } as const satisfies Readonly<Record<keyof Faults, number>>;
 
 /** Between browsers and the site: loses, doubles, delays and so reorders what saves and hands in; all else passes. */
-export async function startFaultyWay(sitePort: number, random: Random): Promise<FaultyWay> {
+export async function startFaultyProxy(sitePort: number, random: Random): Promise<FaultyProxy> {
   const faults: Faults = { lostBefore: 0, lostAfter: 0, doubled: 0, delayed: 0, passed: 0 };
   const agent = new Agent({ keepAlive: false });
   let isCalm = false;

@@ -14,7 +14,7 @@ import { ToCourses } from "../ToCourses.tsx";
 import { s } from "./RecordRow.styles.ts";
 import { stepOf } from "./stepOf.ts";
 
-export function KeptLessons({ page }: { readonly page: number }) {
+export function SavedLessons({ page }: { readonly page: number }) {
   const { list, total, pageSize } = useCall(keptLessonsCall({ page }));
   const isPast = page > 1 && total > 0;
   return (
@@ -37,7 +37,7 @@ export function KeptLessons({ page }: { readonly page: number }) {
       ) : (
         <ul className={s.list}>
           {list.map((lesson) => (
-            <KeptRow key={lesson.lessonId} lesson={lesson} />
+            <SavedRow key={lesson.lessonId} lesson={lesson} />
           ))}
         </ul>
       )}
@@ -55,7 +55,7 @@ export function KeptLessons({ page }: { readonly page: number }) {
 
 const hrefOf = (page: number | undefined) => href("studyCourseRecord", { show: "kept", page });
 
-function KeptRow({ lesson }: { readonly lesson: KeptLesson }) {
+function SavedRow({ lesson }: { readonly lesson: KeptLesson }) {
   const calls = useCalls();
   const [busy, setBusy] = useState(false);
   const { lessonId, lessonName, courseName, progress, isFinish, createTime } = lesson;

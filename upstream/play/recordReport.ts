@@ -47,7 +47,7 @@ type Progress = Pick<RecordRow, "ranges" | "watched" | "isFinished" | "position"
  * Merges what was played into the learner's record, and the time into the day on which it was. What is merged twice is the same; the
  * time is not, so a report that is sent again, also at the same moment, changes nothing.
  */
-export async function takeReport(
+export async function recordReport(
   tx: Db,
   report: Report,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },

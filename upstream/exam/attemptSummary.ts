@@ -8,7 +8,7 @@ import { type AttemptRow, attemptsOf, isLeftOver, shownDeadline } from "./attemp
 import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "../paper/examPapers.ts";
 
 /** What a learner has done of an exam and may do now. */
-export interface Standing {
+export interface AttemptSummary {
   readonly portal: Portal;
   /** The newest first. */
   readonly attempts: readonly AttemptRow[];
@@ -18,11 +18,11 @@ export interface Standing {
   readonly packageId: number | undefined;
 }
 
-export async function standingOf(db: Db, exam: Exam, learner: Learner): Promise<Standing> {
+export async function summaryOf(db: Db, exam: Exam, learner: Learner): Promise<AttemptSummary> {
   const { paper } = exam;
   const attempts = await attemptsOf(db, [paper.id], learner.userId);
   const allowance = await allowanceOf(db, paper.id, learner.userId);
-  return standingWith(db, exam, { learner, attempts, allowance });
+  return summaryWith(db, exam, { learner, attempts, allowance });
 }
 
 interface Known {
@@ -31,11 +31,11 @@ interface Known {
   readonly allowance: Allowance;
 }
 
-export async function standingWith(
+export async function summaryWith(
   db: Db,
   { paper, subject }: Exam,
   { learner, attempts, allowance }: Known,
-): Promise<Standing> {
+): Promise<AttemptSummary> {
   const { nowMs } = learner;
   const { isOwned, packageId } = paper.isFree
     ? { isOwned: true, packageId: undefined }
@@ -62,7 +62,10 @@ export async function standingWith(
   return { portal, attempts, underWay, allowance, isOwned, packageId };
 }
 
-export function presentStanding({ portal, attempts, underWay, isOwned, packageId }: Standing, nowMs: number) {
+export function presentSummary(
+  { portal, attempts, underWay, isOwned, packageId }: AttemptSummary,
+  nowMs: number,
+) {
   return {
     state: portal.state,
     next_time: portal.nextMs ?? 0,

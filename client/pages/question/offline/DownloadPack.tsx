@@ -7,7 +7,12 @@ import { messageOf } from "#client/calls/callFailure.ts";
 import { practiceSetupCall, type StartInput } from "#client/calls/practice.ts";
 import { createRequestIds } from "#client/calls/requestIds.ts";
 import { isFull } from "#client/journal/entryStore.ts";
-import { NothingToTake, NoWorker, takePack, type TakingStep } from "#client/offline/takePack.ts";
+import {
+  NothingToDownload,
+  NoWorker,
+  downloadPack,
+  type DownloadStep,
+} from "#client/offline/downloadPack.ts";
 import { rootsOf } from "#client/question/rootsOf.ts";
 import { type SiteView, useBoot, useSite } from "#client/site/boot.ts";
 import { serverNow } from "#client/site/clock.ts";
@@ -39,13 +44,13 @@ const MOST = 200;
 const SECTION = "4";
 
 /** A chapter, or what of the wrong book is due: with a network to begin with. */
-export function TakePack({ uid, onTaken }: Props) {
+export function DownloadPack({ uid, onTaken }: Props) {
   const calls = useCalls();
   const { now } = useBoot();
   const { subjects, logo, logoDark, favicon } = useSite();
   const [requestIdOf, renameRequests] = useState(createRequestIds);
   const [subject, setSubject] = useState(() => firstSubject(subjects));
-  const [step, setStep] = useState<TakingStep>();
+  const [step, setStep] = useState<DownloadStep>();
   const [failure, setFailure] = useState("");
 
   async function take({ start, title, withKeys }: Wish): Promise<void> {
@@ -54,7 +59,7 @@ export function TakePack({ uid, onTaken }: Props) {
     try {
       const frame = [logo, logoDark, favicon];
       const wanted = { start: { ...start, requestId: requestIdOf(start) }, title, withKeys, frame };
-      await takePack(wanted, { calls, owner: uid, now: () => serverNow(now), onStep: setStep });
+      await downloadPack(wanted, { calls, owner: uid, now: () => serverNow(now), onStep: setStep });
       // The same chapter once more is another run.
       renameRequests(createRequestIds);
       showMessage({ kind: "success", text: "存好了，没有网络也能做" });
@@ -91,12 +96,12 @@ export function TakePack({ uid, onTaken }: Props) {
   );
 }
 
-interface WayProps {
+interface PartProps {
   readonly busy: boolean;
   readonly take: Take;
 }
 
-function OfChapter({ subject, busy, take }: WayProps & { readonly subject: string }) {
+function OfChapter({ subject, busy, take }: PartProps & { readonly subject: string }) {
   const setup = useCall(practiceSetupCall({ mode: SECTION, subject }));
   const [chosen, setChosen] = useState<string>();
   const [withKeys, setWithKeys] = useState(false);
@@ -141,7 +146,7 @@ function OfChapter({ subject, busy, take }: WayProps & { readonly subject: strin
 }
 
 /** What is due today. With their keys they would be no reviews. */
-function OfReviews({ busy, take }: WayProps) {
+function OfReviews({ busy, take }: PartProps) {
   const { subject } = useCall(callOf(reviewPlan, {}));
   const roots = rootsOf(subject).filter(({ num }) => num > 0);
   if (roots.length === 0) return <p className={s.note}>今天没有要复习的错题。</p>;
@@ -174,7 +179,7 @@ function firstSubject([level1]: SiteView["subjects"]): string {
 
 function wordsOf(error: unknown): string {
   if (isFull(error)) return "这台设备的存储空间不够，这一包没有存下。腾出空间后再试。";
-  if (error instanceof NothingToTake) return "这里现在没有可以取的题，换一章看看。";
+  if (error instanceof NothingToDownload) return "这里现在没有可以取的题，换一章看看。";
   if (error instanceof NoWorker)
     return "离线页面没有存下：网络断了、存储空间不够，或者网站刚刚更新过。刷新后再试。";
   return messageOf(error);

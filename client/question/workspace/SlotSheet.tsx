@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "#client/navigation/Link.tsx";
-import { s } from "./PlaceSheet.styles.ts";
+import { s } from "./SlotSheet.styles.ts";
 
 /** What a tile says of a place. */
-export type PlaceState =
+export type SheetState =
   | "gone"
   | "right"
   | "wrong"
@@ -14,7 +14,7 @@ export type PlaceState =
   | "ahead"
   | "none";
 
-const OF_STATUS: Readonly<Record<string, PlaceState>> = {
+const OF_STATUS: Readonly<Record<string, SheetState>> = {
   right: "right",
   wrong: "wrong",
   part_right: "part",
@@ -22,30 +22,30 @@ const OF_STATUS: Readonly<Record<string, PlaceState>> = {
 };
 
 /** What a tile says of the status that the server tells of a question; without an answer, none. */
-export function placeStateOf(status: string): PlaceState {
+export function sheetStateOf(status: string): SheetState {
   return OF_STATUS[status] ?? "none";
 }
 
-export interface SheetPlace {
+export interface SheetSlot {
   readonly seq: number;
   /** What it stands among. */
   readonly group: string;
-  readonly state: PlaceState;
+  readonly state: SheetState;
   readonly isMarked: boolean;
 }
 
 interface Props {
-  readonly places: readonly SheetPlace[];
+  readonly places: readonly SheetSlot[];
   readonly current: number;
   readonly filters: readonly SheetFilter[];
-  readonly legend: readonly PlaceState[];
+  readonly legend: readonly SheetState[];
   readonly choice: Choice;
 }
 
 /** A place is gone to on the same page, or has an address of its own. */
 type Choice = { readonly onChoose: (seq: number) => void } | { readonly hrefOf: (seq: number) => string };
 
-const STATES: Readonly<Record<PlaceState, readonly [sign: string, name: string]>> = {
+const STATES: Readonly<Record<SheetState, readonly [sign: string, name: string]>> = {
   none: ["", "未做"],
   given: ["", "已答"],
   right: ["✓", "答对"],
@@ -59,14 +59,14 @@ const STATES: Readonly<Record<PlaceState, readonly [sign: string, name: string]>
 
 const FILTERS = {
   all: { name: "全部", shows: () => true },
-  none: { name: "未做", shows: ({ state }: SheetPlace) => state === "none" },
-  marked: { name: "标记", shows: ({ isMarked }: SheetPlace) => isMarked },
-  wrong: { name: "错题", shows: ({ state }: SheetPlace) => state === "wrong" || state === "part" },
+  none: { name: "未做", shows: ({ state }: SheetSlot) => state === "none" },
+  marked: { name: "标记", shows: ({ isMarked }: SheetSlot) => isMarked },
+  wrong: { name: "错题", shows: ({ state }: SheetSlot) => state === "wrong" || state === "part" },
 } as const;
 export type SheetFilter = keyof typeof FILTERS;
 
 /** All places of a run or a paper, by group in the order they come. */
-export function PlaceSheet({ places, current, filters, legend, choice }: Props) {
+export function SlotSheet({ places, current, filters, legend, choice }: Props) {
   const [filter, setFilter] = useState<SheetFilter>("all");
   const { name, shows } = FILTERS[filter];
   const shown = places.filter(shows);
@@ -117,7 +117,7 @@ export function PlaceSheet({ places, current, filters, legend, choice }: Props) 
 }
 
 interface TileProps {
-  readonly place: SheetPlace;
+  readonly place: SheetSlot;
   readonly isCurrent: boolean;
   readonly choice: Choice;
   /** Without a legend nothing is known of what was done. */
@@ -158,8 +158,8 @@ function Tile({ place: { seq, state, isMarked }, isCurrent, choice, tells }: Til
   );
 }
 
-function byGroup(places: readonly SheetPlace[]): readonly (readonly [string, readonly SheetPlace[]])[] {
-  const groups = new Map<string, SheetPlace[]>();
+function byGroup(places: readonly SheetSlot[]): readonly (readonly [string, readonly SheetSlot[]])[] {
+  const groups = new Map<string, SheetSlot[]>();
   for (const place of places) {
     const ofGroup = groups.get(place.group) ?? [];
     groups.set(place.group, ofGroup);

@@ -6,7 +6,7 @@ import type { questions } from "../db/schema/questions.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import type { Learner } from "./bank.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
-import { takeAnswer } from "./takeAnswer.ts";
+import { recordAnswer } from "./recordAnswer.ts";
 
 export interface SingleAnswer {
   readonly question: Pick<typeof questions.$inferSelect, "id" | "subjectId" | "score">;
@@ -18,7 +18,7 @@ export interface SingleAnswer {
  * An answer to one question outside of any run. It stands in a record of the learner's day and subject, which is over from its
  * beginning and grows: so there is nothing to go on with, and an answer counts by the one rule of runs.
  */
-export async function takeSingle(
+export async function recordSingle(
   tx: Db,
   { question, answer, spentMs }: SingleAnswer,
   learner: Learner,
@@ -36,7 +36,7 @@ export async function takeSingle(
     .where(eq(attempts.id, run.id));
   const seq = run.questionIds.length + 1;
   const given = { seq, answer, spentMs, sure: "", isFinal: true, atMs: nowMs } as const;
-  const row = await takeAnswer(tx, given, { userId, runId: run.id, nowMs });
+  const row = await recordAnswer(tx, given, { userId, runId: run.id, nowMs });
   if (!row) throw new Error("a final answer that was not taken");
   return row;
 }

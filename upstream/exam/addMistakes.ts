@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { GRACE_MS, isUnderWay, tellsKeys } from "#shared/domain/examAttempt.ts";
+import { GRACE_MS, isUnderWay, areKeysReleased } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import type { Job } from "../jobs/job.ts";
@@ -8,12 +8,12 @@ import { allowanceOf, examsOf } from "../paper/examPapers.ts";
 import { releaseOf } from "../paper/releasedScores.ts";
 import { recordMistakes } from "../practice/recordOutcomes.ts";
 import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
-import { KEEP_MISTAKES } from "./endAttempt.ts";
+import { ADD_MISTAKES } from "./endAttempt.ts";
 import { outcomesOf } from "./recordExam.ts";
 
 /** What was missed in an exam goes into the wrong book by itself, once, as soon as its keys may be told. The key is the attempt's id. */
-export const keepMistakes: Job = {
-  ...KEEP_MISTAKES,
+export const addMistakes: Job = {
+  ...ADD_MISTAKES,
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
     if (attempt && !attempt.wrongKeptAt && !isUnderWay(attempt.status)) await keep(db, attempt, nowMs);
@@ -26,7 +26,7 @@ async function keep(tx: Db, attempt: AttemptRow, nowMs: number): Promise<void> {
   if (!exam) return;
   const { paper, lastEndMs } = exam;
   const allowance = await allowanceOf(tx, paperId, userId);
-  if (tellsKeys(releaseOf(attempt, { exam, allowance, nowMs }))) {
+  if (areKeysReleased(releaseOf(attempt, { exam, allowance, nowMs }))) {
     const missed = (await outcomesOf(tx, attempt)).filter(
       ({ verdict }) => verdict === "wrong" || verdict === "part_right",
     );
@@ -40,5 +40,5 @@ async function keep(tx: Db, attempt: AttemptRow, nowMs: number): Promise<void> {
   // What waits for a person is looked at again when all of it is marked (markAnswer.ts).
   const endMs = lastEndMs === undefined ? 0 : lastEndMs + GRACE_MS;
   if (paper.showResult !== "never" && endMs > nowMs)
-    await planJob(tx, KEEP_MISTAKES, { key: String(id), runAtMs: endMs });
+    await planJob(tx, ADD_MISTAKES, { key: String(id), runAtMs: endMs });
 }

@@ -33,7 +33,7 @@ export interface Place {
  * An answer to a question of a run. The first one that is judged counts; sent again it changes nothing. Undefined, and nothing is
  * done, where it was to be kept and the run has ended: what was answered in time then counts like the rest, as a final one.
  */
-export async function takeAnswer(
+export async function recordAnswer(
   tx: Db,
   given: Given,
   { userId, runId, nowMs }: Place,

@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** Which place of a run or a paper is shown, and the way to the others. */
-export function usePlaces<Place extends { readonly seq: number }>(
+export function useSlots<Place extends { readonly seq: number }>(
   places: readonly Place[],
   { first, hasMoved = false, scrolls }: Options,
 ) {
