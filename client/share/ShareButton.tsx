@@ -4,8 +4,12 @@ import { useReady } from "../kit/hydration.ts";
 import { Button } from "../ui/Button.tsx";
 import { Share2 } from "../ui/icons/Share2.ts";
 import { showMessage } from "../ui/message.ts";
-import { shareDialog } from "./lazyShareDialog.ts";
 import type { ShareItem } from "./shareItem.ts";
+import { lazySource } from "../kit/lazySource.ts";
+
+/** Its code comes with the first press. */
+const shareDialog = lazySource(async () => (await import("./ShareDialog.tsx")).ShareDialog);
+
 // Of what comes later: the rules of a page come with the page.
 import "../ui/Checkbox.styles.ts";
 import "../ui/Dialog.styles.ts";

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { MARKS_STORE } from "#client/site/forgetDevice.ts";
+import { MARKS_STORE } from "#client/site/signOut.ts";
 import type { QuestionAnnotations } from "./questionAnnotations.ts";
 
 const DAY_MS = 86_400_000;

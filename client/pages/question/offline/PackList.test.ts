@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRecord } from "./findRecord.ts";
+import { findRecord } from "./PackList.tsx";
 
 const PACKS = [{ recordId: "12" }, { recordId: "13" }];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { urgencyOf, warningBetween } from "./timeLeft.ts";
+import { urgencyOf, warningBetween } from "./ExamTimer.tsx";
 
 test("a fifth of the time is soon, a twentieth is the last of it", () => {
   expect([100, 21, 20, 6, 5, 0].map((left) => urgencyOf(left, 100))).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLongBlank } from "./isLongBlank.ts";
+import { isLongBlank } from "./BlankFields.tsx";
 
 test("several gaps behind one answer get room for several lines", () => {
   expect(isLongBlank("（1）“____，____”\n（2）“____”", 1)).toBe(true);

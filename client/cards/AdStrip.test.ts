@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAdvertising } from "./isAdvertising.ts";
+import { isAdvertising } from "./AdStrip.tsx";
 
 test("what sells or leads away is called an advertisement, the school's own help is not", () => {
   for (const url of ["/classroom/6", "/course/103", "https://shop.test/x", "/helpful", "/live/7"])

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallsProvider } from "#client/calls/call.ts";
 import { CallCache, keyOf } from "#client/calls/callCache.ts";
-import { useCountView } from "./useCountView.ts";
+import { useCountView } from "./NewsDetailPage.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSpeci } from "./findSpeci.ts";
+import { findSpeci } from "./SpeciPage.tsx";
 
 const subject = (id: string, aliasName: string) => ({
   id,
