@@ -1,6 +1,6 @@
 import type { Boot, Failure } from "#client/site/boot.ts";
 import { NotOffered } from "../errors.ts";
-import { isListed } from "../site/isListed.ts";
+import { isListed } from "../site/site.ts";
 import type { Assets } from "./assets.ts";
 import type { Page } from "./page.ts";
 import { statusOf } from "./statusOf.ts";

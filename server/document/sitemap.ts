@@ -4,13 +4,29 @@ import { createLastKnown } from "../site/lastKnown.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import type { Asker } from "../gateway/call.ts";
 import { NotOffered } from "../errors.ts";
-import { isListed } from "../site/isListed.ts";
-import type { Site } from "../site/site.ts";
+import { isListed, type Site } from "../site/site.ts";
 import type { SystemConfigSource } from "../site/systemConfig.ts";
 import { splitTarget } from "../request/splitTarget.ts";
 import { type AddressPage, type AddressSource, publicAddresses } from "./publicAddresses.ts";
 import { siteView } from "./siteView.ts";
-import { sitemapIndex, sitemapPart } from "./sitemapXml.ts";
+import { escapeHtml } from "#shared/domain/escapeHtml.ts";
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** A list of maps, by their absolute addresses. */
+function sitemapIndex(addresses: readonly string[]): string {
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries("sitemap", addresses)}</sitemapindex>\n`;
+}
+
+/** A map of pages, by their absolute addresses. */
+function sitemapPart(addresses: readonly string[]): string {
+  return `${HEAD}<urlset ${NAMESPACE}>\n${entries("url", addresses)}</urlset>\n`;
+}
+
+function entries(element: "sitemap" | "url", addresses: readonly string[]): string {
+  return addresses.map((address) => `<${element}><loc>${escapeHtml(address)}</loc></${element}>\n`).join("");
+}
 
 export interface SitemapAsker extends Asker {
   readonly site: Site;

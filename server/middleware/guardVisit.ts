@@ -6,13 +6,11 @@ import type { Upstream } from "../gateway/call.ts";
 import { notifySignOut } from "../gateway/notifySignOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { isPrefetch, isPrerender } from "../request/prefetch.ts";
-import { requestInfo } from "../request/requestInfo.ts";
-import { routeLabel } from "../request/routeLabel.ts";
+import { requestInfo, routeLabel, visit } from "../request/requestInfo.ts";
 import { session } from "../request/session.ts";
 import { clearSessionCookies } from "../request/sessionCookies.ts";
 import { site } from "../site/requestSite.ts";
 import { splitTarget, type Target, withoutFragment } from "../request/splitTarget.ts";
-import { visit } from "../request/visit.ts";
 
 /** So long a row of the redirect table that was wrong stays in browsers. */
 const MOVED_S = 300;

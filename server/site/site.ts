@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Agency } from "#shared/contract/config/agency.ts";
 import { type Feature, type Off, offOf } from "#shared/routes/features.ts";
-import { httpsHosts } from "./httpsHosts.ts";
+import { parseHostName } from "./hostName.ts";
+import type { Route } from "#shared/routes/table.ts";
+
+const MOST = 10;
+
+/** Hosts of an agency's configuration that a policy may name, without their scheme; what is no host name is left out. */
+export function httpsHosts(given: readonly string[]): readonly string[] {
+  const names = given.map((text) => parseHostName(text.trim().replace(/^https:\/\//i, "")));
+  return [...new Set(names.filter((name) => name !== undefined))].slice(0, MOST);
+}
 
 /** The agency that owns a host, as every page and call of that host sees it. */
 export interface Site {
@@ -72,4 +81,11 @@ function withNewsRedirect(agency: Agency): Agency {
     ...agency,
     config: { ...config, redirects: [...config.redirects, { from: "/news", to, status: 302 }] },
   };
+}
+
+/** Whether search engines may list a screen of this site: a study site is for its learners, and a module that is not shown is no one's to find. */
+export function isListed(site: Site, { area, auth, path }: Pick<Route, "area" | "auth" | "path">): boolean {
+  if (site.mode === "study" || auth || site.off?.paths.test(path)) return false;
+  const nav: Partial<Record<string, Agency["agencyNav"]["course"]>> = site.agency.agencyNav;
+  return nav[area]?.isShow ?? true;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetPassword, login, smsCheck, uidLogin, userInfo } from "#shared/contract/account/endpoints.ts";
-import { linkSign } from "../account/linkSign.ts";
+import { linkSign } from "../account/redeemLink.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { classrooms } from "../db/schema/catalogue.ts";
 import { examAllowances, papers } from "../db/schema/exams.ts";

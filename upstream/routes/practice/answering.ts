@@ -19,7 +19,7 @@ import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { finishRun, keptOf } from "#upstream/practice/finishRun.ts";
 import { presentAnswers } from "#upstream/practice/presentRun.ts";
-import { type AnswerRow, answersOf, findRun } from "#upstream/practice/runRows.ts";
+import { type AnswerRow, answersOf, findRun, putAway } from "#upstream/practice/runRows.ts";
 import {
   type Place,
   judgeSelf,
@@ -28,7 +28,6 @@ import {
   sayMastery,
   recordAnswer,
 } from "#upstream/practice/recordAnswer.ts";
-import { putAway } from "#upstream/practice/putAway.ts";
 import { keepTime } from "#upstream/practice/usedTime.ts";
 import { recordSingle } from "#upstream/practice/recordSingle.ts";
 import { flagText } from "#upstream/kit/fields.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutPriceWords } from "./withoutPriceWords.ts";
+import { withoutPriceWords } from "./findEntries.ts";
 
 test.each([
   [

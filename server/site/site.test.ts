@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { httpsHosts } from "./httpsHosts.ts";
+import { httpsHosts } from "./site.ts";
 
 test("hosts are taken with and without https, once, in lower case", () => {
   expect(httpsHosts(["https://Vod.school.test", " live.school.test ", "vod.school.test"])).toEqual([
