@@ -2,7 +2,7 @@ import { count, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLine } from "#upstream/importers/checkLine.ts";
-import { formulaNotes } from "#upstream/importers/importQuestions.ts";
+import { formulaNotes } from "#upstream/importers/checkFormulas.ts";
 import { testContent } from "#upstream/testing/testContent.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 import type { Database } from "#upstream/db/database.ts";
