@@ -46,18 +46,18 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
     await settle(calls, patienceFor(page, calls, options.timeoutMs));
     if (page.signal.aborted) {
       options.onAbort?.("left");
-      calls.forget();
+      calls.clear();
       return NOT_TO_KEEP;
     }
     if (failure === SIGNED_OUT || isSignedOut(calls, page)) {
-      calls.forget();
+      calls.clear();
       return askAgain(page, response);
     }
     const rendering = { options, page, calls, answers, failure };
-    const hasAll = calls.underWay().length === 0 && calls.failures().every(isNotOffered);
+    const hasAll = calls.pending().length === 0 && calls.failures().every(isNotOffered);
     return (hasAll && sendInOnePiece(rendering, response)) || (await streamPage(rendering, response));
   } catch (error) {
-    calls.forget();
+    calls.clear();
     throw error;
   }
 }
@@ -90,10 +90,10 @@ async function renderToEnd(options: RenderOptions, page: Page): Promise<Complete
     for (let attempt = 0; failure === null && attempt < MOST_ATTEMPTS; attempt++) {
       await settle(calls, options.timeoutMs);
       const complete = await completePage(sourceOf({ options, page, calls, failure }));
-      if (complete || calls.underWay().length === 0) return complete;
+      if (complete || calls.pending().length === 0) return complete;
     }
     return undefined;
   } finally {
-    calls.forget();
+    calls.clear();
   }
 }

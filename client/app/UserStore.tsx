@@ -40,7 +40,7 @@ function UnknownLearner({ error }: { readonly error: unknown }) {
     console.warn("获取用户信息失败", error instanceof Error ? error.message : error, refused?.code ?? "");
     if (!refused) return;
     clearSession();
-    calls.forget("/user/");
+    calls.clear("/user/");
   }, [calls, error]);
   return null;
 }

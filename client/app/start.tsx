@@ -41,7 +41,7 @@ export async function prepare(
   isSignedIn();
   whenIdle(followCookie);
   guardHistory();
-  onOtherLearner((signedIn) => (signedIn ? calls.renew() : calls.forget()));
+  onOtherLearner((signedIn) => (signedIn ? calls.invalidate() : calls.clear()));
 
   const match = boot.failure ? undefined : matchRoute(location.pathname);
   startStyles(screenStyles, match?.route.id ?? "failure");
@@ -90,7 +90,7 @@ function createCalls(): CallCache {
 
 function endSession(calls: CallCache): void {
   clearSession();
-  calls.forget("/user/");
+  calls.clear("/user/");
 }
 
 /** Shipped data is as old as its arrival here: the server's own time would be wrong under a skewed clock. */

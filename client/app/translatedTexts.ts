@@ -13,12 +13,12 @@ export function followTranslators(): void {
   const observer = new MutationObserver((records) => {
     for (const record of records) {
       if (record.type === "characterData") putBack(record.target);
-      else for (const node of record.removedNodes) if (node instanceof Text) note(node, record);
+      else for (const node of record.removedNodes) if (node instanceof Text) add(node, record);
     }
   });
   observer.observe(document.body, { childList: true, subtree: true });
 
-  function note(text: Text, { addedNodes, previousSibling, nextSibling }: MutationRecord): void {
+  function add(text: Text, { addedNodes, previousSibling, nextSibling }: MutationRecord): void {
     const wrapper = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
     if (!wrapper || text.isConnected) return;
     wrappers.set(text, wrapper as ChildNode);

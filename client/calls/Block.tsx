@@ -22,7 +22,7 @@ export function Block({ children, fallback }: Props) {
   const missing = use(MissingPart);
   return (
     <ErrorBoundary
-      onRetry={() => calls.forgetFailures()}
+      onRetry={() => calls.clearFailures()}
       fallback={(error, retry) => <CallError error={error} onRetry={() => startTransition(retry)} />}
     >
       <Suspense fallback={missing ?? fallback}>{children}</Suspense>

@@ -152,7 +152,7 @@ async function sendReports(
     }
   }
   const { changes } = learnReport;
-  calls.renew((known) => changes.some((path) => known.startsWith(path)));
+  calls.invalidate((known) => changes.some((path) => known.startsWith(path)));
 }
 
 function inputOf({ ticket, requestId, ranges, position, rate, spent }: Kept, at: number) {

@@ -20,6 +20,6 @@ export async function signOut(calls: CallCache): Promise<void> {
   function end(): void {
     clearSession();
     forgetDevice();
-    calls.forget();
+    calls.clear();
   }
 }

@@ -51,7 +51,7 @@ export function renderPageToString(
   const rendered = attempt(() => renderWithFragments(boot.site, () => outsideOfStreams(renderToString, app)));
   if (!rendered?.text.endsWith(CLOSING) || (!lacksParts && rendered.text.includes(LEFT_OUT)))
     return undefined;
-  if (calls.underWay().length > 0) return undefined;
+  if (calls.pending().length > 0) return undefined;
   const [start = "", ...rest] = rendered.assemble(rendered.text.slice(0, -CLOSING.length));
   return { beforeData: [DOCTYPE, ...fillHead(start, source, nonce), ...rest], afterData: CLOSING };
 }

@@ -43,7 +43,7 @@ export function AvatarEditor({ avatar }: { readonly avatar: string }) {
     try {
       await uploadAvatar(square);
       const own = keyOf(callOf(userInfo, {}));
-      calls.renew((key) => key === own);
+      calls.invalidate((key) => key === own);
       showMessage({ kind: "success", text: "头像已更换" });
       close();
     } catch (error) {

@@ -11,7 +11,7 @@ const REFRESH_MS = 60_000;
 export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   const key = `exam-ticket:${recordId}`;
   const ticket = takeTicket(key);
-  if (ticket) attempt.keepTicket(ticket);
+  if (ticket) attempt.setTicket(ticket);
   // Pages of this browser learn at once which of them has the exam.
   const otherPages = createJournalChannel(`exam-${recordId}`, (claimed) => {
     if (claimed !== attempt.state().ticket) void attempt.refresh();

@@ -44,7 +44,7 @@ async function sendEntries(
   const recordId = recordOf(key);
   for (const entry of entries) await sendEntry(calls, { recordId, source, entry }, options);
   const { changes } = practiceAnswer;
-  calls.renew((known) => changes.some((path) => known.startsWith(path)));
+  calls.invalidate((known) => changes.some((path) => known.startsWith(path)));
 }
 
 interface Sending {
