@@ -10,7 +10,7 @@ import { useBoot } from "../site/boot.ts";
 import { storeWithToken } from "../site/storeWithToken.ts";
 import { clearSession, useSignedIn } from "../site/session.ts";
 
-/** What is kept of a learner beside the token (Spec §3, user store), in every layout; it is cleared with it. */
+/** Keeps, in every layout, what is known of a learner beside the token (Spec §3, user store), and clears it with the token. */
 export function UserStore() {
   if (!useSignedIn()) return null;
   return (

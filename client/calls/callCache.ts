@@ -7,7 +7,7 @@ export type Transport = <E extends Endpoint>(
   options?: { readonly signal?: AbortSignal; readonly final?: boolean },
 ) => Promise<DataOf<E>>;
 
-/** What is known of a call. A new object for every change. */
+/** The state of a call. A new object for every change. */
 export type CallState =
   | { readonly status: "waiting"; readonly promise: Promise<unknown> }
   | Done
@@ -29,7 +29,7 @@ interface Pending {
   readonly stop: AbortController;
 }
 
-/** What a change will make of an answer. */
+/** An answer as a change will make it. */
 export interface Update {
   readonly key: string;
   readonly apply: (data: unknown) => unknown;
@@ -42,7 +42,7 @@ export function updateOf<E extends Endpoint>(call: Call<E>, apply: (data: DataOf
 interface ChangeOptions<E extends Endpoint> {
   /** Shows at once what the change will come to; taken back when it fails. */
   readonly optimistic?: readonly Update[];
-  /** What has to be so before anything is asked again, e.g. a new token. When it throws the change has failed. */
+  /** Runs before anything is asked again, e.g. keeps a new token. When it throws the change has failed. */
   readonly onSuccess?: (data: DataOf<E>) => void;
 }
 
@@ -68,7 +68,7 @@ export class CallCache {
   readonly #listeners = new Map<string, Set<() => void>>();
   /** By which what is shown can be fetched again. */
   readonly #calls = new Map<string, Call>();
-  /** Of changes under way, in the order they were made. */
+  /** Updates of the changes under way, in the order in which they were made. */
   #updates: readonly Update[] = [];
 
   /** `send` is for others as well: what must not be kept goes past the cache. */
@@ -88,7 +88,7 @@ export class CallCache {
     return (this.#pending.get(key)?.promise ?? this.#start(key, call)) as Promise<DataOf<E>>;
   }
 
-  /** The same for later; a failure is told to whoever shows it. */
+  /** Fetches an answer for later; a failure is told to whoever shows the call. */
   prefetch(call: Call): void {
     void this.fetch(call).catch(() => undefined);
   }
@@ -160,7 +160,7 @@ export class CallCache {
     }
   }
 
-  /** What is old now: what is shown or waited for is fetched again quietly, the rest forgotten. All, for another visitor. */
+  /** Answers that are old now: those that are shown or waited for are fetched again quietly, the others are dropped. Without `isOld` all of them, for another visitor. */
   invalidate(isOld: (key: string) => boolean = () => true): void {
     const wanted = new Set([...this.#listeners.keys(), ...this.#pending.keys()].filter(isOld));
     const again = [...wanted].flatMap((key) => this.#calls.get(key) ?? []);
@@ -186,7 +186,7 @@ export class CallCache {
         // Who waited for an answer that has become old waits for the new one.
         if (current && !isCurrent()) return current.promise;
         if (current) this.#pending.delete(key);
-        // What was known stays better than nothing.
+        // An answer that is known stays: it is better than none.
         if (current && this.#states.get(key)?.status !== "done") this.#set(key, { status: "failed", error });
         throw error;
       },

@@ -72,7 +72,7 @@ const OWN_WILL = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  * list, come after the reload. The reader's own hand ends it. Returns the clean-up.
  */
 function returnTo(top: number): () => void {
-  // What was above then has to be as high as then.
+  // The parts above have to be as high as they were then.
   if (top > 0) layOutBelowFold();
   const growth = new ResizeObserver(() => {
     scrollTo(0, top);

@@ -94,7 +94,7 @@ function chosenIn<T extends string>(req: Request, name: string, choices: readonl
   return choices.find((choice) => choice === value) ?? null;
 }
 
-/** What a visitor has chosen here (not who it is: sessionCookies.ts). Of a request that may have failed before its cookies were read. */
+/** A choice of the visitor, by the name of its cookie (who the visitor is: sessionCookies.ts). The request may have failed before its cookies were read. */
 function choiceIn(req: Request, name: string): unknown {
   return (req.cookies as Readonly<Record<string, unknown>> | undefined)?.[name];
 }
@@ -106,7 +106,7 @@ interface Visitor {
 }
 
 /**
- * What the visitor has chosen, else on pages of 自考 the agency's province (Spec §3), else 湖南 (Spec §9). Pages of strangers are kept
+ * The province that the visitor has chosen, else on pages of 自考 the agency's province (Spec §3), else 湖南 (Spec §9). Pages of strangers are kept
  * for all of them: the choice of one counts only where lists differ by it.
  */
 function regionOf(req: Request, { site, match, token }: Visitor): Region {

@@ -25,7 +25,7 @@ const CLOSING = "</body></html>";
 /** Where a part was left to the browser: it failed, or had something to wait for; a part that is not offered stays empty there as well. */
 const LEFT_OUT = "<!--$!-->";
 
-/** What follows a stream runs in React's context of that stream. */
+/** Code that runs after a stream is still in React's context of that stream. */
 const outsideOfStreams = AsyncLocalStorage.snapshot();
 
 /**

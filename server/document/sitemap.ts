@@ -47,7 +47,7 @@ export interface SitemapOptions {
   readonly now: () => number;
 }
 
-/** Of the routes that are one address each. */
+/** The name of the part with the routes that are one address each. */
 const PAGES = "pages";
 const PART = /^([A-Za-z0-9]{1,32})-([1-9]\d{0,1})$/;
 /** Pages of the upstream in a part. */
@@ -104,7 +104,7 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
     return {
       site: siteView(site),
       call: upstream.callFor({ token: undefined, agencyFlag, clientAddress, requestId, off: site.off }),
-      // Of all its calls together.
+      // The time of all calls of the part together.
       signal: AbortSignal.timeout(timeoutMs * 2),
     };
   }
@@ -132,7 +132,7 @@ async function pageOf(id: string, source: AddressSource, page: number): Promise<
   try {
     return await addresses(source, page);
   } catch (error) {
-    // What the upstream does not offer has no addresses.
+    // A kind of content that the upstream does not offer has no addresses.
     if (error instanceof NotOffered) return NOTHING;
     throw error;
   }

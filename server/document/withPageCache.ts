@@ -10,7 +10,7 @@ import { isKeepable } from "#shared/routes/address.ts";
 
 const LONGEST = 300;
 
-/** What the bytes of an anonymous page depend on; undefined for a page that may not be kept. */
+/** The key of an anonymous page: all that its bytes depend on. Undefined for a page that may not be kept. */
 function cacheKey(page: Page, method: string | undefined): string | undefined {
   const { site, session, match, failure, url, search, theme, textSize, region, origin } = page;
   if (!site || !match || failure || session.token !== undefined) return undefined;
@@ -33,7 +33,7 @@ interface Options {
 const PATIENCE_MS = 100;
 const REFRESH_MS = 20_000;
 
-/** The same renderer, which sends a page of before again while it is fresh (docs/decisions/009-the-page-cache.md). */
+/** A renderer that sends a page of before again while it is fresh (docs/decisions/009-the-page-cache.md). */
 export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: Options): Renderer {
   return {
     complete: renderer.complete,

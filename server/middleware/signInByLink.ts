@@ -32,7 +32,7 @@ export function signInByLink(upstream: Upstream): RequestHandler {
     routeLabel.set(req, "uidLogin");
     res.setHeader("Cache-Control", "no-store");
     res.setHeader("Referrer-Policy", "no-referrer");
-    // It is good once: whoever only looks ahead must not use it up.
+    // A link is good once: whoever only looks ahead must not use it up.
     if (req.method === "HEAD" || isPrefetch(req) || isPrerender(req) || isRobot(req))
       return void res.status(204).end();
     const { agencyFlag } = site.get(req);

@@ -5,10 +5,10 @@ import type { RouteMatch } from "#shared/routes/match.ts";
 /** The screen that the guard let through. */
 export const visit = requestValue<RouteMatch>("visit");
 
-/** What a request counts as in log and metrics: an id of the route table, or a word such as api, asset, health. */
+/** The name under which log and metrics count a request: an id of the route table, or a word such as api, asset, health. */
 export const routeLabel = requestValue<string>("routeLabel");
 
-/** What a request is called in logs. */
+/** The id of a request, and a log that tells it. */
 export interface RequestInfo {
   readonly id: string;
   readonly log: Logger;

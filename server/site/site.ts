@@ -19,16 +19,16 @@ export interface Site {
   /** Spec §4: mode "1" of the domain_extend entry of this host is study mode. */
   readonly mode: "study" | "full";
   readonly agencyFlag: string | undefined;
-  /** Of agencies whose data a visitor may ask for here as well. */
+  /** The flags of agencies whose data a visitor may ask for here as well. */
   readonly otherFlags: readonly string[];
   /** Where recordings come from, and where live classes take place: what the policy of such screens opens. */
   readonly mediaHosts: readonly string[];
   readonly roomHosts: readonly string[];
   /** The level-1 subject whose subjects differ by province: the agency's, or that of the system config. */
   readonly zkFirstSubjectId: string;
-  /** What is shown stands in files and nothing can be written (gateway/staticData.ts). */
+  /** The data stands in files and nothing can be written (gateway/staticData.ts). */
   readonly readOnly: boolean;
-  /** What of the product is not here, by the agency's configuration or by the map of the API. */
+  /** Parts of the product that are not here, by the agency's configuration or by the map of the API. */
   readonly off: Off | undefined;
   /** Changes with the agency's configuration; part of cache keys. */
   readonly version: string;

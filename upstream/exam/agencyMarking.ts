@@ -18,9 +18,9 @@ export interface MarkingScope {
   readonly nowMs: number;
 }
 
-/** It waits no more, or never did. */
+/** The answer waits no more, or never did. */
 export class NotWaiting extends Error {
-  /** Of an answer that has been marked before. */
+  /** The mark of an answer that has been marked before. */
   readonly points: number | undefined;
 
   constructor(points: number | undefined) {

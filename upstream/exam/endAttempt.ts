@@ -13,13 +13,13 @@ export interface Ending {
   readonly endMs: number;
 }
 
-/** So that what is reckoned afterwards does not keep those waiting who hand in in the same minute. */
+/** The pause before what is worked out afterwards: those who hand in in the same minute do not wait for it. */
 const RECORD_AFTER_MS = 20_000;
 
-/** What an attempt that is over means for others is reckoned afterwards (recordExam.ts). The key is the attempt's id. */
+/** The job that works out what an attempt that is over means for others (recordExam.ts). Its key is the attempt's id; its name stands in rows. */
 export const RECORD_EXAM = { name: "noteExam" } as const;
 
-/** Planned whenever keys of an attempt may be told that could not be before (addMistakes.ts). The key is the attempt's id. */
+/** The job that is planned whenever keys of an attempt are released (addMistakes.ts). Its key is the attempt's id. */
 export const ADD_MISTAKES = { name: "keepMistakes" } as const;
 
 /**

@@ -22,7 +22,7 @@ export interface Leaving {
 
 /** Back at once is no leaving: a message of the system takes the focus for a moment. */
 const SHORTEST_MS = 1_000;
-/** Of an attempt; far more than anybody leaves. */
+/** The most events of an attempt; far more than anybody leaves. */
 const MOST_EVENTS = 5_000;
 
 /**

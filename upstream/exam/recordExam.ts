@@ -43,7 +43,7 @@ export const recordExam: Job = {
   },
 };
 
-/** Its answers with their verdicts, as practice tells them. */
+/** The answers of an attempt with their verdicts, as practice tells them. */
 export async function outcomesOf(db: Db, attempt: AttemptRow): Promise<readonly Outcome[]> {
   const answers = (await answersOf(db, attempt.id)).filter(({ answer }) => answer.length > 0);
   const keys = await keyedQuestions(

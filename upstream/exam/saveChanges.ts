@@ -117,7 +117,7 @@ function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: Given) {
   } satisfies ChangeRow;
 }
 
-/** Of each source the highest seq counts, of several sources the latest of these. */
+/** The change that stands: of each source the one with the highest seq, of several sources the latest of these. */
 async function makeAnswers(tx: Db, attempt: AttemptRow, ids: ReadonlySet<number>): Promise<void> {
   const { attemptId, questionId, source, seq, answer, marked, spentMs, at } = attemptChanges;
   const last = tx

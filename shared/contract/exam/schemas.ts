@@ -30,7 +30,7 @@ export const examList = defineSchemas({
     "The exams that a learner may see: those under way first, then open, coming and over. next_time and deadline are ms.",
   input: z.object({
     kind: z.optional(z.enum(EXAM_KINDS)),
-    /** Of any level, with all below it. */
+    /** A subject of any level, with all below it. */
     subject_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Each tree from the top of its staircase to the bottom: a folder, or a file beside the folders, may use those that stand after it. */
-const STAIRS = {
+/** The layers of each tree from top to bottom: a folder, or a file beside the folders, may import those that stand after it. */
+const LAYERS = {
   client: [
     "entry.ts",
     "reactDom.ts",
@@ -95,25 +95,25 @@ const STAIRS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** What a top-level room may use besides itself (docs/architecture.md). */
-const ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** The trees that a tree may import besides itself (docs/architecture.md). */
+const TREES: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   client: ["shared"],
   server: ["shared", "client"],
   upstream: ["shared"],
 };
 
-/** The rooms of the server that render, and so may use client/. */
+/** The parts of the server that render, and so may import client/. */
 const RENDERS = /^server\/(?:render\.tsx|document\/)/;
 
 interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** Gone when it runs: `import type`. */
+  /** `import type`: gone when the code runs. */
   readonly isType: boolean;
 }
 
-const files = Object.keys(ROOMS).flatMap(sourcesOf);
+const files = Object.keys(TREES).flatMap(sourcesOf);
 const arrows = files.flatMap(importsOf);
 
 test("every import names a file that is there", () => {
@@ -122,12 +122,12 @@ test("every import names a file that is there", () => {
   expect(arrows.filter(({ to }) => /\.tsx?$/.test(to) && !known.has(to))).toEqual([]);
 });
 
-test.each(Object.keys(STAIRS) as readonly (keyof typeof STAIRS)[])(
+test.each(Object.keys(LAYERS) as readonly (keyof typeof LAYERS)[])(
   "no arrow inside %s/ runs upward",
   (tree) => {
     const inside = arrows.filter(({ from, to }) => from.startsWith(`${tree}/`) && to.startsWith(`${tree}/`));
     expect(inside.length).toBeGreaterThan(100);
-    const wrong = inside.filter(({ from, to }) => !isBeside(from) && stepOf(from) > stepOf(to));
+    const wrong = inside.filter(({ from, to }) => !isBeside(from) && layerOf(from) > layerOf(to));
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   },
 );
@@ -160,25 +160,25 @@ test("no folders of shared/ are a circle by what they run", () => {
   expect(circles).toEqual([]);
 });
 
-test("a room uses those that it may use", () => {
+test("a tree imports only those that it may", () => {
   const wrong = arrows.filter(({ from, to }) => {
-    const [room = "", used = ""] = [from.split("/")[0], to.split("/")[0]];
-    if (room === used || !ROOMS[used]) return false;
-    if (room === "server" && used === "client") return !RENDERS.test(from);
-    return !ROOMS[room]?.includes(used);
+    const [tree = "", used = ""] = [from.split("/")[0], to.split("/")[0]];
+    if (tree === used || !TREES[used]) return false;
+    if (tree === "server" && used === "client") return !RENDERS.test(from);
+    return !TREES[tree]?.includes(used);
   });
   expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
-function stepOf(file: string): number {
-  const [tree = "", room = ""] = file.split("/");
-  const step = (STAIRS[tree as keyof typeof STAIRS] as readonly string[]).indexOf(room);
-  if (step < 0)
-    throw new Error(`${file} stands in a room that has no step: name it in ${import.meta.filename}`);
-  return step;
+function layerOf(file: string): number {
+  const [tree = "", folder = ""] = file.split("/");
+  const layer = (LAYERS[tree as keyof typeof LAYERS] as readonly string[]).indexOf(folder);
+  if (layer < 0)
+    throw new Error(`${file} stands in a folder that is no layer yet: name it in ${import.meta.filename}`);
+  return layer;
 }
 
-/** What tests alone use stands beside the staircase. */
+/** A folder that tests alone import stands beside the layers. */
 function isBeside(file: string): boolean {
   return file.startsWith("upstream/testing/");
 }
@@ -200,9 +200,9 @@ function pageOf(file: string): string {
   return file.split("/")[2] ?? "";
 }
 
-function sourcesOf(room: string): readonly string[] {
-  return readdirSync(path.join(root, room), { recursive: true, encoding: "utf8" })
-    .map((file) => path.posix.join(room, file))
+function sourcesOf(tree: string): readonly string[] {
+  return readdirSync(path.join(root, tree), { recursive: true, encoding: "utf8" })
+    .map((file) => path.posix.join(tree, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file));
 }
 
