@@ -17,7 +17,7 @@ import { streamPage } from "./document/streamPage.tsx";
 
 /** How long a shell waits for data that would spare it skeletons: as long as nobody notices. */
 const PATIENCE_MS = 1;
-/** The same of a page that lacks a part: its stand-in would be seen to vanish. */
+/** How long the shell of a page waits that lacks a part: the placeholder of the part would be seen to vanish. */
 const LACKING_PATIENCE_MS = 300;
 /** Calls that only show while rendering: more attempts than screens have such calls one behind the other. */
 const MOST_ATTEMPTS = 4;
@@ -37,7 +37,7 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
   };
 }
 
-/** In one piece where all is there, else in parts. */
+/** Sends the page in one piece where all is there, else in parts. */
 async function renderPage(options: RenderOptions, page: Page, response: ServerResponse): Promise<Sent> {
   const calls = createCalls(page);
   const answers = collectAnswers(calls);
@@ -46,18 +46,18 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
     await settle(calls, patienceFor(page, calls, options.timeoutMs));
     if (page.signal.aborted) {
       options.onAbort?.("left");
-      calls.forget();
+      calls.clear();
       return NOT_TO_KEEP;
     }
     if (failure === SIGNED_OUT || isSignedOut(calls, page)) {
-      calls.forget();
+      calls.clear();
       return askAgain(page, response);
     }
     const rendering = { options, page, calls, answers, failure };
-    const hasAll = calls.underWay().length === 0 && calls.failures().every(isNotOffered);
+    const hasAll = calls.pending().length === 0 && calls.failures().every(isNotOffered);
     return (hasAll && sendInOnePiece(rendering, response)) || (await streamPage(rendering, response));
   } catch (error) {
-    calls.forget();
+    calls.clear();
     throw error;
   }
 }
@@ -73,8 +73,8 @@ function isNotOffered(error: unknown): boolean {
 }
 
 /**
- * The token is refused and its cookie cleared by then, so that the guard will decide anew: by the next token that came, or as for a
- * stranger, whose way to a learner's screen is known.
+ * Has the browser ask once more. The token is refused and its cookie cleared by then, so that the guard decides anew: by the next token
+ * that came, or as for a stranger, whose way to a learner's screen is known.
  */
 function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse): Sent {
   const Location = match?.route.auth && !hasNextSession ? loginFor(url) : url;
@@ -82,7 +82,7 @@ function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse
   return NOT_TO_KEEP;
 }
 
-/** For no reader: all of it, however long its data takes. */
+/** Renders a page that nobody waits for: all of it, however long its data takes. */
 async function renderToEnd(options: RenderOptions, page: Page): Promise<CompletePage | undefined> {
   const calls = createCalls(page);
   try {
@@ -90,10 +90,10 @@ async function renderToEnd(options: RenderOptions, page: Page): Promise<Complete
     for (let attempt = 0; failure === null && attempt < MOST_ATTEMPTS; attempt++) {
       await settle(calls, options.timeoutMs);
       const complete = await completePage(sourceOf({ options, page, calls, failure }));
-      if (complete || calls.underWay().length === 0) return complete;
+      if (complete || calls.pending().length === 0) return complete;
     }
     return undefined;
   } finally {
-    calls.forget();
+    calls.clear();
   }
 }

@@ -1,7 +1,7 @@
 import { closeAccount } from "./privacy/closing.ts";
 import { removeAvatar } from "./account/removeAvatar.ts";
 import { showViews } from "./article/views.ts";
-import { keepMistakes } from "./exam/keepMistakes.ts";
+import { addMistakes } from "./exam/addMistakes.ts";
 import { endExam, recordExam } from "./exam/recordExam.ts";
 import { notifyEnding } from "./enrolment/notifyEnding.ts";
 import { remindReserved } from "./live/remind.ts";
@@ -33,7 +33,7 @@ export const allJobs = (payments: readonly PaymentDriver[], mailer?: Mailer): re
   notifyEnding,
   endExam,
   recordExam,
-  keepMistakes,
+  addMistakes,
   closeOrderJob,
   askPaymentJob(payments),
   closePaymentsJob(payments),

@@ -52,7 +52,7 @@ export const routes: readonly Route[] = [
   ...studyRoutes,
 ];
 
-/** What agencies' own systems call. */
+/** The calls of agencies' own systems. */
 export const agencyRoutes = markingRoutes;
 
 const LARGEST_BODY = "256kb";
@@ -85,9 +85,9 @@ export function createUpstreamApp(
       .send(ready ? "ready\n" : "not ready\n");
   });
   // Once: it counts what is forged.
-  const takeNotice = receiveNotice(deps);
+  const receivePaymentNotice = receiveNotice(deps);
   app.post("/payment/notify{/:payType}", express.raw({ type: () => true, limit: LARGEST_BODY }), (req, res) =>
-    queuedByPeer(req, () => takeNotice(req, res)),
+    queuedByPeer(req, () => receivePaymentNotice(req, res)),
   );
   serveAgencyCalls(app, deps, agencyRoutes);
   app.use(checkSign(deps));
@@ -106,7 +106,7 @@ export function createUpstreamApp(
   return app;
 }
 
-/** What the site asks for beside the contract. */
+/** The paths that the site asks for beside the contract. */
 function fileRoutes(deps: Deps, isReady: () => Promise<boolean>): readonly FileRoute[] {
   return [
     // By it the site knows whether anything can be had here at all.
@@ -171,7 +171,7 @@ function sendUnavailable(res: Response): void {
   sendRefusal(res, CODES.unavailable, "服务暂时不可用，请稍后再试");
 }
 
-/** What express and its body parser raise for a bad request: a status below 500. */
+/** Whether express or its body parser raised the error for a bad request: a status below 500. */
 function isBodyError(error: unknown): error is { readonly status: number } {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === "number" && status >= 400 && status < 500;

@@ -299,7 +299,7 @@ test("port 0, another folder and PostgreSQL are taken as told", () => {
   expect(server({ ...behind, DATABASE_PREPARE: "on" })).toEqual({ ...known, preparesStatements: true });
 });
 
-test("the desk's pages are where they are told, and at any port of loopback else", () => {
+test("the admin pages are where they are told, and at any port of loopback else", () => {
   const pages = (env: Record<string, string>) => readUpstreamConfig({ SIGN_SALT: SALT, ...env }).pages;
   expect(pages({ ADMIN_PORT: "3999" })).toMatchObject({ port: 3999, url: "http://127.0.0.1:3999" });
   const behind = { ADMIN_PORT: "3999", ADMIN_HOST: "::1", ADMIN_URL: "https://desk.example.com/" };

@@ -37,7 +37,7 @@ export interface UpstreamConfig {
   readonly siteHost: string | undefined;
 }
 
-/** Of the operator's desk in a browser (admin/pages/). */
+/** Of the admin console in a browser (admin/pages/). */
 export interface PagesConfig {
   readonly host: string;
   /** Undefined: any free one, from the moment on when `npm run admin -- open` asks for pages. */
@@ -115,7 +115,7 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     describe(env, {
       name: "ADMIN_PORT",
       fallback: "(any)",
-      about: "where the desk's pages listen; unset: at a free port once npm run admin -- open asks for them",
+      about: "where the admin pages listen; unset: at a free port once npm run admin -- open asks for them",
       check: readPages,
     }),
     describe(env, {

@@ -30,7 +30,7 @@ import { placeExams } from "./seed/placeExams.ts";
 import { placeLives, renewDemoLives } from "./seed/placeLives.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
-import { countJobs } from "./jobs/countJobs.ts";
+import { countJobs } from "./jobs/planJob.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./kit/log.ts";
 import { createSearchTerms } from "./search/searchTerms.ts";

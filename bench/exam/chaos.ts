@@ -11,7 +11,7 @@ import { randomFrom } from "#upstream/seed/large/random.ts";
 import { readOptions } from "../driver/options.ts";
 import { type ChaosLearner, createChaosLearner } from "./chaosLearner.ts";
 import { conduct, eachFault, FAULTS, faultsUntil } from "./conduct.ts";
-import { type FaultyWay, startFaultyWay } from "./faultyWay.ts";
+import { type FaultyProxy, startFaultyProxy } from "./faultyProxy.ts";
 import { openPlace, type Place } from "./place.ts";
 
 const MINUTE_MS = 60_000;
@@ -58,7 +58,7 @@ async function chaos(): Promise<number> {
     server: database || undefined,
     isSmall: isShort,
   });
-  await using way = await startFaultyWay(Number(new URL(world.url).port), random);
+  await using way = await startFaultyProxy(Number(new URL(world.url).port), random);
   const profiles = await mkdtemp(join(tmpdir(), "beikao-chaos-"));
   const places: Place[] = [];
   try {
@@ -149,7 +149,7 @@ async function handIn(
   return (await Promise.all(punctual.map((one) => one.handIn(untilMs)))).filter(Boolean).length;
 }
 
-function missingFaults(counted: Readonly<Record<string, number>> & FaultyWay["faults"]): readonly string[] {
+function missingFaults(counted: Readonly<Record<string, number>> & FaultyProxy["faults"]): readonly string[] {
   return [...FAULTS, "lostBefore", "lostAfter", "doubled", "delayed"].filter((name) => counted[name] === 0);
 }
 

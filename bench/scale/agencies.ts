@@ -48,7 +48,7 @@ async function measure(agencies: number, seconds: number) {
   await askInTurn(server.url, { agencies: 1, from: 0, count: WARM_REQUESTS });
   let asked = Math.min(agencies, FIRST_LOOK);
   await askInTurn(server.url, { agencies, from: 0, count: asked });
-  upstream.takeCalls();
+  upstream.drainCalls();
   const from = asked;
   const started = performance.now();
   const before = await server.usage();
@@ -58,7 +58,7 @@ async function measure(agencies: number, seconds: number) {
     asked += count;
   }
   const { cpuMs, rssMb, peakMb } = await server.usage();
-  const calls = [...upstream.takeCalls()];
+  const calls = [...upstream.drainCalls()];
   const looked = calls.filter(([target]) => target.startsWith(AGENCY_PREFIX));
   const aRequest = (total: number) => (total / (asked - from)).toFixed(2);
   const [all, configurations] = [calls, looked].map((list) => aRequest(sum(list.map(([, count]) => count))));

@@ -88,14 +88,14 @@ async function ask(name: ServerName, setting: Setting, vary?: number): Promise<A
   await using server = await startNamed(name, setting);
   await visit(server.url + PAGE);
   upstream.vary(vary);
-  upstream.takeCalls();
+  upstream.drainCalls();
   const pages: (Page | undefined)[] = [];
   for (let index = 0; index < REQUESTS; index += 1) {
     const { body } = await visit(server.url + PAGE);
     pages.push(sentInParts(body) ? undefined : read(body));
   }
   upstream.vary(undefined);
-  return { pages, calls: upstream.takeCalls() };
+  return { pages, calls: upstream.drainCalls() };
 }
 
 function read(body: string): Page {

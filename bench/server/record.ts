@@ -67,9 +67,9 @@ async function recordPage(setting: Setting): Promise<Recorded> {
   const url = server.url + PAGE;
   // The first one also asks for the configuration.
   await visit(url);
-  const first = [...upstream.takeCalls().keys()];
+  const first = [...upstream.drainCalls().keys()];
   const { status } = await visit(url);
-  const calls = [...upstream.takeCalls().keys()];
+  const calls = [...upstream.drainCalls().keys()];
   if (status !== 200) throw new Error(`the site answered ${PAGE} with ${status}`);
   if (upstream.unknown.size > 0)
     throw new Error(`bench/fixture/answers.ts has no answer for ${[...upstream.unknown].join(", ")}`);

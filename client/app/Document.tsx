@@ -4,7 +4,6 @@ import { matchRoute } from "#shared/routes/match.ts";
 import type { LayoutName } from "#shared/routes/record.ts";
 import { failurePage, layouts } from "./layouts.ts";
 import { useNavigation } from "../navigation/navigation.ts";
-import { PendingBar } from "../navigation/PendingBar.tsx";
 import { RouteAnnouncer } from "../navigation/RouteAnnouncer.tsx";
 import { useScrollMemory } from "../navigation/useScrollMemory.ts";
 import { useTheme } from "../site/theme.ts";
@@ -15,6 +14,8 @@ import { LoadIdleParts } from "./LoadIdleParts.tsx";
 import { useLazy } from "../kit/lazySource.ts";
 import { RoutedScreen } from "./RoutedScreen.tsx";
 import { whenIdle } from "../kit/whenIdle.ts";
+import { usePending } from "../navigation/pending.ts";
+import { s } from "../navigation/PendingBar.styles.ts";
 
 interface Props {
   readonly css: string;
@@ -82,4 +83,10 @@ function layoutOfSpec(layout: LayoutName): "default" | "exam" | "error" {
 function useFailureOf(path: string): Failure | null {
   const { failure } = useNavigation();
   return failure && failure.path === path ? failure : null;
+}
+
+/** A thin line at the top while the next page is being fetched; quick answers never show it. */
+export function PendingBar() {
+  const pending = usePending();
+  return <div className={s.bar} data-pending={pending || undefined} aria-hidden="true" />;
 }

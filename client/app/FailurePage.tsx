@@ -15,7 +15,7 @@ interface Props {
   readonly failure: Failure;
 }
 
-/** What a reader meets where a screen should be (Spec §8): 404, and 500 for everything else. */
+/** The page that a reader meets where a screen should be (Spec §8): 404, and 500 for everything else. */
 export function FailurePage({ failure }: Props) {
   const { site } = useBoot();
   return (
@@ -107,7 +107,7 @@ function Broken({ failure, site }: PartProps) {
   );
 }
 
-/** Of a request that nobody can answer: sent again it would fare no better. */
+/** The words for a request that nobody can answer: sent again it would fare no better. */
 function requestWordsOf(status: number): { readonly title: string; readonly words: string } {
   if (status === 400)
     return { title: "网址写得不对", words: "浏览器发来的网址无法识别。请核对网址有没有缺字、多字或乱码。" };

@@ -14,7 +14,7 @@ import { LikelyScreen } from "./LikelyScreen.tsx";
 import { UserStore } from "./UserStore.tsx";
 import { VersionWatch } from "./VersionWatch.tsx";
 
-/** What a page has no need of in its first moments. */
+/** The parts that a page does not need in its first moments. */
 export function IdleParts() {
   useEffect(loadMenus, []);
   useEffect(followTranslators, []);

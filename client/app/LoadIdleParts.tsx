@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { applyStylesOf, loadStylesOf } from "./loadScreen.ts";
 import { subscribeRegions } from "../layouts/regionDialog.ts";
-import { whenTold } from "../ui/message.ts";
+import { onFirstMessage } from "../ui/message.ts";
 import { lazySource } from "../kit/lazySource.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 
@@ -24,7 +24,7 @@ export function LoadIdleParts() {
       );
     };
     const cancel = whenIdle(load);
-    whenTold(load);
+    onFirstMessage(load);
     const unsubscribe = subscribeRegions(load);
     return () => {
       cancel();

@@ -36,7 +36,7 @@ function PageBoundary({ children }: { readonly children: ReactNode }) {
   const calls = useCalls();
   return (
     <ErrorBoundary
-      onRetry={() => calls.forgetFailures()}
+      onRetry={() => calls.clearFailures()}
       fallback={(error, retry) => <CallError error={error} onRetry={retry} />}
     >
       {children}

@@ -7,10 +7,10 @@ import { matchRoute } from "#shared/routes/match.ts";
 import { QuietBlock } from "../calls/Block.tsx";
 import { useCall, useCalls } from "../calls/call.ts";
 import { useBoot } from "../site/boot.ts";
-import { keepWithToken } from "../site/keepWithToken.ts";
+import { storeWithToken } from "../site/storeWithToken.ts";
 import { clearSession, useSignedIn } from "../site/session.ts";
 
-/** What is kept of a learner beside the token (Spec §3, user store), in every layout; it is cleared with it. */
+/** Keeps, in every layout, what is known of a learner beside the token (Spec §3, user store), and clears it with the token. */
 export function UserStore() {
   if (!useSignedIn()) return null;
   return (
@@ -25,7 +25,7 @@ export function UserStore() {
 
 function KnownLearner() {
   const info = useCall(callOf(userInfo, {}));
-  useEffect(() => keepWithToken("userInfo", info), [info]);
+  useEffect(() => storeWithToken("userInfo", info), [info]);
   return null;
 }
 
@@ -40,7 +40,7 @@ function UnknownLearner({ error }: { readonly error: unknown }) {
     console.warn("获取用户信息失败", error instanceof Error ? error.message : error, refused?.code ?? "");
     if (!refused) return;
     clearSession();
-    calls.forget("/user/");
+    calls.clear("/user/");
   }, [calls, error]);
   return null;
 }
@@ -56,8 +56,8 @@ function LastSubject() {
     const level2 = level1?.list.find(({ id }) => id === params?.["level2"]);
     if (!level2) return;
     const wanted = new URLSearchParams(search).get("level3");
-    keepWithToken("lastStudySubject", { id: level2.id, name: level2.name });
-    keepWithToken(
+    storeWithToken("lastStudySubject", { id: level2.id, name: level2.name });
+    storeWithToken(
       "lastStudySubjectLevel3",
       level2.list.find(({ id }) => id === wanted),
     );

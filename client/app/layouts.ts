@@ -14,5 +14,5 @@ export const layouts: Readonly<Record<LayoutName, LazySource<Layout>>> = {
   error: lazySource(async () => (await import("../layouts/ErrorLayout.tsx")).ErrorLayout),
 };
 
-/** What stands in the error layout. */
+/** The page that stands in the error layout. */
 export const failurePage = lazySource(async () => (await import("./FailurePage.tsx")).FailurePage);

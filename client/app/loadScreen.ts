@@ -42,7 +42,7 @@ export function screenWithLayout(id: RouteId): LazySource<Screen> {
   return made;
 }
 
-/** The same for a page that is no screen: 404 and failures. */
+/** Loads the code of a page that is no screen: 404 and failures. */
 export async function loadFailure(): Promise<void> {
   await Promise.all([layouts.error.load(), failurePage.load(), loadStylesOf("failure")]);
   applyStylesOf("failure");
@@ -50,7 +50,7 @@ export async function loadFailure(): Promise<void> {
 
 export const screenLoader: ScreenLoader = { screen: screenWithLayout, failure: loadFailure };
 
-/** They have no effect before `applyStylesOf`: the browser would style the page anew for a screen that may never be opened. */
+/** Rules that are loaded have no effect before `applyStylesOf`: the browser would style the page anew for a screen that may never be opened. */
 export function loadStylesOf(id: Styled): Promise<void> {
   const url = screenStyles[id];
   if (url === undefined) return Promise.resolve();

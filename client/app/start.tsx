@@ -41,7 +41,7 @@ export async function prepare(
   isSignedIn();
   whenIdle(followCookie);
   guardHistory();
-  onOtherLearner((signedIn) => (signedIn ? calls.renew() : calls.forget()));
+  onOtherLearner((signedIn) => (signedIn ? calls.invalidate() : calls.clear()));
 
   const match = boot.failure ? undefined : matchRoute(location.pathname);
   startStyles(screenStyles, match?.route.id ?? "failure");
@@ -66,7 +66,7 @@ export async function prepare(
   };
 }
 
-/** What an extension has put in front of our first element React would take for it, and drop the page; what stands behind it passes over. */
+/** An extension may have put an element in front of our first one: React would take it for ours, and drop the page. Elements behind ours React passes over. */
 function passStrangers(): void {
   const first = document.querySelector(`body>.${bar.bar}`);
   while (first?.previousElementSibling) document.body.append(first.previousElementSibling);
@@ -77,7 +77,7 @@ const LEFT_TO_US = /error #419|Switched to client rendering/;
 
 function reportUnlessLeftToUs(error: unknown): void {
   if (LEFT_TO_US.test(String(error))) return;
-  // What reportError does, which is younger than the browsers we serve.
+  // reportError does the same, but is younger than the browsers we serve.
   setTimeout(() => {
     throw error;
   });
@@ -90,7 +90,7 @@ function createCalls(): CallCache {
 
 function endSession(calls: CallCache): void {
   clearSession();
-  calls.forget("/user/");
+  calls.clear("/user/");
 }
 
 /** Shipped data is as old as its arrival here: the server's own time would be wrong under a skewed clock. */

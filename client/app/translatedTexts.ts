@@ -5,7 +5,7 @@
  */
 
 // module state: written by a browser's observer only
-/** What stands in the place of a text of React's. */
+/** By a text node of React's: the node that a translator has put in its place. */
 const wrappers = new WeakMap<Node, ChildNode>();
 
 /** Follows what translators do to this page from now on; once a page. */
@@ -13,16 +13,16 @@ export function followTranslators(): void {
   const observer = new MutationObserver((records) => {
     for (const record of records) {
       if (record.type === "characterData") putBack(record.target);
-      else for (const node of record.removedNodes) if (node instanceof Text) note(node, record);
+      else for (const node of record.removedNodes) if (node instanceof Text) add(node, record);
     }
   });
   observer.observe(document.body, { childList: true, subtree: true });
 
-  function note(text: Text, { addedNodes, previousSibling, nextSibling }: MutationRecord): void {
+  function add(text: Text, { addedNodes, previousSibling, nextSibling }: MutationRecord): void {
     const wrapper = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
     if (!wrapper || text.isConnected) return;
     wrappers.set(text, wrapper as ChildNode);
-    // What React will write into it.
+    // React will write its next text into the node that is not on the page.
     observer.observe(text, { characterData: true });
   }
 
@@ -35,7 +35,7 @@ export function followTranslators(): void {
   Node.prototype.insertBefore = function <T extends Node>(this: Node, child: T, next: Node | null): T {
     putBack(child);
     if (next) putBack(next);
-    // Of what was wrapped before anybody looked the place is not known: at the end it is at least there.
+    // The place of a text that was wrapped before anybody looked is not known: at the end the child is at least there.
     return insertBefore.call(this, child, next?.parentNode === this ? next : null) as T;
   };
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

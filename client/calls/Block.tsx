@@ -10,7 +10,7 @@ interface Props {
 }
 
 /**
- * What stands in the place of a part that did not come, where the server has waited for all of the page for readers who run no
+ * The words in the place of a part that did not come, where the server has waited for all of the page for readers who run no
  * script: nothing will ever take the place of a skeleton there. Elsewhere undefined.
  */
 const MissingPart = createContext<ReactNode>(undefined);
@@ -22,7 +22,7 @@ export function Block({ children, fallback }: Props) {
   const missing = use(MissingPart);
   return (
     <ErrorBoundary
-      onRetry={() => calls.forgetFailures()}
+      onRetry={() => calls.clearFailures()}
       fallback={(error, retry) => <CallError error={error} onRetry={() => startTransition(retry)} />}
     >
       <Suspense fallback={missing ?? fallback}>{children}</Suspense>
@@ -31,7 +31,7 @@ export function Block({ children, fallback }: Props) {
 }
 
 interface QuietProps extends Props {
-  /** What stands there when the data does not come. */
+  /** The words that stand there when the data does not come. */
   readonly instead: (error: unknown) => ReactNode;
 }
 

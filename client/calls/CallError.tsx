@@ -6,12 +6,12 @@ interface Props extends Pick<ErrorBlockProps, "title" | "onRetry"> {
   readonly error: unknown;
 }
 
-/** What stands where data did not come: why, 重试, and the number of the request; once for all parts that failed alike. */
+/** The words where data did not come: why, 重试, and the number of the request; once for all parts that failed alike. */
 export function CallError({ error, onRetry, ...props }: Props) {
   const requestId = requestIdOf(error);
   const cause = messageOf(error);
   const { place, isFirst, retryAll } = useSameCause(cause, onRetry);
-  // What is not there is not missed.
+  // A part that is not there is not missed.
   return isNotOffered(error) ? null : (
     <ErrorBlock
       {...props}

@@ -51,7 +51,7 @@ async function load(call: Call, options: Parameters<Transport>[1]): Promise<Answ
     const body = JSON.stringify(wireInput(call));
     init.body = body;
     init.headers = { "Content-Type": "application/json" };
-    // What a person has done arrives, though the page is left the moment after.
+    // A change arrives, though the page is left the moment after.
     init.keepalive = options?.final === true || body.length < MOST_KEPT_ALIVE;
   }
   const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);

@@ -47,7 +47,7 @@ test("a failure is told to who waits and to who looks, and the next one tries ag
   answers[0]?.reject(new Error("down"));
   await expect(asked).rejects.toThrow("down");
   expect(calls.state(first)).toMatchObject({ status: "failed", error: new Error("down") });
-  calls.forgetFailures();
+  calls.clearFailures();
   expect(calls.state(first)).toBeUndefined();
   calls.prefetch(first);
   expect(send).toHaveBeenCalledTimes(2);
@@ -82,13 +82,13 @@ test("forgetting stops what is under way, and a late answer changes nothing", as
   const { calls, answers, signals } = open();
   const asked = calls.fetch(first);
   calls.put(keyOf(other), "detail");
-  calls.forget("/course/list");
+  calls.clear("/course/list");
   expect(signals[0]?.aborted).toBe(true);
   answers[0]?.resolve("late");
   await asked;
   expect(calls.state(first)).toBeUndefined();
   expect(calls.answers()).toEqual([[keyOf(other), "detail"]]);
-  calls.forget();
+  calls.clear();
   expect(calls.answers()).toEqual([]);
 });
 
@@ -98,12 +98,12 @@ test("for another visitor what is shown is fetched again, and stands until the a
   calls.put(keyOf(other), "for strangers");
   calls.subscribe(keyOf(first), () => undefined);
   calls.prefetch(first);
-  calls.renew();
+  calls.invalidate();
   expect(calls.state(other)).toBeUndefined();
   expect(calls.state(first)).toMatchObject({ data: "for strangers" });
   expect(send).toHaveBeenCalledTimes(1);
   answers[0]?.resolve("for you");
-  await Promise.all(calls.underWay());
+  await Promise.all(calls.pending());
   expect(calls.state(first)).toMatchObject({ data: "for you" });
 });
 
@@ -120,7 +120,7 @@ test("the oldest answers that nobody shows make room", () => {
 test("a newer request answers those who waited for the older one", async () => {
   const { calls, answers, signals } = open();
   const asked = calls.fetch(first);
-  calls.renew();
+  calls.invalidate();
   expect(signals[0]?.aborted).toBe(true);
   answers[0]?.reject(new Error("stopped"));
   answers[1]?.resolve("new");

@@ -7,7 +7,7 @@ export type Transport = <E extends Endpoint>(
   options?: { readonly signal?: AbortSignal; readonly final?: boolean },
 ) => Promise<DataOf<E>>;
 
-/** What is known of a call. A new object for every change. */
+/** The state of a call. A new object for every change. */
 export type CallState =
   | { readonly status: "waiting"; readonly promise: Promise<unknown> }
   | Done
@@ -24,12 +24,12 @@ interface Done {
   readonly at: number;
 }
 
-interface UnderWay {
+interface Pending {
   readonly promise: Promise<unknown>;
   readonly stop: AbortController;
 }
 
-/** What a change will make of an answer. */
+/** An answer as a change will make it. */
 export interface Update {
   readonly key: string;
   readonly apply: (data: unknown) => unknown;
@@ -42,7 +42,7 @@ export function updateOf<E extends Endpoint>(call: Call<E>, apply: (data: DataOf
 interface ChangeOptions<E extends Endpoint> {
   /** Shows at once what the change will come to; taken back when it fails. */
   readonly optimistic?: readonly Update[];
-  /** What has to be so before anything is asked again, e.g. a new token. When it throws the change has failed. */
+  /** Runs before anything is asked again, e.g. keeps a new token. When it throws the change has failed. */
   readonly onSuccess?: (data: DataOf<E>) => void;
 }
 
@@ -64,11 +64,11 @@ function isChanged(key: string, changes: readonly string[]): boolean {
 /** The answers of calls by key: one cache a request on the server, one a page load in the browser. */
 export class CallCache {
   readonly #states = new Map<string, CallState>();
-  readonly #underWay = new Map<string, UnderWay>();
+  readonly #pending = new Map<string, Pending>();
   readonly #listeners = new Map<string, Set<() => void>>();
   /** By which what is shown can be fetched again. */
   readonly #calls = new Map<string, Call>();
-  /** Of changes under way, in the order they were made. */
+  /** Updates of the changes under way, in the order in which they were made. */
   #updates: readonly Update[] = [];
 
   /** `send` is for others as well: what must not be kept goes past the cache. */
@@ -85,10 +85,10 @@ export class CallCache {
     const state = this.#states.get(key);
     if (state?.status === "done" && Date.now() - state.at < freshMs)
       return Promise.resolve(state.data as DataOf<E>);
-    return (this.#underWay.get(key)?.promise ?? this.#start(key, call)) as Promise<DataOf<E>>;
+    return (this.#pending.get(key)?.promise ?? this.#start(key, call)) as Promise<DataOf<E>>;
   }
 
-  /** The same for later; a failure is told to whoever shows it. */
+  /** Fetches an answer for later; a failure is told to whoever shows the call. */
   prefetch(call: Call): void {
     void this.fetch(call).catch(() => undefined);
   }
@@ -114,7 +114,7 @@ export class CallCache {
       onSuccess?.(data);
       this.#endUpdates(updates, (answer, update) => update.apply(answer));
       const { changes = [] } = call.endpoint;
-      this.renew((key) => updates.some((update) => update.key === key) || isChanged(key, changes));
+      this.invalidate((key) => updates.some((update) => update.key === key) || isChanged(key, changes));
       return data;
     } catch (error) {
       this.#endUpdates(updates, (answer) => answer);
@@ -141,28 +141,28 @@ export class CallCache {
   }
 
   /** The calls that have no answer yet. */
-  underWay(): readonly Promise<unknown>[] {
-    return [...this.#underWay.values()].map(({ promise }) => promise);
+  pending(): readonly Promise<unknown>[] {
+    return [...this.#pending.values()].map(({ promise }) => promise);
   }
 
   /** The next render tries again. */
-  forgetFailures(): void {
+  clearFailures(): void {
     for (const [key, state] of this.#states) if (state.status === "failed") this.#states.delete(key);
   }
 
   /** Forgets all calls whose path begins so, and stops those under way. */
-  forget(path = ""): void {
+  clear(path = ""): void {
     for (const key of this.#states.keys()) if (key.startsWith(path)) this.#drop(key);
-    for (const [key, { stop }] of this.#underWay) {
+    for (const [key, { stop }] of this.#pending) {
       if (!key.startsWith(path)) continue;
-      this.#underWay.delete(key);
+      this.#pending.delete(key);
       stop.abort();
     }
   }
 
-  /** What is old now: what is shown or waited for is fetched again quietly, the rest forgotten. All, for another visitor. */
-  renew(isOld: (key: string) => boolean = () => true): void {
-    const wanted = new Set([...this.#listeners.keys(), ...this.#underWay.keys()].filter(isOld));
+  /** Answers that are old now: those that are shown or waited for are fetched again quietly, the others are dropped. Without `isOld` all of them, for another visitor. */
+  invalidate(isOld: (key: string) => boolean = () => true): void {
+    const wanted = new Set([...this.#listeners.keys(), ...this.#pending.keys()].filter(isOld));
     const again = [...wanted].flatMap((key) => this.#calls.get(key) ?? []);
     for (const key of this.#states.keys()) if (isOld(key) && !this.#listeners.has(key)) this.#drop(key);
     for (const call of again) {
@@ -173,28 +173,28 @@ export class CallCache {
 
   #start(key: string, call: Call): Promise<unknown> {
     const stop = new AbortController();
-    const isCurrent = () => this.#underWay.get(key)?.stop === stop;
+    const isCurrent = () => this.#pending.get(key)?.stop === stop;
     const promise = this.send(call, { signal: stop.signal }).then(
       (data) => {
-        if (!isCurrent()) return this.#underWay.get(key)?.promise ?? data;
-        this.#underWay.delete(key);
+        if (!isCurrent()) return this.#pending.get(key)?.promise ?? data;
+        this.#pending.delete(key);
         this.#set(key, this.#done(key, data, Date.now(), promise));
         return data;
       },
       (error: unknown) => {
-        const current = this.#underWay.get(key);
+        const current = this.#pending.get(key);
         // Who waited for an answer that has become old waits for the new one.
         if (current && !isCurrent()) return current.promise;
-        if (current) this.#underWay.delete(key);
-        // What was known stays better than nothing.
+        if (current) this.#pending.delete(key);
+        // An answer that is known stays: it is better than none.
         if (current && this.#states.get(key)?.status !== "done") this.#set(key, { status: "failed", error });
         throw error;
       },
     );
     // Whoever waits hears of a failure; that nobody does is no error.
     promise.catch(() => undefined);
-    this.#underWay.get(key)?.stop.abort();
-    this.#underWay.set(key, { promise, stop });
+    this.#pending.get(key)?.stop.abort();
+    this.#pending.set(key, { promise, stop });
     // Nobody is told: this may happen while rendering, and who shows the call waits for the promise.
     if (this.#states.get(key)?.status !== "done") this.#states.set(key, { status: "waiting", promise });
     return promise;

@@ -62,7 +62,7 @@ test("a success makes old what the contract says: shown it is fetched again quie
   expect(paths()).toEqual(["/user/info", "/user/info-v1"]);
   expect(calls.state(list)).toMatchObject({ data: "list" });
   requests[1]?.resolve("new name");
-  await Promise.all(calls.underWay());
+  await Promise.all(calls.pending());
   expect(header).toEqual(["old name", "new name"]);
   expect(menu).toEqual(header);
 
@@ -116,7 +116,7 @@ test("an expected answer is shown at once, and replaced by the true one", async 
   await changed;
   expect(calls.state(info)).toMatchObject({ data: "name+" });
   requests[1]?.resolve("name, said the upstream");
-  await Promise.all(calls.underWay());
+  await Promise.all(calls.pending());
   expect(shown.at(-1)).toBe("name, said the upstream");
 });
 
@@ -145,7 +145,7 @@ test("what succeeded stays when another change fails, and an answer that comes m
   await two;
   expect(shown.at(-1)).toContain("2");
   requests[2]?.resolve("name2");
-  await Promise.all(calls.underWay());
+  await Promise.all(calls.pending());
   expect(shown.at(-1)).toBe("name21");
   requests[0]?.reject(new Error("no"));
   await expect(one).rejects.toThrow();

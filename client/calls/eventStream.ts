@@ -31,7 +31,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
   const { call, onEvent, onState, onRefused } = options;
   let closed = false;
   let failures = 0;
-  /** What the upstream has asked for at the end of a stream. */
+  /** The pause that the upstream has asked for at the end of a stream. */
   let retryMs: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | undefined;
@@ -92,7 +92,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
       onState("open");
       for (;;) {
         const { done, value } = await reader.read();
-        // What comes from a stream that was left is nobody's: the next one brings it again.
+        // Events of a stream that was left are nobody's: the next stream brings them again.
         if (done || own !== current) return "ended";
         heard();
         failures = 0;

@@ -10,7 +10,7 @@ export type ExamReport = NonNullable<DataOf<typeof examReport>>;
 export type ReportQuestion = ExamReport["question"][number];
 
 export interface ExamFilters {
-  /** Of any level. */
+  /** A subject of any level. */
   readonly subject?: string | undefined;
   readonly page: number;
 }
@@ -23,7 +23,7 @@ export function examListCall(kind: ExamPaperKind, { subject, page }: ExamFilters
 export type ExamPaper = NonNullable<DataOf<typeof examPaper>>;
 export type ExamSection = ExamPaper["section"][number];
 export type ExamQuestion = ExamSection["question"][number];
-/** What the server has of a question. */
+/** The answer that the server has of a question. */
 export type GivenAnswer = ExamPaper["saved"][number];
-/** What every answer says of the clock and state of an attempt. */
+/** The clock and the state of an attempt, which every answer tells. */
 export type ExamClock = Pick<ExamPaper, "status" | "deadline" | "serverTime">;

@@ -8,7 +8,7 @@ const MOST_NOTES = 100;
 const NOTES_A_PAGE = 20;
 
 export const notesCall = (lessonId: string) => callOf(noteList, { lessonId, page: 1, pageSize: MOST_NOTES });
-/** Of all lessons, the latest first. */
+/** The notes of all lessons, the latest first. */
 export const ownNotesCall = ({ q, page }: { readonly q: string; readonly page: number }) =>
   callOf(noteList, { ...(q !== "" && { q }), page, pageSize: NOTES_A_PAGE });
 export const saveNoteCall = (input: InputOf<typeof saveNote>) => callOf(saveNote, input);

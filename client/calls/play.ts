@@ -6,7 +6,7 @@ import { classroomResource } from "#shared/contract/study/endpoints.ts";
 export type PlayedLesson = NonNullable<DataOf<typeof play>>;
 export type PlaySettings = DataOf<typeof userSettings>;
 /** What the server says of a lesson after a report. */
-export type ToldProgress = DataOf<typeof learnReport>;
+export type ReportedProgress = DataOf<typeof learnReport>;
 export type OutlineChapter = DataOf<typeof classroomResource>[number];
 export type KeptLesson = DataOf<typeof keptLessons>["list"][number];
 

@@ -12,7 +12,7 @@ export type PracticeSetup = NonNullable<DataOf<typeof practiceSetup>>;
 export type PracticeRun = NonNullable<DataOf<typeof practiceRun>>;
 export type PracticeReport = NonNullable<DataOf<typeof practiceReport>>;
 /** What the server says of an answer. */
-export type ToldAnswer = DataOf<typeof practiceAnswer>;
+export type AnswerReply = DataOf<typeof practiceAnswer>;
 export type StartInput = InputOf<typeof practiceStart>;
 
 /** What the address of a practice that has not begun says. */

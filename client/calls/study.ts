@@ -20,7 +20,7 @@ export function learnRecordCall({ page }: { readonly page: number }) {
   return callOf(learnRecord, { page, pageSize: RECORDS_A_PAGE });
 }
 
-/** Of a subject of level 1; undefined: of all. */
+/** The classrooms of a subject of level 1; undefined: of all subjects. */
 export function ownClassroomsCall(subjectId: string | undefined) {
   return callOf(userClassrooms, subjectId === undefined ? {} : { subjectId });
 }
@@ -39,7 +39,7 @@ export interface WrongFilters {
   readonly chapter?: string | undefined;
   /** An exam type. */
   readonly source?: string | undefined;
-  /** What is due today alone. */
+  /** "1": only questions that are due today. */
   readonly due?: "1" | undefined;
   readonly reason?: string | undefined;
   readonly print?: "none" | "end" | undefined;

@@ -1,11 +1,10 @@
 import { ad } from "#shared/contract/config/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { type AdPosition } from "../calls/config.ts";
+import type { AdPosition } from "../calls/config.ts";
 import { useCall } from "../calls/call.ts";
 import { Link, safeHref } from "../navigation/Link.tsx";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import { s } from "./AdPlace.styles.ts";
-import { isAdvertising } from "./isAdvertising.ts";
 
 interface Props {
   readonly position: AdPosition;
@@ -42,4 +41,9 @@ export function AdStrip({ position, subject }: Props) {
 /** What a link may not hold becomes the home page there, which is not where this one leads. */
 function leads(url: string): boolean {
   return url === "/" || (url !== "" && safeHref(url) !== "/");
+}
+
+/** Help and the school's own texts sell nothing; what leads anywhere else has to say that it is an advertisement. */
+export function isAdvertising(url: string): boolean {
+  return !/^\/(?:help|aboutus|policy|private)(?:[/?#]|$)/.test(url);
 }

@@ -21,16 +21,16 @@ interface Props {
   readonly eager?: boolean;
   readonly level?: 2 | 3;
   /** Whether 试听 tells it from its neighbours. */
-  readonly tellsTrial?: boolean;
+  readonly showsTrial?: boolean;
 }
 
-export function CourseCard({ course, eager = false, level = 3, tellsTrial = true }: Props) {
+export function CourseCard({ course, eager = false, level = 3, showsTrial = true }: Props) {
   const Name = level === 2 ? "h2" : "h3";
   const teachers = course.teacher.map(({ name }) => name).filter(Boolean);
   return (
     <Card kind="linked" as="article">
       <Cover src={mediaUrl(course.cover)} alt={course.name} width={320} eager={eager}>
-        <CornerTag course={course} tellsTrial={tellsTrial} />
+        <CornerTag course={course} showsTrial={showsTrial} />
       </Cover>
       <div className={s.body}>
         <Name className={s.name}>
@@ -48,9 +48,9 @@ export function CourseCard({ course, eager = false, level = 3, tellsTrial = true
   );
 }
 
-function CornerTag({ course, tellsTrial }: Pick<Props, "course" | "tellsTrial">) {
+function CornerTag({ course, showsTrial }: Pick<Props, "course" | "showsTrial">) {
   if (course.isBuy) return <StatusTag tone="brand">已购</StatusTag>;
-  return tellsTrial && course.hasTrial && !course.isFree ? <StatusTag>试听</StatusTag> : null;
+  return showsTrial && course.hasTrial && !course.isFree ? <StatusTag>试听</StatusTag> : null;
 }
 
 function CourseFoot({ course }: { readonly course: CourseBrief }) {

@@ -24,7 +24,7 @@ export function CourseCells({ courses, at = 0, eager = 0, level = 3 }: CellsProp
   const trialDiffers = courses.some(({ hasTrial, isFree }) => !hasTrial && !isFree);
   return courses.map((course, index) => (
     <li key={course.id}>
-      <CourseCard course={course} eager={at + index < eager} level={level} tellsTrial={trialDiffers} />
+      <CourseCard course={course} eager={at + index < eager} level={level} showsTrial={trialDiffers} />
     </li>
   ));
 }

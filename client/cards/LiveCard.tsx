@@ -23,7 +23,7 @@ export type LiveBrief = DataOf<typeof listLives>["list"][number];
 /** Visitors need no code for it. */
 export const reserveButton = lazySource(async () => (await import("./ReserveButton.tsx")).ReserveButton);
 
-function LateReserveButton(props: ReserveProps) {
+function LazyReserveButton(props: ReserveProps) {
   const ReserveButton = useLazy(reserveButton);
   return <ReserveButton {...props} />;
 }
@@ -90,7 +90,7 @@ export function LiveCard({ live, now, level = 3 }: Props) {
         <span className={s.meta}>{factsText(name, live.subjectName)}</span>
         {isAhead && signedIn && !isReserved ? (
           <QuietBlock fallback={step} instead={() => step}>
-            <LateReserveButton live={live} onReserved={() => setIsDone(true)} />
+            <LazyReserveButton live={live} onReserved={() => setIsDone(true)} />
           </QuietBlock>
         ) : (
           step

@@ -32,13 +32,13 @@ export function PageHead({ whole, ...facts }: PageHeadProps) {
       <meta name="description" content={facts.description} />
       <link rel="canonical" href={origin + facts.path} />
       <Suspense fallback={null}>
-        <LateGraph {...facts} />
+        <LazyGraph {...facts} />
       </Suspense>
     </>
   );
 }
 
-function LateGraph(facts: HeadProps) {
+function LazyGraph(facts: HeadProps) {
   const { OpenGraph } = useLazy(lazyHead);
   return <OpenGraph {...facts} />;
 }
@@ -49,13 +49,13 @@ export function Crumbs({ items }: { readonly items: readonly Crumb[] }) {
     <>
       <Breadcrumb as={Link} items={items} />
       <Suspense fallback={null}>
-        <LateList items={items} />
+        <LazyList items={items} />
       </Suspense>
     </>
   );
 }
 
-function LateList({ items }: { readonly items: readonly Crumb[] }) {
+function LazyList({ items }: { readonly items: readonly Crumb[] }) {
   const { BreadcrumbList } = useLazy(lazyHead);
   return <BreadcrumbList items={items} />;
 }

@@ -1,26 +1,20 @@
-import { useState } from "react";
 import { useCalls } from "../calls/call.ts";
 import type { Update } from "../calls/callCache.ts";
-import { messageOf } from "../calls/callFailure.ts";
 import { reserveCall } from "../calls/live.ts";
 import { showMessage } from "../ui/message.ts";
+import { useAction } from "../calls/useAction.ts";
 
 /** Reserves a class, or takes that back; true when it is done. */
 export function useReserve(id: string) {
   const calls = useCalls();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   async function reserve(on: boolean, optimistic: readonly Update[] = []): Promise<boolean> {
-    setBusy(true);
-    try {
+    const isDone = await run(async () => {
       await calls.change(reserveCall(id, on), { optimistic });
       showMessage({ kind: "success", text: on ? "已预约，可以在“我的直播”里找到" : "已取消预约" });
       return true;
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    });
+    return isDone ?? false;
   }
   return { busy, reserve };
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { messageOf } from "../calls/callFailure.ts";
 import { createRequestIds } from "../calls/requestIds.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -7,6 +6,7 @@ import { Select } from "../ui/Select.tsx";
 import { showMessage } from "../ui/message.ts";
 import { TextArea } from "../ui/TextArea.tsx";
 import { s } from "./FaultDialog.styles.ts";
+import { useAction } from "../calls/useAction.ts";
 
 /** What a learner has found wrong. The same one sent again, because something failed, has the same id. */
 export interface Report<Fault extends string> {
@@ -32,7 +32,7 @@ const MOST_LETTERS = 500;
 export function FaultDialog<Fault extends string>(props: Props<Fault>) {
   const { title, about, faults, thanks, onSend, onClose } = props;
   const [requestIdOf] = useState(createRequestIds);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -41,15 +41,11 @@ export function FaultDialog<Fault extends string>(props: Props<Fault>) {
     const content = form.get("content");
     if (kind === undefined) return;
     const wanted = { kind, content: typeof content === "string" ? content.trim() : "" };
-    setBusy(true);
-    try {
+    await run(async () => {
       await onSend({ ...wanted, requestId: requestIdOf(wanted) });
       showMessage({ kind: "success", text: thanks });
       onClose();
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,9 +1,11 @@
 import { Suspense, useState } from "react";
-import { useLazy } from "../kit/lazySource.ts";
+import { useLazy, lazySource } from "../kit/lazySource.ts";
 import { Button } from "../ui/Button.tsx";
 import { Smartphone } from "../ui/icons/Smartphone.ts";
 import type { HandoffDialog, Handoff } from "./HandoffDialog.tsx";
-import { handoffDialog } from "./lazyParts.ts";
+
+/* Few open it, and with the first press it comes. */
+const handoffDialog = lazySource(async () => (await import("./HandoffDialog.tsx")).HandoffDialog);
 
 interface Props {
   /** What goes on elsewhere, as it is when the button is pressed. */

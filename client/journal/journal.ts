@@ -29,7 +29,7 @@ export interface JournalOptions<P> {
 /** Where typed work is kept until the server has it: in order, through reloads, crashes and days without a network. */
 export interface Journal<P> {
   /** Resolves once the entry is kept: `durable` says whether it would outlive this page. Sending begins by itself. */
-  readonly append: (key: string, payload: P) => Promise<Kept>;
+  readonly append: (key: string, payload: P) => Promise<StoredEntry>;
   /** Undefined until it is known what an earlier page has left. */
   readonly state: (key: string) => JournalState | undefined;
   readonly subscribe: (key: string, listener: () => void) => () => void;
@@ -43,7 +43,7 @@ export interface Journal<P> {
   readonly close: () => Promise<void>;
 }
 
-export interface Kept {
+export interface StoredEntry {
   readonly seq: number;
   readonly durable: boolean;
 }
@@ -56,7 +56,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   let hasLooked = false;
   let closed = false;
 
-  const channel = createJournalChannel(`journal-${name}:${owner}`, (key) => void onNeighbour(queueOf(key)));
+  const channel = createJournalChannel(`journal-${name}:${owner}`, (key) => void onOtherPage(queueOf(key)));
   const sender = createSender<P>({
     ...options,
     platform,
@@ -89,12 +89,12 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   }
 
   /** What is being tried in vain is not tried faster because more is typed. */
-  async function onNeighbour(queue: KeyQueue<P>): Promise<void> {
+  async function onOtherPage(queue: KeyQueue<P>): Promise<void> {
     await sender.refresh(queue);
     if (!queue.trouble) await sender.run(queue);
   }
 
-  async function append(key: string, payload: P): Promise<Kept> {
+  async function append(key: string, payload: P): Promise<StoredEntry> {
     if (closed) throw new Error(`the journal ${name} is closed`);
     const draft = { key, payload: structuredClone(payload), at: clock() };
     const queue = queueOf(key);
@@ -108,7 +108,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     return kept;
   }
 
-  async function keep(queue: KeyQueue<P>, draft: Draft<P>): Promise<Kept> {
+  async function keep(queue: KeyQueue<P>, draft: Draft<P>): Promise<StoredEntry> {
     // Stored again too early, later work could be sent in front of what waits in memory.
     if (queue.memory.length === 0) {
       try {

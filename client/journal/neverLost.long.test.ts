@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { type JournalTab, openBrowser } from "#tests/support/journalTabs.ts";
 import type { Batch } from "./entry.ts";
-import type { Kept } from "./journal.ts";
+import type { StoredEntry } from "./journal.ts";
 
 /** What becomes of one try: the server gets it or not, once or twice, and the page hears of it or not. */
 const FATES = ["arrives", "lost", "answerLost", "twice", "refused", "hangs"] as const;
@@ -70,7 +70,8 @@ async function holds(actions: readonly Action[], fates: readonly string[], locks
   });
   const open = () => tab(locks ? {} : { locks: false });
   const tabs = [open(), open()];
-  const appended: { readonly key: string; readonly payload: number; readonly kept: Promise<Kept> }[] = [];
+  const appended: { readonly key: string; readonly payload: number; readonly kept: Promise<StoredEntry> }[] =
+    [];
 
   async function act(step: Action): Promise<void> {
     if (step.do === "wait") return advance(step.ms);

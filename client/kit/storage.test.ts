@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { deleteStore, keep, readCookies, readKept, serviceWorkers, setCookie } from "./storage.ts";
+import { deleteStore, keep, readCookies, readStored, serviceWorkers, setCookie } from "./storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,12 +16,12 @@ function blockAll(): void {
 
 test("where nothing may be kept nothing throws, and a page has what it kept itself", () => {
   blockAll();
-  expect(readKept("view")).toBeNull();
+  expect(readStored("view")).toBeNull();
   keep("view", "all");
   keep("view", "one", "sessionStorage");
-  expect([readKept("view"), readKept("view", "sessionStorage")]).toEqual(["all", "one"]);
+  expect([readStored("view"), readStored("view", "sessionStorage")]).toEqual(["all", "one"]);
   keep("view", null);
-  expect([readKept("view"), readKept("view", "sessionStorage")]).toEqual([null, "one"]);
+  expect([readStored("view"), readStored("view", "sessionStorage")]).toEqual([null, "one"]);
   setCookie("theme=dark");
   deleteStore("packs");
   expect([readCookies(), serviceWorkers()]).toEqual(["", undefined]);
@@ -36,10 +36,10 @@ test("what a full storage did not take counts before what it has, until it takes
     removeItem: (key: string) => kept.delete(key),
   });
   keep("view", "one");
-  expect(readKept("view")).toBe("one");
+  expect(readStored("view")).toBe("one");
   isFull = false;
   keep("view", "two");
-  expect([readKept("view"), kept.get("view")]).toEqual(["two", "two"]);
+  expect([readStored("view"), kept.get("view")]).toEqual(["two", "two"]);
   keep("view", null);
-  expect(readKept("view")).toBeNull();
+  expect(readStored("view")).toBeNull();
 });

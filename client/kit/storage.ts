@@ -10,7 +10,7 @@ export type Keeper = "localStorage" | "sessionStorage";
 /** What the browser would not keep: it holds as long as this page. */
 const unkept = new Map<string, string>();
 
-export function readKept(key: string, keeper: Keeper = "localStorage"): string | null {
+export function readStored(key: string, keeper: Keeper = "localStorage"): string | null {
   try {
     return unkept.get(keeper + key) ?? globalThis[keeper].getItem(key);
   } catch {

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent } from "react";
 import { saveReviewPlan } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { useCalls } from "../calls/call.ts";
-import { messageOf } from "../calls/callFailure.ts";
 import { useBoot } from "../site/boot.ts";
 import { useDay } from "../site/useDay.ts";
 import { Button } from "../ui/Button.tsx";
@@ -13,6 +12,7 @@ import { showMessage } from "../ui/message.ts";
 import { Select } from "../ui/Select.tsx";
 import { s } from "./FirstExam.styles.ts";
 import { askForExam, useIsExamAsked } from "./firstExam.ts";
+import { useAction } from "../calls/useAction.ts";
 
 const FORM = "first-exam";
 
@@ -23,7 +23,7 @@ export function FirstExam() {
   const subjects = useBoot().site?.subjects ?? [];
   const calls = useCalls();
   const today = useDay();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const close = () => askForExam(false);
 
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -32,16 +32,12 @@ export function FirstExam() {
     const goal = subjects.find(({ id }) => id === data.get("goal"));
     const day = data.get("day");
     if (!goal) return;
-    setBusy(true);
-    try {
+    await run(async () => {
       const exam = typeof day === "string" && day !== "" ? [{ subjectId: goal.id, day }] : [];
       await calls.change(callOf(saveReviewPlan, { goalId: goal.id, exam }));
       showMessage({ kind: "success", text: `已按${goal.name}安排，今天从这里开始` });
       close();
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    }
-    setBusy(false);
+    });
   }
 
   return (

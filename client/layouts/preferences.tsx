@@ -15,12 +15,12 @@ export function loadMenus(): void {
 export function ThemeChoice() {
   return (
     <Suspense fallback={null}>
-      <LateThemes />
+      <LazyThemes />
     </Suspense>
   );
 }
 
-function LateThemes() {
+function LazyThemes() {
   const { ThemeSwitch } = useLazy(menus);
   return <ThemeSwitch />;
 }
@@ -29,12 +29,12 @@ function LateThemes() {
 export function Preferences() {
   return (
     <Suspense fallback={null}>
-      <LatePreferences />
+      <LazyPreferences />
     </Suspense>
   );
 }
 
-function LatePreferences() {
+function LazyPreferences() {
   const { PreferenceRows } = useLazy(menus);
   return <PreferenceRows />;
 }

@@ -1,11 +1,9 @@
-import { useState } from "react";
-import { messageOf } from "../calls/callFailure.ts";
 import { useBrowserValue } from "../kit/hydration.ts";
 import { useCalls } from "../calls/call.ts";
-import { showMessage } from "../ui/message.ts";
 import type { Filters, List } from "./list.ts";
 import { useLocation } from "react-router-dom";
 import { useGo } from "../navigation/useGo.ts";
+import { useAction } from "../calls/useAction.ts";
 
 interface State {
   readonly lastPage?: unknown;
@@ -23,7 +21,7 @@ export function useLaterPages<F extends Filters>(
   const calls = useCalls();
   const go = useGo();
   const { pathname, search, state } = useLocation();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const wanted = useBrowserValue(
     () => Number((state as State | null)?.lastPage ?? 0),
     () => 0,
@@ -32,15 +30,10 @@ export function useLaterPages<F extends Filters>(
 
   async function addPage(): Promise<void> {
     if (busy) return;
-    setBusy(true);
-    try {
+    await run(async () => {
       await calls.fetch(list.call({ ...filters, page: last + 1 }));
       go(pathname + search, { replace: true, state: { lastPage: last + 1 } });
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   const later = Array.from({ length: last - filters.page }, (_, index) => filters.page + 1 + index);

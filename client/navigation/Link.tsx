@@ -11,7 +11,7 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** A link of this site: a plain anchor. Every anchor is followed without a page load by the one listener of useLinks. */
 export function Link({ href, replace = false, ...rest }: LinkProps) {
-  // What is off here is not led to.
+  // A link to a screen that is off here is not shown.
   if (useBoot().site?.off?.test(href)) return null;
   return <a {...rest} href={safeHref(href)} data-replace={replace || undefined} />;
 }

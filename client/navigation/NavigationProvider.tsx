@@ -18,7 +18,7 @@ import type { ScreenLoader } from "./screen.ts";
 import { useLinks } from "./useLinks.ts";
 
 /**
- * What comes within this time is shown at once, without a skeleton: once React has shown one, it keeps it for 300 ms. (Skeletons
+ * A screen that comes within this time is shown at once, without a skeleton: once React has shown one, it keeps it for 300 ms. (Skeletons
  * are not seen any earlier either: see ui/Skeleton.styles.ts.)
  */
 const PATIENCE_MS = 150;
@@ -90,7 +90,7 @@ export function NavigationProvider({ screens, children }: Props) {
   );
 }
 
-/** What is shown at an address whose screen cannot be: with its code and rules loaded. */
+/** The page at an address whose screen cannot be shown, once its code and rules are loaded. */
 async function failureOf(
   path: string,
   kind: "ready" | "outdated" | "missing" | "failed",

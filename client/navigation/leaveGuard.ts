@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * What is on the screen and would be lost by leaving it. A store and no context: links, the history and the browser's own
+ * Work on the screen that would be lost by leaving it. A store and no context: links, the history and the browser's own
  * unloading ask here, and so does the dialog, which comes later than the page.
  */
 
@@ -31,7 +31,7 @@ export function addGuard(guard: Guard): () => void {
   };
 }
 
-/** What would be lost now: none when the reader has said to leave. */
+/** The work that would be lost now: none when the reader has said to leave. */
 export function currentGuard(): Guard | undefined {
   return guards[0];
 }

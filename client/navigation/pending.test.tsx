@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { isPending, onPending, setPending } from "./pending.ts";
-import { PendingBar } from "./PendingBar.tsx";
+import { PendingBar } from "../app/Document.tsx";
 
 afterEach(() => setPending(false));
 

@@ -31,7 +31,7 @@ export async function prepareGoal(
   }
 }
 
-/** The same before anybody has asked to go there: what would sign out or lead elsewhere is not begun. */
+/** Prepares a goal before anybody has asked to go there: one that would sign out or lead elsewhere is not begun. */
 export function prefetchGoal(goal: Goal | undefined, context: Context): void {
   if (goal?.match && !goal.replace && !goal.signOutFirst) void prepareGoal(goal, context);
 }

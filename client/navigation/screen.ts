@@ -6,7 +6,7 @@ import type { RouteId } from "#shared/routes/table.ts";
 import type { SiteView } from "../site/boot.ts";
 import { type LazySource, lazySource } from "../kit/lazySource.ts";
 
-/** What a screen may ask its data by. */
+/** What is known of a visit when a screen names the data it needs. */
 export interface ScreenVisit {
   readonly params: Params;
   readonly search: URLSearchParams;
@@ -42,7 +42,7 @@ export type ScreenSource = LazySource<Screen>;
 export interface ScreenLoader {
   /** A screen with its rules and its layout. */
   readonly screen: (id: RouteId) => ScreenSource;
-  /** The same of what stands where a page cannot be. */
+  /** Loads the page that stands where another one cannot be. */
   readonly failure: () => Promise<void>;
 }
 

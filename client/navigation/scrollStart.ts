@@ -14,7 +14,7 @@ export function startOf({ saved, hasAnchor, isSamePage }: Arrival): number | "an
   return isSamePage ? "here" : "top";
 }
 
-/** Of "#%E7%9B%AE"; a hash that is no text is taken as it stands. */
+/** The id that a hash such as "#%E7%9B%AE" names; a hash that is no text is taken as it stands. */
 export function anchorId(hash: string): string {
   const id = hash.slice(1);
   try {

@@ -3,7 +3,7 @@ import { UNSAFE_NavigationContext } from "react-router-dom";
 
 interface GoOptions {
   readonly replace?: boolean;
-  /** What the entry remembers besides its address. */
+  /** Values that the entry of the history remembers besides its address. */
   readonly state?: unknown;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { anchorId, startOf } from "./scrollStart.ts";
-import { keep, readKept } from "../kit/storage.ts";
+import { keep, readStored } from "../kit/storage.ts";
 import { layOutBelowFold } from "../ui/layOutBelowFold.ts";
 
 const PREFIX = "scroll:";
@@ -22,7 +22,7 @@ export function useScrollMemory(): void {
       if (keyInHistory() === key) keep(place, String(Math.round(scrollY)), "sessionStorage");
     };
     // A page that is left without having been scrolled has a place too: its top.
-    if (readKept(place, "sessionStorage") === null) save();
+    if (readStored(place, "sessionStorage") === null) save();
     let frame = 0;
     const onScroll = () => {
       cancelAnimationFrame(frame);
@@ -40,7 +40,7 @@ export function useScrollMemory(): void {
   useBrowserLayoutEffect(() => {
     const isLoad = previousPath.current === undefined;
     const isReturn = navigationType === NavigationType.Pop && (!isLoad || isReturnLoad());
-    const saved = isReturn ? readKept(place, "sessionStorage") : null;
+    const saved = isReturn ? readStored(place, "sessionStorage") : null;
     const isSamePage = navigationType === NavigationType.Pop || previousPath.current === pathname;
     previousPath.current = pathname;
     const anchor = document.getElementById(anchorId(hash));
@@ -72,7 +72,7 @@ const OWN_WILL = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  * list, come after the reload. The reader's own hand ends it. Returns the clean-up.
  */
 function returnTo(top: number): () => void {
-  // What was above then has to be as high as then.
+  // The parts above have to be as high as they were then.
   if (top > 0) layOutBelowFold();
   const growth = new ResizeObserver(() => {
     scrollTo(0, top);

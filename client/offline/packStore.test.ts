@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PracticeRun } from "../calls/practice.ts";
 import { forgetPacks, ownPacks, packsOwner } from "../site/packsOwner.ts";
-import { keepRun, type Pack, packOf, packsOf, putPack, removePack } from "./packStore.ts";
+import { storeRun, type Pack, packOf, packsOf, putPack, removePack } from "./packStore.ts";
 
 /** The browser's caches and worker, by name. */
 let there: Map<string, Set<string>>;
@@ -71,18 +71,18 @@ test("who has no packs gets no store by being asked", async () => {
   await forgetPacks();
   expect(workers).toBe(0);
   expect(await packsOf("7")).toEqual([]);
-  await keepRun("7", pack("12").run);
+  await storeRun("7", pack("12").run);
   expect(await indexedDB.databases()).toEqual([]);
 });
 
 test("what the server has told later stands in the pack; a run without a pack gets none", async () => {
   await putPack(pack("12"));
   const run = { ...pack("12").run, status: "finished" };
-  await keepRun("7", run);
-  await keepRun("7", { ...run, recordId: "99" });
+  await storeRun("7", run);
+  await storeRun("7", { ...run, recordId: "99" });
   expect((await packOf("7", "12"))?.run.status).toBe("finished");
   expect(idsOf(await packsOf("7"))).toEqual(["12"]);
-  await keepRun("8", { ...run, status: "doing" });
+  await storeRun("8", { ...run, status: "doing" });
   expect((await packOf("7", "12"))?.run.status).toBe("finished");
 });
 

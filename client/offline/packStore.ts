@@ -66,7 +66,7 @@ export async function putPack(pack: Pack): Promise<void> {
 }
 
 /** What the server has told since stands in the pack too, where there is one of this run. */
-export async function keepRun(owner: string, run: PracticeRun): Promise<void> {
+export async function storeRun(owner: string, run: PracticeRun): Promise<void> {
   if (packsOwner() !== owner) return;
   await use(async (database) => {
     const tx = database.transaction("packs", "readwrite");

@@ -23,13 +23,16 @@ export function picturesIn(content: unknown): PictureAddresses {
   };
 }
 
-export interface KeptPictures {
+export interface StoredPictures {
   readonly kept: readonly string[];
   readonly bytes: number;
 }
 
 /** Asked without the session: what is kept is the same for everybody. A picture that does not come is left out. */
-export async function keepPictures(addresses: readonly string[], onEach: () => void): Promise<KeptPictures> {
+export async function storePictures(
+  addresses: readonly string[],
+  onEach: () => void,
+): Promise<StoredPictures> {
   if (addresses.length === 0) return { kept: [], bytes: 0 };
   const cache = await caches.open(PICTURES_CACHE);
   const waiting = [...addresses];

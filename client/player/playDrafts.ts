@@ -39,7 +39,7 @@ async function close(): Promise<void> {
 }
 
 /** One a ticket; where the browser keeps nothing, nothing is kept. */
-export function keepDraft(draft: PlayDraft): void {
+export function storeDraft(draft: PlayDraft): void {
   void opened()
     .then((database) => database.put("drafts", draft, draft.report.ticket))
     .catch(() => (opening = undefined));
@@ -52,7 +52,7 @@ export function dropDraft(ticket: string): void {
 }
 
 /** Those of this learner whose page is gone; each is answered once, and those of others go. */
-export async function takeDrafts(owner: string, nowMs: number): Promise<readonly PlayDraft[]> {
+export async function drainDrafts(owner: string, nowMs: number): Promise<readonly PlayDraft[]> {
   const database = await opened();
   const tx = database.transaction("drafts", "readwrite");
   const left: PlayDraft[] = [];

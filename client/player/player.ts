@@ -174,8 +174,8 @@ export class Player {
   }
 
   /** What was played and is not told yet. */
-  untold(): ReturnType<Watch["untold"]> {
-    return this.#watch.untold();
+  unreported(): ReturnType<Watch["unreported"]> {
+    return this.#watch.unreported();
   }
 
   /** The same, which is told from now on. */

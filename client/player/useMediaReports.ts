@@ -37,7 +37,7 @@ export function useMediaReports(
     } else if (nowMs - keptMs >= KEEP_MS) {
       last.current.keptMs = nowMs;
       const { second, rate } = player.state();
-      reports?.keep({ ...player.untold(), position: second, rate });
+      reports?.keep({ ...player.unreported(), position: second, rate });
     }
   }
   useMoments(player, onMoment);

@@ -7,13 +7,13 @@ import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { laterPosition, type PlayedRange, type Position } from "#shared/domain/playedRanges.ts";
 import { useCall, useCalls } from "../calls/call.ts";
 import type { CallCache } from "../calls/callCache.ts";
-import { type PlayedLesson, type ToldProgress } from "../calls/play.ts";
+import { type PlayedLesson, type ReportedProgress } from "../calls/play.ts";
 import type { Batch, SendOptions } from "../journal/entry.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { JournalState } from "../journal/keyQueue.ts";
 import { useJournal, useJournalState } from "../journal/useJournal.ts";
 import { randomName } from "../kit/randomName.ts";
-import { dropDraft, keepDraft, takeDrafts } from "./playDrafts.ts";
+import { dropDraft, storeDraft, drainDrafts } from "./playDrafts.ts";
 import { useBoot } from "../site/boot.ts";
 import { serverNow } from "../site/clock.ts";
 import { isSignedIn } from "../site/session.ts";
@@ -40,7 +40,7 @@ export interface Reports {
   readonly saving: JournalState | undefined;
   /** Where to begin: the later of what the server says and what this device has not told it. undefined until that is known. */
   readonly from: Position | undefined;
-  readonly told: ToldProgress | undefined;
+  readonly told: ReportedProgress | undefined;
   readonly tell: (report: Report, options?: { readonly isLast?: boolean }) => void;
   /** What would be told now: told by the next page of this device, should this one not come to it. */
   readonly keep: (report: Report) => void;
@@ -62,9 +62,9 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   const calls = useCalls();
   const { now } = useBoot();
   const { uid } = useCall(callOf(userInfo, {}));
-  const [told, setTold] = useState<ToldProgress>();
+  const [told, setTold] = useState<ReportedProgress>();
   const [from, setFrom] = useState<Position>();
-  const [early] = useState(() => new Map<string, Promise<ToldProgress>>());
+  const [early] = useState(() => new Map<string, Promise<ReportedProgress>>());
   const key = `lesson:${lessonId}`;
   const journal = useJournal<Kept>({
     name: JOURNAL,
@@ -116,22 +116,22 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   function keep(report: Report): void {
     if (ticket === "" || !journal) return;
     const at = serverNow(now);
-    keepDraft({ owner: uid, key, at, report: { ...report, ticket, requestId: randomName(), at } });
+    storeDraft({ owner: uid, key, at, report: { ...report, ticket, requestId: randomName(), at } });
   }
   return { saving, from, told, tell, keep };
 }
 
 /** What pages of this device have kept and came to tell no more. */
 async function tellLeft(journal: Journal<Kept>, owner: string, nowMs: number): Promise<void> {
-  const left = await takeDrafts(owner, nowMs).catch(() => []);
+  const left = await drainDrafts(owner, nowMs).catch(() => []);
   for (const { key, report } of left) await journal.append(key, report).catch(() => undefined);
 }
 
 interface Hearing {
   readonly options: SendOptions;
   /** By request id: those that are on their way already. */
-  readonly early: Map<string, Promise<ToldProgress>>;
-  readonly onTold: (progress: ToldProgress) => void;
+  readonly early: Map<string, Promise<ReportedProgress>>;
+  readonly onTold: (progress: ReportedProgress) => void;
   readonly onRefused: (ticket: string) => void;
 }
 
@@ -152,7 +152,7 @@ async function sendReports(
     }
   }
   const { changes } = learnReport;
-  calls.renew((known) => changes.some((path) => known.startsWith(path)));
+  calls.invalidate((known) => changes.some((path) => known.startsWith(path)));
 }
 
 function inputOf({ ticket, requestId, ranges, position, rate, spent }: Kept, at: number) {

@@ -16,9 +16,9 @@ function play(watch: Watch, from: number, to: number, { rate = 1, nowMs = 0 } = 
 test("what is played is told once, with the real time that it took", () => {
   const watch = new Watch([]);
   const now = play(watch, 0, 10, { rate: 2 });
-  expect(watch.untold()).toEqual({ ranges: [[0, 10]], spent: 5 });
+  expect(watch.unreported()).toEqual({ ranges: [[0, 10]], spent: 5 });
   expect(watch.take()).toEqual({ ranges: [[0, 10]], spent: 5 });
-  expect(watch.untold()).toEqual({ ranges: [], spent: 0 });
+  expect(watch.unreported()).toEqual({ ranges: [], spent: 0 });
   play(watch, 10, 12, { rate: 2, nowMs: now });
   expect(watch.take()).toEqual({ ranges: [[10, 12]], spent: 1 });
   expect(watch.take()).toEqual({ ranges: [], spent: 0 });

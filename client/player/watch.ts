@@ -13,7 +13,7 @@ interface Open {
 /** What is played of a lesson: what the server knew, and what this page adds, piece by piece, for its reports. */
 export class Watch {
   #all: readonly PlayedRange[];
-  #untold: PlayedRange[] = [];
+  #unreported: PlayedRange[] = [];
   #open: Open | undefined;
   /** Real seconds that were played and not told yet. */
   #spent = 0;
@@ -50,10 +50,10 @@ export class Watch {
   }
 
   /** What was not told yet. */
-  untold(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
+  unreported(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
     const open = this.#open;
     const last: PlayedRange[] = open && open.end > open.begin ? [[open.begin, open.end]] : [];
-    return { ranges: unionOf([...this.#untold, ...last]), spent: Math.floor(this.#spent) };
+    return { ranges: unionOf([...this.#unreported, ...last]), spent: Math.floor(this.#spent) };
   }
 
   /** The same; from now on it is told. */
@@ -63,8 +63,8 @@ export class Watch {
       this.#keep([open.begin, open.end]);
       this.#open = { ...open, begin: open.end };
     }
-    const ranges = unionOf(this.#untold);
-    this.#untold = [];
+    const ranges = unionOf(this.#unreported);
+    this.#unreported = [];
     // Whole seconds are counted; what is left belongs to the next report.
     const spent = Math.floor(this.#spent);
     this.#spent -= spent;
@@ -82,7 +82,7 @@ export class Watch {
   }
 
   #keep(range: PlayedRange): void {
-    this.#untold.push(range);
+    this.#unreported.push(range);
     this.#all = unionOf([...this.#all, range]);
   }
 }

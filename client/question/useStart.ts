@@ -3,11 +3,10 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "../calls/call.ts";
-import { messageOf } from "../calls/callFailure.ts";
 import { type StartInput } from "../calls/practice.ts";
 import { createRequestIds } from "../calls/requestIds.ts";
+import { useAction } from "../calls/useAction.ts";
 import { useNavigation } from "../navigation/navigation.ts";
-import { showMessage } from "../ui/message.ts";
 
 export type Nothing = "" | "done" | "none";
 
@@ -16,24 +15,19 @@ export function useStart({ replace = true } = {}) {
   const calls = useCalls();
   const { visit } = useNavigation();
   const [requestIdOf] = useState(createRequestIds);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const [nothing, setNothing] = useState<Nothing>("");
 
   async function start(wanted: Omit<StartInput, "requestId">): Promise<void> {
     if (busy) return;
-    setBusy(true);
     setNothing("");
-    try {
+    await run(async () => {
       const { recordId, reason } = await calls.change(
         callOf(practiceStart, { ...wanted, requestId: requestIdOf(wanted) }),
       );
       if (recordId === "") setNothing(reason === "done" ? "done" : "none");
       else await visit(href("questionExam", { record: recordId }), { replace });
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return { busy, nothing, start };
 }

@@ -1,32 +1,31 @@
 import { useState } from "react";
-import { messageOf } from "../calls/callFailure.ts";
 import { useReady } from "../kit/hydration.ts";
 import { Button } from "../ui/Button.tsx";
 import { Share2 } from "../ui/icons/Share2.ts";
-import { showMessage } from "../ui/message.ts";
-import { shareDialog } from "./lazyShareDialog.ts";
 import type { ShareItem } from "./shareItem.ts";
+import { lazySource } from "../kit/lazySource.ts";
+
+/** Its code comes with the first press. */
+const shareDialog = lazySource(async () => (await import("./ShareDialog.tsx")).ShareDialog);
+
 // Of what comes later: the rules of a page come with the page.
 import "../ui/Checkbox.styles.ts";
 import "../ui/Dialog.styles.ts";
 import "../ui/FieldFrame.styles.ts";
 import "./ShareDialog.styles.ts";
+import { useAction } from "../calls/useAction.ts";
 
 /** Beside what can be shared; what it opens is loaded then. */
 export function ShareButton({ item }: { readonly item: ShareItem }) {
   const ready = useReady();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
 
   async function press(): Promise<void> {
-    setBusy(true);
-    try {
+    await run(async () => {
       await shareDialog.load();
       setOpen(true);
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    }
-    setBusy(false);
+    });
   }
 
   const ShareDialog = shareDialog.loaded;

@@ -1,6 +1,6 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
-import { readKept } from "../kit/storage.ts";
+import { readStored } from "../kit/storage.ts";
 import type { KEPT_WITH_TOKEN } from "./session.ts";
 
 export type Learner = DataOf<typeof userInfo>;
@@ -10,7 +10,7 @@ const KEY = "userInfo" satisfies (typeof KEPT_WITH_TOKEN)[number];
 /** The learner of this session as they are kept beside the token, for pages without a network; undefined before they are known. */
 export function cachedLearner(): Learner | undefined {
   try {
-    const kept = JSON.parse(readKept(KEY) ?? "null") as Learner | null;
+    const kept = JSON.parse(readStored(KEY) ?? "null") as Learner | null;
     return kept !== null && typeof kept.uid === "string" && kept.uid !== "" ? kept : undefined;
   } catch {
     return undefined;

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Boot, BootProvider, type SiteView } from "./boot.ts";
-import { keepWithToken } from "./keepWithToken.ts";
+import { storeWithToken } from "./storeWithToken.ts";
 import { FindOpenings } from "../app/FindOpenings.tsx";
 import { useOpenings } from "../layouts/openings.ts";
 import { usePracticeHref } from "./lastSubject.ts";
@@ -63,10 +63,10 @@ test("lists and practice open on the subject that was studied last, for as long 
   expect(await shown()).toBe(PLAIN);
   signIn("t-1", 3_600, "zhixing");
   expect(await shown()).toBe(PLAIN);
-  keepWithToken("lastStudySubject", { id: "314", name: "行政管理" });
-  keepWithToken("lastStudySubjectLevel3", third);
+  storeWithToken("lastStudySubject", { id: "314", name: "行政管理" });
+  storeWithToken("lastStudySubjectLevel3", third);
   expect(await shown()).toBe(OPEN);
-  keepWithToken("lastStudySubjectLevel3", undefined);
+  storeWithToken("lastStudySubjectLevel3", undefined);
   expect(await shown()).toBe(OPEN.replaceAll("?level3=315", "").replaceAll("315", "314"));
   clearSession();
   expect(await shown()).toBe(PLAIN);
@@ -74,7 +74,7 @@ test("lists and practice open on the subject that was studied last, for as long 
 
 test("a subject that the agency has no longer, and what is no subject, open nothing", async () => {
   signIn("t-1", 3_600, "zhixing");
-  keepWithToken("lastStudySubject", { id: "999", name: "停开的专业" });
+  storeWithToken("lastStudySubject", { id: "999", name: "停开的专业" });
   expect(await shown()).toBe(PLAIN);
   localStorage.setItem("lastStudySubject", "{broken");
   expect(await shown()).toBe(PLAIN);
@@ -82,8 +82,8 @@ test("a subject that the agency has no longer, and what is no subject, open noth
 
 test("a page that comes from the server is taken over as it is, and leads there afterwards", async () => {
   signIn("t-1", 3_600, "zhixing");
-  keepWithToken("lastStudySubject", { id: "314", name: "行政管理" });
-  keepWithToken("lastStudySubjectLevel3", third);
+  storeWithToken("lastStudySubject", { id: "314", name: "行政管理" });
+  storeWithToken("lastStudySubjectLevel3", third);
   const place = document.createElement("div");
   place.innerHTML = renderToString(<Page />);
   expect(place.textContent).toBe(PLAIN);

@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import { readKept } from "../kit/storage.ts";
+import { readStored } from "../kit/storage.ts";
 import { useBrowserValue } from "../kit/hydration.ts";
 import { useBoot } from "./boot.ts";
 import { isSignedIn, type KEPT_WITH_TOKEN } from "./session.ts";
@@ -40,5 +40,5 @@ function noIds(): string {
 }
 
 function idOf(key: (typeof KEPT_WITH_TOKEN)[number]): string {
-  return /"id":"(\d+)"/.exec(readKept(key) ?? "")?.[1] ?? "";
+  return /"id":"(\d+)"/.exec(readStored(key) ?? "")?.[1] ?? "";
 }

@@ -1,4 +1,4 @@
-import { keep, readKept } from "../kit/storage.ts";
+import { keep, readStored } from "../kit/storage.ts";
 
 /** In localStorage, whose packs this browser has: most have none, and their sign-in and sign-out need to do nothing more. */
 const PACKS_OF = "packsOf";
@@ -7,7 +7,7 @@ const NOBODY = "";
 
 /** Null where there are none. */
 export function packsOwner(): string | null {
-  return readKept(PACKS_OF);
+  return readStored(PACKS_OF);
 }
 
 /** Before anything is kept for them. */

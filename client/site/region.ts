@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import type { Region } from "#shared/domain/regions.ts";
 import { cookiesNamed } from "#shared/domain/sessionCookie.ts";
-import { keep, readCookies, readKept } from "../kit/storage.ts";
+import { keep, readCookies, readStored } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
 import { type Boot, useBoot } from "./boot.ts";
 import { writeCookie } from "./session.ts";
@@ -45,15 +45,15 @@ export function regionAt({ site, region: made }: Pick<Boot, "site" | "region">, 
 export function setRegion(chosen: Region): void {
   keep(CHOSEN, chosen.id);
   writeCookie(KEY, chosen.id, YEAR_S);
-  keepRegion(chosen);
+  storeRegion(chosen);
 }
 
 /** What a visitor's address says counts where nothing has been chosen, nor was known on an earlier visit. */
 export function setFirstRegion(first: Region): void {
-  if (!isRegionKnown()) keepRegion(first);
+  if (!isRegionKnown()) storeRegion(first);
 }
 
-function keepRegion({ id, name }: Region): void {
+function storeRegion({ id, name }: Region): void {
   keep(KEY, JSON.stringify({ id, name }));
   look();
 }
@@ -81,7 +81,7 @@ function look(): void {
 }
 
 function isChosen(): boolean {
-  return readKept(CHOSEN) === region?.id;
+  return readStored(CHOSEN) === region?.id;
 }
 
 function hasCookie(): boolean {
@@ -90,7 +90,7 @@ function hasCookie(): boolean {
 
 function readRegion(): Region | undefined {
   try {
-    const { id, name } = JSON.parse(readKept(KEY) ?? "{}") as Partial<Region>;
+    const { id, name } = JSON.parse(readStored(KEY) ?? "{}") as Partial<Region>;
     return typeof id === "string" && /^\d{6}$/.test(id) && typeof name === "string"
       ? { id, name }
       : undefined;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { REFUSED, refusedWith, sessionCookie, TOKEN, TOKEN_END } from "#shared/domain/sessionCookie.ts";
 import { useBoot } from "./boot.ts";
-import { keep, readCookies, readKept, setCookie } from "../kit/storage.ts";
+import { keep, readCookies, readStored, setCookie } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
 import { forgetPacks } from "./packsOwner.ts";
 
@@ -12,7 +12,7 @@ import { forgetPacks } from "./packsOwner.ts";
 
 /** Whose learner it is: the agency's flag, beside the token from sign-in to sign-out. */
 export const AGENCY = "ag";
-/** What is kept beside it (keepWithToken.ts). */
+/** What is kept beside it (storeWithToken.ts). */
 export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
 export const DAY_S = 86_400;
 /** How long the cookie may come after the news of it, and how often it is looked for. */
@@ -36,7 +36,7 @@ export function clearSession(): void {
 export function followCookie(): void {
   const token = readToken();
   if (token === null) return clearCopies();
-  if (token === readKept(TOKEN)) return;
+  if (token === readStored(TOKEN)) return;
   // They were another learner's; the user info is written as soon as it is known.
   for (const key of KEPT_WITH_TOKEN.slice(1)) keep(key, null);
   void forgetPacks();

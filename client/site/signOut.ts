@@ -1,8 +1,16 @@
 import { callOf } from "#shared/contract/endpoint.ts";
 import { logout } from "#shared/contract/account/sessionEndpoints.ts";
 import type { CallCache } from "../calls/callCache.ts";
-import { forgetDevice } from "./forgetDevice.ts";
 import { clearSession } from "./session.ts";
+import { deleteStore } from "../kit/storage.ts";
+
+/** Where client/question/marks keeps what learners note on questions. */
+export const MARKS_STORE = "marks";
+
+/** Who signs out leaves nothing of what was kept for them alone; the journal waits for its owner (decision 022). */
+export function forgetDevice(): void {
+  deleteStore(MARKS_STORE);
+}
 
 /** Ends the session here and upstream. The learner is signed out even when the upstream cannot be told. */
 export async function signOut(calls: CallCache): Promise<void> {
@@ -12,6 +20,6 @@ export async function signOut(calls: CallCache): Promise<void> {
   function end(): void {
     clearSession();
     forgetDevice();
-    calls.forget();
+    calls.clear();
   }
 }

@@ -74,7 +74,7 @@ export function itemHref(item: TodayItem): string {
 }
 
 /** Lessons have no end: one a round is enough. */
-export function passedAs({ kind, key }: TodayItem): string {
+export function begunAs({ kind, key }: TodayItem): string {
   return kind === "lesson" ? kind : key;
 }
 
@@ -83,7 +83,7 @@ export function nextItem(items: readonly TodayItem[], passed: readonly string[])
   const open = items.filter(
     ({ isDone, kind, lessonId }) => !isDone && (kind !== "expiry" || lessonId !== ""),
   );
-  return open.find((item) => !passed.includes(passedAs(item))) ?? open.find(({ kind }) => COUNTED.has(kind));
+  return open.find((item) => !passed.includes(begunAs(item))) ?? open.find(({ kind }) => COUNTED.has(kind));
 }
 
 /** Of the exam that is next: 距自学考试 45 天. */

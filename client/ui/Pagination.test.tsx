@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Pagination } from "./Pagination.tsx";
-import { pageWindow } from "./pageWindow.ts";
+import { Pagination, pageWindow } from "./Pagination.tsx";
 
 const hrefOf = (page: number) => `/course?page=${page}`;
 

@@ -15,45 +15,45 @@ export interface Notification {
 }
 
 /** What somebody wants to be said. */
-export type Told =
+export type Shown =
   | { readonly line: Message; readonly card?: never }
   | { readonly card: Notification; readonly line?: never };
 
 // module state: written by effects and events only, which do not run on the server
 let count = 0;
-let take: ((told: Told) => void) | undefined;
-let waiting: Told[] = [];
+let receive: ((shown: Shown) => void) | undefined;
+let waiting: Shown[] = [];
 let wake: (() => void) | undefined;
 
 /** One line at the top of the page. Called in the browser only, never while rendering. */
 export function showMessage({ kind, text }: { readonly kind: MessageKind; readonly text: string }): void {
-  tell({ line: { key: nextKey("message"), kind, text } });
+  show({ line: { key: nextKey("message"), kind, text } });
 }
 
 /** A card at the top right; the same key replaces the card in place. Returns the key. */
 export function showNotification(notice: Omit<Notification, "key"> & { readonly key?: string }): string {
   const key = notice.key ?? nextKey("notification");
-  tell({ card: { ...notice, key } });
+  show({ card: { ...notice, key } });
   return key;
 }
 
 /** `begin` brings what shows messages (messageStore.ts) once there is one. */
-export function whenTold(begin: () => void): void {
+export function onFirstMessage(begin: () => void): void {
   wake = begin;
   if (waiting.length > 0) begin();
 }
 
-/** From what shows messages: gets each, those that were told before it was there first. */
-export function takeTold(taker: (told: Told) => void): void {
-  take = taker;
+/** From what shows messages: gets each, those that came before it was there first. */
+export function receiveMessages(receiver: (shown: Shown) => void): void {
+  receive = receiver;
   const before = waiting;
   waiting = [];
-  for (const told of before) taker(told);
+  for (const shown of before) receiver(shown);
 }
 
-function tell(told: Told): void {
-  if (take) return take(told);
-  waiting.push(told);
+function show(shown: Shown): void {
+  if (receive) return receive(shown);
+  waiting.push(shown);
   wake?.();
 }
 

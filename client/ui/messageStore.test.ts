@@ -109,12 +109,12 @@ test("closing tells the listeners and leaves no timer behind", () => {
 test("what is told before there is somebody to show it is shown first, and wakes whoever brings them", async () => {
   // Of a page that has just begun.
   vi.resetModules();
-  const { showMessage: show, whenTold } = await import("./message.ts");
+  const { showMessage: show, onFirstMessage } = await import("./message.ts");
   const store = await import("./messageStore.ts");
   const lines = () => store.messageState().messages.map((message) => message.text);
   const woken = vi.fn();
   show({ kind: "info", text: "早" });
-  whenTold(woken);
+  onFirstMessage(woken);
   show({ kind: "info", text: "晚" });
   expect(woken).toHaveBeenCalledTimes(2);
   expect(lines()).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Message, type Notification, takeTold } from "./message.ts";
+import { type Message, type Notification, receiveMessages } from "./message.ts";
 
 export interface MessageState {
   readonly messages: readonly Message[];
@@ -23,11 +23,11 @@ const timers = new Map<string, Timer>();
 const holds = new Map<string, ReadonlySet<Hold>>();
 const listeners = new Set<() => void>();
 
-/** Takes what was told before it was there, and what is told from now on. */
+/** Takes what was shown before it was there, and what is shown from now on. */
 export function startMessages(): void {
-  takeTold((told) => {
-    if (told.line) addLine(told.line);
-    else addCard(told.card);
+  receiveMessages((shown) => {
+    if (shown.line) addLine(shown.line);
+    else addCard(shown.card);
   });
 }
 

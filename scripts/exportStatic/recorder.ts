@@ -106,7 +106,7 @@ export async function startRecorder({ upstreamUrl, folder }: Options): Promise<R
   async function keep(
     pathname: string,
     query: string | undefined,
-    { flag, answer }: { readonly flag: string; readonly answer: Kept },
+    { flag, answer }: { readonly flag: string; readonly answer: Recorded },
   ): Promise<void> {
     const file = fileName(pathname, query);
     if (file === undefined || done.has(`${flag}${file}`)) return;
@@ -130,14 +130,14 @@ export function fileName(pathname: string, query: string | undefined): string | 
   return fits && !file.includes("\0") ? file : undefined;
 }
 
-interface Kept {
+interface Recorded {
   readonly status: number;
   readonly type: string;
   body: Buffer;
 }
 
 /** Who has too much to do just now is asked again. */
-async function ask(url: string, headers: IncomingHttpHeaders): Promise<Kept> {
+async function ask(url: string, headers: IncomingHttpHeaders): Promise<Recorded> {
   const passed = Object.entries(headers).filter(([name]) => !NOT_PASSED.has(name)) as [string, string][];
   for (let attempt = 1; ; attempt++) {
     // One attempt after the other.
@@ -158,7 +158,7 @@ async function ask(url: string, headers: IncomingHttpHeaders): Promise<Kept> {
 }
 
 /** Undefined: an answer to keep; "": there is no such thing; else what is wrong. */
-async function problemOf({ status, body }: Kept): Promise<string | undefined> {
+async function problemOf({ status, body }: Recorded): Promise<string | undefined> {
   if (status === 404) return "";
   if (status !== 200) return `HTTP ${status}`;
   try {

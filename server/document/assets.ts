@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteId } from "#shared/routes/table.ts";
 
-/** What the build wrote of the browser's files (dist/client/manifest.json). */
+/** The browser's files, as the build wrote them down (dist/client/manifest.json). */
 export interface Assets {
   readonly version: string;
   readonly entry: string;
   readonly entryImports: readonly string[];
   readonly formulaStyles: string;
-  /** Of each screen with its layout, and of the pages that are no screen: their own scripts, and all rules they need. */
+  /** By screen with its layout, and for the pages that are no screen: their own scripts, and all rules they need. */
   readonly screens: Readonly<Record<RouteId | "failure", PageFiles>>;
 }
 

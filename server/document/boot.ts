@@ -1,6 +1,6 @@
 import type { Boot, Failure } from "#client/site/boot.ts";
 import { NotOffered } from "../errors.ts";
-import { isListed } from "../site/isListed.ts";
+import { isListed } from "../site/site.ts";
 import type { Assets } from "./assets.ts";
 import type { Page } from "./page.ts";
 import { statusOf } from "./statusOf.ts";
@@ -38,7 +38,7 @@ export function failureOf(page: Page, status: number): Failure {
   return page.failure?.notOffered ? { ...failure, notOffered: true } : failure;
 }
 
-/** What is said where the critical call of a screen failed so. */
+/** The words for a screen whose critical call failed with this error. */
 export function failureBy(error: unknown, page: Page): Failure {
   const failure = failureOf(page, statusOf(error));
   return error instanceof NotOffered ? { ...failure, notOffered: true } : failure;

@@ -15,7 +15,7 @@ export interface CompletePage {
   readonly etag: string;
   /** All headers that are the same however it is sent. */
   readonly headers: ReadonlyMap<string, string>;
-  /** What it takes in a cache. */
+  /** The bytes that the page takes in a cache. */
   readonly bytes: number;
 }
 

@@ -7,7 +7,7 @@ export interface PolicyOptions extends AllowedSources {
   readonly css: string;
 }
 
-/** What a document may have from elsewhere. */
+/** The other hosts that a document may load from. */
 export interface AllowedSources {
   /** The screen's; a page that is none may have nothing. */
   readonly policy?: Policy;
@@ -36,7 +36,7 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
     `img-src 'self' data: https:${policy === "crop" ? " blob:" : ""}`,
     ...fromElsewhere(options),
     "font-src 'self'",
-    // Of practice packs (decision 035). Without it browsers go by script-src, not all of them alike.
+    // The worker of practice packs (decision 035). Without this line browsers go by script-src, not all of them alike.
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

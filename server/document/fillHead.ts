@@ -5,7 +5,7 @@ const END_OF_CSS = "</style>";
 const END_OF_HEAD = "</head>";
 
 /**
- * What React would only copy into the head: rules, and preloads of scripts. In front of both places are only texts that React has
+ * Puts into the head what React would only copy there: rules, and preloads of scripts. In front of both places are only texts that React has
  * escaped.
  */
 export function fillHead(

@@ -20,7 +20,7 @@ const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
 interface Rendered {
-  /** What React made, with marks. */
+  /** React's HTML, with marks. */
   readonly text: string;
   /** The text, or the part of it with all fragments, in pieces, those of before in their places; keeps those that were rendered. */
   readonly assemble: (text: string) => readonly string[];

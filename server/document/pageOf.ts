@@ -4,12 +4,11 @@ import { hasNextSession } from "#shared/domain/sessionCookie.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { TextSize, Theme } from "#client/site/boot.ts";
 import { clientAddress } from "../request/clientAddress.ts";
-import { requestInfo } from "../request/requestInfo.ts";
+import { requestInfo, visit } from "../request/requestInfo.ts";
 import { ANONYMOUS, session } from "../request/session.ts";
 import { refuseSession } from "../request/sessionCookies.ts";
 import { site } from "../site/requestSite.ts";
 import { splitTarget, withoutFragment } from "../request/splitTarget.ts";
-import { visit } from "../request/visit.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import { parseHostName } from "../site/hostName.ts";
 import { hidesPrices, type Site } from "../site/site.ts";
@@ -95,7 +94,7 @@ function chosenIn<T extends string>(req: Request, name: string, choices: readonl
   return choices.find((choice) => choice === value) ?? null;
 }
 
-/** What a visitor has chosen here (not who it is: sessionCookies.ts). Of a request that may have failed before its cookies were read. */
+/** A choice of the visitor, by the name of its cookie (who the visitor is: sessionCookies.ts). The request may have failed before its cookies were read. */
 function choiceIn(req: Request, name: string): unknown {
   return (req.cookies as Readonly<Record<string, unknown>> | undefined)?.[name];
 }
@@ -107,7 +106,7 @@ interface Visitor {
 }
 
 /**
- * What the visitor has chosen, else on pages of 自考 the agency's province (Spec §3), else 湖南 (Spec §9). Pages of strangers are kept
+ * The province that the visitor has chosen, else on pages of 自考 the agency's province (Spec §3), else 湖南 (Spec §9). Pages of strangers are kept
  * for all of them: the choice of one counts only where lists differ by it.
  */
 function regionOf(req: Request, { site, match, token }: Visitor): Region {

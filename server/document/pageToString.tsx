@@ -25,7 +25,7 @@ const CLOSING = "</body></html>";
 /** Where a part was left to the browser: it failed, or had something to wait for; a part that is not offered stays empty there as well. */
 const LEFT_OUT = "<!--$!-->";
 
-/** What follows a stream runs in React's context of that stream. */
+/** Code that runs after a stream is still in React's context of that stream. */
 const outsideOfStreams = AsyncLocalStorage.snapshot();
 
 /**
@@ -51,7 +51,7 @@ export function renderPageToString(
   const rendered = attempt(() => renderWithFragments(boot.site, () => outsideOfStreams(renderToString, app)));
   if (!rendered?.text.endsWith(CLOSING) || (!lacksParts && rendered.text.includes(LEFT_OUT)))
     return undefined;
-  if (calls.underWay().length > 0) return undefined;
+  if (calls.pending().length > 0) return undefined;
   const [start = "", ...rest] = rendered.assemble(rendered.text.slice(0, -CLOSING.length));
   return { beforeData: [DOCTYPE, ...fillHead(start, source, nonce), ...rest], afterData: CLOSING };
 }

@@ -21,7 +21,7 @@ export function createCalls(page: Page): CallCache {
  * The end of the wait lets the event loop read its sockets once more: on a busy server answers lie there already.
  */
 export async function settle(calls: CallCache, patienceMs: number): Promise<void> {
-  const waiting = calls.underWay();
+  const waiting = calls.pending();
   if (waiting.length === 0) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<void>((resolve) => {

@@ -60,7 +60,7 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof UpstreamError && error.cause instanceof UnreadableData;
 }
 
-/** What the call answers where there is nothing; undefined where it always answers one thing. */
+/** The answer of a call where there is nothing; undefined where it always answers one object. */
 function emptyOf(endpoint: Endpoint): unknown {
   for (const nothing of [{}, []]) {
     try {

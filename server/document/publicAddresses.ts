@@ -12,7 +12,7 @@ import type { UpstreamCall } from "../gateway/call.ts";
 /** A page of the addresses of one route. */
 export interface AddressPage {
   readonly addresses: readonly string[];
-  /** Of all its pages. */
+  /** The addresses of all pages together. */
   readonly total: number;
 }
 
@@ -29,7 +29,7 @@ type Addresses = "one" | "none" | ((source: AddressSource, page: number) => Prom
 /** As many as an upstream of the contract gives at once. */
 const PAGE_SIZE = 100;
 
-/** Of every finished screen of the route table; the compiler reports one that is missing. */
+/** The addresses by screen of the route table; the compiler reports one that is missing. */
 export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   index: "one",
   course: "one",
@@ -56,7 +56,7 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   questionDetail: "none",
   questionExam: "none",
   questionExamResult: "none",
-  // What one browser keeps for its learner.
+  // This screen shows what one browser keeps for its learner.
   questionOffline: "none",
   onlineExam: "none",
   studyQuestion: "none",
@@ -122,7 +122,7 @@ type ItemOf<E extends Endpoint> = DataOf<E> extends Listed<infer Item> ? Item : 
 
 type OfSubject = (level1: string, level2: string, level3?: string) => string | undefined;
 
-/** Of each subject of the agency, on all three levels. */
+/** An address for each subject of the agency, on all three levels. */
 function levels(address: OfSubject): Addresses {
   return async ({ site }) =>
     whole(

@@ -12,7 +12,7 @@ export interface Renderer {
 }
 
 export interface Sent {
-  /** What the page was made from, once the reader has it all; undefined for what is no plain success. Never rejects. */
+  /** The source that the page was made from, once the reader has it all; undefined for what is no plain success. Never rejects. */
   readonly madeFrom: Promise<PageSource | undefined>;
 }
 

@@ -19,7 +19,7 @@ export interface Rendering {
 /** Lists whose links lead to what is off have no gaps in their place. */
 const WITHOUT_LINKS = "li:empty{display:none}";
 
-/** What both forms of a document are made from. */
+/** The source that both forms of a document are made from. */
 export function sourceOf({ options, page, calls, failure }: Omit<Rendering, "answers">): PageSource {
   const { assets, development } = options;
   const { css: rules, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];

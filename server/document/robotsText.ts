@@ -5,7 +5,7 @@ import type { Site } from "../site/site.ts";
 const PRIVATE: ReadonlySet<string> = new Set(["account", "search", "share", "gallery"]);
 const PATHS = privatePaths(routes);
 
-/** What crawlers are told of a host (RFC 9309). A study site is for its learners alone (Spec §4). */
+/** The text of /robots.txt: what crawlers are told of a host (RFC 9309). A study site is for its learners alone (Spec §4). */
 export function robotsText(site: Pick<Site, "mode">, origin: string): string {
   if (site.mode === "study") return lines("User-agent: *", "Disallow: /");
   return lines(

@@ -6,10 +6,10 @@ import { safeJson } from "./safeJson.ts";
 export type ShippedAnswer = readonly [key: string, data: unknown];
 
 export interface ShippedAnswers {
-  /** What is known since the last take. */
+  /** The answers that are known since the last take. */
   readonly take: () => readonly ShippedAnswer[];
-  /** The same as a script for the waiting browser; "" when there is nothing. */
-  readonly takeAsScript: (nonce: string) => string;
+  /** These answers as a script for the waiting browser; "" when there is none. */
+  readonly drainAsScript: (nonce: string) => string;
 }
 
 const NOT_OFFERED = { cause: { code: NOT_FOUND_CODE } };
@@ -22,7 +22,7 @@ export function answersJson(answers: readonly ShippedAnswer[]): string {
   return `[${answers.map(([key, data]) => `[${safeJson(key)},${dataJson(data)}]`).join()}]`;
 }
 
-/** What of the calls is known not to be offered, in the form in which a browser takes it (client/calls/callFailure.ts). */
+/** The calls that are known not to be offered, in the form in which a browser takes it (client/calls/callFailure.ts). */
 export function notOfferedOf(calls: CallCache): readonly ShippedAnswer[] {
   return calls
     .failures()
@@ -37,8 +37,8 @@ function dataJson(data: unknown): string {
 }
 
 /**
- * What the cache knows and nobody was told yet: answers, what stands for one, and that there is none to come. It is shipped in front
- * of the HTML made from it: also of calls that were found only while rendering.
+ * Answers that the cache has and the browser does not: data, what stands for it, and that there is none to come. They are shipped in front
+ * of the HTML made from them: also of calls that were found only while rendering.
  */
 export function collectAnswers(calls: CallCache): ShippedAnswers {
   const told = new Set<string>();
@@ -49,7 +49,7 @@ export function collectAnswers(calls: CallCache): ShippedAnswers {
   };
   return {
     take,
-    takeAsScript: (nonce) => {
+    drainAsScript: (nonce) => {
       const taken = take();
       return taken.length === 0
         ? ""

@@ -5,7 +5,7 @@ import { utf8 } from "./utf8.ts";
 export interface SinkParts {
   /** The first flush as it is sent, without the end of body: that follows by itself. */
   readonly first: (html: string) => readonly string[];
-  /** What goes in front of a later flush: the data that its HTML was made from. "" for nothing. */
+  /** The bytes in front of a later flush: the data that its HTML was made from. "" for nothing. */
   readonly beforeLater: () => string;
 }
 

@@ -11,7 +11,7 @@ import type { Site } from "../site/site.ts";
 // module state: keyed by an agency's configuration, which all its visitors share
 const views = new WeakMap<Agency, SiteView>();
 
-/** What the browser gets to know of an agency; made once per configuration. */
+/** An agency as the browser gets to know it; made once per configuration. */
 export function siteView(site: Site): SiteView {
   const known = views.get(site.agency);
   if (known && known.mode === site.mode && known.host === site.host) return known;
@@ -64,7 +64,7 @@ function navOf({ agency: { agencyNav }, off }: Site): SiteView["nav"] {
   return { course: entry(course), live: shown, question: entry(question), news: entry(news) };
 }
 
-/** It stands in every document, and most agencies name no more than ids. */
+/** The list stands in every document, and most agencies name no more than ids. */
 function withoutEmpty(type: Agency["examType"][number]): AgencyExamType {
   const { id, ...own } = type;
   return { id, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== "")) };

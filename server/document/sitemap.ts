@@ -4,13 +4,29 @@ import { createLastKnown } from "../site/lastKnown.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import type { Asker } from "../gateway/call.ts";
 import { NotOffered } from "../errors.ts";
-import { isListed } from "../site/isListed.ts";
-import type { Site } from "../site/site.ts";
+import { isListed, type Site } from "../site/site.ts";
 import type { SystemConfigSource } from "../site/systemConfig.ts";
 import { splitTarget } from "../request/splitTarget.ts";
 import { type AddressPage, type AddressSource, publicAddresses } from "./publicAddresses.ts";
 import { siteView } from "./siteView.ts";
-import { sitemapIndex, sitemapPart } from "./sitemapXml.ts";
+import { escapeHtml } from "#shared/domain/escapeHtml.ts";
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** A list of maps, by their absolute addresses. */
+function sitemapIndex(addresses: readonly string[]): string {
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries("sitemap", addresses)}</sitemapindex>\n`;
+}
+
+/** A map of pages, by their absolute addresses. */
+function sitemapPart(addresses: readonly string[]): string {
+  return `${HEAD}<urlset ${NAMESPACE}>\n${entries("url", addresses)}</urlset>\n`;
+}
+
+function entries(element: "sitemap" | "url", addresses: readonly string[]): string {
+  return addresses.map((address) => `<${element}><loc>${escapeHtml(address)}</loc></${element}>\n`).join("");
+}
 
 export interface SitemapAsker extends Asker {
   readonly site: Site;
@@ -31,7 +47,7 @@ export interface SitemapOptions {
   readonly now: () => number;
 }
 
-/** Of the routes that are one address each. */
+/** The name of the part with the routes that are one address each. */
 const PAGES = "pages";
 const PART = /^([A-Za-z0-9]{1,32})-([1-9]\d{0,1})$/;
 /** Pages of the upstream in a part. */
@@ -88,7 +104,7 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
     return {
       site: siteView(site),
       call: upstream.callFor({ token: undefined, agencyFlag, clientAddress, requestId, off: site.off }),
-      // Of all its calls together.
+      // The time of all calls of the part together.
       signal: AbortSignal.timeout(timeoutMs * 2),
     };
   }
@@ -116,7 +132,7 @@ async function pageOf(id: string, source: AddressSource, page: number): Promise<
   try {
     return await addresses(source, page);
   } catch (error) {
-    // What the upstream does not offer has no addresses.
+    // A kind of content that the upstream does not offer has no addresses.
     if (error instanceof NotOffered) return NOTHING;
     throw error;
   }

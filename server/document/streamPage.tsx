@@ -37,7 +37,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
         bootScripts({ boot, answers: answers.take(), entry, nonce, streams: !complete }),
         page.complete || (complete && !partFailed) ? "" : noScriptReload(page.url),
       ],
-      beforeLater: () => answers.takeAsScript(nonce),
+      beforeLater: () => answers.drainAsScript(nonce),
     });
     const start = () => {
       if (started || page.signal.aborted) return;
@@ -84,8 +84,8 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
         options.onAbort?.("left");
         rendered.abort(new Error("the reader left"));
       }
-      const isSuccess = complete && !broken && calls.underWay().length === 0;
-      if (!isSuccess) calls.forget();
+      const isSuccess = complete && !broken && calls.pending().length === 0;
+      if (!isSuccess) calls.clear();
       tell(isSuccess ? source : undefined);
       resolve(sent);
     });

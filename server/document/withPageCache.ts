@@ -1,12 +1,27 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Metrics } from "../metrics.ts";
-import { cacheKey } from "./cacheKey.ts";
 import { completePage } from "./completePage.ts";
 import type { Page } from "./page.ts";
 import type { PageCache } from "./pageCache.ts";
 import { NOT_TO_KEEP, type Renderer, type Sent } from "./renderer.ts";
 import { sendComplete } from "./sendComplete.ts";
+import { isKeepable } from "#shared/routes/address.ts";
+
+const LONGEST = 300;
+
+/** The key of an anonymous page: all that its bytes depend on. Undefined for a page that may not be kept. */
+function cacheKey(page: Page, method: string | undefined): string | undefined {
+  const { site, session, match, failure, url, search, theme, textSize, region, origin } = page;
+  if (!site || !match || failure || session.token !== undefined) return undefined;
+  if ((method !== "GET" && method !== "HEAD") || match.route.auth || url.length > LONGEST) return undefined;
+  const ofScreen = new URLSearchParams(search);
+  // Says how the page comes, not what it shows (scripts.ts).
+  ofScreen.delete("nojs");
+  if (!isKeepable(match.route, ofScreen)) return undefined;
+  const ofVisitor = [session.agencyFlag, theme, textSize, region.id].map((value) => value ?? "");
+  return [origin, url, site.version, site.mode, ...ofVisitor].join("\n");
+}
 
 interface Options {
   readonly pageCache: PageCache;
@@ -18,7 +33,7 @@ interface Options {
 const PATIENCE_MS = 100;
 const REFRESH_MS = 20_000;
 
-/** The same renderer, which sends a page of before again while it is fresh (docs/decisions/009-the-page-cache.md). */
+/** A renderer that sends a page of before again while it is fresh (docs/decisions/009-the-page-cache.md). */
 export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: Options): Renderer {
   return {
     complete: renderer.complete,

@@ -28,9 +28,8 @@ import { type Caller, upstreamHeaders } from "../gateway/upstreamHeaders.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
 import { clientAddress } from "../request/clientAddress.ts";
-import { requestInfo } from "../request/requestInfo.ts";
+import { requestInfo, routeLabel } from "../request/requestInfo.ts";
 import { requestValue } from "../request/requestValue.ts";
-import { routeLabel } from "../request/routeLabel.ts";
 import { site } from "../site/requestSite.ts";
 import { session } from "../request/session.ts";
 import { clearSessionCookies } from "../request/sessionCookies.ts";
@@ -47,7 +46,7 @@ export interface ApiProxyOptions {
   readonly upstream: Upstream;
 }
 
-/** What of a browser's own headers goes on; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
+/** Those of a browser's own headers that go on; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
 const PASSED = [
   "accept",
   "accept-encoding",
@@ -56,7 +55,7 @@ const PASSED = [
   "if-none-match",
   "user-agent",
 ];
-/** More of them where it is piped. */
+/** Further headers, where the call is piped. */
 const PASSED_BY_LANE: Readonly<Record<Lane, readonly string[]>> = {
   answer: [],
   stream: ["last-event-id"],
@@ -94,7 +93,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     if (hidesPrices(site.get(req)) && asksForPrices(target.search)) return sendNoPrices(res);
 
     if (staticData && req.method === "POST") {
-      // What it brings is not read.
+      // The body of the request is not read.
       res.setHeader("Connection", "close");
       return sendReadOnly(res, READ_ONLY);
     }
@@ -164,7 +163,7 @@ function openExchange({ req, res, lane, path, asked, isPersonal, again, options 
     : openPipedExchange({ ...common, lifecycle });
 }
 
-/** A call of the contract; of what an operator's API has beside it the site knows nothing. */
+/** The call of the contract that is asked for; undefined for what an operator's API has beside it. */
 function askedOf(req: Request, { path, search }: ApiPath): Asked | undefined {
   const endpoint = findEndpoint(req.method, path);
   if (!endpoint) return undefined;
@@ -182,7 +181,7 @@ function outgoingHeaders(req: Request, target: ApiPath, lane: Lane, { salt, now 
   const multipart = lane === "upload" && type?.startsWith("multipart/form-data") ? type : undefined;
   const address = clientAddress(req);
   const passed = [...PASSED, ...PASSED_BY_LANE[lane]].flatMap((name) => {
-    // What is said to the reader when the process ends would be no part of compressed bytes.
+    // The words to the reader when the process ends would be no part of compressed bytes.
     if (lane === "stream" && name === "accept-encoding") return [];
     const value = req.headers[name];
     return typeof value === "string" ? [[name, value]] : [];

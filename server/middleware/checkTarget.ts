@@ -7,7 +7,7 @@ export function checkTarget(): RequestHandler {
   return (req, _res, next) => {
     // Node reads a request line without a version as HTTP/0.9, which has no framing at all.
     if (req.httpVersionMajor !== 1) throw new HttpError(400, "The request is not HTTP/1");
-    // What follows its head might be read as another request by whoever stands in between.
+    // The bytes behind the head of such a request might be read as another request by whoever stands in between.
     if (READS.has(req.method) && hasBody(req))
       throw new HttpError(400, "A request that only reads brings a body", {
         headers: { Connection: "close" },

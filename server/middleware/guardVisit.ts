@@ -6,15 +6,13 @@ import type { Upstream } from "../gateway/call.ts";
 import { notifySignOut } from "../gateway/notifySignOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { isPrefetch, isPrerender } from "../request/prefetch.ts";
-import { requestInfo } from "../request/requestInfo.ts";
-import { routeLabel } from "../request/routeLabel.ts";
+import { requestInfo, routeLabel, visit } from "../request/requestInfo.ts";
 import { session } from "../request/session.ts";
 import { clearSessionCookies } from "../request/sessionCookies.ts";
 import { site } from "../site/requestSite.ts";
 import { splitTarget, type Target, withoutFragment } from "../request/splitTarget.ts";
-import { visit } from "../request/visit.ts";
 
-/** So long a row of the redirect table that was wrong stays in browsers. */
+/** Seconds that a permanent redirect stays in browsers: a wrong row of the table no longer than that. */
 const MOVED_S = 300;
 
 /** Asks the one rule of server and browser, and acts on what it says. */
@@ -40,7 +38,7 @@ export function guardVisit(upstream: Upstream): RequestHandler {
     routeLabel.set(req, match.route.id);
     visit.set(req, match);
     if (decision.signOutFirst) {
-      // It would run, and end the session from within; browsers drop a prerendered page without content.
+      // A prerendered page would run, and end the session from within; browsers drop one without content.
       if (isPrerender(req)) return void res.status(204).end();
       // HEAD and a page that is fetched in advance stay without effect; where that one is opened, the browser signs out.
       if (req.method === "GET" && !isPrefetch(req)) await signOut(upstream, req, res);
@@ -49,12 +47,12 @@ export function guardVisit(upstream: Upstream): RequestHandler {
   };
 }
 
-/** Where who is signed in is sent from the form, in the end (shared/routes/guard.ts, redirects.ts). */
+/** The address to which the form of signing in sends who is signed in (shared/routes/guard.ts, redirects.ts). */
 const AFTER_LOGIN = "/study/course";
 
 /**
- * Sent back from there to sign in, because no token was seen, with one that nobody knows for ours: a cookie of others for this path.
- * It would send them there again, and so for ever.
+ * The screen of AFTER_LOGIN saw no token and has sent the visitor back to sign in, while here a token comes that nobody knows for ours: a
+ * cookie of another site for this path. Believing it would send the visitor there again, and so for ever.
  */
 function isSeenHereAlone(req: Request, pathname: string, search: string): boolean {
   const { token } = session.get(req);
@@ -63,7 +61,7 @@ function isSeenHereAlone(req: Request, pathname: string, search: string): boolea
   return isSentBack && token !== undefined && !isNoted(req.headers.cookie ?? "", token);
 }
 
-/** As it came: with its dot segments resolved it might match a screen that was not asked for. */
+/** The target as it came: with its dot segments resolved it might match a screen that was not asked for. */
 function targetOf(req: Request): Target {
   return splitTarget(withoutFragment(req.originalUrl));
 }

@@ -16,7 +16,7 @@ export interface HealthOptions {
 
 const PATHS: readonly string[] = ["/healthz", "/readyz", "/metrics"];
 
-/** What machines ask, whatever the Host: alive, ready, figures. */
+/** Answers what machines ask, whatever the Host: alive, ready, figures. */
 export function health({ lifecycle, systemConfig, metrics, metricsToken }: HealthOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(labelRoute("health"), (_req, res, next) => {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { routeLabel } from "../request/routeLabel.ts";
+import { routeLabel } from "../request/requestInfo.ts";
 
 export function labelRoute(label: string): RequestHandler {
   return (req, _res, next) => {

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import { flatLines, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import { requestInfo } from "../request/requestInfo.ts";
-import { routeLabel } from "../request/routeLabel.ts";
+import { requestInfo, routeLabel } from "../request/requestInfo.ts";
 import { traceIdOf, withTraceparent } from "../request/traceparent.ts";
 
 export interface OpenRequestOptions {

@@ -3,10 +3,10 @@ import helmet from "helmet";
 import { parseHostName } from "../site/hostName.ts";
 
 const YEAR_S = 365 * 24 * 3600;
-/** Browsers trust what comes from their own machine as they do https. */
+/** Hosts of the own machine, which browsers trust as they do https. */
 const OWN_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3})$/;
 
-/** What every answer carries; a document's own policy, with its nonce, is set where it is rendered. */
+/** Headers that every answer carries; a document's own policy, with its nonce, is set where it is rendered. */
 export function securityHeaders(): readonly RequestHandler[] {
   return [
     helmet({
@@ -21,7 +21,7 @@ export function securityHeaders(): readonly RequestHandler[] {
     (req, res, next) => {
       // Only a trusted proxy can make the request secure, so plain http never pins a host to https.
       if (req.secure) res.setHeader("Strict-Transport-Security", `max-age=${YEAR_S}`);
-      // Elsewhere browsers ignore it, with an error on the console.
+      // From other origins browsers ignore this header, with an error on the console.
       if (isTrusted(req)) res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
       next();
     },

@@ -23,7 +23,7 @@ export function sendErrors({ renderer, calls, upstreamStarting }: SendErrorsOpti
     logError(req, error, upstreamStarting());
     if (res.headersSent || req.socket.destroyed) return void res.destroy();
     for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
-    // What is left of a refused body is not read; the connection cannot serve another request.
+    // The rest of a refused body is not read; the connection cannot serve another request.
     if (!req.complete) res.setHeader("Connection", "close");
     if (isApiTarget(req.originalUrl)) {
       res.setHeader("Content-Security-Policy", INERT_POLICY);

@@ -3,7 +3,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import express, { type RequestHandler, type Response, Router } from "express";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
-import { routeLabel } from "../request/routeLabel.ts";
+import { routeLabel } from "../request/requestInfo.ts";
 import { labelRoute } from "./labelRoute.ts";
 
 export interface AssetFolders {

@@ -5,8 +5,7 @@ import { robotsText } from "../document/robotsText.ts";
 import type { Sitemap } from "../document/sitemap.ts";
 import { HttpError } from "../errors.ts";
 import { clientAddress } from "../request/clientAddress.ts";
-import { requestInfo } from "../request/requestInfo.ts";
-import { routeLabel } from "../request/routeLabel.ts";
+import { requestInfo, routeLabel } from "../request/requestInfo.ts";
 import { site } from "../site/requestSite.ts";
 
 const PART = /^\/sitemap\/([A-Za-z0-9-]{1,40})\.xml$/;

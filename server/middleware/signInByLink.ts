@@ -11,8 +11,7 @@ import type { Upstream } from "../gateway/call.ts";
 import { notifySignOut } from "../gateway/notifySignOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { isPrefetch, isPrerender } from "../request/prefetch.ts";
-import { requestInfo } from "../request/requestInfo.ts";
-import { routeLabel } from "../request/routeLabel.ts";
+import { requestInfo, routeLabel } from "../request/requestInfo.ts";
 import { session } from "../request/session.ts";
 import { setSessionCookies } from "../request/sessionCookies.ts";
 import { site } from "../site/requestSite.ts";
@@ -33,7 +32,7 @@ export function signInByLink(upstream: Upstream): RequestHandler {
     routeLabel.set(req, "uidLogin");
     res.setHeader("Cache-Control", "no-store");
     res.setHeader("Referrer-Policy", "no-referrer");
-    // It is good once: whoever only looks ahead must not use it up.
+    // A link is good once: whoever only looks ahead must not use it up.
     if (req.method === "HEAD" || isPrefetch(req) || isPrerender(req) || isRobot(req))
       return void res.status(204).end();
     const { agencyFlag } = site.get(req);

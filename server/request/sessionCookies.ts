@@ -12,7 +12,7 @@ import {
 
 const DAY_S = 86_400;
 
-/** What the cookies of a name say, as far as they can be read; also of a request that has failed before anything was read. */
+/** The values of all cookies of a name, as far as they can be read; also of a request that has failed before anything was read. */
 export function cookieValues({ headers }: Pick<Request, "headers">, name: string): readonly string[] {
   return cookiesNamed(headers.cookie ?? "", name).map(({ value }) => value);
 }
@@ -56,8 +56,8 @@ function isSetBy(res: Response, name: string): boolean {
 }
 
 /**
- * The same for a token that the upstream refused: should it come again all the same, it no longer counts. Where another one has
- * come with it, it may have been somebody else's: the other one is tried before anything is cleared.
+ * Ends a session whose token the upstream has refused: should the token come again all the same, it no longer counts. Where another token
+ * has come with it, the refused one may have been somebody else's: the other one is tried before anything is cleared.
  */
 export function refuseSession(req: Request, res: Response): void {
   const cookies = req.headers.cookie ?? "";

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Of W3C Trace Context, version 00: trace, span of who asks, flags. */
+/** The header of W3C Trace Context, version 00: trace, span of who asks, flags. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Each request has a value of its own in it. */
@@ -11,7 +11,7 @@ export function traceIdOf(traceparent: unknown): string | undefined {
   return typeof traceparent === "string" ? TRACEPARENT.exec(traceparent)?.[1] : undefined;
 }
 
-/** What `run` asks of the upstream belongs to the same trace. */
+/** Calls that `run` makes to the upstream belong to the same trace. */
 export function withTraceparent(traceparent: string, run: () => void): void {
   asked.run(traceparent, run);
 }

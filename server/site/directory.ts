@@ -91,7 +91,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     try {
       const envelope = await upstream.readConfiguration(url, NAME, asker);
       if (isMissing(envelope.code)) return undefined;
-      // Of us or of the upstream, not of the host: a wrong salt, a limit or a repair must not close every school.
+      // A fault of ours or of the upstream, not of the host: a wrong salt, a limit or a repair must not close every school.
       if (!isSuccess(envelope.code))
         throw new UpstreamError("status", NAME, { cause: new Error(envelope.msg || String(envelope.code)) });
       const found: Mismatch[] = [];

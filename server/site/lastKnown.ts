@@ -41,7 +41,7 @@ const KEPT_SECONDS = 7 * 24 * 3600;
 const RETRY_MS = 3_000;
 const LATE = Symbol("late");
 
-/** What is asked for once for all who want it, used unasked while it is fresh, and the last known good while it cannot be had. */
+/** Values that are asked for once for all who want them: used unasked while they are fresh, and the last known good one while none can be had. */
 export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
   const { now, maxEntries, maxSize, sizeOf = () => 0, patienceMs = 0, onFailure } = options;
   // Values are shared, not cloned: they are read-only, and a clone of a configuration costs more than a page.
@@ -76,7 +76,7 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
     forget() {
       entries.flushAll();
       sizes.clear();
-      // What is under way was asked for before: nobody else waits for it, and it is not kept.
+      // Loads under way were asked for before: nobody else waits for them, and they are not kept.
       flights = new Map();
     },
   };

@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Agency } from "#shared/contract/config/agency.ts";
 import { type Feature, type Off, offOf } from "#shared/routes/features.ts";
-import { httpsHosts } from "./httpsHosts.ts";
+import { parseHostName } from "./hostName.ts";
+import type { Route } from "#shared/routes/table.ts";
+
+const MOST = 10;
+
+/** Hosts of an agency's configuration that a policy may name, without their scheme; what is no host name is left out. */
+export function httpsHosts(given: readonly string[]): readonly string[] {
+  const names = given.map((text) => parseHostName(text.trim().replace(/^https:\/\//i, "")));
+  return [...new Set(names.filter((name) => name !== undefined))].slice(0, MOST);
+}
 
 /** The agency that owns a host, as every page and call of that host sees it. */
 export interface Site {
@@ -10,16 +19,16 @@ export interface Site {
   /** Spec §4: mode "1" of the domain_extend entry of this host is study mode. */
   readonly mode: "study" | "full";
   readonly agencyFlag: string | undefined;
-  /** Of agencies whose data a visitor may ask for here as well. */
+  /** The flags of agencies whose data a visitor may ask for here as well. */
   readonly otherFlags: readonly string[];
   /** Where recordings come from, and where live classes take place: what the policy of such screens opens. */
   readonly mediaHosts: readonly string[];
   readonly roomHosts: readonly string[];
   /** The level-1 subject whose subjects differ by province: the agency's, or that of the system config. */
   readonly zkFirstSubjectId: string;
-  /** What is shown stands in files and nothing can be written (gateway/staticData.ts). */
+  /** The data stands in files and nothing can be written (gateway/staticData.ts). */
   readonly readOnly: boolean;
-  /** What of the product is not here, by the agency's configuration or by the map of the API. */
+  /** Parts of the product that are not here, by the agency's configuration or by the map of the API. */
   readonly off: Off | undefined;
   /** Changes with the agency's configuration; part of cache keys. */
   readonly version: string;
@@ -72,4 +81,11 @@ function withNewsRedirect(agency: Agency): Agency {
     ...agency,
     config: { ...config, redirects: [...config.redirects, { from: "/news", to, status: 302 }] },
   };
+}
+
+/** Whether search engines may list a screen of this site: a study site is for its learners, and a module that is not shown is no one's to find. */
+export function isListed(site: Site, { area, auth, path }: Pick<Route, "area" | "auth" | "path">): boolean {
+  if (site.mode === "study" || auth || site.off?.paths.test(path)) return false;
+  const nav: Partial<Record<string, Agency["agencyNav"]["course"]>> = site.agency.agencyNav;
+  return nav[area]?.isShow ?? true;
 }

@@ -3,7 +3,7 @@ export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
-/** The same value with every object key in camelCase, all the way down. */
+/** The type of a value with every object key in camelCase, all the way down. */
 export type Camel<T> = T extends readonly (infer Item)[]
   ? readonly Camel<Item>[]
   : T extends object

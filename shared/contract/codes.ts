@@ -14,9 +14,9 @@ export const CODES = {
   notFound: 20404,
   /** The site shows what stands in files and takes nothing (static-data mode); HTTP status 503. */
   readOnly: 20405,
-  /** It is taken or was already done. */
+  /** What is asked for is taken, or was already done. */
   conflict: 20409,
-  /** It was good once; msg tells where to get a new one. */
+  /** A code or link that was good once; msg tells where to get a new one. */
   expired: 20410,
   /** A picture challenge must be solved first (GET /captcha), or its answer was wrong. */
   captchaNeeded: 20428,

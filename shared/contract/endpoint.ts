@@ -23,7 +23,7 @@ interface EndpointRule {
   readonly method: "GET" | "POST";
   readonly path: `/${string}`;
   readonly token: TokenRule;
-  /** Its answer is the same for all visitors of an agency: the server asks once for them, without a token (Spec §7). */
+  /** The answer is the same for all visitors of an agency: the server asks once for them, without a token (Spec §7). */
   readonly cached?: true;
   /** Absent: answer. */
   readonly lane?: Lane;
@@ -41,7 +41,7 @@ type Place = {
 /** One call that the upstream answers, as plain data: what a cache key, a request and the gateway need. */
 export type Endpoint = Place & EndpointRule;
 
-/** What is read and written of an endpoint, and what it is for. */
+/** The schemas of an endpoint: what it reads and writes, and what it is for. */
 export interface EndpointSchemas {
   /** One English line for dist/docs/upstream-contract.md: what it answers and who asks. */
   readonly about: string;
@@ -105,7 +105,7 @@ export function queryString(call: Call): string {
   return Object.keys(call.input as object).length === 0 ? "" : queryOf(wireInput(call));
 }
 
-/** The same of what is in wire form already. */
+/** The query of an input that is in wire form already. */
 export function queryOf(input: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -37,7 +37,7 @@ export const CourseCard = objectOf({
   is_free: flag,
   is_buy: flag,
   has_trial: flag,
-  /** Of 100: the mean of all its lessons. */
+  /** Of 100: the mean of the lessons. */
   progress: count,
   /** One of the forms of Spec §5, read by shared/domain/expiry.ts; "" when it does not end. */
   expire_time: text,
@@ -96,13 +96,13 @@ export const Live = objectOf({
   start_time: time,
   end_time: time,
   is_free: flag,
-  /** Of a class that is sold by itself. */
+  /** The price of a class that is sold by itself. */
   price,
   /** Free classes aside: may be entered by whoever asks, by enrolment or order. */
   is_buy: flag,
   is_reserve: flag,
   watch_num: count,
-  /** Of who may not watch it there is no address, only that there is one. */
+  /** Who may not watch the replay gets no address, only that there is one. */
   has_replay: flag,
   replay_url: text,
 });
@@ -165,7 +165,7 @@ export const QuestionCard = objectOf({
 /** All that is shown of a question before its answer. */
 export const AskedQuestion = objectOf({
   ...QuestionCard.shape,
-  /** What the question is about: a passage shared with its neighbours, text with TeX. */
+  /** The text that the question asks about: a passage shared with its neighbours, text with TeX. */
   material: text,
   options: listOf(QuestionOption),
   /** How many blanks a fill question has. */

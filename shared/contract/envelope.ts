@@ -1,4 +1,4 @@
-/** What every answer of the upstream is wrapped in (Spec §3, §5, §9). */
+/** The wrapping of every answer of the upstream (Spec §3, §5, §9). */
 export interface Envelope {
   readonly code: number;
   readonly flag: number;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /*
- * What requests are made of. Nothing of them grows without an end (inputBounds.test.ts): whoever reads one may go through all of it.
+ * The fields that requests are made of. None of them grows without an end (inputBounds.test.ts): whoever reads one may go through all of it.
  */
 
 /** An id, a name, a value of an address: no longer than all the headers that a browser can send, so that no address is too long here. */

@@ -14,8 +14,8 @@ import {
   receiptText,
   stateAfter,
   statesBefore,
-  tellsKeys,
-  tellsScore,
+  areKeysReleased,
+  isScoreReleased,
 } from "./examAttempt.ts";
 
 const MINUTE = 60_000;
@@ -85,24 +85,24 @@ test("while a paper runs nothing of it is told; after it what its rule says", ()
   const during = { ...once, nowMs: endsMs - 1 };
   const after = { ...once, nowMs: endsMs + GRACE_MS };
   for (const rule of ["submitted", "reviewed", "after_end", "never"] as const) {
-    expect(tellsKeys({ rule, status: "finished", ...during }), rule).toBe(false);
-    expect(tellsKeys({ rule, status: "doing", ...after }), rule).toBe(false);
-    expect(tellsScore({ rule, status: "doing", ...after }), rule).toBe(false);
+    expect(areKeysReleased({ rule, status: "finished", ...during }), rule).toBe(false);
+    expect(areKeysReleased({ rule, status: "doing", ...after }), rule).toBe(false);
+    expect(isScoreReleased({ rule, status: "doing", ...after }), rule).toBe(false);
   }
-  expect(tellsKeys({ rule: "submitted", status: "reviewing", ...after })).toBe(true);
-  expect(tellsKeys({ rule: "reviewed", status: "reviewing", ...after })).toBe(false);
-  expect(tellsKeys({ rule: "reviewed", status: "finished", ...after })).toBe(true);
-  expect(tellsKeys({ rule: "after_end", status: "finished", ...after })).toBe(true);
-  expect(tellsKeys({ rule: "never", status: "finished", ...after })).toBe(false);
+  expect(areKeysReleased({ rule: "submitted", status: "reviewing", ...after })).toBe(true);
+  expect(areKeysReleased({ rule: "reviewed", status: "reviewing", ...after })).toBe(false);
+  expect(areKeysReleased({ rule: "reviewed", status: "finished", ...after })).toBe(true);
+  expect(areKeysReleased({ rule: "after_end", status: "finished", ...after })).toBe(true);
+  expect(areKeysReleased({ rule: "never", status: "finished", ...after })).toBe(false);
   // Without a window: at once.
   const open = { attemptsAllowed: 0, endsMs: undefined, nowMs: 0 };
-  expect(tellsKeys({ rule: "submitted", status: "finished", ...open })).toBe(true);
-  expect(tellsScore({ rule: "submitted", status: "finished", ...open })).toBe(true);
-  expect(tellsScore({ rule: "submitted", status: "finished", ...during })).toBe(true);
-  expect(tellsScore({ rule: "reviewed", status: "reviewing", ...during })).toBe(true);
-  expect(tellsScore({ rule: "after_end", status: "finished", ...during })).toBe(false);
-  expect(tellsScore({ rule: "after_end", status: "finished", ...after })).toBe(true);
-  expect(tellsScore({ rule: "never", status: "finished", ...after })).toBe(false);
+  expect(areKeysReleased({ rule: "submitted", status: "finished", ...open })).toBe(true);
+  expect(isScoreReleased({ rule: "submitted", status: "finished", ...open })).toBe(true);
+  expect(isScoreReleased({ rule: "submitted", status: "finished", ...during })).toBe(true);
+  expect(isScoreReleased({ rule: "reviewed", status: "reviewing", ...during })).toBe(true);
+  expect(isScoreReleased({ rule: "after_end", status: "finished", ...during })).toBe(false);
+  expect(isScoreReleased({ rule: "after_end", status: "finished", ...after })).toBe(true);
+  expect(isScoreReleased({ rule: "never", status: "finished", ...after })).toBe(false);
 });
 
 test("the score of a paper with an end that may be sat again waits for that end, unless its rule is each", () => {
@@ -110,11 +110,11 @@ test("the score of a paper with an end that may be sat again waits for that end,
   for (const attemptsAllowed of [0, 2, 3])
     for (const rule of ["submitted", "reviewed"] as const) {
       const told = (nowMs: number) =>
-        tellsScore({ rule, status: "finished", attemptsAllowed, endsMs, nowMs });
+        isScoreReleased({ rule, status: "finished", attemptsAllowed, endsMs, nowMs });
       expect([told(endsMs - 1), told(endsMs + GRACE_MS)], rule).toEqual([false, true]);
     }
   const each = { rule: "each", status: "finished", attemptsAllowed: 3, endsMs, nowMs: 0 } as const;
-  expect([tellsScore(each), tellsKeys(each)]).toEqual([true, false]);
+  expect([isScoreReleased(each), areKeysReleased(each)]).toEqual([true, false]);
 });
 
 const facts = (given: Partial<PortalFacts>): PortalFacts => ({

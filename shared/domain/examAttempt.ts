@@ -109,14 +109,14 @@ export interface Showing {
 }
 
 /** Of a paper that others still sit nothing is told, whatever its rule says. */
-export function tellsKeys({ rule, status, endsMs, nowMs }: Showing): boolean {
+export function areKeysReleased({ rule, status, endsMs, nowMs }: Showing): boolean {
   if (isUnderWay(status) || isRunning(endsMs, nowMs)) return false;
   if (rule === "reviewed") return status === "finished";
   return rule !== "never";
 }
 
 /** The score alone: while others sit the paper too, unless it waits for its end; of what is judged so far. */
-export function tellsScore({ rule, status, attemptsAllowed, endsMs, nowMs }: Showing): boolean {
+export function isScoreReleased({ rule, status, attemptsAllowed, endsMs, nowMs }: Showing): boolean {
   if (isUnderWay(status) || rule === "never") return false;
   return !scoreWaits({ rule, attemptsAllowed }) || !isRunning(endsMs, nowMs);
 }

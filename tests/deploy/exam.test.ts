@@ -19,11 +19,11 @@ if (reason) console.log(`an exam through processes is not tested: ${reason}`);
 
 let world: ExamWorld;
 let client: ExamClient;
-let way: Awaited<ReturnType<typeof startHoldingWay>>;
+let way: Awaited<ReturnType<typeof startHoldingProxy>>;
 
 beforeAll(async () => {
   if (reason) return;
-  way = await startHoldingWay();
+  way = await startHoldingProxy();
   world = await startExamSite({
     learners: 3,
     questions: QUESTIONS,
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** Between site and upstream; keeps back the one answer that is asked for, when it has come whole. */
-async function startHoldingWay() {
+async function startHoldingProxy() {
   let target = 0;
   let held: { readonly path: string; readonly take: (body: string) => void } | undefined;
   const server = http.createServer((req, res) => {

@@ -18,7 +18,7 @@ import {
 import { inExamWorld, world } from "#tests/support/examJourneys.ts";
 import { heard, unheard } from "#tests/support/heard.ts";
 import { ONLY_IN_KEYS, PAPERS } from "#tests/support/examSite.ts";
-import { answersTo, keptInBrowser } from "#tests/support/keptInBrowser.ts";
+import { answersTo, storedInBrowser } from "#tests/support/storedInBrowser.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
 import { browser } from "#tests/support/journeys.ts";
 
@@ -117,7 +117,7 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
     ["B 乙", "true"],
     ["C 丙 已排除", undefined],
   ]);
-  const kept = Object.values(await keptInBrowser(page));
+  const kept = Object.values(await storedInBrowser(page));
   const told = await answers();
   // Both are read at all: what was ruled out stays on the device, and the page has saved.
   expect(kept.join("")).toContain('"struck":["C"]');
@@ -171,7 +171,7 @@ test("offline, killed hard and opened again: every answer that was shown as kept
       await page.getByLabel("第 1 空").fill("甲地");
       await page.getByText(/^离线·已存本机\(\d+\)$/).waitFor();
       await expect.poll(() => page.locator("main > header").textContent()).toMatch(/离线·已存本机\([3-9]\)/);
-      const kept = Object.values(await keptInBrowser(page));
+      const kept = Object.values(await storedInBrowser(page));
       expect(kept.join("")).toContain("甲地");
       expect(keysIn(kept)).toEqual([]);
       await killable.kill();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.[Symbol.asyncDispose]());
 
-async function desk(...words: string[]): Promise<string> {
+async function admin(...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ["scripts/run.mjs", "admin", ...words], {
     env: { ...process.env, DATA_DIR: site.dataDir },
   });
@@ -32,12 +32,12 @@ test("without a school the start says what to do next, and the page is no riddle
 
 test("a folder opens a school within a minute: its learner sets a password, plays a lesson and sits an exam", async () => {
   const startedAt = performance.now();
-  expect(await desk("school", "put", "examples/school")).toContain("The school qinghe is");
+  expect(await admin("school", "put", "examples/school")).toContain("The school qinghe is");
   const place = ["--agency", "qinghe", "--classroom", "200001", "--course", "200001"];
-  const added = await desk("user", "add", "--name", "周茶", "--mobile", "13900000077", ...place, "--json");
+  const added = await admin("user", "add", "--name", "周茶", "--mobile", "13900000077", ...place, "--json");
   expect((performance.now() - startedAt) / 1_000).toBeLessThan(60);
   const { rows } = JSON.parse(added) as { rows: { user: number }[] };
-  const { record } = JSON.parse(await desk("user", "password", String(rows[0]?.user), "--json")) as {
+  const { record } = JSON.parse(await admin("user", "password", String(rows[0]?.user), "--json")) as {
     record: { link: string };
   };
   expect(record.link).toMatch(/^https?:\/\/qinghe\.localhost\/user\/reset-pwd#code=/);
@@ -88,7 +88,7 @@ test("a folder opens a school within a minute: its learner sets a password, play
 });
 
 test("another school of the same exam shows nothing of it", async () => {
-  await desk("school", "open", "kong", "--name", "空校", "--host", "kong.localhost", "--subjects", "茶艺师");
+  await admin("school", "open", "kong", "--name", "空校", "--host", "kong.localhost", "--subjects", "茶艺师");
   await using visitor = await newVisitor(browser, { tolerates: /status of 404/ });
   const { page } = visitor;
   for (const path of ["/", "/course", "/question", "/search?q=茶", "/news", "/live/all"]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptShell, shownShell } from "#client/offline/worker/shell.ts";
+import { storableShell, shownShell } from "#client/offline/worker/shell.ts";
 import { OFFLINE_PATH } from "#shared/domain/offlinePack.ts";
 import { href } from "#shared/routes/href.ts";
 import { startSite } from "#tests/support/buildApp.ts";
@@ -34,7 +34,7 @@ test.each([TEST_HOST, STUDY_HOST])(
   async (host) => {
     await using site = await start();
     const response = await site.get(OFFLINE_PATH, { "X-Forwarded-Host": host });
-    const kept = await keptShell(response, TEST_ASSETS.version, Date.now());
+    const kept = await storableShell(response, TEST_ASSETS.version, Date.now());
     const policy = kept.headers.get("Content-Security-Policy") ?? "";
     expect(policy).toContain("worker-src 'self'");
     const html = await (await shownShell(kept, Date.now())).text();
@@ -51,5 +51,5 @@ test("with a session it is somebody's, and no worker keeps it", async () => {
   await using site = await start();
   const response = await site.get(OFFLINE_PATH, { Cookie: "token=t-1" });
   expect(response.status).toBe(200);
-  await expect(keptShell(response, TEST_ASSETS.version, Date.now())).rejects.toThrow("somebody");
+  await expect(storableShell(response, TEST_ASSETS.version, Date.now())).rejects.toThrow("somebody");
 });

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { eq } from "drizzle-orm";
 import request from "supertest";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { linkSign } from "#upstream/account/linkSign.ts";
+import { linkSign } from "#upstream/account/redeemLink.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
 import { externalUsers, sessions } from "#upstream/db/schema/users.ts";
 import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";

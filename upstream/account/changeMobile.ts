@@ -16,14 +16,14 @@ interface NewMobile {
   readonly oldMobile: string;
   /** It came by a link and had none. */
   readonly isFirst: boolean;
-  readonly keptSession: string;
+  readonly exceptSession: string;
   readonly nowMs: number;
 }
 
 /** Refuses a number that another account of the agency has. Ends all sessions but the one that is kept, and tells the learner. */
 export async function setMobile(
   tx: Db,
-  { agencyId, userId, mobile, oldMobile, isFirst, keptSession, nowMs }: NewMobile,
+  { agencyId, userId, mobile, oldMobile, isFirst, exceptSession, nowMs }: NewMobile,
 ): Promise<void> {
   if (await findUserByMobile(tx, agencyId, mobile))
     throw new Refusal(CODES.conflict, "这个手机号已经注册了别的账号");
@@ -31,7 +31,7 @@ export async function setMobile(
     .update(users)
     .set({ mobile })
     .where(and(eq(users.id, userId), eq(users.mobile, oldMobile)));
-  await closeSessionsOf(tx, userId, keptSession);
+  await closeSessionsOf(tx, userId, exceptSession);
   const message = {
     kind: "account" as const,
     title: isFirst ? "手机号已绑定" : "手机号已更换",

@@ -25,7 +25,7 @@ export async function isFavourite(db: Db, own: Favourite): Promise<boolean> {
 }
 
 /** Twice is once. */
-export async function keepFavourite(
+export async function addFavourite(
   db: Db,
   { userId, type, id, agencyId }: Favourite & { readonly agencyId: number },
 ): Promise<void> {

@@ -35,7 +35,7 @@ export async function admitPassword(
   if (isOver) await limits.take("wrongHereMost", here);
 }
 
-export async function noteWrongPassword({ limits, account, ip }: Counted): Promise<void> {
+export async function recordWrongPassword({ limits, account, ip }: Counted): Promise<void> {
   await limits.note("wrongAccount", account);
   await limits.note("wrongAddress", addressKey(ip));
 }
@@ -44,16 +44,16 @@ export async function noteWrongPassword({ limits, account, ip }: Counted): Promi
  * However it signed in: who proved to be the owner starts anew at this address, which is known from now on. Answers whether it was
  * before, in the last month.
  */
-export async function noteOwner(own: Counted): Promise<boolean> {
+export async function recordSignInAddress(own: Counted): Promise<boolean> {
   const { limits } = own;
   const here = hereOf(own.account, own.ip);
   await limits.forget("wrongHere", here);
   await limits.forget("wrongHereMost", here);
-  return noteAddress(own);
+  return recordAddress(own);
 }
 
 /** The same where nothing can have been guessed yet. */
-export function noteAddress({ limits, account, ip }: Counted): Promise<boolean> {
+export function recordAddress({ limits, account, ip }: Counted): Promise<boolean> {
   return limits.note("knownAddress", hereOf(account, ip));
 }
 

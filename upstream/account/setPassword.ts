@@ -11,14 +11,14 @@ interface NewPassword {
   /** Of the password that was typed to prove who changes it; another change in between refuses this one. */
   readonly oldHash?: string;
   /** The session that changes it stays; all others end. */
-  readonly keptSession?: string;
+  readonly exceptSession?: string;
   readonly nowMs: number;
 }
 
 /** In one transaction: no session outlives the password that opened it. */
 export async function setPassword(
   tx: Db,
-  { userId, passwordHash, oldHash, keptSession, nowMs }: NewPassword,
+  { userId, passwordHash, oldHash, exceptSession, nowMs }: NewPassword,
 ): Promise<void> {
   const asBefore = oldHash === undefined ? undefined : eq(users.passwordHash, oldHash);
   const [account] = await tx
@@ -27,7 +27,7 @@ export async function setPassword(
     .where(and(eq(users.id, userId), asBefore))
     .returning({ agencyId: users.agencyId });
   if (!account) throw badInput("密码刚刚改过，请用新密码登录");
-  await closeSessionsOf(tx, userId, keptSession);
+  await closeSessionsOf(tx, userId, exceptSession);
   await writeMessage(
     tx,
     {

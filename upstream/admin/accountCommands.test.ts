@@ -11,12 +11,12 @@ import { newcomer, newLearner, PASSWORD } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
-let desk: TestConsole;
+let admin: TestConsole;
 let people = 0;
 let me: { token: string; mobile: string; id: string };
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = consoleOver(upstream.db, () => upstream.now());
+  admin = consoleOver(upstream.db, () => upstream.now());
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -28,12 +28,12 @@ beforeEach(async () => {
 });
 
 const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await desk(...argv, "--json");
+  const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
   return JSON.parse(said.out);
 };
 const declined = async (...argv: string[]) => {
-  const { code, err } = await desk(...argv);
+  const { code, err } = await admin(...argv);
   expect(code, err).toBe(1);
   return err;
 };
@@ -55,7 +55,7 @@ test("an account is locked while it waits to be closed: nothing goes until it is
   upstream.advance(8 * 86_400_000);
   await upstream.runJobs();
   expect(await statusOf()).toBe("blocked");
-  expect((await desk("user", "unlock", me.id)).out).toContain("asked for it to be closed");
+  expect((await admin("user", "unlock", me.id)).out).toContain("asked for it to be closed");
   expect(await statusOf()).toBe("closing");
   await upstream.runJobs();
   expect(await statusOf()).toBe("closed");

@@ -5,7 +5,7 @@ import type { TargetKey } from "../catalogue/targets.ts";
 import { accessEnd } from "../enrolment/accessEnd.ts";
 import { grantToAll, withAccess } from "../enrolment/grantAccess.ts";
 import { giveTime } from "../exam/giveTime.ts";
-import type { Desk } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 import type { AgencyRow } from "./find.ts";
 
 /** More time in one exam. */
@@ -34,12 +34,12 @@ export type AddedPerson = Readonly<Record<"place" | "name" | "mobile" | "given",
  * second account. `faults` has what cannot be done; who calls ends the command then. Answers a row a person.
  */
 export async function addPeople(
-  desk: Desk,
+  context: CommandContext,
   agency: AgencyRow,
   { people, faults }: { readonly people: readonly Person[]; readonly faults: string[] },
 ): Promise<readonly AddedPerson[]> {
-  const { tx, nowMs } = desk;
-  await checkTargets(desk, people, faults);
+  const { tx, nowMs } = context;
+  await checkTargets(context, people, faults);
   const mobiles = people.map(({ mobile }) => mobile);
   const known = new Map((await accountsByMobile(tx, agency.id, mobiles)).map((row) => [row.mobile, row]));
   for (const { place, mobile } of people) {
@@ -79,7 +79,7 @@ export async function addPeople(
     const isNew = opened.has(person.mobile);
     const what = (added.get(id) ?? []).join(", ");
     if (isNew || what !== "")
-      desk.noteChange({
+      context.recordChange({
         target: `user ${id}`,
         before: isNew ? null : { given: "" },
         after: { ...(isNew && { status: "active" }), given: what },
@@ -89,7 +89,7 @@ export async function addPeople(
       place: person.place,
       user: id,
       name: person.name,
-      mobile: desk.phone(person.mobile),
+      mobile: context.phone(person.mobile),
       done,
       given: what,
     };
@@ -108,7 +108,11 @@ function byTarget(people: readonly Person[]) {
   return groups.values();
 }
 
-async function checkTargets({ tx, nowMs }: Desk, people: readonly Person[], faults: string[]): Promise<void> {
+async function checkTargets(
+  { tx, nowMs }: CommandContext,
+  people: readonly Person[],
+  faults: string[],
+): Promise<void> {
   for (const { target, members } of byTarget(people))
     if ((await accessEnd(tx, target, nowMs)) === undefined)
       for (const { place } of members)

@@ -32,7 +32,7 @@ type Answer =
 
 const OTHER_RELEASE = "The running upstream is of another release: run the admin command of that one.";
 
-/** The embedded database belongs to the running upstream, so that one does what the desk asks. Answers the end of the service. */
+/** The embedded database belongs to the running upstream, so that one does what the console asks. Answers the end of the service. */
 export async function serveAdmin(serving: Serving): Promise<() => void> {
   const { folder, log } = serving;
   const stop = await serveInFolder(folder, ADMIN_SOCKET, (req, res) => {

@@ -20,7 +20,7 @@ export type OptionValues<O extends Specs> = {
 };
 
 /** What a command works at: one transaction, which a dry run takes back. */
-export interface Desk {
+export interface CommandContext {
   readonly tx: Db;
   readonly nowMs: number;
   /** All of it is taken back. */
@@ -29,7 +29,7 @@ export interface Desk {
   readonly actor: string;
   /** With which codes are hashed; "" where whoever runs the command does not know it. */
   readonly signSalt: string;
-  /** Where the desk's pages are; throws where none are to be had. */
+  /** Where the admin pages are; throws where none are to be had. */
   readonly pagesUrl: () => Promise<string>;
   /** Of a list: which rows are wanted. */
   readonly limit: number;
@@ -37,7 +37,7 @@ export interface Desk {
   /** A phone number as it may be shown: whole with --full alone. */
   readonly phone: (mobile: string) => string;
   /** Goes into the table of changes. */
-  readonly noteChange: (change: Change) => void;
+  readonly recordChange: (change: Change) => void;
 }
 
 export type Cell = string | number | boolean | null | object;
@@ -69,7 +69,7 @@ export interface Home {
   readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }
 
-type Run = (desk: Desk, values: never) => Promise<Outcome>;
+type Run = (context: CommandContext, values: never) => Promise<Outcome>;
 
 /** One row of the table of commands: help, reading, errors and what is done come from it. */
 export interface Command {
@@ -99,7 +99,7 @@ interface Given<A extends Specs, O extends Specs> {
   /** Behind `npm run admin --`. */
   readonly example: string;
   readonly first?: string;
-  readonly run: (desk: Desk, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
+  readonly run: (context: CommandContext, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
   readonly atHome?: NonNullable<Command["atHome"]>;
 }
 

@@ -70,7 +70,7 @@ const BY_WHAT = {
   session: sessionCommands,
 };
 
-/** Everything that the desk can do. */
+/** Everything that the console can do. */
 export const commands: readonly Command[] = Object.entries(BY_WHAT).flatMap(([what, own]) =>
   own.map((command) => ({ what, ...command })),
 );

@@ -33,7 +33,7 @@ import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../t
 import { commands } from "./commandTable.ts";
 
 let upstream: TestUpstream;
-let desk: TestConsole;
+let admin: TestConsole;
 let folder: string;
 let people = 0;
 let packageNum = 0;
@@ -41,8 +41,8 @@ let me: { token: string; mobile: string; id: string };
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = consoleOver(upstream.db, () => upstream.now());
-  folder = await mkdtemp(join(tmpdir(), "beikao-desk-"));
+  admin = consoleOver(upstream.db, () => upstream.now());
+  folder = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   await writeFile(join(folder, "term.md"), "# 春季开学安排\n\n**新学期：**三月一日开课。\n");
   await writeFile(join(folder, "people.csv"), "姓名,手机号,班级\n钱七,13900000201,21\n");
   await writeFile(
@@ -78,12 +78,12 @@ beforeEach(async () => {
 
 const file = (name: string) => join(folder, name);
 const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await desk(...argv, "--json");
+  const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
   return JSON.parse(said.out);
 };
 const declined = async (...argv: string[]) => {
-  const { code, err } = await desk(...argv);
+  const { code, err } = await admin(...argv);
   expect(code, err).toBe(1);
   return err;
 };
@@ -171,7 +171,7 @@ const report = async (): Promise<number> => {
 
 const hidden = async (what: string, id: string): Promise<string[]> => {
   // It may be hidden already: what was hidden above is shown again here.
-  await desk(what, "hide", id);
+  await admin(what, "hide", id);
   return [id];
 };
 /** One of a test's own. */
@@ -263,7 +263,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   },
   "user lock": () => [me.id],
   "user unlock": async () => {
-    await desk("user", "lock", me.id);
+    await admin("user", "lock", me.id);
     return [me.id];
   },
   "user signout": () => [me.id],
@@ -274,7 +274,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "user close": () => [me.id],
   "external add": () => ["--agency", "jia", "--uid", `S-${people}`, "--user", me.id],
   "external remove": async () => {
-    await desk("external", "add", "--agency", "jia", "--uid", `S-${people}`, "--user", me.id);
+    await admin("external", "add", "--agency", "jia", "--uid", `S-${people}`, "--user", me.id);
     return ["--agency", "jia", "--uid", `S-${people}`];
   },
   "order refund": async () => [await paidOrder(), "--reason", "报错了"],
@@ -334,12 +334,12 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "live hide": async () => ["31", "--agency", "jia", "--seq", String(await teacherSays("写错了"))],
   "live mute": () => ["31", "--learner", me.id, "--minutes", "10"],
   "live unmute": async () => {
-    await desk("live", "mute", "31", "--learner", me.id);
+    await admin("live", "mute", "31", "--learner", me.id);
     return ["31", "--learner", me.id];
   },
   "session open": () => ["--role", "reader"],
   "session close": async () => {
-    await desk("session", "open");
+    await admin("session", "open");
     const { rows } = await json("session", "list");
     return ["--id", String(rows[0].id)];
   },
@@ -347,14 +347,14 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "school put": async () => [await schoolFolder()],
   "media add": () => ["11001", file("page.png")],
   "media remove": async () => {
-    await desk("media", "add", "11001", file("page.png"));
+    await admin("media", "add", "11001", file("page.png"));
     return ["11001"];
   },
   "file add": () => ["21", file("term.md"), "--name", "安排"],
   "file hide": async () => [await addFile()],
   "file unhide": async () => {
     const id = await addFile();
-    await desk("file", "hide", id);
+    await admin("file", "hide", id);
     return [id];
   },
   "live word": () => ["--agency", "jia", "--word", "加 微信"],
@@ -371,12 +371,12 @@ test.each(commands.filter(({ isChange }) => isChange).map(({ what, action }) => 
     const [what = "", action = ""] = name.split(" ");
     const more = (await CHANGES[name]?.()) ?? [];
     const before = await dump();
-    const dry = await desk(what, action, ...more, "--dry-run");
+    const dry = await admin(what, action, ...more, "--dry-run");
     expect(dry).toMatchObject({ code: 0, err: "" });
     expect(dry.out).toMatch(/^Dry run, nothing is written\. It would be: /);
     expect(await dump()).toEqual(before);
 
-    expect(await desk(what, action, ...more, "--as", "王老师")).toMatchObject({ code: 0, err: "" });
+    expect(await admin(what, action, ...more, "--as", "王老师")).toMatchObject({ code: 0, err: "" });
     const after = await dump();
     expect((after["admin_changes"]?.length ?? 0) - (before["admin_changes"]?.length ?? 0)).toBe(
       CHANGED[name] ?? 1,
@@ -475,7 +475,7 @@ test("news of a file are listed, found and read at once; hidden again they are g
 });
 
 test("a file that cannot be read is named with what is wrong", async () => {
-  const add = (path: string) => desk("news", "add", "--agency", "jia", "--cate", "1", "--file", path);
+  const add = (path: string) => admin("news", "add", "--agency", "jia", "--cate", "1", "--file", path);
   for (const [path, message] of [
     [file("absent.md"), /^--file: .*absent\.md cannot be read: there is no such file/],
     [file("gbk.md"), /^--file: .*gbk\.md is not in UTF-8/],
@@ -493,7 +493,7 @@ test("a file that cannot be read is named with what is wrong", async () => {
 test("codes of a class are written into a file that only its owner reads, and each opens the classroom once", async () => {
   const csv = file("codes.csv");
   const argv = ["code", "make", "--agency", "jia", "--classroom", "21", "--count", "40", "--csv", csv];
-  const said = await desk(...argv, "--until", "2099-01-31");
+  const said = await admin(...argv, "--until", "2099-01-31");
   expect(said.out).toMatch(/^40 codes for 英语系统班 at jia\. 40 rows are written into .*codes\.csv\.\n$/);
   const [head, ...lines] = (await readFile(csv, "utf8")).trimEnd().split("\r\n");
   expect(head).toBe("\uFEFFcode,opens,expires");
@@ -503,7 +503,7 @@ test("codes of a class are written into a file that only its owner reads, and ea
   expect((await stat(csv)).mode & 0o777).toBe(0o600);
   // A second run makes no codes that are written nowhere.
   const before = await dump();
-  expect(await desk(...argv)).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
+  expect(await admin(...argv)).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
   expect(await dump()).toEqual(before);
   // The table of changes has too little of them to use one.
   const kept = JSON.stringify((await lastChange())?.after);
@@ -520,7 +520,7 @@ test("codes of a class are written into a file that only its owner reads, and ea
   expect(await declined("code", "void", second)).toContain("expired already");
   const list = file("open.csv");
   const argvOfList = ["code", "list", "--classroom", "21", "--state", "open", "--limit", "5"];
-  expect((await desk(...argvOfList, "--csv", list)).out).toMatch(
+  expect((await admin(...argvOfList, "--csv", list)).out).toMatch(
     /^5 rows are written into .*\n\nPage 1 of \d+, /,
   );
   expect((await readFile(list, "utf8")).trimEnd().split("\r\n")).toHaveLength(6);
@@ -529,7 +529,7 @@ test("codes of a class are written into a file that only its owner reads, and ea
   expect(await declined("code", "make", "--agency", "yi", "--course", "13", "--count", "1")).toMatch(
     /^--course: yi has no course 13/,
   );
-  expect(await desk("code", "make", "--agency", "jia", "--count", "1")).toMatchObject({
+  expect(await admin("code", "make", "--agency", "jia", "--count", "1")).toMatchObject({
     code: 2,
     err: expect.stringContaining("--course ID or --classroom ID"),
   });
@@ -613,7 +613,7 @@ test("a class that is moved or cancelled is told to those who reserved it", asyn
   expect(await upstream.call(liveDetail, { id })).toBeNull();
   const { list } = await upstream.call(messages, { page: 1 }, me);
   expect(list.map((row: Answer) => row.title)).toEqual(["直播取消：开学说明会", "直播改期：开学说明会"]);
-  expect(await desk("live", "move", "33", "--start", "2020-01-01")).toMatchObject({
+  expect(await admin("live", "move", "33", "--start", "2020-01-01")).toMatchObject({
     code: 2,
     err: "--start must be later than now.\n",
   });
@@ -662,8 +662,8 @@ test("a lesson is the recording of a class, and on its stage where that is wante
   await json("live", "lesson", id, "--off");
   expect(await row()).toMatchObject({ lessonId: null, stageUrl: "", canCatchUp: false, replayUrl: "" });
 
-  expect(await desk("live", "lesson", id, "--off", "--stage")).toMatchObject({ code: 2 });
-  expect(await desk("live", "lesson", id)).toMatchObject({ code: 2 });
+  expect(await admin("live", "lesson", id, "--off", "--stage")).toMatchObject({ code: 2 });
+  expect(await admin("live", "lesson", id)).toMatchObject({ code: 2 });
   expect(await declined("live", "lesson", id, "--lesson", "999999")).toContain("there is no lesson");
   const foreign = String(await filmedLesson(14));
   expect(await declined("live", "lesson", id, "--lesson", foreign)).toContain("of an agency that");
@@ -709,7 +709,7 @@ test("a demo class that was changed is no longer moved with the days", async () 
 
 test("an agency's secret is in no answer and not among the changes", async () => {
   await upstream.db.update(agencies).set({ linkSecret: "very-secret" }).where(eq(agencies.flag, "jia"));
-  const said = await desk(
+  const said = await admin(
     "agency",
     "change",
     "jia",
@@ -723,7 +723,7 @@ test("an agency's secret is in no answer and not among the changes", async () =>
   expect(said.code).toBe(0);
   const all = [
     said.out,
-    (await desk("agency", "show", "jia")).out,
+    (await admin("agency", "show", "jia")).out,
     JSON.stringify(await lastChange()),
   ].join();
   expect(all).not.toContain("very-secret");
@@ -749,10 +749,10 @@ test("an agency's secret is in no answer and not among the changes", async () =>
 });
 
 test("lists have pages, and what is behind the last one says so", async () => {
-  const { out } = await desk("audit", "list", "--limit", "2", "--page", "2");
+  const { out } = await admin("audit", "list", "--limit", "2", "--page", "2");
   expect(out).toMatch(/Page 2 of \d+, \d+ in all; --page 3 shows the next\./);
-  expect((await desk("audit", "list", "--page", "999")).out).toContain("Page 999 is empty");
-  expect((await desk("user", "list", "--name", "没有这个人")).out).toBe("None.\n");
+  expect((await admin("audit", "list", "--page", "999")).out).toContain("Page 999 is empty");
+  expect((await admin("user", "list", "--name", "没有这个人")).out).toBe("None.\n");
   const [change] = (await json("audit", "list", "--target", "live 33")).rows;
   const { record } = await json("audit", "show", String(change.id));
   expect(record).toMatchObject({

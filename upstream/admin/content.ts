@@ -18,7 +18,7 @@ import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { timeText } from "../kit/fields.ts";
 import { indexEntries } from "../search/indexEntries.ts";
-import type { Cell, Desk, Outcome, Row } from "./command.ts";
+import type { Cell, CommandContext, Outcome, Row } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 import { type AgencyRow, SHARED } from "./find.ts";
 
@@ -82,32 +82,32 @@ export async function findContentRow<T extends ContentTable>(
 
 /** Writes a new one with all that hangs on it; what is searched follows. */
 export async function addContent<T extends ContentTable>(
-  desk: Desk,
+  context: CommandContext,
   kind: ContentKind<T>,
   fields: T["$inferInsert"],
   linked: Linked = {},
 ): Promise<Outcome> {
   const { table } = kind;
-  const [row] = (await desk.tx
+  const [row] = (await context.tx
     .insert(table)
     .values(fields as never)
     .returning()) as { id: number }[];
   if (!row) throw new Error(`a ${kind.what} was written and is not there`);
-  await writeBehind(desk.tx, kind, row.id, linked);
-  const after = await stateOf(desk.tx, kind, row.id);
-  desk.noteChange({ target: `${kind.what} ${row.id}`, before: null, after });
+  await writeBehind(context.tx, kind, row.id, linked);
+  const after = await stateOf(context.tx, kind, row.id);
+  context.recordChange({ target: `${kind.what} ${row.id}`, before: null, after });
   return { said: `The ${kind.what} ${row.id} is written.`, record: recordOf(after) };
 }
 
 /** Changes what is given and nothing else. */
 export async function changeContent<T extends ContentTable>(
-  desk: Desk,
+  context: CommandContext,
   kind: ContentKind<T>,
   id: number,
   fields: { readonly [K in keyof T["$inferInsert"]]?: T["$inferInsert"][K] | undefined },
   linked: Linked = {},
 ): Promise<Outcome> {
-  const { tx, noteChange } = desk;
+  const { tx, recordChange } = context;
   const before = await stateOf(tx, kind, id);
   if (isGiven(fields))
     await tx
@@ -116,7 +116,7 @@ export async function changeContent<T extends ContentTable>(
       .where(eq(kind.table.id, id));
   await writeBehind(tx, kind, id, linked);
   const after = await stateOf(tx, kind, id);
-  noteChange({ target: `${kind.what} ${id}`, before, after });
+  recordChange({ target: `${kind.what} ${id}`, before, after });
   return { said: `The ${kind.what} ${id} is changed.`, record: recordOf(after) };
 }
 
@@ -172,7 +172,7 @@ export async function showContent(tx: Db, kind: ContentKind, id: number): Promis
 
 /** A page of a list. */
 export async function listContent(
-  { tx, limit, offset }: Desk,
+  { tx, limit, offset }: CommandContext,
   kind: ContentKind,
   { agency, name, isHidden }: { agency: string | undefined; name: string | undefined; isHidden: boolean },
 ): Promise<Outcome> {

@@ -19,11 +19,11 @@ import { newLearner } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
-let desk: TestConsole;
+let admin: TestConsole;
 let folder: string;
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = consoleOver(upstream.db, () => upstream.now());
+  admin = consoleOver(upstream.db, () => upstream.now());
   folder = await mkdtemp(join(tmpdir(), "beikao-content-"));
   await writeFile(join(folder, "text.md"), "# 合同与说明\n\n**第一条** {learner} 在 {school} 学习。\n");
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await desk(...argv, "--json");
+  const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
   // As the notices of a running process do.
   for (const memory of [subjectRows, agencyScopes]) memory.forget(upstream.db);
@@ -41,7 +41,7 @@ const json = async (...argv: string[]): Promise<Answer> => {
 };
 const refused = async (code: number, ...argv: string[]) => {
   const before = await everyRow(upstream.db);
-  const said = await desk(...argv);
+  const said = await admin(...argv);
   expect(said.code, said.err).toBe(code);
   expect(await everyRow(upstream.db)).toEqual(before);
   return said.err;

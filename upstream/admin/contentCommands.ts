@@ -46,9 +46,9 @@ export function contentCommands(kind: ContentKind, { many, hidden }: Words) {
         hidden: { kind: "switch", help: "only what is hidden" },
       },
       example: `${what} list --agency beikao`,
-      async run(desk, { agency, name, hidden: isHidden = false }) {
-        if (agency !== undefined && agency !== SHARED) await findAgency(desk.tx, agency);
-        return listContent(desk, kind, { agency, name, isHidden });
+      async run(context, { agency, name, hidden: isHidden = false }) {
+        if (agency !== undefined && agency !== SHARED) await findAgency(context.tx, agency);
+        return listContent(context, kind, { agency, name, isHidden });
       },
     }),
     showCommand({
@@ -73,11 +73,11 @@ export function hideCommands(kind: ContentKind, hidden: string) {
         : `Takes a ${what} back: ${hidden} Nothing is deleted.`,
       args,
       example: `${what} ${isShown ? "unhide" : "hide"} 1`,
-      async run(desk, { id }) {
-        const row = await findContentRow(desk.tx, kind, id);
+      async run(context, { id }) {
+        const row = await findContentRow(context.tx, kind, id);
         if ((row as { isShown?: boolean }).isShown === isShown)
           throw new Declined(`ID: the ${what} ${id} is ${isShown ? "shown" : "hidden"} already.`);
-        const done = await changeContent(desk, kind, id, { isShown } as never);
+        const done = await changeContent(context, kind, id, { isShown } as never);
         return { ...done, said: `The ${what} ${id} is ${isShown ? "shown again" : "hidden"}.` };
       },
     });

@@ -20,7 +20,7 @@ const [SINGLE, MULTIPLE, ESSAY] = [51, 52, 55] as const;
 const PAGE = "page-0123456789abcd";
 
 let upstream: TestUpstream;
-let desk: TestConsole;
+let admin: TestConsole;
 let folder: string;
 let me: Asking & { id: number };
 let other: Asking & { id: number };
@@ -33,7 +33,7 @@ async function learner(mobile: string): Promise<Asking & { id: number }> {
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = consoleOver(upstream.db, () => upstream.now());
+  admin = consoleOver(upstream.db, () => upstream.now());
   folder = await mkdtemp(join(tmpdir(), "beikao-marks-"));
   me = await learner("13700000801");
   other = await learner("13700000802");
@@ -44,12 +44,12 @@ afterAll(async () => {
 });
 
 async function json(...argv: string[]): Promise<Answer> {
-  const { code, out, err } = await desk("exam", ...argv, "--json");
+  const { code, out, err } = await admin("exam", ...argv, "--json");
   expect({ code, err }).toEqual({ code: 0, err: "" });
   return JSON.parse(out);
 }
 async function declined(...argv: string[]): Promise<string> {
-  const { code, err } = await desk("exam", ...argv);
+  const { code, err } = await admin("exam", ...argv);
   expect(code).toBeGreaterThan(0);
   return err;
 }
@@ -82,7 +82,7 @@ test("essays are marked from a sheet without names; each learner is told when al
     { record: mine.id, question: ESSAY, full: 10, answer: "我写的" },
     { record: others.id, answer: "别人写的" },
   ]);
-  await desk("exam", "queue", String(paperId), "--csv", sheet);
+  await admin("exam", "queue", String(paperId), "--csv", sheet);
   const text = await readFile(sheet, "utf8");
   expect(text).not.toContain("1370000080");
   const filled = text
@@ -94,7 +94,7 @@ test("essays are marked from a sheet without names; each learner is told when al
   );
   expect((await attemptOf(mine.id))?.status).toBe("reviewing");
   await writeFile(join(folder, "filled.csv"), filled.replace(",11,", ",,"));
-  const dry = await desk("exam", "mark", String(paperId), "--file", join(folder, "filled.csv"), "--dry-run");
+  const dry = await admin("exam", "mark", String(paperId), "--file", join(folder, "filled.csv"), "--dry-run");
   expect(dry.out).toContain(
     "1 answers of “期末考试” have their scores; 1 attempts are finished by it, 1 answers wait",
   );

@@ -33,7 +33,7 @@ export function helpText(what?: string, action?: string): string {
   const shown = what === undefined ? commands : commands.filter((each) => each.what === what);
   const lines = shown.map((each) => [usageOf(each), each.about] as const);
   return `npm run admin -- ${what ?? "WHAT"} ACTION [arguments] [options]
-${what === undefined ? "An operator's desk for the reference upstream." : `What can be done with ${what}.`}
+${what === undefined ? "The admin console for the reference upstream." : `What can be done with ${what}.`}
 
 ${table(lines)}
 

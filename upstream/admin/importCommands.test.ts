@@ -10,12 +10,12 @@ import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
-let desk: TestConsole;
+let admin: TestConsole;
 let folder: string;
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = consoleOver(upstream.db, () => upstream.now());
-  folder = await mkdtemp(join(tmpdir(), "beikao-import-desk-"));
+  admin = consoleOver(upstream.db, () => upstream.now());
+  folder = await mkdtemp(join(tmpdir(), "beikao-import-admin-"));
 });
 afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
@@ -43,34 +43,36 @@ test("a file with mistakes is told row by row, and nothing of it is written", as
   );
   const path = await fileOf("many.jsonl", many);
   const before = await counted();
-  const { code, err } = await desk("question", "import", path, "--agency", "jia");
+  const { code, err } = await admin("question", "import", path, "--agency", "jia");
   expect(code).toBe(1);
   expect(err).toMatch(/^FILE: 6 lines of many\.jsonl are wrong, and nothing is written:\n/);
   for (const line of [101, 301, 501, 701, 901, 1101])
     expect(err).toMatch(new RegExp(`\\n[^\\n]*\\b${line}\\b.*answer`));
   expect(await counted()).toEqual(before);
   await writeFile(join(folder, "none.xlsx"), "no workbook");
-  expect(await desk("question", "import", join(folder, "none.xlsx"), "--agency", "jia")).toMatchObject({
+  expect(await admin("question", "import", join(folder, "none.xlsx"), "--agency", "jia")).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^FILE: .*none\.xlsx/),
   });
-  expect(await desk("question", "import", await fileOf("empty.jsonl", []), "--agency", "jia")).toMatchObject({
-    code: 1,
-  });
+  expect(await admin("question", "import", await fileOf("empty.jsonl", []), "--agency", "jia")).toMatchObject(
+    {
+      code: 1,
+    },
+  );
 }, 60_000);
 
 test("questions come in once, and an exam with its questions, both in the table of changes", async () => {
   const path = await fileOf("questions.jsonl", [question(1), question(2)]);
-  const first = JSON.parse((await desk("question", "import", path, "--agency", "jia", "--json")).out);
+  const first = JSON.parse((await admin("question", "import", path, "--agency", "jia", "--json")).out);
   expect(first.record).toMatchObject({ added: 2, updated: 0, unchanged: 0 });
-  const again = JSON.parse((await desk("question", "import", path, "--agency", "jia", "--json")).out);
+  const again = JSON.parse((await admin("question", "import", path, "--agency", "jia", "--json")).out);
   expect(again.record).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
   const exam = await fileOf("exam.jsonl", [PAPER, question(3), question(4)]);
   const [questionNum = 0, paperNum = 0] = await counted();
-  const dry = await desk("exam", "import", exam, "--agency", "jia", "--dry-run");
+  const dry = await admin("exam", "import", exam, "--agency", "jia", "--dry-run");
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining("期末统考") });
   expect(await counted()).toEqual([questionNum, paperNum]);
-  const said = await desk("exam", "import", exam, "--agency", "jia", "--json");
+  const said = await admin("exam", "import", exam, "--agency", "jia", "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
   expect(JSON.parse(said.out).record).toMatchObject({ added: 2, name: "期末统考", questions: 2, points: 4 });
   expect(await counted()).toEqual([questionNum + 2, paperNum + 1]);

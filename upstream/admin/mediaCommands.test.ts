@@ -21,14 +21,14 @@ const noFfmpeg = await lacksTool("ffmpeg");
 const DAY_MS = 86_400_000;
 
 let upstream: TestUpstream;
-let desk: TestConsole;
+let admin: TestConsole;
 let folder: string;
 let trialId: number;
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = consoleOver(upstream.db, () => upstream.now());
-  folder = await mkdtemp(join(tmpdir(), "beikao-media-desk-"));
+  admin = consoleOver(upstream.db, () => upstream.now());
+  folder = await mkdtemp(join(tmpdir(), "beikao-media-admin-"));
   await writeFile(at("say.vtt"), "WEBVTT\n\n00:01.000 --> 00:02.500\n第一句\n");
   await writeFile(at("say.srt"), "1\n00:00:01,000 --> 00:00:02,500\n第一句\n");
   await picture("page.png", 40);
@@ -54,12 +54,12 @@ const picture = (name: string, width: number) =>
     .png()
     .toFile(at(name));
 const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await desk(...argv, "--json");
+  const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
   return JSON.parse(said.out);
 };
 const declined = async (...argv: string[]) => {
-  const { code, err } = await desk(...argv);
+  const { code, err } = await admin(...argv);
   expect(code, err).toBe(1);
   return err;
 };
@@ -121,7 +121,7 @@ test.skipIf(noFfmpeg)(
 );
 
 test("captions go where another length makes them wrong, and only WebVTT is taken for them", async () => {
-  const add = (...more: string[]) => desk("media", "add", String(trialId), at("page.png"), ...more);
+  const add = (...more: string[]) => admin("media", "add", String(trialId), at("page.png"), ...more);
   expect(await add("--captions", at("say.srt"))).toMatchObject({
     code: 2,
     err: expect.stringMatching(/say\.srt is no WebVTT.*-->/s),
@@ -206,7 +206,7 @@ test("a file of several pieces is stored whole, listed, hidden and shown", async
   expect(await declined("file", "hide", String(record.id))).toMatch(/hidden already/);
   expect((await json("file", "unhide", String(record.id))).record.shown).toBe(true);
   await writeFile(at("plain"), "x");
-  expect(await desk("file", "add", "21", at("plain"))).toMatchObject({ code: 2 });
+  expect(await admin("file", "add", "21", at("plain"))).toMatchObject({ code: 2 });
   await writeFile(at("empty.pdf"), "");
   expect(await declined("file", "add", "21", at("empty.pdf"))).toBe("FILE: empty.pdf is empty.\n");
 });

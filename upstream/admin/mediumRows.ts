@@ -5,7 +5,7 @@ import { chapters, courses, lessons, storedFiles } from "../db/schema/catalogue.
 import { lessonCaptions, lessonMedia } from "../db/schema/lessons.ts";
 import { inMegabytes } from "../media/prepare/medium.ts";
 import { missingBytes } from "../play/lessonMedium.ts";
-import type { Desk, Row } from "./command.ts";
+import type { CommandContext, Row } from "./command.ts";
 import { Declined } from "./errors.ts";
 
 /** In the order of the course. */
@@ -82,7 +82,10 @@ function lengthOf(lesson: LessonMedium["lesson"]): string {
 }
 
 /** Rows are about to name these; a dry run, which stores nothing, puts empty ones in their place and takes them back. */
-export async function requireBytes({ tx, isDry }: Desk, files: readonly { readonly hash: string }[]) {
+export async function requireBytes(
+  { tx, isDry }: CommandContext,
+  files: readonly { readonly hash: string }[],
+) {
   const missing = await missingBytes(tx, files);
   if (missing.length === 0) return;
   if (!isDry) throw new Declined("FILE: its bytes are not stored any more. Run the command again.");

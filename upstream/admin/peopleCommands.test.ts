@@ -5,7 +5,7 @@ import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetPassword, login, smsCheck, uidLogin, userInfo } from "#shared/contract/account/endpoints.ts";
 import { amount } from "#tests/support/amount.ts";
-import { linkSign } from "../account/linkSign.ts";
+import { linkSign } from "../account/redeemLink.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { classrooms } from "../db/schema/catalogue.ts";
 import { examAllowances, papers } from "../db/schema/exams.ts";
@@ -21,11 +21,11 @@ import { type Answer, type TestUpstream, startTestUpstream } from "../testing/te
 const HEADINGS = ["姓名", "手机号", "班级", "考试加时"];
 
 let upstream: TestUpstream;
-let desk: TestConsole;
+let admin: TestConsole;
 let folder: string;
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = consoleOver(upstream.db, () => upstream.now());
+  admin = consoleOver(upstream.db, () => upstream.now());
   folder = await mkdtemp(join(tmpdir(), "beikao-people-"));
 });
 afterAll(async () => {
@@ -34,12 +34,12 @@ afterAll(async () => {
 });
 
 const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await desk(...argv, "--json");
+  const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
   return JSON.parse(said.out);
 };
 const refused = async (code: number, ...argv: string[]) => {
-  const said = await desk(...argv);
+  const said = await admin(...argv);
   expect(said.code, said.err).toBe(code);
   return said.err;
 };
@@ -128,7 +128,7 @@ test("a table opens accounts and classes: by row, twice is once, and a mobile th
   ]);
   const exams = ["--exams", String(exam?.id)];
   const before = await everyRow(upstream.db);
-  const dry = await desk("user", "import", path, "--agency", "jia", ...exams, "--dry-run");
+  const dry = await admin("user", "import", path, "--agency", "jia", ...exams, "--dry-run");
   expect(dry.out).toContain("3 accounts are new");
   expect(await everyRow(upstream.db)).toEqual(before);
   const done = await importFile(path, ...exams);
@@ -215,7 +215,7 @@ test("a table that is none, half of one, or has other columns is refused with it
 
 test("the template can be filled in and imported, as CSV too", async () => {
   const path = join(folder, "template.xlsx");
-  expect((await desk("user", "template", "--xlsx", path)).out).toContain("2 rows are written");
+  expect((await admin("user", "template", "--xlsx", path)).out).toContain("2 rows are written");
   expect(await refused(2, "user", "import", path, "--agency", "jia")).toMatch(
     /row 2, 班级.*\n.*row 3, 考试加时/s,
   );

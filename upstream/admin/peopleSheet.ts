@@ -11,7 +11,16 @@ import type { Row } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 import type { AgencyRow } from "./find.ts";
 import { type GivenSheet, READERS } from "./kinds.ts";
-import { refuseFaults } from "./sheetFaults.ts";
+
+const MOST_TOLD = 50;
+
+/** Ends the command where something is wrong with the rows of a file: each with its row, before anything is written. */
+function refuseFaults(field: string, faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const more = faults.length > MOST_TOLD ? [`and ${faults.length - MOST_TOLD} more`] : [];
+  const told = [...faults.slice(0, MOST_TOLD), ...more].map((fault) => `  ${fault}`).join("\n");
+  throw new CallError(`${field}: ${faults.length} mistakes, nothing is written:\n${told}`);
+}
 
 const COLUMNS = { 姓名: "needed", 手机号: "needed", 班级: "free", 考试加时: "free" } as const;
 const LONGEST_NAME = 20;

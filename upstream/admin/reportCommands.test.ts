@@ -14,16 +14,17 @@ import { type Answer, type TestUpstream, startTestUpstream } from "../testing/te
 import { readSheet } from "./readSheet.ts";
 
 let upstream: TestUpstream;
-let desk: TestConsole;
+let admin: TestConsole;
 let folder: string;
 let [first, second]: TestLearner[] = [];
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = consoleOver(upstream.db, () => upstream.now());
+  admin = consoleOver(upstream.db, () => upstream.now());
   folder = await mkdtemp(join(tmpdir(), "beikao-report-"));
   first = await newLearner(upstream, "13900000501");
   second = await newLearner(upstream, "13900000502");
-  for (const learner of [first, second]) await desk("user", "enrol", String(learner.id), "--classroom", "21");
+  for (const learner of [first, second])
+    await admin("user", "enrol", String(learner.id), "--classroom", "21");
 });
 afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
@@ -31,7 +32,7 @@ afterAll(async () => {
 });
 
 const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await desk(...argv, "--json");
+  const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
   return JSON.parse(said.out);
 };
@@ -100,7 +101,7 @@ test("a report of an exam ranks learners by their best attempts, equal scores al
 
 test("a report goes into a workbook or a file of CSV, whole, and names what is not there", async () => {
   const path = join(folder, "class.xlsx");
-  expect((await desk("report", "class", "21", "--xlsx", path)).out).toMatch(
+  expect((await admin("report", "class", "21", "--xlsx", path)).out).toMatch(
     /learners\. \d+ rows are written/,
   );
   const faults: string[] = [];
@@ -108,11 +109,11 @@ test("a report goes into a workbook or a file of CSV, whole, and names what is n
   await expect(
     readSheet({ name: "class.xlsx", base64 }, { field: "x", columns: { user: "needed" }, faults }),
   ).rejects.toThrow(/not known: name, mobile, progress/);
-  expect((await desk("report", "class", "21", "--xlsx", path)).err).toContain("is there already");
-  expect((await desk("report", "class", "21", "--xlsx", path, "--csv", path)).err).toContain(
+  expect((await admin("report", "class", "21", "--xlsx", path)).err).toContain("is there already");
+  expect((await admin("report", "class", "21", "--xlsx", path, "--csv", path)).err).toContain(
     "only one of them",
   );
-  expect(await desk("report", "class", "999")).toMatchObject({ code: 1 });
-  expect((await desk("report", "exam", "999")).err).toContain("exam list");
-  expect((await desk("report", "course", "12")).code).toBe(0);
+  expect(await admin("report", "class", "999")).toMatchObject({ code: 1 });
+  expect((await admin("report", "exam", "999")).err).toContain("exam list");
+  expect((await admin("report", "course", "12")).code).toBe(0);
 });

@@ -4,7 +4,7 @@ import { StartError } from "../kit/errors.ts";
 import { appliedMigrations } from "../backup/migrations.ts";
 import { knownMigrations } from "../db/migrationHistory.ts";
 import { type Change, differences, writeChanges } from "./audit.ts";
-import type { Desk, Outcome } from "./command.ts";
+import type { CommandContext, Outcome } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 import { findCommand } from "./commandTable.ts";
 
@@ -28,7 +28,7 @@ class TakenBack extends Error {
 const FIRST_LIMIT = 20;
 
 /** What runs the call: a process that serves pages, or not. */
-export type PagesUrl = Desk["pagesUrl"];
+export type PagesUrl = CommandContext["pagesUrl"];
 
 const noPages: PagesUrl = () =>
   Promise.reject(
@@ -54,7 +54,7 @@ export async function runCall(db: Db, asked: Asked, nowMs: number, around: Aroun
   const limit = Number(values["limit"] ?? FIRST_LIMIT);
   try {
     return await inTransaction(db, async (tx) => {
-      const desk: Desk = {
+      const context: CommandContext = {
         tx,
         nowMs,
         isDry: values["dry-run"] === true,
@@ -64,9 +64,9 @@ export async function runCall(db: Db, asked: Asked, nowMs: number, around: Aroun
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         phone: values["full"] === true ? (mobile) => mobile : masked,
-        noteChange: (change) => void changes.push(differences(change)),
+        recordChange: (change) => void changes.push(differences(change)),
       };
-      const done = await command.run(desk, values as never);
+      const done = await command.run(context, values as never);
       const outcome = changes.length === 0 ? done : { ...done, changes };
       const audit = await writeChanges(tx, changes, { actor, command: `${what} ${action}`, nowMs });
       if (values["dry-run"] === true) throw new TakenBack(outcome);
@@ -82,7 +82,7 @@ function masked(mobile: string): string {
   return /^\d{11}$/.test(mobile) ? `${mobile.slice(0, 3)}****${mobile.slice(7)}` : mobile;
 }
 
-/** The desk of one release does not work at the tables of another. */
+/** The console of one release does not work at the tables of another. */
 export async function requireTables(db: Db): Promise<void> {
   const [applied, known] = [await appliedMigrations(db), knownMigrations()];
   const isSame = applied.length === known.length && known.every(({ hash }, at) => applied[at]?.hash === hash);

@@ -19,12 +19,12 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 let upstream: TestUpstream;
-let desk: TestConsole;
+let admin: TestConsole;
 const folders: string[] = [];
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  desk = consoleOver(upstream.db);
+  admin = consoleOver(upstream.db);
 });
 afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
@@ -33,7 +33,7 @@ afterEach(async () => {
 async function put(files: Readonly<Record<string, string | undefined>> = {}, ...more: string[]) {
   const folder = await schoolFolder(files);
   folders.push(folder);
-  return desk("school", "put", folder, ...more);
+  return admin("school", "put", folder, ...more);
 }
 
 async function putFine(files: Readonly<Record<string, string | undefined>> = {}, ...more: string[]) {
@@ -45,7 +45,7 @@ async function putFine(files: Readonly<Record<string, string | undefined>> = {},
 async function get(): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), "beikao-get-")), "school");
   folders.push(folder);
-  expect(await desk("school", "get", "small", folder)).toMatchObject({ code: 0, err: "" });
+  expect(await admin("school", "get", "small", folder)).toMatchObject({ code: 0, err: "" });
   return folder;
 }
 
@@ -82,7 +82,7 @@ test("a folder opens a school, and a second time changes nothing", async () => {
 
 test("what get writes is the same school: put finds no difference, and get writes the same again", async () => {
   const first = await get();
-  expect((await desk("school", "put", first)).out).toContain(
+  expect((await admin("school", "put", first)).out).toContain(
     "Entries: 0 new, 0 changed, 0 hidden. Questions: 0 new, 0 changed, 3 as they were, 0 hidden.",
   );
   const files = await filesOf(first);
@@ -197,10 +197,10 @@ test.each<readonly [string, Readonly<Record<string, string | undefined>>, RegExp
 });
 
 test("a folder that is no folder, and a target that is not empty, are told", async () => {
-  expect(await desk("school", "put", "/nowhere")).toMatchObject({ code: 1 });
+  expect(await admin("school", "put", "/nowhere")).toMatchObject({ code: 1 });
   const full = await schoolFolder();
   folders.push(full);
-  expect((await desk("school", "get", "small", full)).err).toContain("is not empty. Name a new folder.");
+  expect((await admin("school", "get", "small", full)).err).toContain("is not empty. Name a new folder.");
 });
 
 test("on an empty database what is added beside a folder has ids that no folder writes by hand", async () => {
@@ -225,12 +225,12 @@ test("a lesson whose file has left the folder is not played by it any more; a dr
   const folder = await schoolFolder(file);
   folders.push(folder);
   await writeFile(join(folder, "media/1.png"), Buffer.from(PIXEL, "base64"));
-  expect((await desk("school", "put", folder, "--dry-run")).out).toContain(
+  expect((await admin("school", "put", folder, "--dry-run")).out).toContain(
     "Lessons would be made of media/1.png.",
   );
-  expect(await desk("school", "put", folder)).toMatchObject({ code: 0, err: "" });
+  expect(await admin("school", "put", folder)).toMatchObject({ code: 0, err: "" });
   const plays = async () => {
-    const { rows } = JSON.parse((await desk("media", "list", "70001", "--json")).out) as {
+    const { rows } = JSON.parse((await admin("media", "list", "70001", "--json")).out) as {
       rows: { lesson: string; plays: string; length: string }[];
     };
     return rows.find(({ lesson }) => lesson === "横");

@@ -25,14 +25,14 @@ import { dispatchBy, fetchBy, storeBy } from "./dispatch.ts";
 const SALT = "admin-test-salt-0123";
 let place: string;
 let storage: Storage & { kind: "folder" };
-let desk: TestConsole;
+let admin: TestConsole;
 let bundled: BundledProcess;
 
 beforeAll(async () => {
   bundled = await bundledProcess();
   place = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   storage = { kind: "folder", path: join(place, "upstream") };
-  desk = consoleBy((asked) => dispatchBy(storage, asked, Date.now()), {
+  admin = consoleBy((asked) => dispatchBy(storage, asked, Date.now()), {
     store: (files, onProgress) => storeBy(storage, files, onProgress),
     fetch: (files, onProgress) => fetchBy(storage, files, onProgress),
     payments: () => [],
@@ -81,25 +81,25 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
   const { child, url } = await startUpstream();
   try {
     // It listens before it answers commands.
-    await expect.poll(async () => (await desk("agency", "list")).code, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await admin("agency", "list")).code, { timeout: 20_000 }).toBe(0);
     expect((await stat(join(storage.path, "admin.sock"))).mode & 0o777).toBe(0o600);
     await expect(openUnmigrated(storage, { mustExist: true })).rejects.toThrow(/in use by another process/);
     expect(await nameAt(url)).toBe("甲校");
-    const dry = await desk("agency", "change", "jia", "--name", "甲学堂", "--dry-run");
+    const dry = await admin("agency", "change", "jia", "--name", "甲学堂", "--dry-run");
     expect(dry).toMatchObject({ code: 0 });
     expect(await nameAt(url)).toBe("甲校");
-    expect(await desk("agency", "change", "jia", "--name", "甲学堂")).toMatchObject({ code: 0, err: "" });
+    expect(await admin("agency", "change", "jia", "--name", "甲学堂")).toMatchObject({ code: 0, err: "" });
     expect(await nameAt(url)).toBe("甲学堂");
     // Larger than a piece, and handed over the socket.
     await writeFile(join(place, "handout.pdf"), randomBytes(5_000_000));
-    const added = await desk("file", "add", "21", join(place, "handout.pdf"), "--json");
+    const added = await admin("file", "add", "21", join(place, "handout.pdf"), "--json");
     expect(added).toMatchObject({ code: 0, err: "" });
     expect(JSON.parse(added.out).record).toMatchObject({ name: "handout", size: "5.0 MB" });
-    expect(await desk("user", "show", "9999999")).toMatchObject({
+    expect(await admin("user", "show", "9999999")).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^ID: /),
     });
-    const wrong = await desk("code", "make", "--agency", "jia", "--count", "1");
+    const wrong = await admin("code", "make", "--agency", "jia", "--count", "1");
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("--course ID or --classroom ID") });
     // Of another release: its words may mean something else.
     const other = await askInFolder(
@@ -115,7 +115,7 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
     child.kill("SIGTERM");
     await once(child, "exit");
   }
-  const said = await desk("audit", "list", "--json");
+  const said = await admin("audit", "list", "--json");
   expect(JSON.parse(said.out)).toMatchObject({
     total: 2,
     rows: [
@@ -123,8 +123,8 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
       { who: "deploy", did: "agency change", to: "agency jia", fields: "name" },
     ],
   });
-  expect(await desk("agency", "change", "jia", "--name", "甲校")).toMatchObject({ code: 0, err: "" });
-  expect(await desk("file", "add", "21", join(place, "handout.pdf"), "--name", "again")).toMatchObject({
+  expect(await admin("agency", "change", "jia", "--name", "甲校")).toMatchObject({ code: 0, err: "" });
+  expect(await admin("file", "add", "21", join(place, "handout.pdf"), "--name", "again")).toMatchObject({
     code: 0,
   });
 }, 90_000);
@@ -132,7 +132,7 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
 test("who has the folder and answers no commands is named, as is a folder without a database", async () => {
   const holder = await openUnmigrated(storage, { mustExist: true });
   try {
-    expect(await desk("agency", "list")).toMatchObject({
+    expect(await admin("agency", "list")).toMatchObject({
       code: 3,
       err: expect.stringContaining("open in another process that answers no admin commands"),
     });
@@ -155,7 +155,7 @@ test("tables of another release are left alone", async () => {
   );
   const before = await database.db.$count(adminChanges);
   await database.close();
-  expect(await desk("agency", "change", "jia", "--name", "乙")).toMatchObject({
+  expect(await admin("agency", "change", "jia", "--name", "乙")).toMatchObject({
     code: 3,
     err: expect.stringContaining("of an older release. Start the upstream"),
   });

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { users } from "../db/schema/users.ts";
 import { timeText } from "../kit/fields.ts";
-import type { Desk, Row } from "./command.ts";
+import type { CommandContext, Row } from "./command.ts";
 import { Declined } from "./errors.ts";
 
 interface Found {
@@ -19,7 +19,7 @@ function selectUsers(tx: Db, where: SQL | undefined) {
     .where(where);
 }
 
-export async function listUsers({ tx, phone, limit, offset }: Desk, where: SQL | undefined) {
+export async function listUsers({ tx, phone, limit, offset }: CommandContext, where: SQL | undefined) {
   const found = await selectUsers(tx, where).orderBy(desc(users.id)).limit(limit).offset(offset);
   return { rows: found.map((one) => rowOf(one, phone)), total: await tx.$count(users, where) };
 }
@@ -30,7 +30,7 @@ export async function findUser(tx: Db, userId: number, field = "ID"): Promise<Fo
   throw new Declined(`${field}: there is no account ${userId}. npm run admin -- user find MOBILE tells ids.`);
 }
 
-export function rowOf({ user, flag }: Found, phone: Desk["phone"]): Row {
+export function rowOf({ user, flag }: Found, phone: CommandContext["phone"]): Row {
   return {
     id: user.id,
     agency: flag,

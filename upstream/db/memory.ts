@@ -15,7 +15,7 @@ const OLD_SERVES_MS = 2_000;
 /** Loads take a tenth of the time at most, however fast changes come: an import commits all the while. */
 const REST = 9;
 
-interface Kept<T> {
+interface Cached<T> {
   value: Promise<T>;
   /** Unix ms. */
   until: number;
@@ -31,12 +31,12 @@ export function createMemory<T>(
   load: (db: Db) => Promise<T>,
   stopwatch: () => number = () => performance.now(),
 ): Memory<T> {
-  const kept = new WeakMap<Db, Kept<T>>();
+  const kept = new WeakMap<Db, Cached<T>>();
 
   function loadFirst(db: Db, nowMs: number): Promise<T> {
     const startedAt = stopwatch();
     const value = load(db);
-    const entry: Kept<T> = {
+    const entry: Cached<T> = {
       value,
       until: nowMs + KEPT_MS,
       isLoading: true,
@@ -53,7 +53,7 @@ export function createMemory<T>(
   }
 
   /** The new value, or the old one when there is none to be had. */
-  function loadAgain(db: Db, entry: Kept<T>, nowMs: number): Promise<T> {
+  function loadAgain(db: Db, entry: Cached<T>, nowMs: number): Promise<T> {
     const startedAt = stopwatch();
     const old = entry.value;
     const { changedAt } = entry;
@@ -76,7 +76,7 @@ export function createMemory<T>(
     );
   }
 
-  function rest(entry: Kept<T>, startedAt: number): void {
+  function rest(entry: Cached<T>, startedAt: number): void {
     const endedAt = stopwatch();
     entry.isLoading = false;
     entry.restsUntil = endedAt + REST * (endedAt - startedAt);

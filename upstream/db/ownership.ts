@@ -137,7 +137,7 @@ export function progressOf(
   return Math.min(100, Math.max(1, Math.floor(sum / lessonNum)));
 }
 
-interface Way {
+interface CourseAccess {
   readonly courseId: number | null;
   readonly classroomId: number | null;
   readonly throughId: number | null;
@@ -147,9 +147,9 @@ interface Way {
 }
 
 /** Of several classrooms that bring a course: one that waits for no signature, then a class before the course alone, then the one that lasts. */
-function studyRoomsOf(ways: readonly Way[]): ReadonlyMap<number, number> {
+function studyRoomsOf(ways: readonly CourseAccess[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
-  const lasting = ({ expiresAt }: Way) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const lasting = ({ expiresAt }: CourseAccess) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
   const ordered = ways.toSorted(
     (a, b) =>
       Number(a.contractId !== null) - Number(b.contractId !== null) ||

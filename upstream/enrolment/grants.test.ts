@@ -47,7 +47,7 @@ const newCode = async () => {
 const redeem = async () => upstream.call(redeemCode, { code: await newCode() }, me);
 const owned = () => upstream.call(courseDetail, { id: "11" }, me);
 const dayIn = (days: number) => shanghai(upstream.now()).plus({ days }).toFormat("yyyy-MM-dd");
-const desk = (...argv: string[]) => consoleOver(upstream.db, () => upstream.now())(...argv);
+const admin = (...argv: string[]) => consoleOver(upstream.db, () => upstream.now())(...argv);
 const myId = async () => String((await upstream.call(userInfo, {}, me)).uid);
 
 test("a refund leaves what a course code gave, whichever came first", async () => {
@@ -60,7 +60,7 @@ test("a refund leaves what a course code gave, whichever came first", async () =
 
 test("a refund leaves what the operator gave", async () => {
   const order = await buy();
-  expect((await desk("user", "enrol", await myId(), "--course", "11")).code).toBe(0);
+  expect((await admin("user", "enrol", await myId(), "--course", "11")).code).toBe(0);
   await refund(order);
   expect(await owned()).toMatchObject({ is_buy: "1" });
 });
@@ -80,7 +80,7 @@ test("codes and gifts end with the course's own period, as what is bought does",
   const last = dayIn(30);
   await change({ expireTime: last });
   expect((await redeem()).expire_time.slice(0, 10)).toBe(dayIn(31));
-  expect((await desk("user", "enrol", await myId(), "--course", "11")).out).toContain(dayIn(31));
+  expect((await admin("user", "enrol", await myId(), "--course", "11")).out).toContain(dayIn(31));
 });
 
 test("a course without end is opened without end by codes and gifts too", async () => {
@@ -89,7 +89,7 @@ test("a course without end is opened without end by codes and gifts too", async 
   expect(await owned()).toMatchObject({ is_buy: "1", expire_time: "" });
   upstream.advance(400 * 86_400_000);
   expect(await owned()).toMatchObject({ is_buy: "1" });
-  expect((await desk("user", "enrol", await myId(), "--course", "11")).out).toMatch(/may study 英语精讲\./);
+  expect((await admin("user", "enrol", await myId(), "--course", "11")).out).toMatch(/may study 英语精讲\./);
 });
 
 test("a code for a course whose period is over is not used up for nothing, nor is it given", async () => {
@@ -102,7 +102,7 @@ test("a code for a course whose period is over is not used up for nothing, nor i
   expect(await upstream.db.select().from(courseCodes).where(eq(courseCodes.code, code))).toMatchObject([
     { usedBy: null },
   ]);
-  expect(await desk("user", "enrol", await myId(), "--course", "11")).toMatchObject({ code: 1 });
+  expect(await admin("user", "enrol", await myId(), "--course", "11")).toMatchObject({ code: 1 });
   await change({ expireTime: "" });
   expect(await upstream.call(redeemCode, { code }, me)).toMatchObject({ target_id: "11" });
 });

@@ -18,9 +18,9 @@ export interface MarkingScope {
   readonly nowMs: number;
 }
 
-/** It waits no more, or never did. */
+/** The answer waits no more, or never did. */
 export class NotWaiting extends Error {
-  /** Of an answer that has been marked before. */
+  /** The mark of an answer that has been marked before. */
   readonly points: number | undefined;
 
   constructor(points: number | undefined) {
@@ -72,7 +72,7 @@ export async function agencyQueue(
 }
 
 /**
- * One answer, by the same function as the desk's. Only what waits is taken: a system that sends twice, or two that mark the same
+ * One answer, by the same function as the console's. Only what waits is taken: a system that sends twice, or two that mark the same
  * answer, change nothing that stands. Throws NoMark and NotWaiting.
  */
 export async function markWaiting(

@@ -48,7 +48,7 @@ export async function lockAttempt(tx: Db, place: Pick<Place, "userId" | "recordI
   return row;
 }
 
-/** Its last moment has passed, and nobody has ended it. A clock that stands does not run out. */
+/** The attempt's last moment has passed, and nobody has ended it. A paused clock does not run out. */
 export function isLeftOver(
   { status, deadline }: Pick<AttemptRow, "status" | "deadline">,
   nowMs: number,
@@ -77,11 +77,11 @@ export function shownDeadline(
   nowMs: number,
 ): number | undefined {
   if (deadline === null) return undefined;
-  const standing = status === "paused" && pausedAt ? nowMs - pausedAt.getTime() : 0;
-  return deadline.getTime() + standing;
+  const pauseMs = status === "paused" && pausedAt ? nowMs - pausedAt.getTime() : 0;
+  return deadline.getTime() + pauseMs;
 }
 
-/** Of several papers, the newest first. */
+/** The attempts at several papers, the newest first. */
 export async function attemptsOf(
   db: Db,
   paperIds: readonly number[],

@@ -1,6 +1,6 @@
 import { and, eq, max, not, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
-import { tellsScore } from "#shared/domain/examAttempt.ts";
+import { isScoreReleased } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import { examBoard } from "../db/schema/exams.ts";
@@ -19,9 +19,9 @@ const LONGEST = 50;
 export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Learner) {
   const { paper } = exam;
   const isTold = (allowance: Allowance) =>
-    tellsScore(releaseOf({ status: "finished" }, { exam, allowance, nowMs }));
+    isScoreReleased(releaseOf({ status: "finished" }, { exam, allowance, nowMs }));
   if (!paper.hasBoard || !isTold(USUAL)) return [];
-  const areAllTold = isTold({ ...USUAL, extraAttempts: 1 });
+  const areAllReleased = isTold({ ...USUAL, extraAttempts: 1 });
   const best = max(attempts.score);
   const rows = await db
     .select({ userId: examBoard.userId, nickname: examBoard.nickname, best })
@@ -33,7 +33,7 @@ export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Lea
         eq(examBoard.agencyId, agency.id),
         eq(attempts.mode, ""),
         eq(attempts.status, "finished"),
-        areAllTold ? undefined : not(hasMoreAttempts(examBoard.paperId, examBoard.userId)),
+        areAllReleased ? undefined : not(hasMoreAttempts(examBoard.paperId, examBoard.userId)),
       ),
     )
     .groupBy(examBoard.userId, examBoard.nickname, examBoard.createdAt)

@@ -31,7 +31,7 @@ export async function visitsOf(db: Db, { id, beginTime }: AttemptRow) {
   }));
 }
 
-/** Of each question that was answered anew the answer before the one that stands, by its id. */
+/** By id of each question that was answered anew: the answer before the one that stands. */
 export async function answersBefore(
   db: Db,
   recordId: number,

@@ -2,7 +2,7 @@ import { and, eq, max, sql } from "drizzle-orm";
 import { type BoundedMap, createBoundedMap } from "#shared/boundedMap.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
-import { FEWEST_OTHERS, percentBelow } from "../study/amongOthers.ts";
+import { FEWEST_OTHERS, percentBelow } from "../study/percentBelow.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
 const STEPS = 10;
@@ -17,14 +17,14 @@ interface Scores {
   readonly sorted: readonly number[];
 }
 
-interface Kept {
+interface CachedScores {
   readonly scores: Promise<Scores>;
   /** On the stopwatch of the process, ms. */
   readonly until: number;
 }
 
 // module state: keyed by exam and agency; nobody is told whose score one is
-const kept = new WeakMap<Db, BoundedMap<Kept>>();
+const kept = new WeakMap<Db, BoundedMap<CachedScores>>();
 
 /** How a score stands among those of the other learners of the agency, each with his best, of a few seconds ago; nobody is named. */
 export async function compareOthers(db: Db, attempt: AttemptRow) {
@@ -44,7 +44,7 @@ export async function compareOthers(db: Db, attempt: AttemptRow) {
 }
 
 function keptScores(db: Db, { paperId, agencyId }: AttemptRow): Promise<Scores> {
-  const ofDatabase = kept.get(db) ?? createBoundedMap<Kept>({ maxEntries: MOST_PAPERS });
+  const ofDatabase = kept.get(db) ?? createBoundedMap<CachedScores>({ maxEntries: MOST_PAPERS });
   kept.set(db, ofDatabase);
   const key = `${paperId} ${agencyId}`;
   const found = ofDatabase.get(key);

@@ -11,7 +11,7 @@ export interface DrawCandidate {
   readonly passageId: number | null;
 }
 
-/** So many questions, or materials with all their questions, of what is named; what is not named may be any. */
+/** How many questions, or materials with all their questions, are drawn. A property that is not named may be any. */
 export interface DrawingRule extends DrawRule {
   /** The section of the paper that they stand in. */
   readonly section: string;

@@ -13,14 +13,14 @@ export interface Ending {
   readonly endMs: number;
 }
 
-/** So that what is reckoned afterwards does not keep those waiting who hand in in the same minute. */
-const NOTE_AFTER_MS = 20_000;
+/** The pause before what is worked out afterwards: those who hand in in the same minute do not wait for it. */
+const RECORD_AFTER_MS = 20_000;
 
-/** What an attempt that is over means for others is reckoned afterwards (recordExam.ts). The key is the attempt's id. */
-export const NOTE_EXAM = { name: "noteExam" } as const;
+/** The job that works out what an attempt that is over means for others (recordExam.ts). Its key is the attempt's id; its name stands in rows. */
+export const RECORD_EXAM = { name: "noteExam" } as const;
 
-/** Planned whenever keys of an attempt may be told that could not be before (keepMistakes.ts). The key is the attempt's id. */
-export const KEEP_MISTAKES = { name: "keepMistakes" } as const;
+/** The job that is planned whenever keys of an attempt are released (addMistakes.ts). Its key is the attempt's id. */
+export const ADD_MISTAKES = { name: "keepMistakes" } as const;
 
 /**
  * Hands an attempt in: one update moves it, from whatever state it may be handed in from. Who comes second changes nothing and has the row
@@ -55,7 +55,7 @@ export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: End
     .where(own)
     .returning();
   if (!sealed) throw new Error("an attempt without a receipt");
-  await planJob(tx, NOTE_EXAM, { key: String(attempt.id), runAtMs: endMs + NOTE_AFTER_MS });
+  await planJob(tx, RECORD_EXAM, { key: String(attempt.id), runAtMs: endMs + RECORD_AFTER_MS });
   return scoreAttempt(tx, { ...sealed, paperId: attempt.paperId });
 }
 
@@ -64,8 +64,8 @@ function usedSeconds(
   { beginTime, pausedMs, pausedAt }: Pick<AttemptRow, "beginTime" | "pausedMs" | "pausedAt">,
   endMs: number,
 ): number {
-  const standing = pausedAt ? endMs - pausedAt.getTime() : 0;
-  return Math.max(0, Math.round((endMs - beginTime.getTime() - pausedMs - standing) / 1_000));
+  const pauseMs = pausedAt ? endMs - pausedAt.getTime() : 0;
+  return Math.max(0, Math.round((endMs - beginTime.getTime() - pausedMs - pauseMs) / 1_000));
 }
 
 /** Letters and digits that nobody takes for each other; easy to read out. */

@@ -8,7 +8,7 @@ import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
 import { planJob } from "../jobs/planJob.ts";
 import { examsOf } from "../paper/examPapers.ts";
 import { placedQuestions } from "./shownOptions.ts";
-import { KEEP_MISTAKES } from "./endAttempt.ts";
+import { ADD_MISTAKES } from "./endAttempt.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
 import { notifyScored, notifyRescored } from "./notifyLearner.ts";
 
@@ -146,7 +146,7 @@ async function tell(
 ): Promise<void> {
   const exam = (await examsOf(tx, [after.paperId])).get(after.paperId);
   if (!exam || after.status !== "finished") return;
-  await planJob(tx, KEEP_MISTAKES, { key: String(after.id), runAtMs: nowMs });
+  await planJob(tx, ADD_MISTAKES, { key: String(after.id), runAtMs: nowMs });
   if (before.status === "finished") {
     if (before.score !== after.score) await notifyRescored(tx, { attempt: after, exam, nowMs }, before);
   } else await notifyScored(tx, { attempt: after, exam, nowMs });

@@ -1,4 +1,4 @@
-import { tellsScore } from "#shared/domain/examAttempt.ts";
+import { isScoreReleased } from "#shared/domain/examAttempt.ts";
 import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
 import { timeText } from "../kit/fields.ts";
@@ -8,18 +8,18 @@ import { isPass } from "./presentReport.ts";
 import { releaseOf } from "../paper/releasedScores.ts";
 
 /** What a learner is told of an attempt without having asked. A score that the exam keeps back is in no message either. */
-interface Telling {
+interface Notice {
   readonly attempt: AttemptRow;
   readonly exam: Exam;
   readonly nowMs: number;
 }
 
 /** All of it is judged now. Once for each time that it was handed in. */
-export async function notifyScored(tx: Db, { attempt, exam, nowMs }: Telling): Promise<void> {
+export async function notifyScored(tx: Db, { attempt, exam, nowMs }: Notice): Promise<void> {
   const { paper } = exam;
-  const content = (await tellsOwn(tx, { attempt, exam, nowMs }))
+  const content = (await isOwnReleased(tx, { attempt, exam, nowMs }))
     ? `${scoreText(attempt)}，${isPass(attempt, exam) ? "已及格" : "未及格"}。主观题已由老师批阅，可以查看评语和解析。`
-    : keptBackText(exam, "老师已经批阅完毕");
+    : notReleasedText(exam, "老师已经批阅完毕");
   await write(
     tx,
     { attempt, exam, nowMs },
@@ -28,31 +28,31 @@ export async function notifyScored(tx: Db, { attempt, exam, nowMs }: Telling): P
 }
 
 /** A key was corrected, and this score is another one for it. */
-export async function notifyRescored(tx: Db, telling: Telling, before: AttemptRow): Promise<void> {
-  const { attempt, exam, nowMs } = telling;
-  const content = (await tellsOwn(tx, { attempt, exam, nowMs }))
+export async function notifyRescored(tx: Db, notice: Notice, before: AttemptRow): Promise<void> {
+  const { attempt, exam, nowMs } = notice;
+  const content = (await isOwnReleased(tx, { attempt, exam, nowMs }))
     ? `有题目的答案更正了，你的成绩已重新计算：原来 ${Number(before.score ?? 0)} 分，现在 ${scoreText(attempt)}。`
-    : keptBackText(exam, "有题目的答案更正了，你的成绩已重新计算");
-  await write(tx, telling, { about: null, title: `成绩已更正：${exam.paper.name}`, content });
+    : notReleasedText(exam, "有题目的答案更正了，你的成绩已重新计算");
+  await write(tx, notice, { about: null, title: `成绩已更正：${exam.paper.name}`, content });
 }
 
-export async function notifyReopened(tx: Db, telling: Telling): Promise<void> {
-  const { attempt, exam } = telling;
+export async function notifyReopened(tx: Db, notice: Notice): Promise<void> {
+  const { attempt, exam } = notice;
   const until = attempt.deadline ? `，到 ${timeText(attempt.deadline).slice(5, 16)} 为止` : "";
   const content = `老师重新开放了你的这次考试，可以接着作答${until}。原来的回执已作废，再次交卷后会有新的回执。`;
-  await write(tx, telling, { about: null, title: `可以继续作答：${exam.paper.name}`, content });
+  await write(tx, notice, { about: null, title: `可以继续作答：${exam.paper.name}`, content });
 }
 
-async function tellsOwn(tx: Db, { attempt, exam, nowMs }: Telling): Promise<boolean> {
+async function isOwnReleased(tx: Db, { attempt, exam, nowMs }: Notice): Promise<boolean> {
   const allowance = await allowanceOf(tx, attempt.paperId, attempt.userId);
-  return tellsScore(releaseOf(attempt, { exam, allowance, nowMs }));
+  return isScoreReleased(releaseOf(attempt, { exam, allowance, nowMs }));
 }
 
 function scoreText({ score, totalScore }: AttemptRow): string {
   return `${Number(score ?? 0)} 分（满分 ${Number(totalScore)} 分）`;
 }
 
-function keptBackText({ paper }: Exam, done: string): string {
+function notReleasedText({ paper }: Exam, done: string): string {
   return `${done}。${paper.showResult === "never" ? "这场考试不公布成绩。" : "成绩在考试结束后公布。"}`;
 }
 
@@ -62,7 +62,7 @@ interface Words {
   readonly content: string;
 }
 
-async function write(tx: Db, { attempt, exam, nowMs }: Telling, words: Words): Promise<void> {
+async function write(tx: Db, { attempt, exam, nowMs }: Notice, words: Words): Promise<void> {
   const { id, userId, agencyId, endTime } = attempt;
   const result = exam.paper.kind === "mock" ? "/mock-exam-result" : "/online-result";
   const url = `${endTime === null ? "/online-exam" : result}?record=${id}`;

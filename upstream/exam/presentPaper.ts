@@ -14,7 +14,7 @@ import { type AttemptRow, answersOf, shownDeadline } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { placedQuestions, shownOptions, toShown } from "./shownOptions.ts";
 import { presentAbout, presentRules } from "./presentExam.ts";
-import { leavingOf } from "./takeEvents.ts";
+import { leavingOf } from "./recordEvents.ts";
 
 type Paper = NonNullable<WireData<typeof examPaper>>;
 type Section = NonNullable<Paper["section"]>[number];

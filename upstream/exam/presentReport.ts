@@ -1,6 +1,6 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { examReport } from "#shared/contract/exam/endpoints.ts";
-import { GRACE_MS, tellsKeys, tellsScore } from "#shared/domain/examAttempt.ts";
+import { GRACE_MS, areKeysReleased, isScoreReleased } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import type { PlacedQuestion } from "../db/schema/attempts.ts";
 import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
@@ -16,8 +16,8 @@ import type { Exam } from "../paper/examPapers.ts";
 import { toShown } from "./shownOptions.ts";
 import { askedById, presentQuestion, sectionId } from "./presentPaper.ts";
 import { boardName, commentsOf } from "./reportRows.ts";
-import { presentStanding, standingOf } from "./standing.ts";
-import { leavingOf } from "./takeEvents.ts";
+import { presentSummary, summaryOf } from "./attemptSummary.ts";
+import { leavingOf } from "./recordEvents.ts";
 import { releaseOf } from "../paper/releasedScores.ts";
 
 type Report = NonNullable<WireData<typeof examReport>>;
@@ -40,15 +40,15 @@ export async function presentReport(
   learner: Learner,
 ): Promise<Report> {
   const { nowMs } = learner;
-  const standing = await standingOf(db, exam, learner);
-  const { allowance } = standing;
+  const summary = await summaryOf(db, exam, learner);
+  const { allowance } = summary;
   const showing = releaseOf(attempt, { exam, allowance, nowMs });
-  const isScoreShown = tellsScore(showing);
+  const isScoreShown = isScoreReleased(showing);
   const results = resultsOf(attempt, await answersOf(db, attempt.id));
   const leaving = await leavingOf(db, attempt.id);
-  const { state, next_time, left_times } = presentStanding(standing, nowMs);
+  const { state, next_time, left_times } = presentSummary(summary, nowMs);
   // Who sits the paper again has no keys of it beside him (decision 042).
-  const isTold = tellsKeys(showing) && state !== "doing";
+  const isTold = areKeysReleased(showing) && state !== "doing";
   const sums = sumsOf(results);
   return {
     ...presentHead(attempt, exam),
@@ -61,8 +61,10 @@ export async function presentReport(
     is_pass: flagText(isScoreShown && isPass(attempt, exam)),
     ...(await (isTold ? releasedParts(db, attempt, results) : withheldParts(results))),
     visit: await visitsIn(db, attempt, results),
-    own: standing.attempts
-      .filter((one) => one.status === "finished" && tellsScore(releaseOf(one, { exam, allowance, nowMs })))
+    own: summary.attempts
+      .filter(
+        (one) => one.status === "finished" && isScoreReleased(releaseOf(one, { exam, allowance, nowMs })),
+      )
       .map(presentOwn)
       .reverse(),
     ...(isScoreShown ? await compareOthers(db, attempt) : NO_OTHERS),

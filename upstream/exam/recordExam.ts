@@ -7,7 +7,7 @@ import { planJob } from "../jobs/planJob.ts";
 import { keyedQuestions, wrongOptionsOf } from "../practice/judge.ts";
 import { type Outcome, countAnswers, recordDays } from "../practice/recordOutcomes.ts";
 import { type AttemptRow, answersOf, isLeftOver, lockAnyAttempt } from "./attemptRows.ts";
-import { KEEP_MISTAKES, NOTE_EXAM } from "./endAttempt.ts";
+import { ADD_MISTAKES, RECORD_EXAM } from "./endAttempt.ts";
 import { END_EXAM, planEnd } from "./startAttempt.ts";
 import { endLeftOver } from "./underWay.ts";
 
@@ -25,10 +25,10 @@ export const endExam: Job = {
 
 /**
  * What an exam means beyond its result: the numbers of all learners and the learner's day. After it was handed in, so that hundreds
- * who hand in at once do not wait for each other. What was missed follows (keepMistakes.ts).
+ * who hand in at once do not wait for each other. What was missed follows (addMistakes.ts).
  */
 export const recordExam: Job = {
-  ...NOTE_EXAM,
+  ...RECORD_EXAM,
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
     if (!attempt || attempt.notedAt) return;
@@ -39,11 +39,11 @@ export const recordExam: Job = {
     const outcomes = await outcomesOf(db, attempt);
     await countAnswers(db, outcomes);
     await recordDays(db, attempt, outcomes, (attempt.endTime ?? new Date(nowMs)).getTime());
-    await planJob(db, KEEP_MISTAKES, { key, runAtMs: nowMs });
+    await planJob(db, ADD_MISTAKES, { key, runAtMs: nowMs });
   },
 };
 
-/** Its answers with their verdicts, as practice tells them. */
+/** The answers of an attempt with their verdicts, as practice tells them. */
 export async function outcomesOf(db: Db, attempt: AttemptRow): Promise<readonly Outcome[]> {
   const answers = (await answersOf(db, attempt.id)).filter(({ answer }) => answer.length > 0);
   const keys = await keyedQuestions(

@@ -14,7 +14,7 @@ type Mark = typeof attemptMarks.$inferSelect;
 interface Scored {
   readonly verdict: Verdict;
   readonly score: number;
-  /** Of the question it was judged by. */
+  /** The version of the question that the answer was judged by. */
   readonly revision: number;
 }
 

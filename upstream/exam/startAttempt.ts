@@ -15,7 +15,7 @@ import { USUAL, findExam } from "../paper/examPapers.ts";
 import { type AttemptRow, deadlineFor, isExamAttempt, isLeftOver } from "./attemptRows.ts";
 import { DrawError } from "./draw.ts";
 import { layOut } from "./layOut.ts";
-import { standingWith } from "./standing.ts";
+import { summaryWith } from "./attemptSummary.ts";
 import { endLeftOver } from "./underWay.ts";
 
 /** Ends what is left open when its time is up. The key is the attempt's id. */
@@ -41,7 +41,7 @@ export async function startAttempt(
     const exam = await findExam(tx, agency, paperId);
     if (!exam) throw notFound("没有这场考试");
     const known = { learner, attempts: earlier, allowance };
-    const { portal, underWay } = await standingWith(tx, exam, known);
+    const { portal, underWay } = await summaryWith(tx, exam, known);
     if (underWay) return underWay;
     if (portal.state !== "open") throw new Refusal(CODES.conflict, whyNot(portal), { state: portal.state });
     for (const one of earlier) if (isLeftOver(one, nowMs)) await endLeftOver(tx, one, nowMs);

@@ -35,8 +35,8 @@ export async function takeOver(
 
 /** The time that the clock stood is added. */
 async function goingOn(tx: Db, attempt: AttemptRow, nowMs: number) {
-  const standing = attempt.pausedAt ? nowMs - attempt.pausedAt.getTime() : 0;
-  const pausedMs = attempt.pausedMs + standing;
+  const pauseMs = attempt.pausedAt ? nowMs - attempt.pausedAt.getTime() : 0;
+  const pausedMs = attempt.pausedMs + pauseMs;
   const deadline = deadlineFor(await paperOf(tx, attempt), { ...attempt, pausedMs });
   return { status: stateAfter("resume"), pausedAt: null, pausedMs, deadline };
 }

@@ -36,7 +36,7 @@ export async function onAttempt<T>(
   throw new Refusal(CODES.expired, "考试已经结束", { record_id: String(id), status });
 }
 
-/** It ended when its time was up, whenever anybody looks. */
+/** The attempt ended when its time was up, whenever anybody looks. */
 export async function endLeftOver(tx: Db, attempt: AttemptRow, nowMs: number): Promise<AttemptRow> {
   const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
   return endAttempt(tx, attempt, { by: "deadline", endMs });

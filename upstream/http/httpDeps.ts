@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import type { Asked, SignedIn } from "./signedIn.ts";
 
-/** What answering needs, whatever is answered; who asks is found by the account (account/sessions.ts), which this folder knows nothing of. */
+/** The dependencies of every answer; who asks is found by the account (account/sessions.ts), which this folder knows nothing of. */
 export interface HttpDeps {
   readonly db: Db;
   /** Unix ms. */

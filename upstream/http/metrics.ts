@@ -16,7 +16,7 @@ export interface Sources {
   /** METRICS_TOKEN. */
   readonly token: string | undefined;
   readonly isReady: () => Promise<boolean>;
-  /** Of a PostgreSQL: its pool. */
+  /** The pool of connections, where the database is a PostgreSQL. */
   readonly connections: (() => Readonly<Record<"busy" | "idle" | "waiting", number>>) | undefined;
   readonly jobs: () => Promise<{ readonly due: number; readonly failing: number }>;
   /** Figures of Node and of the process, which are there once. */

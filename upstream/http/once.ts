@@ -58,7 +58,7 @@ async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change 
   try {
     prepared = await prepare();
   } catch (error) {
-    // What is missing now, a code for instance, may be what its own twin has just used up.
+    // A code, for instance, that is missing now may be the one that the twin of this request has just used up.
     const twin = await firstAnswer<T>(db, request);
     if (!twin) throw error;
     return twin.answer;

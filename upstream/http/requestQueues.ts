@@ -17,25 +17,25 @@ const ofLearner = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
  */
 const ofExams = createFairQueue({ atOnce: 8, longest: 2_000, waitMs: 3_000 });
 
-/** What tells who asks. */
+/** The dependencies that find out who asks. */
 type SessionDeps = Pick<HttpDeps, "db" | "clock" | "findSession">;
 
-/** Behind those of the same address. */
+/** Waits in the queue of its address. */
 export function queuedByAddress<T>(req: Request, work: () => Promise<T>): Promise<T> {
   return ofVisitor(addressKey(visitorIp(req)), work);
 }
 
-/** Of pictures and other files, and each piece of one. */
+/** The queue of pictures and other files, and of each piece of one. */
 export function queuedByFile<T>(req: Request, work: () => Promise<T>): Promise<T> {
   return ofFiles(addressKey(visitorIp(req)), work);
 }
 
-/** Of who speaks for nobody (a provider of payments): behind those of the same machine. Its headers say what they like. */
+/** The queue by peer, for callers who speak for no visitor (a provider of payments): their headers say what they like. */
 export function queuedByPeer<T>(req: Request, work: () => Promise<T>): Promise<T> {
   return ofVisitor(`peer ${req.socket.remoteAddress ?? ""}`, work);
 }
 
-/** What is sent piece by piece: each is read in a turn, and sent outside of it, for its reader may be slow. */
+/** Sends a file piece by piece: each is read in a turn, and sent outside of it, for its reader may be slow. */
 export async function* queuedPieces<T>(req: Request, pieces: AsyncIterable<T>): AsyncGenerator<T, void> {
   const reader = pieces[Symbol.asyncIterator]();
   try {

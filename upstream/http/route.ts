@@ -76,7 +76,7 @@ export function rawRoute<E extends Endpoint, D extends HttpDeps>(
   };
 }
 
-/** What the site asks for beside the contract: configuration, pictures and the files of lessons. */
+/** A path that the site asks for beside the contract: configuration, pictures and the files of lessons. */
 export interface FileRoute {
   readonly path: string;
   readonly serve: RequestHandler;
@@ -138,7 +138,7 @@ function sourceOf({ method, lane }: Endpoint, { query, body }: Request): unknown
   return method === "GET" || lane === "upload" ? { ...query } : (body ?? {});
 }
 
-/** What was sent, by the schema of its call; what that refuses is said in words. */
+/** The input as the schema of the call reads it; a refusal of the schema is said in words. */
 export function readInput<E extends Endpoint>(endpoint: E, source: unknown): WireInput<E> {
   // PostgreSQL stores every character but this one, and no learner types it.
   if (JSON.stringify(source).includes("\\u0000")) throw badInput("内容里有不能使用的字符");

@@ -5,7 +5,7 @@ export interface SignedIn {
   readonly lastUsedAt: Date;
 }
 
-/** What is asked to find out who a token signs in at an agency. */
+/** The question who a token signs in at an agency. */
 export interface Asked {
   readonly token: string;
   readonly agencyId: number;

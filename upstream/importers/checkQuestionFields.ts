@@ -59,8 +59,8 @@ export function checkQuestionFields(
         .filter((name) => name !== ""),
     ),
   };
-  notePictures(record, notes);
-  noteAlike(record, notes);
+  remarkPictures(record, notes);
+  remarkAlike(record, notes);
   return { record, notes };
 }
 
@@ -157,7 +157,7 @@ function readYear(fields: FieldReader): number | null {
   return null;
 }
 
-function noteAlike({ options, answer }: QuestionRecord, notes: Remark[]): void {
+function remarkAlike({ options, answer }: QuestionRecord, notes: Remark[]): void {
   const firsts = firstAlike(options);
   for (const { key } of options) {
     const first = firsts.get(key) ?? key;
@@ -170,7 +170,7 @@ function noteAlike({ options, answer }: QuestionRecord, notes: Remark[]): void {
   }
 }
 
-function notePictures(record: QuestionRecord, notes: Remark[]): void {
+function remarkPictures(record: QuestionRecord, notes: Remark[]): void {
   const texts = [record.stem, record.analysis, ...record.options.map((option) => option.content)].join("\n");
   const hosts = new Set([...texts.matchAll(FOREIGN_PICTURE)].map((match) => match[1]));
   for (const host of hosts) {

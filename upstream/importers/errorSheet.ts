@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { ImportReport, LineRemark } from "./importReport.ts";
 import { InputError } from "./inputFile.ts";
-import { writeCsv } from "../kit/writeCsv.ts";
+import { writeCsv } from "../kit/csvCell.ts";
 import { LONGEST_CELL, writeXlsx } from "../kit/writeXlsx.ts";
 
 const COLUMNS = [

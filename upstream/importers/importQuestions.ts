@@ -14,7 +14,7 @@ import { findPicture, type Picture } from "./loadPictures.ts";
 import { misplaced, seenKey } from "./misplaced.ts";
 import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
 import { orderOptions } from "./optionOrder.ts";
-import { placePictures, takeDataPictures } from "./placePictures.ts";
+import { placePictures, storeDataPictures } from "./placePictures.ts";
 import { createScratch } from "./scratch.ts";
 import type { Outcome } from "./sortEntries.ts";
 import { givenNames } from "./givenNames.ts";
@@ -207,7 +207,7 @@ function createRun(options: RunOptions): Run {
         refuse(place, item.id ?? "", "", [{ field: "", ...item.refusal }]);
         return;
       }
-      const value = await takeDataPictures(item.value, scratch);
+      const value = await storeDataPictures(item.value, scratch);
       const checked = checkLine(value, agencyFlag);
       if (checked.kind === "refused") {
         refuse(place, idOf(value), checked.dataset, checked.remarks);

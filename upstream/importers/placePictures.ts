@@ -54,7 +54,7 @@ export async function placePictures<R extends BankRecord>(
 }
 
 /** A value with pictures that stand in its texts as data written to the scratch folder and named instead. */
-export async function takeDataPictures(value: unknown, scratch: () => Promise<string>): Promise<unknown> {
+export async function storeDataPictures(value: unknown, scratch: () => Promise<string>): Promise<unknown> {
   if (typeof value === "string") {
     if (!value.includes("data:image/")) return value;
     let text = value;
@@ -66,11 +66,11 @@ export async function takeDataPictures(value: unknown, scratch: () => Promise<st
     }
     return text;
   }
-  if (Array.isArray(value)) return Promise.all(value.map((item) => takeDataPictures(item, scratch)));
+  if (Array.isArray(value)) return Promise.all(value.map((item) => storeDataPictures(item, scratch)));
   if (typeof value !== "object" || value === null) return value;
   const fields = await Promise.all(
     Object.entries(value).map(
-      async ([name, inner]) => [name, await takeDataPictures(inner, scratch)] as const,
+      async ([name, inner]) => [name, await storeDataPictures(inner, scratch)] as const,
     ),
   );
   return Object.fromEntries(fields);

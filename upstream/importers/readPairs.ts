@@ -60,7 +60,7 @@ export function readPairs({ fields, texts, options, analysis, notes }: GivenAnsw
       "write it once: it may belong to several left items",
     );
   refuseKey({ fields, answer, left, letters });
-  noteLetters(answer, letters, analysis, notes);
+  remarkLetters(answer, letters, analysis, notes);
   return answer;
 }
 
@@ -93,7 +93,7 @@ function refuseKey({
 }
 
 /** Right items that stand in the order of the left ones are put in another (optionOrder.ts), and have other letters then. */
-function noteLetters(
+function remarkLetters(
   answer: readonly string[],
   letters: readonly string[],
   analysis: string,

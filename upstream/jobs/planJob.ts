@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { jobs } from "../db/schema/system.ts";
 import type { Job } from "./job.ts";
+import { count, gt, lte, sql } from "drizzle-orm";
 
 interface Plan {
   readonly key: string;
@@ -14,4 +15,18 @@ export async function planJob(tx: Db, { name }: Pick<Job, "name">, { key, runAtM
     .insert(jobs)
     .values({ name, key, ...planned })
     .onConflictDoUpdate({ target: [jobs.name, jobs.key], set: planned });
+}
+
+/** How much work for later is due by now, and how much has failed and waits to be tried again. */
+export async function countJobs(
+  db: Db,
+  nowMs: number,
+): Promise<{ readonly due: number; readonly failing: number }> {
+  const [row] = await db
+    .select({
+      due: sql<number>`${count()} filter (where ${lte(jobs.runAt, new Date(nowMs))})`.mapWith(Number),
+      failing: sql<number>`${count()} filter (where ${gt(jobs.attempts, 0)})`.mapWith(Number),
+    })
+    .from(jobs);
+  return row ?? { due: 0, failing: 0 };
 }

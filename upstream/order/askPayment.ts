@@ -38,10 +38,10 @@ export function askPaymentJob(drivers: readonly PaymentDriver[]): Job {
         .innerJoin(orders, eq(orders.id, payments.orderId))
         .where(eq(payments.paymentNo, key));
       if (!payment || payment.status === "paid" || payment.status === "surplus") return;
-      const standing = (await driverOf(drivers, payment.payType).query?.(key)) ?? "closed";
-      if (standing === "closed") return;
-      if (standing !== "open") await inTransaction(db, (tx) => settlePayment(tx, standing, nowMs));
-      const isSettled = standing !== "open" && standing.outcome === "success";
+      const found = (await driverOf(drivers, payment.payType).query?.(key)) ?? "closed";
+      if (found === "closed") return;
+      if (found !== "open") await inTransaction(db, (tx) => settlePayment(tx, found, nowMs));
+      const isSettled = found !== "open" && found.outcome === "success";
       const { createdAt, until } = payment;
       if (isSettled || (until?.getTime() ?? 0) + OVER_MS <= nowMs) return;
       const pauseMs = Math.min(Math.max(nowMs - createdAt.getTime(), FIRST_MS), LONGEST_MS);

@@ -94,7 +94,7 @@ function whySpent({
 }
 
 /** An order that is open or paid holds the coupon by which its price is less. */
-export async function takeCoupon(
+export async function reserveCoupon(
   tx: Db,
   { id: orderId, couponId, userId }: Pick<OrderRow, "id" | "userId"> & { readonly couponId: number },
 ): Promise<void> {
@@ -116,7 +116,7 @@ export async function holdsCoupon(tx: Db, { id, couponId, userId }: OrderRow): P
   const uses = await usesOf(tx, couponId);
   if (uses.some(({ orderId }) => orderId === id)) return true;
   if (!coupon || whySpent({ mostUses: coupon.mostUses, uses, userId }) !== "") return false;
-  await takeCoupon(tx, { id, couponId, userId });
+  await reserveCoupon(tx, { id, couponId, userId });
   return true;
 }
 

@@ -7,7 +7,7 @@ import { lockLearner } from "../enrolment/lockLearner.ts";
 import { Refusal, badInput, notFound } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { planJob } from "../jobs/planJob.ts";
-import { type Verdict, judgeCoupon, takeCoupon } from "./coupons.ts";
+import { type Verdict, judgeCoupon, reserveCoupon } from "./coupons.ts";
 import { CLOSE_ORDER } from "./closeOrder.ts";
 import { admit } from "./enrol.ts";
 import { fenOf, yuanOf } from "./money.ts";
@@ -104,7 +104,7 @@ export async function placeOrder(
     .returning();
   if (!order) throw new Refusal(CODES.conflict, "你有一笔同样的订单还没有支付，请先支付或者取消它");
   if (verdict?.couponId !== undefined)
-    await takeCoupon(tx, { id: order.id, couponId: verdict.couponId, userId });
+    await reserveCoupon(tx, { id: order.id, couponId: verdict.couponId, userId });
   if (payFen === 0) return admit(tx, order, { payType: "free", nowMs });
   await planJob(tx, CLOSE_ORDER, { key: order.orderNo, runAtMs: expiresAt.getTime() });
   return order;

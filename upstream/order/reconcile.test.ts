@@ -16,11 +16,11 @@ describe.each([
 ])("the bill of $payType", ({ payType, open }) => {
   let upstream: TestUpstream;
   let provider: PaymentDouble;
-  let desk: TestConsole;
+  let admin: TestConsole;
   beforeAll(async () => {
     provider = await open(() => upstream.now());
     upstream = await startTestUpstream({ payments: [provider.driver], isClockHeld: true });
-    desk = consoleOver(
+    admin = consoleOver(
       upstream.db,
       () => upstream.now(),
       () => [provider.driver],
@@ -46,7 +46,7 @@ describe.each([
   }
 
   async function reconcile(day: string) {
-    const { code, out, err } = await desk("order", "reconcile", day, "--json");
+    const { code, out, err } = await admin("order", "reconcile", day, "--json");
     return { code, err, ...(out === "" ? {} : (JSON.parse(out) as { rows: object[]; said: string })) };
   }
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { GRACE_MS, tellsKeys, tellsScore } from "#shared/domain/examAttempt.ts";
+import { GRACE_MS, areKeysReleased, isScoreReleased } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { papers } from "../db/schema/exams.ts";
@@ -54,14 +54,14 @@ export async function releasedOf(
   ];
   const exams = await examsOf(db, paperIds);
   const allowances = await allowancesOf(db, paperIds, userId);
-  const told = (tells: typeof tellsScore) =>
+  const told = (tells: typeof isScoreReleased) =>
     rows.filter((row) => {
       const exam = row.mode === "" && row.paperId !== null ? exams.get(row.paperId) : undefined;
       if (exam === undefined) return true;
       return tells(releaseOf(row, { exam, allowance: allowances.get(exam.paper.id) ?? USUAL, nowMs }));
     });
   const idsOf = (list: readonly Pick<AttemptRow, "id">[]) => new Set(list.map(({ id }) => id));
-  return { scores: idsOf(told(tellsScore)), keys: idsOf(told(tellsKeys)) };
+  return { scores: idsOf(told(isScoreReleased)), keys: idsOf(told(areKeysReleased)) };
 }
 
 /**
@@ -85,7 +85,7 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** Of this learner the ids of attempts whose verdicts are not told, as tellsKeys says. */
+/** Of this learner the ids of attempts whose verdicts are not told, as areKeysReleased says. */
 function unreleasedVerdicts({ userId, nowMs }: Reader): SQL {
   return sql`(select ${attempts.id} from ${attempts} join ${papers} on ${papers.id} = ${attempts.paperId}
     where ${attempts.userId} = ${userId} and ${attempts.mode} = '' and ${papers.kind} <> ''
@@ -93,7 +93,7 @@ function unreleasedVerdicts({ userId, nowMs }: Reader): SQL {
         or (${papers.showResult} = 'reviewed' and ${attempts.status} <> 'finished')))`;
 }
 
-/** Ids of attempts of this learner whose score is not told, as tellsScore says of what was handed in. */
+/** Ids of attempts of this learner whose score is not told, as isScoreReleased says of what was handed in. */
 export function unreleasedAttempts({ userId, nowMs }: Reader): SQL {
   return sql`(select ${attempts.id} from ${attempts} join ${papers} on ${papers.id} = ${attempts.paperId}
     where ${attempts.userId} = ${userId} and ${attempts.mode} = '' and ${papers.kind} <> ''

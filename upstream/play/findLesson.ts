@@ -68,7 +68,7 @@ async function roomOf(
 }
 
 /** The lessons beside it in the order of its classroom, or of its course. */
-export async function neighboursOf(
+export async function adjacentLessons(
   db: Db,
   { lesson, classroomId }: Pick<FoundLesson, "lesson" | "classroomId">,
 ): Promise<{ readonly previousId: number | undefined; readonly next: LessonName | undefined }> {

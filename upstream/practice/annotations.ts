@@ -4,7 +4,7 @@ import { attemptAnnotations } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
 import { badInput, notFound } from "../kit/errors.ts";
 import { type RunRow, lockRun } from "./runRows.ts";
-import type { Place } from "./takeAnswer.ts";
+import type { Place } from "./recordAnswer.ts";
 
 export type AnnotationRow = typeof attemptAnnotations.$inferSelect;
 

@@ -4,7 +4,7 @@ import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";
 import { type Outcome, recordOutcomes } from "./recordOutcomes.ts";
 import { type AnswerRow, type RunRow, answersOf, lockRun } from "./runRows.ts";
-import type { Place } from "./takeAnswer.ts";
+import type { Place } from "./recordAnswer.ts";
 import { usedSeconds } from "./usedTime.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function finishRun(
   if (run.status === "finished") return run;
   const kept = await keptOf(tx, run.id);
   if (kept.length > counted) return undefined;
-  await recordOutcomes(tx, run, await judgeKept(tx, run, kept, nowMs), nowMs);
+  await recordOutcomes(tx, run, await judgeStored(tx, run, kept, nowMs), nowMs);
   return closeRun(tx, run, new Date(nowMs));
 }
 
@@ -29,7 +29,12 @@ export async function keptOf(db: Db, runId: number): Promise<readonly AnswerRow[
   return (await answersOf(db, runId)).filter(({ status, answer }) => status === null && answer.length > 0);
 }
 
-async function judgeKept(tx: Db, run: RunRow, kept: readonly AnswerRow[], nowMs: number): Promise<Outcome[]> {
+async function judgeStored(
+  tx: Db,
+  run: RunRow,
+  kept: readonly AnswerRow[],
+  nowMs: number,
+): Promise<Outcome[]> {
   const keys = await openKeyedQuestions(
     tx,
     kept.map(({ questionId }) => questionId),

@@ -4,6 +4,7 @@ import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { notFound } from "../kit/errors.ts";
 import { isReleasedVerdict } from "../paper/releasedScores.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
+import type { Place } from "./recordAnswer.ts";
 
 export type RunRow = typeof attempts.$inferSelect;
 export type AnswerRow = typeof attemptAnswers.$inferSelect;
@@ -92,4 +93,15 @@ export async function runUnderWay(
     .orderBy(desc(attempts.beginTime))
     .limit(1);
   return run;
+}
+
+/** Puts a run that is under way out of its learner's lists, or back there. Its answers count as before. */
+export async function putAway(tx: Db, isAway: boolean, { userId, runId, nowMs }: Place): Promise<boolean> {
+  const run = await lockRun(tx, userId, runId);
+  if (run.status === "finished") return false;
+  await tx
+    .update(attempts)
+    .set({ putAwayAt: isAway ? new Date(nowMs) : null })
+    .where(eq(attempts.id, runId));
+  return isAway;
 }

@@ -7,13 +7,13 @@ function countOf(where: SQL) {
   return sql<number>`count(*) filter (where ${where})`.mapWith(Number);
 }
 
-export interface Way {
+export interface Group {
   readonly value: string;
   readonly num: number;
 }
 
 /** How many there are of each type, difficulty and chapter, in one pass. */
-export async function waysOf(db: Db, { rows, subject }: Bank) {
+export async function groupsOf(db: Db, { rows, subject }: Bank) {
   const row = db
     .select({
       type: rows.type,
@@ -35,7 +35,7 @@ export async function waysOf(db: Db, { rows, subject }: Bank) {
     })
     .from(row)
     .groupBy(sql`grouping sets ((${row.type}), (${row.difficulty}), (${row.chapter}))`);
-  const of = (by: number, valueOf: (one: (typeof found)[number]) => unknown): Way[] =>
+  const of = (by: number, valueOf: (one: (typeof found)[number]) => unknown): Group[] =>
     found
       .filter((one) => one.by === by && valueOf(one) !== null)
       .map((one) => ({ value: String(valueOf(one)), num: one.num }))

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
-import type { Place } from "./takeAnswer.ts";
+import type { Place } from "./recordAnswer.ts";
 
 /** Seconds for which a run was in sight, as its pages told; what its answers took where they told nothing. */
 export function usedSeconds(

@@ -1,20 +1,20 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, inArray, like, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { examBoard } from "../db/schema/exams.ts";
-import { attemptAnnotations } from "../db/schema/attempts.ts";
+import { examBoard, examAllowances } from "../db/schema/exams.ts";
+import { attemptAnnotations, attempts } from "../db/schema/attempts.ts";
 import { favourites, notes } from "../db/schema/learning.ts";
 import { liveMessages, liveMutes, liveVisits } from "../db/schema/liveRooms.ts";
 import { liveFeeds, reservations } from "../db/schema/lives.ts";
 import { handoffs, playTickets, userSettings } from "../db/schema/playing.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, smsCodes, users } from "../db/schema/users.ts";
-import { deleteRemarks } from "../exam/deleteRemarks.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
 import { nobodysPassword } from "../account/externalUsers.ts";
 import { hashPassword } from "../account/passwords.ts";
 import { planRemoval } from "../account/removeAvatar.ts";
 import { closeSessionsOf } from "../account/sessions.ts";
+import { adminChanges } from "../db/schema/system.ts";
 
 const NOBODY = "已注销用户";
 const WAITING_MS = 7 * 86_400_000;
@@ -38,9 +38,9 @@ export async function askForClosing(
   tx: Db,
   {
     userId,
-    keptSession,
+    exceptSession,
     nowMs,
-  }: { readonly userId: number; readonly keptSession?: string; readonly nowMs: number },
+  }: { readonly userId: number; readonly exceptSession?: string; readonly nowMs: number },
 ): Promise<void> {
   const runAtMs = nowMs + WAITING_MS;
   const asked = await tx
@@ -49,7 +49,7 @@ export async function askForClosing(
     .where(and(eq(users.id, userId), eq(users.status, "active")))
     .returning({ id: users.id });
   if (asked.length > 0) await planJob(tx, closeAccount, { key: String(userId), runAtMs });
-  await closeSessionsOf(tx, userId, keptSession);
+  await closeSessionsOf(tx, userId, exceptSession);
 }
 
 /** What is planned finds nothing to do. */
@@ -95,4 +95,17 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
       lastLoginAt: null,
     })
     .where(eq(users.id, id));
+}
+
+/** What was noted of a learner goes with the account: why there was more time, why an attempt was opened again. That it was done stays. */
+async function deleteRemarks(tx: Db, userId: number): Promise<void> {
+  await tx.delete(examAllowances).where(eq(examAllowances.userId, userId));
+  const records = tx
+    .select({ target: sql<string>`'record ' || ${attempts.id}` })
+    .from(attempts)
+    .where(eq(attempts.userId, userId));
+  await tx
+    .update(adminChanges)
+    .set({ before: sql`${adminChanges.before} - 'note'`, after: sql`${adminChanges.after} - 'note'` })
+    .where(or(like(adminChanges.target, `exam % user ${userId}`), inArray(adminChanges.target, records)));
 }

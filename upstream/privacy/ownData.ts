@@ -105,8 +105,8 @@ const KINDS: readonly Kind[] = [
   {
     ...ofAttempts("attempt_marks", "老师的批阅", attemptMarks, [attemptMarks.questionId]),
     shownAs: (reader) => ({
-      score: unlessUntoldMark(attemptMarks.score, reader),
-      comment: unlessUntoldMark(attemptMarks.comment, reader),
+      score: unlessUnreleased(attemptMarks.score, reader),
+      comment: unlessUnreleased(attemptMarks.comment, reader),
     }),
   },
   kind("exam_allowances", "考试的额外时间和次数", examAllowances, [examAllowances.paperId]),
@@ -231,7 +231,7 @@ function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
 }
 
 /** What a teacher gave and said is told as the verdict of its answer. */
-function unlessUntoldMark(
+function unlessUnreleased(
   column: PgColumn,
   reader: { readonly userId: number; readonly nowMs: number },
 ): SQL {

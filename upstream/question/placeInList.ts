@@ -6,7 +6,7 @@ import { type BankList, inList, isInList } from "./bankList.ts";
 import { lastMark } from "./listMarks.ts";
 import { BACKWARDS, LIST_ORDER, type Placed, besides } from "./listOrder.ts";
 
-interface Standing extends Placed {
+interface ListedRow extends Placed {
   readonly subjectId: number;
   readonly type: string;
   readonly difficulty: number;
@@ -14,7 +14,7 @@ interface Standing extends Placed {
 }
 
 /** Where a question stands in a list, and what is beside it there; of one that is not in it, beside where it would stand. */
-export async function placeInList(db: Db, list: BankList, row: Standing) {
+export async function placeInList(db: Db, list: BankList, row: ListedRow) {
   const [before, after, no] = await Promise.all([
     neighbour(db, list, { row, isBefore: true }),
     neighbour(db, list, { row, isBefore: false }),
@@ -30,7 +30,7 @@ export async function placeInList(db: Db, list: BankList, row: Standing) {
 }
 
 interface Side {
-  readonly row: Standing;
+  readonly row: ListedRow;
   readonly isBefore: boolean;
 }
 
@@ -54,7 +54,7 @@ async function neighbour(db: Db, list: BankList, { row, isBefore }: Side): Promi
 }
 
 /** Those of the subjects before it are counted already; in its own the index is, from the last mark on. */
-async function numberOf(db: Db, list: BankList, row: Standing): Promise<number> {
+async function numberOf(db: Db, list: BankList, row: ListedRow): Promise<number> {
   const mark = await lastMark(db, list, row);
   const [counted] = await db
     .select({ num: count() })

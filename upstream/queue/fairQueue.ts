@@ -28,7 +28,7 @@ export function queueLoad(): Readonly<typeof load> {
   return load;
 }
 
-/** For whom work is done; "" is the house itself. */
+/** For whom work is done; "" is this process itself. */
 const askers = new AsyncLocalStorage<string>();
 
 /** The turn that work is done in. */

@@ -52,8 +52,8 @@ async function runJobs(): Promise<void> {
 }
 
 async function wants(...mail: readonly string[]) {
-  const desk = consoleOver(upstream.db, () => upstream.now());
-  return desk("agency", "change", "jia", "--report-mail", ...mail);
+  const admin = consoleOver(upstream.db, () => upstream.now());
+  return admin("agency", "change", "jia", "--report-mail", ...mail);
 }
 
 test("an agency that wants it gets the report of each day once, in the morning", async () => {

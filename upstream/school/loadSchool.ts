@@ -43,7 +43,7 @@ export async function loadSchool(folder: string): Promise<School> {
     pictures: [],
   };
   const entries = await readEntries(files, content.subjects);
-  const { captions, lessonFiles } = await takeFiles(files, content);
+  const { captions, lessonFiles } = await collectFiles(files, content);
   for (const file of files.unread()) files.faults.push({ file, ...unreadFault(file) });
   if (content.agencies.length !== 1)
     files.faults.push({
@@ -101,7 +101,7 @@ function lessonsOf(content: SeedContent) {
 }
 
 /** The files that entries name. */
-async function takeFiles(
+async function collectFiles(
   files: ContentFiles,
   content: SeedContent,
 ): Promise<Pick<School, "captions" | "lessonFiles">> {

@@ -9,9 +9,25 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
 import { questionFacts } from "./questionFacts.ts";
 import { type Ranked, type SoughtWord, rank } from "./rank.ts";
-import { withoutPriceWords } from "./withoutPriceWords.ts";
 import { exactSets, nearSets, nearTextSets, textSets } from "./tokens.ts";
 import { visibleEntries } from "./visibleEntries.ts";
+
+const TELLS_PRICE = /免费|[¥￥]|\d ?元/;
+
+/** The words beside a name (readContent.ts) without those that tell what something costs, for an agency that hides its prices. */
+export function withoutPriceWords(body: string): string {
+  return body
+    .split(" · ")
+    .map((part) =>
+      part
+        .split(/(?<=[，。；！？、])/)
+        .filter((clause) => !TELLS_PRICE.test(clause))
+        .join("")
+        .replace(/[，；、]$/, ""),
+    )
+    .filter((part) => part !== "")
+    .join(" · ");
+}
 
 /** Of a kind: what is looked at, ranked, counted and listed. A word that thousands hold says little of what is meant. */
 export const MOST_OF_A_KIND = 100;

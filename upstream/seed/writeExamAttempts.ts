@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, like } from "drizzle-orm";
 import { hashPassword } from "../account/passwords.ts";
-import { NOTE_EXAM, endAttempt } from "../exam/endAttempt.ts";
+import { RECORD_EXAM, endAttempt } from "../exam/endAttempt.ts";
 import { deadlineFor } from "../exam/attemptRows.ts";
 import { layOut } from "../exam/layOut.ts";
 import type { Db } from "../db/database.ts";
@@ -39,7 +39,7 @@ export async function writeExamAttempts({ db, content, nowMs }: ContentRun): Pro
       .update(attempts)
       .set({ notedAt: new Date(nowMs) })
       .where(inArray(attempts.id, over));
-    await db.delete(jobs).where(and(eq(jobs.name, NOTE_EXAM.name), inArray(jobs.key, over.map(String))));
+    await db.delete(jobs).where(and(eq(jobs.name, RECORD_EXAM.name), inArray(jobs.key, over.map(String))));
   }
   return content.examLearners.length + over.length;
 }
@@ -111,7 +111,7 @@ async function answersFor(db: Db, layout: readonly PlacedSection[], seed: ExamAt
   return demoAnswers(asked, { ...seed, seed: requestOf(seed) });
 }
 
-/** What was changed, and the answers that come of it (exam/takeChanges.ts makes them the same way). */
+/** What was changed, and the answers that come of it (exam/saveChanges.ts makes them the same way). */
 async function writeAnswers(
   db: Db,
   attemptId: number,

@@ -27,22 +27,22 @@ export function presentShare(row: ShareRow, nowMs: number): WireData<typeof revo
 interface Shown {
   readonly row: ShareRow;
   readonly nickname: string;
-  readonly thing: SharedItem;
+  readonly item: SharedItem;
   readonly agency: AgencyScope;
 }
 
 type Opened = NonNullable<WireData<typeof openShare>>;
 
 /** For anybody who has the link: what was not ticked is in no byte of it. */
-export function presentOpened({ row, nickname, thing, agency }: Shown): Opened {
+export function presentOpened({ row, nickname, item, agency }: Shown): Opened {
   return {
     status: "on",
     kind: row.kind,
-    title: thing.title,
+    title: item.title,
     nickname: row.showName ? nickname : "",
     expire_time: timeText(row.expiresAt),
-    course: thing.kind === "course" ? presentSharedCourse(thing, agency) : null,
-    result: thing.kind === "result" ? presentSharedResult(thing, row) : null,
+    course: item.kind === "course" ? presentSharedCourse(item, agency) : null,
+    result: item.kind === "result" ? presentSharedResult(item, row) : null,
   };
 }
 

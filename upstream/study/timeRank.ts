@@ -5,14 +5,14 @@ import { studyDays } from "../db/schema/learning.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
-import { FEWEST_OTHERS, percentBelow } from "./amongOthers.ts";
+import { FEWEST_OTHERS, percentBelow } from "./percentBelow.ts";
 
 /** Of so many days with today: who joined a year ago is not ahead for ever. */
 export const RANKED_DAYS = 30;
 /** More subjects of agencies than are looked at within minutes. */
 const MOST_KEPT = 300;
 
-interface Standings {
+interface Ranks {
   /** Seconds of all who have studied in these days, ascending. */
   readonly sorted: readonly number[];
   readonly byUser: ReadonlyMap<number, number>;
@@ -27,26 +27,26 @@ interface Asking {
   readonly nowMs: number;
 }
 
-const kept = new WeakMap<Db, Map<string, Memory<Standings>>>();
+const kept = new WeakMap<Db, Map<string, Memory<Ranks>>>();
 
 /** What was studied in the ranked days by each learner of an agency; remembered for minutes, by day. */
-function standingsOf(db: Db, asking: Asking): Promise<Standings> {
+function ranksOf(db: Db, asking: Asking): Promise<Ranks> {
   const { agencyId, subjectId, tree, nowMs } = asking;
   const from = firstDay(nowMs);
-  const memories = kept.get(db) ?? new Map<string, Memory<Standings>>();
+  const memories = kept.get(db) ?? new Map<string, Memory<Ranks>>();
   kept.set(db, memories);
   const name = `${agencyId} ${subjectId ?? ""} ${from}`;
   const memory =
-    memories.get(name) ?? createMemory((asked) => loadStandings(asked, { agencyId, subjectId, tree, from }));
+    memories.get(name) ?? createMemory((asked) => loadRanks(asked, { agencyId, subjectId, tree, from }));
   if (memories.size >= MOST_KEPT && !memories.has(name)) memories.clear();
   memories.set(name, memory);
   return memory.of(db, nowMs);
 }
 
-async function loadStandings(
+async function loadRanks(
   db: Db,
   { agencyId, subjectId, tree, from }: Omit<Asking, "userId" | "nowMs"> & { readonly from: string },
-): Promise<Standings> {
+): Promise<Ranks> {
   const rows = await db
     .select({ userId: studyDays.userId, seconds: sum(studyDays.seconds).mapWith(Number) })
     .from(studyDays)
@@ -76,7 +76,7 @@ export function firstDay(nowMs: number): string {
  */
 export async function timeRank(db: Db, own: number, asking: Asking): Promise<number> {
   if (own === 0) return -1;
-  const { sorted, byUser } = await standingsOf(db, asking);
+  const { sorted, byUser } = await ranksOf(db, asking);
   const remembered = byUser.get(asking.userId);
   const othersNum = sorted.length - (remembered === undefined ? 0 : 1);
   if (othersNum < FEWEST_OTHERS) return -1;

@@ -1,6 +1,6 @@
 import { FILL, OFFLINE_CACHES, OFFLINE_PATH, PICTURES_CACHE } from "#shared/domain/offlinePack.ts";
 import type { RequestEvent, WorkerScope } from "./scope.ts";
-import { keptShell, shownShell } from "./shell.ts";
+import { storableShell, shownShell } from "./shell.ts";
 import { type FetchStrategy, fetchStrategyOf } from "./fetchStrategy.ts";
 
 /*
@@ -55,7 +55,7 @@ async function fill(): Promise<void> {
   await Promise.all([
     cache.addAll(files.map((url) => new Request(url, { credentials: "omit" }))),
     fetch(OFFLINE_PATH, { credentials: "omit", cache: "no-store" })
-      .then((response) => keptShell(response, version, Date.now()))
+      .then((response) => storableShell(response, version, Date.now()))
       .then((shell) => cache.put(OFFLINE_PATH, shell)),
   ]);
 }

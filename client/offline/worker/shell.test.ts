@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptShell, shownShell } from "./shell.ts";
+import { storableShell, shownShell } from "./shell.ts";
 
 const NOW = 1_790_000_000_000;
 const DAY = 86_400_000;
@@ -29,7 +29,7 @@ function served({ status = 200, signedIn = false, version = "v1", headers = {} }
 }
 
 test("the document is kept with its policy, without what was about the one request", async () => {
-  const kept = await keptShell(served(), "v1", NOW);
+  const kept = await storableShell(served(), "v1", NOW);
   expect(Object.fromEntries(kept.headers)).toEqual({
     "content-security-policy": "default-src 'self'",
     "content-type": "text/html; charset=utf-8",
@@ -40,7 +40,7 @@ test("the document is kept with its policy, without what was about the one reque
 test("days later it is shown with the server's time, as far as this device knows it", async () => {
   // The device is ten minutes slow.
   const slow = 600_000;
-  const kept = await keptShell(served(), "v1", NOW - slow);
+  const kept = await storableShell(served(), "v1", NOW - slow);
   const shown = await shownShell(kept, NOW - slow + 3 * DAY);
   expect(await shown.text()).toContain(`"now":${NOW + 3 * DAY},`);
   expect(shown.headers.get("Content-Security-Policy")).toBe("default-src 'self'");
@@ -55,5 +55,5 @@ test.each([
   ["not a document of ours", new Response("captive portal")],
   ["without the time", served({ headers: { "Server-Timing": "" } })],
 ])("a document that is %s is not kept", async (_what, response) => {
-  await expect(keptShell(response, "v1", NOW)).rejects.toThrow();
+  await expect(storableShell(response, "v1", NOW)).rejects.toThrow();
 });

@@ -13,7 +13,7 @@ const KEPT_HEADERS = [
 const NOW = /"now":\d+/;
 
 /** The document as it is kept. Throws where it is not the neutral one of this very release. */
-export async function keptShell(response: Response, version: string, nowMs: number): Promise<Response> {
+export async function storableShell(response: Response, version: string, nowMs: number): Promise<Response> {
   const text = await response.text();
   // A document may come from a cache, this header does not.
   const now = Number(/now;desc="(\d+)"/.exec(response.headers.get("Server-Timing") ?? "")?.[1]);

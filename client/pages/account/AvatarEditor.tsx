@@ -11,8 +11,11 @@ import { Avatar } from "#client/ui/Avatar.tsx";
 import { FileField } from "#client/ui/FileField.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { s } from "./AvatarEditor.styles.ts";
-import { cropBox } from "./lazyCropBox.ts";
 import { openPicture } from "./openPicture.ts";
+import { lazySource } from "#client/kit/lazySource.ts";
+
+/** Its code comes with the first picture that is chosen. */
+const cropBox = lazySource(async () => (await import("./CropBox.tsx")).CropBox);
 
 /** The portrait, and a file for a new one: it is looked at here before anything is sent. */
 export function AvatarEditor({ avatar }: { readonly avatar: string }) {
@@ -40,7 +43,7 @@ export function AvatarEditor({ avatar }: { readonly avatar: string }) {
     try {
       await uploadAvatar(square);
       const own = keyOf(callOf(userInfo, {}));
-      calls.renew((key) => key === own);
+      calls.invalidate((key) => key === own);
       showMessage({ kind: "success", text: "头像已更换" });
       close();
     } catch (error) {

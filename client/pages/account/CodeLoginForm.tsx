@@ -10,11 +10,14 @@ import { CodeField } from "./CodeField.tsx";
 import { CLEAN, type FormState } from "./formState.ts";
 import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { MobileField } from "./MobileField.tsx";
-import { newAccountFields } from "./lazyNewAccountFields.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useRegister } from "./useRegister.ts";
 import { useSessionStart } from "./useSessionStart.ts";
 import { useSmsCode } from "./useSmsCode.ts";
+import { lazySource } from "#client/kit/lazySource.ts";
+
+/** Most who sign in by code have an account. */
+const newAccountFields = lazySource(async () => (await import("./NewAccountFields.tsx")).NewAccountFields);
 
 /** A number that has no account yet is proved by its code, and the account is finished here. */
 export function CodeLoginForm({ mobile }: { readonly mobile: string }) {

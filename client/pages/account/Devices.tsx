@@ -1,30 +1,25 @@
 import { closeOtherSessions, sessions } from "#shared/contract/account/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { useState } from "react";
 import { useCall, useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { EndSession } from "./EndSession.tsx";
 import { s } from "./ProfilePage.styles.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 /** Where the account is signed in. */
 export function Devices() {
   const calls = useCalls();
   const devices = useCall(callOf(sessions, {}));
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const ready = useReady();
 
   async function closeOthers(): Promise<void> {
-    setBusy(true);
-    try {
+    await run(async () => {
       await calls.change(callOf(closeOtherSessions, {}));
       showMessage({ kind: "success", text: "其他设备已退出登录" });
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    }
-    setBusy(false);
+    });
   }
 
   return (

@@ -2,11 +2,11 @@ import { closeSession } from "#shared/contract/account/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
 import { showMessage } from "#client/ui/message.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 interface Props {
   readonly id: string;
@@ -18,17 +18,13 @@ export function EndSession({ id, device }: Props) {
   const calls = useCalls();
   const ready = useReady();
   const [isAsked, setIsAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
 
   async function end(): Promise<void> {
-    setBusy(true);
-    try {
+    await run(async () => {
       await calls.change(callOf(closeSession, { id }));
       showMessage({ kind: "success", text: `${device} 已退出登录` });
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    }
-    setBusy(false);
+    });
     setIsAsked(false);
   }
 

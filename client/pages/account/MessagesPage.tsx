@@ -1,10 +1,8 @@
-import { useState } from "react";
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { messages, readMessages } from "#shared/contract/account/endpoints.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
@@ -12,9 +10,9 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
-import { showMessage } from "#client/ui/message.ts";
 import { AccountPage } from "./AccountPage.tsx";
 import { s } from "./MessagesPage.styles.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 type Message = DataOf<typeof messages>["list"][number];
 
@@ -91,16 +89,12 @@ function MessageText({
 
 function useReading() {
   const calls = useCalls();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
 
   async function read(id?: string): Promise<void> {
-    setBusy(true);
-    try {
+    await run(async () => {
       await calls.change(callOf(readMessages, { id }));
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    }
-    setBusy(false);
+    });
   }
   return { busy, read };
 }

@@ -5,7 +5,6 @@ import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { useCall, useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { Link } from "#client/navigation/Link.tsx";
@@ -19,6 +18,7 @@ import { Devices } from "./Devices.tsx";
 import { MobileForm } from "./MobileForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { s } from "./ProfilePage.styles.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 function ProfilePage() {
   const info = useCall(callOf(userInfo, {}));
@@ -80,18 +80,14 @@ function ProfilePage() {
 
 function Closing({ time }: { readonly time: string }) {
   const calls = useCalls();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const ready = useReady();
 
   async function reopen(): Promise<void> {
-    setBusy(true);
-    try {
+    await run(async () => {
       await calls.change(callOf(reopenAccount, {}));
       showMessage({ kind: "success", text: "已撤销注销，账号照常使用" });
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    }
-    setBusy(false);
+    });
   }
 
   return (

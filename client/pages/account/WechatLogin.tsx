@@ -3,9 +3,8 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { wechatLogin, wechatStart } from "#shared/contract/account/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { randomName } from "#client/kit/randomName.ts";
-import { keep, readKept } from "#client/kit/storage.ts";
+import { keep, readStored } from "#client/kit/storage.ts";
 import { homeOf } from "#client/layouts/navEntries.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { useSearch } from "#client/navigation/routeMatch.ts";
@@ -13,10 +12,10 @@ import { useGo } from "#client/navigation/useGo.ts";
 import { useSite } from "#client/site/boot.ts";
 import { signIn } from "#client/site/signIn.ts";
 import { Button } from "#client/ui/Button.tsx";
-import { showMessage } from "#client/ui/message.ts";
 import { s } from "./AccountForm.styles.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
-import { keepTicket } from "./wechatTicket.ts";
+import { storeTicket } from "./wechatTicket.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 /** What this tab has sent to WeChat: a code that comes back without it is somebody else's. */
 const SENT = "wechat-sent";
@@ -34,21 +33,10 @@ export function WechatLogin() {
   const { visit } = useNavigation();
   const redirect = useRedirectTarget();
   const search = useSearch();
-  const [busy, setBusy] = useState(false);
+  const { busy, run: attempt } = useAction();
   const [isUnknown, setIsUnknown] = useState(false);
   const scene = /MicroMessenger/i.test(navigator.userAgent) ? ("wechat" as const) : ("scan" as const);
   const [code, state] = [search.get("code"), search.get("state")];
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
 
   async function begin(): Promise<void> {
     const sent: Sent = { state: randomName(), redirect };
@@ -65,12 +53,12 @@ export function WechatLogin() {
       },
     });
     if (session) return visit(own.redirect ?? homeOf(site), { replace: true });
-    keepTicket(ticket);
+    storeTicket(ticket);
     setIsUnknown(true);
   }
 
   const onReturn = useEffectEvent(() => {
-    const sent = readKept(SENT, "sessionStorage");
+    const sent = readStored(SENT, "sessionStorage");
     keep(SENT, null, "sessionStorage");
     const own = sent === null ? undefined : (JSON.parse(sent) as Sent);
     if (code && own?.state === state) void attempt(() => comeBack(own, code));

@@ -28,7 +28,7 @@ export function useSessionStart(): (
     async (call, text, onSuccess) => {
       // What is on the screen is asked for again as soon as the call has succeeded: with the token.
       const { userInfo } = await calls.change(call, {
-        onSuccess: (session) => keepSession(session, agencyFlag),
+        onSuccess: (session) => storeSession(session, agencyFlag),
       });
       if (wechatLogin) await import("./wechatParts.ts").then(({ bindTicket }) => bindTicket(calls));
       onSuccess?.();
@@ -41,7 +41,7 @@ export function useSessionStart(): (
   );
 }
 
-function keepSession({ token, expire }: DataOf<SessionEndpoint>, agencyFlag: string): void {
+function storeSession({ token, expire }: DataOf<SessionEndpoint>, agencyFlag: string): void {
   // An answer without a token opened no session, whatever its code says.
   if (token === "") throw new Error("a session without a token");
   signIn(token, expire, agencyFlag);

@@ -1,19 +1,19 @@
 import { callOf } from "#shared/contract/endpoint.ts";
 import { wechatBind } from "#shared/contract/account/endpoints.ts";
 import type { useCalls } from "#client/calls/call.ts";
-import { keep, readKept } from "#client/kit/storage.ts";
+import { keep, readStored } from "#client/kit/storage.ts";
 import { showMessage } from "#client/ui/message.ts";
 
 const TICKET = "wechat-ticket";
 
 /** Who was there in WeChat, until they have signed in by phone in this tab. */
-export function keepTicket(ticket: string): void {
+export function storeTicket(ticket: string): void {
   keep(TICKET, ticket, "sessionStorage");
 }
 
 /** For whoever has just signed in. What goes wrong is no reason to keep them waiting: they are in. */
 export async function bindTicket(calls: Pick<ReturnType<typeof useCalls>, "send">): Promise<void> {
-  const ticket = readKept(TICKET, "sessionStorage");
+  const ticket = readStored(TICKET, "sessionStorage");
   if (!ticket) return;
   keep(TICKET, null, "sessionStorage");
   await calls.send(callOf(wechatBind, { ticket })).then(

@@ -68,7 +68,7 @@ export function stateTag({ state, startTime, doneNum }: Pick<ExamCard, "state" |
   }
 }
 
-/** When score, keys and analyses are told (tellsScore, tellsKeys). */
+/** When score, keys and analyses are told (isScoreReleased, areKeysReleased). */
 export function showRuleText({
   showResult,
   endTime,

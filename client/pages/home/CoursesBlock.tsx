@@ -1,6 +1,6 @@
 import { Block } from "#client/calls/Block.tsx";
 import { useSite } from "#client/site/boot.ts";
-import { Link } from "#client/navigation/Link.tsx";
+import { Link, type LinkProps } from "#client/navigation/Link.tsx";
 import { useCall } from "#client/calls/call.ts";
 import { recommendedCoursesCall } from "#client/calls/catalogue.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
@@ -11,7 +11,9 @@ import { CardSkeleton } from "#client/cards/CardSkeleton.tsx";
 import { CourseCells, CourseGrid } from "#client/cards/CourseGrid.tsx";
 import { courseListOf } from "#client/cards/subjectHref.ts";
 import { s } from "./CoursesBlock.styles.ts";
-import { StayingLink } from "./StayingLink.tsx";
+import type { MouseEvent } from "react";
+import { isPlainClick } from "#client/navigation/clicks.ts";
+import { useNavigation } from "#client/navigation/navigation.ts";
 
 interface Props {
   /** Id of the level-1 subject chosen by `?subject=`. */
@@ -68,4 +70,15 @@ function Courses({ subject }: Props) {
       }
     />
   );
+}
+
+/** A link with an #anchor that only a full page load needs: followed in the app, the reader keeps the place. */
+function StayingLink({ href, ...rest }: LinkProps) {
+  const { visit } = useNavigation();
+  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void visit(href.split("#")[0] ?? href, { replace: true });
+  }
+  return <Link {...rest} href={href} onClick={follow} />;
 }

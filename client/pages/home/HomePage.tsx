@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { buttonClass } from "#client/ui/Button.tsx";
-import { useSite } from "#client/site/boot.ts";
+import { useSite, type SiteView } from "#client/site/boot.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useSignedIn } from "#client/site/session.ts";
 import { useLocation } from "react-router-dom";
@@ -20,7 +20,6 @@ import { NewsBlock } from "./NewsBlock.tsx";
 import { SubjectGrid } from "./SubjectGrid.tsx";
 import { TeachersBlock } from "./TeachersBlock.tsx";
 import { TodayCard } from "./TodayCard.tsx";
-import { tabSubject } from "./tabSubject.ts";
 
 function HomePage() {
   const site = useSite();
@@ -91,3 +90,8 @@ export const screen: Screen = {
     deferred: homeCalls(site, tabSubject(site.subjects, search), signedIn),
   }),
 };
+
+/** The subject whose courses the home page recommends, `?subject=`; undefined for all of them and for garbage. */
+function tabSubject(subjects: SiteView["subjects"], search: URLSearchParams): string | undefined {
+  return subjects.find(({ id }) => id === search.get("subject"))?.id;
+}

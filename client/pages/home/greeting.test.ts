@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { greeting, todayText } from "./greeting.ts";
+import { greeting, todayText } from "./TodayCard.tsx";
 
 const at = (time: string) => parseShanghai(`2026-06-30 ${time}`) ?? Number.NaN;
 

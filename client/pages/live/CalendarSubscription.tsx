@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { Block } from "#client/calls/Block.tsx";
 import { useCall, useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
+import { useAction } from "#client/calls/useAction.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
@@ -36,13 +36,7 @@ function Address() {
   const { origin } = useBoot();
   const { createTime } = useCall(callOf(liveFeed, {}));
   const [secret, setSecret] = useState("");
-  const [busy, setBusy] = useState(false);
-
-  async function run(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    await work().catch((error: unknown) => showMessage({ kind: "error", text: messageOf(error) }));
-    setBusy(false);
-  }
+  const { busy, run } = useAction();
   const create = () => run(async () => setSecret((await calls.change(callOf(openLiveFeed, {}))).feed));
   const close = () =>
     run(async () => {

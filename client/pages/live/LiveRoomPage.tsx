@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { readAddress } from "#shared/routes/address.ts";
 import { href } from "#shared/routes/href.ts";
 import { matchRoute, routeById } from "#shared/routes/match.ts";
-import { useLazy } from "#client/kit/lazySource.ts";
+import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
@@ -13,7 +13,9 @@ import { pageTitle, useSite } from "#client/site/boot.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
-import { room } from "./room/lazyRoom.ts";
+
+/** The screen is served complete; what a room does comes in a file of its own. */
+const room = lazySource(async () => (await import("./room/Room.tsx")).Room);
 
 /** The room of a class. Of one that has a stage of this site and a provider's room, /live-web shows the latter. */
 function LiveRoomPage() {

@@ -12,8 +12,21 @@ import { PageHeading } from "#client/ui/Heading.tsx";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { OrderItem } from "./OrderItem.tsx";
 import { s } from "./order.styles.ts";
-import { orderList } from "./orderList.ts";
 import { STATUS_TABS, statusOf } from "./orderTexts.ts";
+import { ORDERS_A_PAGE, type OrderFilters, orderListCall } from "#client/calls/order.ts";
+import { defineList } from "#client/lists/list.ts";
+import { routeAddress } from "#client/lists/routeAddress.ts";
+
+/** The learner's orders, all or those of one state. */
+const orderList = defineList({
+  address: routeAddress<OrderFilters>("myOrder"),
+  facets: [],
+  bare: true,
+  call: orderListCall,
+  perPage: ORDERS_A_PAGE,
+  noun: "订单",
+  countOf: (total) => `${total} 个订单`,
+});
 
 function MyOrdersPage() {
   const { name } = useSite();

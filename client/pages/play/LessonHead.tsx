@@ -1,27 +1,26 @@
 import { finishLesson } from "#shared/contract/play/endpoints.ts";
 import { classroomResource } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode } from "react";
 import { href } from "#shared/routes/href.ts";
 import { QuietBlock } from "#client/calls/Block.tsx";
 import { useCall, useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
-import { type PlayedLesson, type ToldProgress } from "#client/calls/play.ts";
+import { type PlayedLesson, type ReportedProgress } from "#client/calls/play.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { Button } from "#client/ui/Button.tsx";
 import { Keyboard } from "#client/ui/icons/Keyboard.ts";
-import { showMessage } from "#client/ui/message.ts";
 import { FeedbackButton } from "./FeedbackButton.tsx";
 import { KeepButton } from "./KeepButton.tsx";
 import { ProgressRing } from "./ProgressRing.tsx";
 import { s } from "./LessonHead.styles.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 interface Props {
   readonly classroomId: string;
   readonly lessonId: string;
   /** undefined until it is opened. */
   readonly lesson: PlayedLesson | undefined;
-  readonly told: ToldProgress | undefined;
+  readonly told: ReportedProgress | undefined;
   /** Where it is just now. */
   readonly second: () => number;
   readonly handoff: ReactNode;
@@ -80,19 +79,14 @@ interface ProgressProps extends Pick<Props, "told" | "onFinished"> {
 /** The rule by which a lesson is finished is told before it is. */
 function Progress({ lesson, told, onFinished }: ProgressProps) {
   const calls = useCalls();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const { progress, isFinish } = told ?? lesson;
   const { percent, isManual } = lesson.rule;
   const isPaged = lesson.kind === "doc" || lesson.kind === "pic";
   async function finish(): Promise<void> {
-    setBusy(true);
-    try {
+    await run(async () => {
       onFinished(await calls.change(callOf(finishLesson, { ticket: lesson.ticket })));
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <div className={s.progress}>

@@ -3,7 +3,7 @@ import { resumeAt } from "#shared/domain/playedRanges.ts";
 import { clockText } from "#shared/domain/timeText.ts";
 import { useKnown } from "#client/calls/call.ts";
 import { notesCall } from "#client/calls/note.ts";
-import { type PlayedLesson, type ToldProgress } from "#client/calls/play.ts";
+import { type PlayedLesson, type ReportedProgress } from "#client/calls/play.ts";
 import { LessonPlayer } from "#client/player/LessonPlayer.tsx";
 import type { Player } from "#client/player/player.ts";
 import type { Mark } from "#client/player/SeekBar.tsx";
@@ -34,7 +34,7 @@ export interface LessonViewProps {
   };
   readonly onPlayer: (player: Player | undefined) => void;
   readonly onStarted: () => void;
-  readonly onTold: (progress: ToldProgress) => void;
+  readonly onTold: (progress: ReportedProgress) => void;
   readonly onNext: () => void;
 }
 
@@ -43,7 +43,7 @@ export function LessonView(props: LessonViewProps) {
   const { lesson, session, onTold } = props;
   const reports = useReports({ lesson, onElsewhere: () => session.leave("device") });
   const { told } = reports;
-  const tell = useEffectEvent((progress: ToldProgress) => onTold(progress));
+  const tell = useEffectEvent((progress: ReportedProgress) => onTold(progress));
   useEffect(() => {
     if (told) tell(told);
   }, [told]);

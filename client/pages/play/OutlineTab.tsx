@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { href } from "#shared/routes/href.ts";
 import { clockText } from "#shared/domain/timeText.ts";
 import { useCall, useKnown } from "#client/calls/call.ts";
-import { type OutlineChapter, type ToldProgress } from "#client/calls/play.ts";
+import { type OutlineChapter, type ReportedProgress } from "#client/calls/play.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { ChevronRight } from "#client/ui/icons/ChevronRight.ts";
 import { ClipboardList } from "#client/ui/icons/ClipboardList.ts";
@@ -27,7 +27,7 @@ interface Props {
   readonly lessonId: string;
   /** Known once the lesson is opened. */
   readonly courseId: string | undefined;
-  readonly told: Readonly<Record<string, ToldProgress>>;
+  readonly told: Readonly<Record<string, ReportedProgress>>;
   readonly onOpen: () => void;
 }
 

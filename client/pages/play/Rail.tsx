@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { Block } from "#client/calls/Block.tsx";
-import type { PlayedLesson, PlaySettings, ToldProgress } from "#client/calls/play.ts";
+import type { PlayedLesson, PlaySettings, ReportedProgress } from "#client/calls/play.ts";
 import type { Player } from "#client/player/player.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { ButtonTabs, TabPanel } from "#client/ui/Tabs.tsx";
@@ -21,7 +21,7 @@ interface Props {
   readonly lesson: PlayedLesson | undefined;
   readonly player: Player | undefined;
   /** What reports have said since the outline was asked for. */
-  readonly told: Readonly<Record<string, ToldProgress>>;
+  readonly told: Readonly<Record<string, ReportedProgress>>;
   readonly settings: PlaySettings;
   readonly noteField: RefObject<HTMLTextAreaElement | null>;
   readonly onOpen: () => void;

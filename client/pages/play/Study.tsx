@@ -3,7 +3,7 @@ import { href } from "#shared/routes/href.ts";
 import { QuietBlock } from "#client/calls/Block.tsx";
 import { HandoffButton } from "#client/handoff/HandoffButton.tsx";
 import { useHandoff } from "#client/handoff/useHandoff.ts";
-import type { PlayedLesson, ToldProgress } from "#client/calls/play.ts";
+import type { PlayedLesson, ReportedProgress } from "#client/calls/play.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { useGo } from "#client/navigation/useGo.ts";
 import type { Player } from "#client/player/player.ts";
@@ -11,7 +11,7 @@ import { useSession } from "#client/player/useSession.ts";
 import { useSettings } from "#client/player/useSettings.ts";
 import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
 import { PLAYER_KEYS } from "#client/player/playerKeys.ts";
-import { keepWithToken } from "#client/site/keepWithToken.ts";
+import { storeWithToken } from "#client/site/storeWithToken.ts";
 import { pageTitle, useSite } from "#client/site/boot.ts";
 import { LessonHead } from "./LessonHead.tsx";
 import { Rail, type RailTab } from "./Rail.tsx";
@@ -41,7 +41,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
   const [tab, setTab] = useState<RailTab>("outline");
   const [isTheatre, setIsTheatre] = useState(false);
   const [helps, setHelps] = useState(false);
-  const [told, setTold] = useState<Readonly<Record<string, ToldProgress>>>({});
+  const [told, setTold] = useState<Readonly<Record<string, ReportedProgress>>>({});
   const noteField = useRef<HTMLTextAreaElement>(null);
   const { lesson, round, away } = session;
   /** The learner has pressed something here: what comes next plays by itself. */
@@ -151,15 +151,15 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
   );
 }
 
-const emptyProgress: ToldProgress = { position: 0, ranges: [], progress: 0, isFinish: false };
+const emptyProgress: ReportedProgress = { position: 0, ranges: [], progress: 0, isFinish: false };
 
 /** The subject whose lesson was opened last (Spec §3). */
 function useLastSubject(lesson: PlayedLesson | undefined): void {
   const keep = useEffectEvent(() => {
     if (!lesson || lesson.subjectLevel2Id === "") return;
     const { subjectLevel2Id, subjectLevel2Name, subjectLevel3Id, subjectLevel3Name } = lesson;
-    keepWithToken("lastStudySubject", { id: subjectLevel2Id, name: subjectLevel2Name });
-    keepWithToken(
+    storeWithToken("lastStudySubject", { id: subjectLevel2Id, name: subjectLevel2Name });
+    storeWithToken(
       "lastStudySubjectLevel3",
       subjectLevel3Id === "" ? undefined : { id: subjectLevel3Id, name: subjectLevel3Name },
     );

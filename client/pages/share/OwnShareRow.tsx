@@ -3,7 +3,6 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { type OwnShare } from "#client/calls/share.ts";
 import { factsText } from "#client/cards/cardTexts.ts";
 import { useReady } from "#client/kit/hydration.ts";
@@ -13,6 +12,7 @@ import { Dialog } from "#client/ui/Dialog.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { s } from "./SharePage.styles.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 const STATES: Readonly<Record<string, string>> = { on: "有效", expired: "已过期", revoked: "已收回" };
 
@@ -44,17 +44,13 @@ function Revoke({ share: { id, title } }: { readonly share: OwnShare }) {
   const calls = useCalls();
   const ready = useReady();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
 
   async function revoke(): Promise<void> {
-    setBusy(true);
-    try {
+    await run(async () => {
       await calls.change(callOf(revokeShare, { id }));
       showMessage({ kind: "success", text: "已收回，链接打不开了" });
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    }
-    setBusy(false);
+    });
     setAsking(false);
   }
 

@@ -6,12 +6,15 @@ import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useSignedIn } from "#client/site/session.ts";
 import { NoLink } from "./NoLink.tsx";
-import { ownShares } from "./lazyOwnShares.ts";
 import { OpenedLink } from "./OpenedLink.tsx";
 import { Block } from "#client/calls/Block.tsx";
-import { useLazy } from "#client/kit/lazySource.ts";
+import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { Container } from "#client/ui/Container.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
+
+/** Whoever opens a link needs none of it. */
+export const ownShares = lazySource(async () => (await import("./OwnShares.tsx")).OwnShares);
+
 // Of what comes later: the rules of a page come with the page.
 import "#client/share/ShareDialog.styles.ts";
 import "#client/ui/Checkbox.styles.ts";

@@ -2,7 +2,7 @@ import { openShare, listShares, listResults } from "#shared/contract/share/endpo
 import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { ownShares } from "./lazyOwnShares.ts";
+import { ownShares } from "./SharePage.tsx";
 import { questionsHref } from "#client/site/questionsHref.ts";
 
 const TOKEN = "t".repeat(43);

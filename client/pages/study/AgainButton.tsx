@@ -2,11 +2,11 @@ import { studyAgain } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
 import { showMessage } from "#client/ui/message.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 interface Props {
   readonly classroom: { readonly classroomId: string; readonly name: string; readonly studyPercent: number };
@@ -17,19 +17,15 @@ export function AgainButton({ classroom }: Props) {
   const ready = useReady();
   const calls = useCalls();
   const [isAsked, setIsAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const { classroomId, name, studyPercent } = classroom;
 
   async function begin(): Promise<void> {
-    setBusy(true);
-    try {
+    await run(async () => {
       await calls.change(callOf(studyAgain, { classroomId }));
       setIsAsked(false);
       showMessage({ kind: "success", text: "已经从头开始，祝你学得更扎实" });
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    }
-    setBusy(false);
+    });
   }
 
   return (

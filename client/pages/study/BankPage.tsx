@@ -48,7 +48,7 @@ function BankPage() {
       </Block>
       <ul className={s.grid}>
         {OWN.map(([mode, title, about]) => (
-          <Way key={mode} to={practice(mode)} title={title} facts={about} />
+          <PracticeLink key={mode} to={practice(mode)} title={title} facts={about} />
         ))}
       </ul>
       <Block fallback={<div className={s.waiting} />}>
@@ -112,15 +112,15 @@ function Packages() {
   return (
     <ul className={s.grid}>
       {packages.map((one) => (
-        <Way
+        <PracticeLink
           key={one.examType}
           to={one.examType === MOCK ? mocks : practice(one.examType)}
           title={examTypes.find(({ id }) => id === one.examType)?.name?.trim() || one.name}
           facts={factsOf(one)}
         />
       ))}
-      <Way to={href("onlinePortal")} title="在线考试" facts="到时间进来，统一计时" />
-      <Way to={href("questionOffline")} title="离线练习" facts="存到本机，没有网络也能做" />
+      <PracticeLink to={href("onlinePortal")} title="在线考试" facts="到时间进来，统一计时" />
+      <PracticeLink to={href("questionOffline")} title="离线练习" facts="存到本机，没有网络也能做" />
     </ul>
   );
 }
@@ -139,13 +139,13 @@ function factsOf({ examType, totalNum, doneNum, rightRate, isBuy, expireTime }: 
   ].join(" · ");
 }
 
-interface WayProps {
+interface PracticeLinkProps {
   readonly to: string;
   readonly title: string;
   readonly facts: string;
 }
 
-function Way({ to, title, facts }: WayProps) {
+function PracticeLink({ to, title, facts }: PracticeLinkProps) {
   return (
     <li>
       <Link className={s.way} href={to}>

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { MARKS_STORE } from "#client/site/forgetDevice.ts";
+import { MARKS_STORE } from "#client/site/signOut.ts";
 import type { QuestionAnnotations } from "./questionAnnotations.ts";
 
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ export interface StoredAnnotations {
   readonly marks: QuestionAnnotations;
   /** When what follows the account was changed, ms; absent: never, or before it did. */
   readonly changedAt?: number | undefined;
-  readonly isTold?: boolean;
+  readonly isSent?: boolean;
 }
 
 /** Rows on devices call the attempt `sitting`: it is a part of their key. */

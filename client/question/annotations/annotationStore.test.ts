@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetDevice } from "#client/site/forgetDevice.ts";
+import { forgetDevice } from "#client/site/signOut.ts";
 import { createAnnotationStore, type AnnotationStore } from "./annotationStore.ts";
 import { NO_ANNOTATIONS } from "./questionAnnotations.ts";
 

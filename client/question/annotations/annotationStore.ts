@@ -45,7 +45,7 @@ export function createAnnotationStore(
         return { about, highlights, struck, at: changedAt.get(about) ?? 0 };
       },
       adopt,
-      onTold: keep,
+      onSent: keep,
     });
 
   /** From another device, where it is the later one. */
@@ -83,7 +83,7 @@ export function createAnnotationStore(
         await kept.put(of, {
           marks: marks.get(of) ?? NO_ANNOTATIONS,
           changedAt: changedAt.get(of),
-          isTold: sharing?.isTold(of) ?? false,
+          isSent: sharing?.isSent(of) ?? false,
         });
       }
     } catch {
@@ -100,7 +100,7 @@ export function createAnnotationStore(
         if (marks.has(of)) continue;
         marks.set(of, kept.marks);
         changedAt.set(of, kept.changedAt ?? 0);
-        if (kept.changedAt && !kept.isTold) sharing?.change(of);
+        if (kept.changedAt && !kept.isSent) sharing?.change(of);
       }
       tell();
     } catch {

@@ -20,9 +20,9 @@ class Server {
     this.saves.push(marks);
     for (const mark of marks)
       if ((this.marks.get(mark.about)?.at ?? 0) <= mark.at) this.marks.set(mark.about, mark);
-    const standing = marks.flatMap(({ about }) => this.marks.get(about) ?? []);
+    const saved = marks.flatMap(({ about }) => this.marks.get(about) ?? []);
     await new Promise((resolve) => setTimeout(resolve, this.answersAfterMs));
-    return standing;
+    return saved;
   }
 
   async load(): Promise<readonly SharedMark[]> {

@@ -23,13 +23,13 @@ interface Options {
   readonly read: (about: string) => SharedMark;
   /** From another device. */
   readonly adopt: (mark: SharedMark) => void;
-  readonly onTold: (about: string) => void;
+  readonly onSent: (about: string) => void;
 }
 
 /** Takes marks of this page to the account, and those of others from there. */
 export interface Sharing {
   readonly change: (about: string) => void;
-  readonly isTold: (about: string) => boolean;
+  readonly isSent: (about: string) => boolean;
   /** Once what the device has is known. */
   readonly meet: () => Promise<void>;
   readonly start: () => () => void;
@@ -38,28 +38,28 @@ export interface Sharing {
 const PAUSE_MS = 1_500;
 const MOST = 100;
 
-export function createSharing({ account, read, adopt, onTold }: Options): Sharing {
-  const untold = new Set<string>();
+export function createSharing({ account, read, adopt, onSent }: Options): Sharing {
+  const unsent = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
 
   /** What fails is tried again with the next change, when the network is back, and by the page that comes next. */
   async function send(final = false): Promise<void> {
     clearTimeout(timer);
-    if (isSending || untold.size === 0) return;
+    if (isSending || unsent.size === 0) return;
     isSending = true;
-    const sent = [...untold].slice(0, MOST).map(read);
-    const standing = await account.save(sent, { final }).catch(() => undefined);
+    const sent = [...unsent].slice(0, MOST).map(read);
+    const saved = await account.save(sent, { final }).catch(() => undefined);
     isSending = false;
-    if (!standing) return;
+    if (!saved) return;
     for (const { about, at } of sent) {
       // Changed meanwhile: that is still to be told.
       if (read(about).at !== at) continue;
-      untold.delete(about);
-      onTold(about);
+      unsent.delete(about);
+      onSent(about);
     }
-    for (const mark of standing) adopt(mark);
-    if (untold.size > 0) plan();
+    for (const mark of saved) adopt(mark);
+    if (unsent.size > 0) plan();
   }
 
   function plan(): void {
@@ -69,10 +69,10 @@ export function createSharing({ account, read, adopt, onTold }: Options): Sharin
 
   return {
     change(about) {
-      untold.add(about);
+      unsent.add(about);
       plan();
     },
-    isTold: (about) => !untold.has(about),
+    isSent: (about) => !unsent.has(about),
     async meet() {
       for (const mark of await account.load().catch(() => [])) adopt(mark);
       await send();

@@ -4,7 +4,6 @@ import { Field } from "#client/ui/Field.tsx";
 import { TextArea } from "#client/ui/TextArea.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./BlankFields.styles.ts";
-import { isLongBlank } from "./isLongBlank.ts";
 
 interface Props {
   readonly stem: string;
@@ -58,4 +57,10 @@ export function BlankFields({ stem, blankNum, describedBy, given }: Props) {
       )}
     </fieldset>
   );
+}
+
+/** Some banks keep all blanks of a question as one answer: its parts are numbered, or it has many gaps. */
+export function isLongBlank(stem: string, blankCount: number): boolean {
+  if (blankCount > 1) return false;
+  return /[（(]\s*2\s*[）)]/.test(stem) || (stem.match(/_{3,}|~{3,}|＿{2,}/g)?.length ?? 0) > 1;
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keep, readKept } from "#client/kit/storage.ts";
+import { keep, readStored } from "#client/kit/storage.ts";
 
 const KEY = "questionKeys";
 // module state: written by effects and events only, which do not run on the server
@@ -16,7 +16,7 @@ export function setLetterKeys(on: boolean): void {
 }
 
 function read(): boolean {
-  return readKept(KEY) !== "off";
+  return readStored(KEY) !== "off";
 }
 
 function subscribe(listener: () => void): () => void {

@@ -177,7 +177,7 @@ export const changeMobile = defineSchemas({
   data: UserInfo,
 });
 
-/** Its answer is a file, no envelope. */
+/** The answer of this call is a file, no envelope. */
 export const exportData = defineSchemas({
   about: "All that is kept of the learner, as a JSON or CSV file. The answer is no envelope.",
   input: z.object({ format: z.optional(z.enum(["json", "csv"])) }),

@@ -1,7 +1,7 @@
 import { UserInfo } from "../entities.ts";
 import { count, objectOf, text } from "../fields.ts";
 
-/** What every way of signing in answers. */
+/** The answer of every way of signing in. */
 export const Session = objectOf({
   token: text,
   user_info: UserInfo,

@@ -49,7 +49,7 @@ export const courseDetail = defineSchemas({
       classroom: listOf(ClassroomCard),
       /** In which it is studied, /course/study/{classroom_id}: the learner's, else the one for trying; "" where there is none. */
       classroom_id: text,
-      /** Of the learner: what has to be signed first; "" nothing. */
+      /** The contract that the learner has to sign first; "" none. */
       contract_id: text,
     }),
   ),
@@ -65,7 +65,7 @@ export const classroomDetail = defineSchemas({
       detail: text,
       teacher: listOf(TeacherBrief),
       services: listOf(text),
-      /** Of the learner: what has to be signed before its lessons open; "" nothing. */
+      /** The contract that the learner has to sign before the lessons open; "" none. */
       contract_id: text,
       group: listOf(
         objectOf({

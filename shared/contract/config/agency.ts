@@ -46,10 +46,10 @@ export const AgencyConfig = objectOf({
     redirects: listOf(Redirect),
     theme: objectOf({ brand: text }),
     logo: text,
-    /** The same for dark backgrounds; without it the logo stands there too. */
+    /** The logo for dark backgrounds; "": `logo` stands there too. */
     logo_dark: text,
     favicon: text,
-    /** Of every page but the first, with {title} and {name}. */
+    /** The title of every page but the first, with {title} and {name}. */
     title_pattern: titlePattern,
     /** One line under the name: what the school is for. */
     slogan: text,
@@ -58,7 +58,7 @@ export const AgencyConfig = objectOf({
     phone: text,
     /** "1": nothing is sold on the site; prices may be shown all the same. */
     no_order: flag,
-    /** What the site does without: names of shared/routes/features.ts, such as "teacher" or "exam". */
+    /** Parts that the site does without: names of shared/routes/features.ts, such as "teacher" or "exam". */
     off: Hosts,
     /** "1": learners may sign in by WeChat. */
     wechat_login: flag,

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** What tells of a learner's attempts all together. */
+/** The paths that tell of a learner's attempts all together. */
 const OF_ATTEMPTS = ["/exam/list", "/exam/detail", "/exam/history-list-v1"] as const;
 /** And what is made of an attempt that is over. */
 const OF_RESULTS = [
@@ -133,7 +133,7 @@ export const examJoinBoard = {
   changes: ["/exam/board", "/exam/report"],
 } as const satisfies Endpoint;
 
-/** Of a system of the agency: what waits for a person's mark, and the mark. */
+/** For a system of the agency: the answers that wait for a person's mark, and the mark. */
 export const examMarking = {
   area: "exam",
   name: "examMarking",

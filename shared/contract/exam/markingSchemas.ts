@@ -8,7 +8,7 @@ export const examMarking = defineSchemas({
   about:
     "Answers of the agency's learners that wait for a person, the longest waiting first, once the exam is closed to everybody. An attempt has a number and nothing of its learner.",
   input: z.object({
-    /** Of one exam alone. */
+    /** Only answers of this exam. */
     paper_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -41,7 +41,7 @@ export const examMark = defineSchemas({
   about:
     "Gives one answer its points; the learner is told when the last one of an attempt has its own. Sent again with its request_id it changes nothing. 20404: the agency has no such answer; 20409: it does not wait (data.points: it has been marked before); 20400 with data.full_points: that is more than it can have.",
   input: z.object({
-    /** Of each mark its own: what is replayed within the life of a signature finds it used. */
+    /** Each mark has one of its own: a request that is replayed within the life of a signature finds it used. */
     request_id: requestId,
     attempt_id: shortText,
     question_id: shortText,

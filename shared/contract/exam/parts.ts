@@ -48,7 +48,7 @@ export const rules = {
 } as const;
 
 /** What the learner may do now (portalOf). */
-export const standing = {
+export const summary = {
   /** coming | open | doing | paused | submitted | reviewing | waiting | ended | buy */
   state: text,
   /** When that changes by itself, ms; 0: not. */
@@ -58,10 +58,10 @@ export const standing = {
   done_num: count,
   /** The attempt under way, else the last one; "" without any. */
   record_id: text,
-  /** Of the one under way, ms; 0: no limit. While it is paused: with the time that it stands until now. */
+  /** The deadline of the attempt under way, ms; 0: no limit. While it is paused: with the time for which it has been paused so far. */
   deadline: count,
   is_buy: flag,
-  /** What would have to be bought; "" nothing. */
+  /** The package that would have to be bought; "" none. */
   package_id: text,
 } as const;
 
@@ -77,7 +77,7 @@ export const about = {
 /** A question as it stands in a paper: it holds no key, no analysis and no numbers of others. */
 export const ExamQuestion = objectOf({
   id,
-  /** Its number in the paper, from 1. */
+  /** The number in the paper, from 1. */
   seq: count,
   type: text,
   form: text,
@@ -88,11 +88,11 @@ export const ExamQuestion = objectOf({
   options: listOf(QuestionOption),
   blank_num: count,
   images: listOf(text),
-  /** What it is worth here. */
+  /** The points that the question is worth here. */
   score: count,
 });
 
-/** What the server has of a question. */
+/** The answer that the server has of a question. */
 export const Given = objectOf({ question_id: id, given: listOf(text), is_marked: flag, spent_ms: count });
 
 /** The clock and state of an attempt, in every answer that a page gets while it is under way. */
@@ -104,7 +104,7 @@ export const clock = {
   server_time: count,
 } as const;
 
-/** What a learner keeps: it proves what was handed in and when. */
+/** The receipt that a learner keeps: it proves what was handed in and when. */
 export const receipt = {
   receipt: text,
   submit_time: time,
@@ -128,5 +128,5 @@ export const sums = {
   total_score: count,
 } as const;
 
-/** Of a whole attempt. */
+/** The result of a whole attempt. */
 export const ownAttempt = objectOf({ record_id: id, submit_time: time, score: count, total_score: count });

@@ -61,7 +61,7 @@ export const examReport = defineSchemas({
           total_score: count,
           my_answer: listOf(text),
           blanks: listOf(text),
-          /** Of a person who marked it. */
+          /** The words of the person who marked the answer. */
           comment: text,
           is_wrong_book: flag,
           ask: maybe(ExamQuestion),

@@ -12,7 +12,7 @@ import {
   source,
   isSet,
   rules,
-  standing,
+  summary,
   about,
   ExamQuestion,
   Given,
@@ -23,14 +23,14 @@ import {
 export { examMark, examMarking } from "./markingSchemas.ts";
 export { examReport } from "./reportSchemas.ts";
 
-const ExamCard = objectOf({ paper_id: id, ...about, ...rules, ...standing });
+const ExamCard = objectOf({ paper_id: id, ...about, ...rules, ...summary });
 
 export const examList = defineSchemas({
   about:
     "The exams that a learner may see: those under way first, then open, coming and over. next_time and deadline are ms.",
   input: z.object({
     kind: z.optional(z.enum(EXAM_KINDS)),
-    /** Of any level, with all below it. */
+    /** A subject of any level, with all below it. */
     subject_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -47,7 +47,7 @@ export const examDetail = defineSchemas({
       paper_id: id,
       ...about,
       ...rules,
-      ...standing,
+      ...summary,
       description: text,
       section: listOf(objectOf({ id, name: text, desc: text, question_num: count, total_score: count })),
       question_type: listOf(objectOf({ type: text, num: count })),

@@ -35,7 +35,7 @@ export const abbreviationCommands = [
     args: { short },
     options: { agency, meaning: { kind: "text", most: 40, help: "the name that is meant", required: true } },
     example: "abbreviation add 教资 --agency beikao --meaning 教师资格",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       const owner = await findAgency(tx, values.agency);
       const key = wordOf(values.short);
       if (key === "") throw new CallError("SHORT: give letters or digits.");
@@ -48,7 +48,11 @@ export const abbreviationCommands = [
           set: { meaning: values.meaning },
         });
       const record = { short: key, meaning: values.meaning };
-      noteChange({ target: `${owner.flag}/abbreviation/${key}`, before: { meaning: before }, after: record });
+      recordChange({
+        target: `${owner.flag}/abbreviation/${key}`,
+        before: { meaning: before },
+        after: record,
+      });
       return { said: `${key} means ${values.meaning} at ${owner.flag}.`, record };
     },
   }),
@@ -58,7 +62,7 @@ export const abbreviationCommands = [
     args: { short },
     options: { agency },
     example: "abbreviation remove 监理 --agency beikao",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       const owner = await findAgency(tx, values.agency);
       const key = wordOf(values.short);
       const before = (await abbreviationsOf(tx, owner.id)).get(key);
@@ -70,7 +74,11 @@ export const abbreviationCommands = [
       if ((await abbreviationsOf(tx, owner.id)).has(key))
         await tx.insert(searchAbbreviations).values({ agencyId: owner.id, short: key, meaning: "" });
       const record = { short: key, meaning: "" };
-      noteChange({ target: `${owner.flag}/abbreviation/${key}`, before: { meaning: before }, after: record });
+      recordChange({
+        target: `${owner.flag}/abbreviation/${key}`,
+        before: { meaning: before },
+        after: record,
+      });
       return { said: `${key} is no abbreviation at ${owner.flag} any more.`, record };
     },
   }),

@@ -72,7 +72,7 @@ export const agencyCommands = [
       phone: text(40, "shown for questions"),
     },
     example: "agency add chenxi --name 晨曦学堂 --host chenxi.example.com --subjects 313,400",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       if (values.flag === SHARED)
         throw new CallError(`FLAG: "${SHARED}" is the shared library's word. Choose another.`);
       const contact = { ...NO_CONTACT, phone: values.phone ?? "" };
@@ -80,7 +80,7 @@ export const agencyCommands = [
       await chooseSubjects(tx, id, values.subjects);
       await addHost(tx, { agencyId: id, host: values.host, isStudy: false });
       const after = await recordOf(tx, await findAgency(tx, values.flag), nowMs);
-      noteChange({ target: `agency ${values.flag}`, before: null, after });
+      recordChange({ target: `agency ${values.flag}`, before: null, after });
       return { said: `The agency ${values.name} is open at ${values.host}.`, record: after };
     },
   }),
@@ -134,7 +134,7 @@ export const agencyCommands = [
       "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',
-    async run({ tx, nowMs, noteChange }, { flag: of, ...values }) {
+    async run({ tx, nowMs, recordChange }, { flag: of, ...values }) {
       if (Object.values(values).every((value) => value === undefined))
         throw new CallError("Name what is to change, such as --name or --show-prices. --help lists it.");
       const pattern = values["title-pattern"];
@@ -213,7 +213,7 @@ export const agencyCommands = [
           throw new Declined("--remove-host: it is its last domain. Add another one first: --add-host HOST.");
       }
       const after = await recordOf(tx, await findAgency(tx, of), nowMs);
-      noteChange({ target: `agency ${of}`, before, after });
+      recordChange({ target: `agency ${of}`, before, after });
       return { said: `The agency ${of} is changed.`, record: after };
     },
   }),
@@ -254,13 +254,13 @@ function secretCommand({ action, about, field, signed }: Secret) {
       off: { kind: "switch", help: `refuses all signed ${signed}` },
     },
     example: `agency ${action} beikao --new`,
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       if ((values.new ?? false) === (values.off ?? false))
         throw new CallError("Give --new or --off, and only one of them.");
       const agency = await findAgency(tx, values.flag, "FLAG");
       const secret = values.new ? randomBytes(32).toString("hex") : "";
       await changeAgency(tx, agency.id, { [field]: secret });
-      noteChange({
+      recordChange({
         target: `agency ${agency.flag}`,
         before: { [field]: agency[field] },
         after: { [field]: secret },

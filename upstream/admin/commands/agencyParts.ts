@@ -34,7 +34,7 @@ export const agencyPartCommands = [
       off,
     },
     example: "agency link beikao --column 关于 --title 关于我们 --url /aboutus",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       const { column, title, url, last = false } = values;
       const agency = await findAgency(tx, values.flag, "FLAG");
       const links = agency.footer.find((one) => one.title === column)?.links ?? [];
@@ -55,7 +55,7 @@ export const agencyPartCommands = [
           : [...others, link];
       const footer = withColumn(agency.footer, { title: column, links: kept });
       await changeAgency(tx, agency.id, { footer });
-      noteChange({ target: `agency ${values.flag}`, before: { footer: agency.footer }, after: { footer } });
+      recordChange({ target: `agency ${values.flag}`, before: { footer: agency.footer }, after: { footer } });
       return {
         said: `The column “${column}” has ${kept.map((one) => one.title).join(", ") || "no link and is gone"}.`,
       };
@@ -90,7 +90,7 @@ export const agencyPartCommands = [
       off,
     },
     example: "agency redirect beikao --from /baoming --to /news",
-    async run({ tx, noteChange }, { from, to, permanent = false, ...values }) {
+    async run({ tx, recordChange }, { from, to, permanent = false, ...values }) {
       if (!from.startsWith("/"))
         throw new CallError(`--from must be a path on this site such as /old, not "${from}".`);
       if ((to === undefined) !== (values.off ?? false))
@@ -103,7 +103,7 @@ export const agencyPartCommands = [
       const after =
         to === undefined ? null : { agencyId, fromPath: from, toUrl: to, status: permanent ? 301 : 302 };
       if (after) await tx.insert(redirects).values(after);
-      noteChange({ target: `agency ${values.flag}`, before, after });
+      recordChange({ target: `agency ${values.flag}`, before, after });
       return { said: to === undefined ? `${from} leads nowhere any more.` : `${from} leads to ${to}.` };
     },
   }),

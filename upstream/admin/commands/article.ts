@@ -32,13 +32,13 @@ export const categoryCommands = [
     about: "Makes a category that news can stand in.",
     options: { agency: ownerOption, ...categoryWords, name: { ...categoryWords.name, required: true } },
     example: "category add --agency beikao --name 考试动态",
-    async run(desk, { agency, name, intro, sort }) {
-      const owner = await findOwner(desk.tx, agency);
-      return addContent(desk, CATEGORY, {
+    async run(context, { agency, name, intro, sort }) {
+      const owner = await findOwner(context.tx, agency);
+      return addContent(context, CATEGORY, {
         agencyId: owner?.id ?? null,
         name,
         intro: orNothing(intro) ?? "",
-        sort: sort ?? (await nextSort(desk.tx, newsCategories, newsCategories.sort)),
+        sort: sort ?? (await nextSort(context.tx, newsCategories, newsCategories.sort)),
       });
     },
   }),
@@ -48,9 +48,9 @@ export const categoryCommands = [
     args: { id: { kind: "id", help: "of the category; category list tells it" } },
     options: categoryWords,
     example: "category change 1 --name 报考通知",
-    run(desk, { id, intro, ...fields }) {
+    run(context, { id, intro, ...fields }) {
       requireGiven({ intro, ...fields });
-      return changeContent(desk, CATEGORY, id, { ...fields, intro: orNothing(intro) });
+      return changeContent(context, CATEGORY, id, { ...fields, intro: orNothing(intro) });
     },
   }),
 ];
@@ -74,15 +74,15 @@ export const articleCommands = [
       file: { ...fileOption, required: true },
     },
     example: "article add --agency beikao --cate 账号与登录 --file login.md",
-    async run(desk, { agency, cate, file, sort, ...values }) {
-      const owner = await findOwner(desk.tx, agency);
+    async run(context, { agency, cate, file, sort, ...values }) {
+      const owner = await findOwner(context.tx, agency);
       const { html, title } = readArticle(file);
-      return addContent(desk, HELP, {
+      return addContent(context, HELP, {
         agencyId: owner?.id ?? null,
         cate,
         title: titleOf(values.title ?? title),
         content: html,
-        sort: sort ?? (await nextSort(desk.tx, helpArticles, helpArticles.sort)),
+        sort: sort ?? (await nextSort(context.tx, helpArticles, helpArticles.sort)),
       });
     },
   }),
@@ -92,9 +92,9 @@ export const articleCommands = [
     args: { id: { kind: "id", help: "of the article; article list tells it" } },
     options: helpWords,
     example: "article change 1 --file login.md",
-    run(desk, { id, file, ...fields }) {
+    run(context, { id, file, ...fields }) {
       requireGiven({ file, ...fields });
-      return changeContent(desk, HELP, id, { ...fields, content: file && readArticle(file).html });
+      return changeContent(context, HELP, id, { ...fields, content: file && readArticle(file).html });
     },
   }),
 ];
@@ -122,19 +122,19 @@ export const pageCommands = [
       file: { ...fileOption, required: true },
     },
     example: "page add --agency beikao --key aboutus --file about.md",
-    async run(desk, { agency, key, file, ...values }) {
-      const owner = await findOwner(desk.tx, agency);
+    async run(context, { agency, key, file, ...values }) {
+      const owner = await findOwner(context.tx, agency);
       const { html, title } = readArticle(file);
       const place = and(eq(pages.key, key), owner ? eq(pages.agencyId, owner.id) : isNull(pages.agencyId));
-      const [twin] = await desk.tx.select({ id: pages.id }).from(pages).where(place);
+      const [twin] = await context.tx.select({ id: pages.id }).from(pages).where(place);
       if (twin)
         throw new Declined(`--key: ${agency} has that page. page change ${twin.id} --file FILE changes it.`);
-      return addContent(desk, PAGE, {
+      return addContent(context, PAGE, {
         agencyId: owner?.id ?? null,
         key,
         title: titleOf(values.title ?? title),
         content: html,
-        updatedAt: new Date(desk.nowMs),
+        updatedAt: new Date(context.nowMs),
       });
     },
   }),
@@ -144,10 +144,10 @@ export const pageCommands = [
     args: { id: { kind: "id", help: "of the page; page list tells it" } },
     options: pageWords,
     example: "page change 1 --file about.md",
-    run(desk, { id, file, title }) {
+    run(context, { id, file, title }) {
       requireGiven({ file, title });
       const content = file && readArticle(file).html;
-      return changeContent(desk, PAGE, id, { title, content, updatedAt: new Date(desk.nowMs) });
+      return changeContent(context, PAGE, id, { title, content, updatedAt: new Date(context.nowMs) });
     },
   }),
 ];
@@ -179,18 +179,18 @@ export const bannerCommands = [
       url: { ...bannerWords.url, required: true },
     },
     example: "banner add --agency beikao --position home_banner --title 春季班开课 --url /classroom/1",
-    async run(desk, { agency: flag, subject, sort, line: second, ...fields }) {
-      const agency = await findOwner(desk.tx, flag);
-      await requireIds(desk.tx, SUBJECT, subject === undefined ? [] : [subject], {
+    async run(context, { agency: flag, subject, sort, line: second, ...fields }) {
+      const agency = await findOwner(context.tx, flag);
+      await requireIds(context.tx, SUBJECT, subject === undefined ? [] : [subject], {
         field: "--subject",
         agency,
       });
-      return addContent(desk, BANNER, {
+      return addContent(context, BANNER, {
         ...fields,
         line: orNothing(second),
         agencyId: agency?.id ?? null,
         subjectId: subject ?? null,
-        sort: sort ?? (await nextSort(desk.tx, ads, ads.sort)),
+        sort: sort ?? (await nextSort(context.tx, ads, ads.sort)),
       });
     },
   }),
@@ -200,15 +200,15 @@ export const bannerCommands = [
     args: { id: { kind: "id", help: "of the banner; banner list tells it" } },
     options: { ...bannerWords, position },
     example: "banner change 1 --title 冲刺班开课",
-    async run(desk, { id, subject, line: second, ...fields }) {
+    async run(context, { id, subject, line: second, ...fields }) {
       requireGiven({ subject, second, ...fields });
-      const { agencyId } = await findContentRow(desk.tx, BANNER, id);
+      const { agencyId } = await findContentRow(context.tx, BANNER, id);
       const agency = agencyId === null ? null : { id: agencyId };
-      await requireIds(desk.tx, SUBJECT, subject === undefined ? [] : [subject], {
+      await requireIds(context.tx, SUBJECT, subject === undefined ? [] : [subject], {
         field: "--subject",
         agency,
       });
-      return changeContent(desk, BANNER, id, {
+      return changeContent(context, BANNER, id, {
         ...fields,
         line: orNothing(second),
         subjectId: subject,

@@ -7,7 +7,7 @@ import { Declined } from "../errors.ts";
 export const auditCommands = [
   listCommand({
     action: "list",
-    about: "What was changed from this desk, by whom and when; the newest first.",
+    about: "What was changed from this context, by whom and when; the newest first.",
     options: {
       target: { kind: "text", most: 60, help: 'only of this thing, such as "news 45"' },
       who: { kind: "text", most: 60, help: "only by whose name begins so" },

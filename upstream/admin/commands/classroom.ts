@@ -54,13 +54,13 @@ export const classroomCommands = [
     },
     example:
       "classroom add --agency beikao --name 春季系统班 --subject 315 --type 系统班 --courses 12 --price 999",
-    async run(desk, values) {
-      const { tx, nowMs } = desk;
+    async run(context, values) {
+      const { tx, nowMs } = context;
       const agency = await findOwner(tx, values.agency);
       await check(tx, values, agency);
       const price = values.price ?? "0";
       return addContent(
-        desk,
+        context,
         CLASSROOM,
         {
           ...columnsOf(values),
@@ -83,14 +83,14 @@ export const classroomCommands = [
     args: { id: { kind: "id", help: "of the class, as in /classroom/ID" } },
     options: { ...words, "no-template": { kind: "switch", help: "its learners sign nothing any more" } },
     example: "classroom change 1 --courses 12,13 --price 899",
-    async run(desk, { id, "no-template": noTemplate, ...values }) {
+    async run(context, { id, "no-template": noTemplate, ...values }) {
       requireGiven({ noTemplate, ...values });
       if (noTemplate && values.template !== undefined)
         throw new CallError("Give --template ID or --no-template, and only one of them.");
-      const { agencyId } = await findContentRow(desk.tx, CLASSROOM, id);
-      await check(desk.tx, values, agencyId === null ? null : { id: agencyId });
+      const { agencyId } = await findContentRow(context.tx, CLASSROOM, id);
+      await check(context.tx, values, agencyId === null ? null : { id: agencyId });
       return changeContent(
-        desk,
+        context,
         CLASSROOM,
         id,
         { ...columnsOf(values), ...(noTemplate && { contractTemplateId: null }) },

@@ -64,7 +64,7 @@ export const codeCommands = [
       until: { kind: "until", help: "until when they can be used" },
     },
     example: "code make --agency beikao --classroom 1 --count 40 --until 2027-03-31 --csv class-3.csv",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { count, until } = values;
       const target = targetOf(values);
       if (until !== undefined && until <= nowMs) throw new CallError("--until must be later than now.");
@@ -72,7 +72,7 @@ export const codeCommands = [
       const content = await findContent(tx, { agency: owner, ...target });
       const expiresAt = until === undefined ? null : new Date(until);
       const made = await makeCodes(tx, count, { agencyId: owner.id, ...target, expiresAt });
-      noteChange({
+      recordChange({
         target: `${target.targetType} ${target.targetId}`,
         before: null,
         // Enough to find who made one, and too little to use it.
@@ -93,7 +93,7 @@ export const codeCommands = [
     about: "Makes a code that nobody has used worthless.",
     args: { code },
     example: "code void BEIKAO2026B1",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const found = await findCode(tx, values.code);
       const state = stateOf(found.row, nowMs);
       if (state === "expired") throw new Declined(`CODE: ${values.code} has expired already.`);
@@ -101,7 +101,7 @@ export const codeCommands = [
         throw new Declined(
           `CODE: ${values.code} was used by the account ${found.row.usedBy}, ${timeText(found.row.usedAt)}; what it opened stays open.`,
         );
-      noteChange({
+      recordChange({
         target: `code ${values.code}`,
         before: { state, expires: timeText(found.row.expiresAt) },
         after: { state: "expired", expires: timeText(new Date(nowMs)) },

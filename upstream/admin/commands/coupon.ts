@@ -69,7 +69,7 @@ export const couponCommands = [
       "most-uses": { kind: "whole", least: 1, most: 1_000_000, help: "how many learners may use it" },
     },
     example: "coupon add KAIXUE50 --agency beikao --name 开学立减 --minus 50 --from 199 --until 2027-03-15",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { minus, percent, starts, until } = values;
       if ((minus === undefined) === (percent === undefined))
         throw new CallError("Give --minus YUAN or --percent NUMBER, and only one of them.");
@@ -94,7 +94,7 @@ export const couponCommands = [
       if (!row)
         throw new Declined(`CODE: ${owner.flag} has a coupon ${values.code} already. Choose another code.`);
       const after = await recordOf(tx, row, owner.flag);
-      noteChange({ target: targetOf(owner.flag, row), before: null, after });
+      recordChange({ target: targetOf(owner.flag, row), before: null, after });
       return { said: `The coupon ${row.code} counts at ${owner.flag}.`, record: after };
     },
   }),
@@ -104,7 +104,7 @@ export const couponCommands = [
     args: { code },
     options: { agency, at: { kind: "until", help: "when it ends (now)" } },
     example: "coupon expire KAIXUE50 --agency beikao",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const coupon = await findCoupon(tx, values);
       if (coupon.endsAt && coupon.endsAt.getTime() <= nowMs)
         throw new Declined(
@@ -113,7 +113,7 @@ export const couponCommands = [
       const before = await recordOf(tx, coupon, values.agency);
       const ended = await expireCoupon(tx, coupon.id, new Date(Math.max(nowMs, values.at ?? nowMs)));
       const after = await recordOf(tx, ended, values.agency);
-      noteChange({ target: targetOf(values.agency, coupon), before, after });
+      recordChange({ target: targetOf(values.agency, coupon), before, after });
       return { said: `The coupon ${coupon.code} ends ${timeText(ended.endsAt)}.`, record: after };
     },
   }),

@@ -55,14 +55,14 @@ export const courseCommands = [
     },
     example:
       "course add --agency beikao --name 教育学精讲 --subject 315 --type 精讲 --price 199 --teachers 1",
-    async run(desk, values) {
-      const { tx, nowMs } = desk;
+    async run(context, values) {
+      const { tx, nowMs } = context;
       const agency = await findOwner(tx, values.agency);
       await requireIds(tx, SUBJECT, [values.subject], { field: "--subject", agency });
       await requireIds(tx, TEACHER, values.teachers, { field: "--teachers", agency });
       const price = values.price ?? "0";
       return addContent(
-        desk,
+        context,
         COURSE,
         {
           ...columnsOf(values),
@@ -84,16 +84,16 @@ export const courseCommands = [
     args: { id: { kind: "id", help: "of the course, as in /course/ID" } },
     options: words,
     example: "course change 12 --price 149 --origin-price 199",
-    async run(desk, { id, ...values }) {
+    async run(context, { id, ...values }) {
       requireGiven(values);
-      const { agencyId } = await findContentRow(desk.tx, COURSE, id);
+      const { agencyId } = await findContentRow(context.tx, COURSE, id);
       const agency = agencyId === null ? null : { id: agencyId };
-      await requireIds(desk.tx, SUBJECT, values.subject === undefined ? [] : [values.subject], {
+      await requireIds(context.tx, SUBJECT, values.subject === undefined ? [] : [values.subject], {
         field: "--subject",
         agency,
       });
-      await requireIds(desk.tx, TEACHER, values.teachers, { field: "--teachers", agency });
-      return changeContent(desk, COURSE, id, columnsOf(values), { teachers: values.teachers });
+      await requireIds(context.tx, TEACHER, values.teachers, { field: "--teachers", agency });
+      return changeContent(context, COURSE, id, columnsOf(values), { teachers: values.teachers });
     },
   }),
 ];

@@ -90,7 +90,7 @@ export const examCommands = [
       note: { kind: "text", most: 100, help: "why, for the record" },
     },
     example: "exam extra-time 12 --user 3 --minutes 30 --note 视力障碍",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       if ((values.minutes === undefined) !== (values.off ?? false))
         throw new CallError("Give --minutes NUMBER or --off, and only one of them.");
       const minutes = values.minutes ?? 0;
@@ -103,7 +103,7 @@ export const examCommands = [
         extraSeconds: minutes * 60,
         note: values.note ?? "",
       });
-      noteChange({ target: `exam ${row.id} user ${values.user}`, before, after });
+      recordChange({ target: `exam ${row.id} user ${values.user}`, before, after });
       const now = underWay
         ? ` The attempt under way ends ${timeText(underWay.deadline) || "without a limit"}.`
         : "";

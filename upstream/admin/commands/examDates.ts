@@ -54,7 +54,7 @@ export const examDateCommands = [
       off: { kind: "switch", help: "takes it away" },
     },
     example: "agency exam-date beikao --subject 313 --day 2027-04-10 --province 430000",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { id: agencyId } = await findAgency(tx, values.flag, "FLAG");
       await requireSubject(tx, values.subject);
       const provinceId = values.province ?? EVERYWHERE;
@@ -81,10 +81,10 @@ export const examDateCommands = [
       const place = provinceName(provinceId) || "every province";
       const target = `agency ${values.flag}`;
       if (values.off) {
-        noteChange({ target, before: row, after: null });
+        recordChange({ target, before: row, after: null });
         return { said: `Subject ${row.subjectId} is not examined on ${row.day} in ${place} any more.` };
       }
-      noteChange({ target, before: null, after: row });
+      recordChange({ target, before: null, after: row });
       return { said: `Subject ${row.subjectId} is examined on ${row.day} in ${place}.` };
     },
   }),

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
-import { type Desk, changeCommand } from "../command.ts";
+import { type CommandContext, changeCommand } from "../command.ts";
 import { changeContent, findContentRow } from "../content.ts";
 import { EXAM } from "../contentKinds.ts";
 import { Declined } from "../errors.ts";
@@ -15,8 +15,8 @@ export const examPublishCommands = [
       "Takes an exam back, so that nobody begins it; results stay. Not while somebody sits it. Questions that it held back are in the bank again at once.",
     args: { exam },
     example: "exam unpublish 12",
-    async run(desk, values) {
-      const sitting = await desk.tx.$count(
+    async run(context, values) {
+      const sitting = await context.tx.$count(
         attempts,
         and(
           eq(attempts.paperId, values.exam),
@@ -28,7 +28,7 @@ export const examPublishCommands = [
         throw new Declined(
           `EXAM: ${sitting} learners sit the exam ${values.exam} now. Try again when they have handed in.`,
         );
-      return setShown(desk, values.exam, false);
+      return setShown(context, values.exam, false);
     },
   }),
   changeCommand({
@@ -36,13 +36,13 @@ export const examPublishCommands = [
     about: "Shows an exam again that was taken back; its window stays as it is.",
     args: { exam },
     example: "exam publish 12",
-    run: (desk, values) => setShown(desk, values.exam, true),
+    run: (context, values) => setShown(context, values.exam, true),
   }),
 ];
 
-async function setShown(desk: Desk, id: number, isShown: boolean) {
-  const row = await findContentRow(desk.tx, EXAM, id, "EXAM");
+async function setShown(context: CommandContext, id: number, isShown: boolean) {
+  const row = await findContentRow(context.tx, EXAM, id, "EXAM");
   if (row.isShown === isShown)
     throw new Declined(`EXAM: the exam ${id} is ${isShown ? "shown" : "taken back"} already.`);
-  return changeContent(desk, EXAM, id, { isShown });
+  return changeContent(context, EXAM, id, { isShown });
 }

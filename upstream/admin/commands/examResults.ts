@@ -7,7 +7,7 @@ import { type Mark, markAttempt, markQueue, NoMark, waitingNum } from "#upstream
 import { rekeyExam } from "#upstream/exam/rekey.ts";
 import { reopenAttempt, StaysClosed } from "#upstream/exam/reopen.ts";
 import { timeText } from "#upstream/kit/fields.ts";
-import { changeCommand, type Desk, listCommand, makeCommand } from "../command.ts";
+import { changeCommand, type CommandContext, listCommand, makeCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { READERS } from "../kinds.ts";
 
@@ -47,8 +47,8 @@ export const examResultCommands = [
       comment: { kind: "text", most: LONGEST_COMMENT, help: "for the learner" },
     },
     example: "exam mark 12 --record 345 --question 231 --score 8.5 --comment 观点清楚，缺少举例",
-    async run(desk, values) {
-      const found = await findExam(desk.tx, values.exam);
+    async run(context, values) {
+      const found = await findExam(context.tx, values.exam);
       const { file, record, question, score, comment } = values;
       const one = [record, question, score].filter((value) => value !== undefined).length;
       if (file === undefined ? one !== 3 : one > 0)
@@ -65,8 +65,8 @@ export const examResultCommands = [
               },
             ]
           : marksOf(file);
-      const finished = await markAll(desk, found, marks);
-      const left = await waitingNum(desk.tx, found.paper.id);
+      const finished = await markAll(context, found, marks);
+      const left = await waitingNum(context.tx, found.paper.id);
       return {
         said: `${marks.length} answers of “${found.paper.name}” have their scores; ${finished} attempts are finished by it, ${left} answers wait.`,
         record: { exam: found.paper.id, marked: marks.length, finished, waiting: left },
@@ -79,12 +79,12 @@ export const examResultCommands = [
       "After the key of a question was corrected (npm run import): scores anew, once, what was judged by the old one; who has another score is told before and after.",
     args: { exam },
     example: "exam rekey 12 --dry-run",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const found = await findExam(tx, values.exam);
       const { rescored, questionIds } = await rekeyExam(tx, found, nowMs);
       const changed = rescored.filter(({ before, after }) => before.score !== after.score);
       for (const { before, after } of changed)
-        noteChange({ target: `record ${after.id}`, before: scoreOf(before), after: scoreOf(after) });
+        recordChange({ target: `record ${after.id}`, before: scoreOf(before), after: scoreOf(after) });
       return {
         said:
           questionIds.length === 0
@@ -110,7 +110,7 @@ export const examResultCommands = [
       note: { kind: "text", most: 100, help: "why, for the record" },
     },
     example: "exam reopen 345 --minutes 20 --note 考场停电",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const row = await lockAnyAttempt(tx, values.record);
       if (!row)
         throw new Declined(
@@ -123,7 +123,7 @@ export const examResultCommands = [
         note: values.note ?? "",
         nowMs,
       }).catch(declined(StaysClosed, "RECORD"));
-      noteChange({ target: `record ${row.id}`, before, after: { ...after, note: values.note ?? "" } });
+      recordChange({ target: `record ${row.id}`, before, after: { ...after, note: values.note ?? "" } });
       const until = timeText(after.deadline) || "without a limit";
       return {
         said: `Account ${row.userId} can go on with “${found.paper.name}” until ${until}; the receipt ${before.receipt} holds no more.`,
@@ -149,7 +149,7 @@ function scoreOf({ score, status, rightNum }: AttemptRow) {
   return { score, status, rightNum };
 }
 
-/** A refusal of the rule, as the desk tells one. */
+/** A refusal of the rule, as the console tells one. */
 function declined(kind: typeof NoMark | typeof StaysClosed, place: string) {
   return (error: unknown): never => {
     if (error instanceof kind) throw new Declined(`${place}: ${error.message}.`);
@@ -164,7 +164,7 @@ type PlacedMark = Mark & {
 
 /** All or none. Answers how many attempts are finished by it. */
 async function markAll(
-  { tx, nowMs, noteChange, actor }: Desk,
+  { tx, nowMs, recordChange, actor }: CommandContext,
   { paper }: Exam,
   marks: readonly PlacedMark[],
 ): Promise<number> {
@@ -180,7 +180,7 @@ async function markAll(
     );
     if (before.status !== "finished" && after.status === "finished") finished += 1;
     const given = Object.fromEntries(own.map(({ questionId, score }) => [`question ${questionId}`, score]));
-    noteChange({
+    recordChange({
       target: `record ${recordId}`,
       before: scoreOf(before),
       after: { ...scoreOf(after), ...given },

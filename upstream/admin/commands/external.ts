@@ -52,7 +52,7 @@ export const externalCommands = [
       "Says who a uid of an agency's own system is here: an account that is there, or, without --user, a new one that has neither mobile nor password.",
     options: { agency, uid, user: { kind: "id", help: "the account; user find tells it" } },
     example: "external add --agency beikao --uid S-2026-0002 --user 2",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       const owner = await findAgency(tx, values.agency);
       const external = { agencyId: owner.id, uid: values.uid };
       const twin = await findExternalUser(tx, external);
@@ -72,7 +72,7 @@ export const externalCommands = [
           throw new Declined(`--user: the account ${user.id} is not of ${owner.flag}.`);
         await bindExternalUser(tx, { ...external, userId: user.id });
       }
-      noteChange({ target: `user ${user.id}`, before: null, after: { signed_links: owner.flag } });
+      recordChange({ target: `user ${user.id}`, before: null, after: { signed_links: owner.flag } });
       return { said: `The uid ${values.uid} of ${owner.flag} is the account ${user.id}.` };
     },
   }),
@@ -81,7 +81,7 @@ export const externalCommands = [
     about: "Forgets a uid: links of that system sign nobody in by it any more. The account stays.",
     options: { agency, uid },
     example: "external remove --agency beikao --uid S-2026-0002",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       const owner = await findAgency(tx, values.agency);
       const [gone] = await tx
         .delete(externalUsers)
@@ -89,7 +89,7 @@ export const externalCommands = [
         .returning({ userId: externalUsers.userId });
       if (!gone)
         throw new Declined(`--uid: ${owner.flag} knows no uid "${values.uid}". external list tells them.`);
-      noteChange({ target: `user ${gone.userId}`, before: { signed_links: owner.flag }, after: null });
+      recordChange({ target: `user ${gone.userId}`, before: { signed_links: owner.flag }, after: null });
       return {
         said: `The uid ${values.uid} of ${owner.flag} is nobody any more; the account ${gone.userId} stays.`,
       };

@@ -48,7 +48,7 @@ export const feedbackCommands = [
       note: { kind: "text", most: 200, help: "a word to the learner" },
     },
     example: "feedback settle 7 --result corrected --note 声音已经重新压过",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const [found] = await select(tx).where(eq(lessonFeedback.id, values.id));
       if (!found) throw new Declined(`ID: there is no report ${values.id}. feedback list tells ids.`);
       const { row, lessonName } = found;
@@ -68,7 +68,7 @@ export const feedbackCommands = [
         },
         nowMs,
       );
-      noteChange({
+      recordChange({
         target: `feedback ${row.id}`,
         before: { status: row.status },
         after: { status: values.result },

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
 import { classroomCourses, classroomFiles, classrooms, courses } from "#upstream/db/schema/catalogue.ts";
 import { inMegabytes } from "#upstream/media/prepare/medium.ts";
-import { type Desk, type Outcome, type Row, changeCommand, listCommand } from "../command.ts";
+import { type CommandContext, type Outcome, type Row, changeCommand, listCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { requireBytes } from "../mediumRows.ts";
 
@@ -44,14 +44,14 @@ export const fileCommands = [
       name: { kind: "text", most: 60, help: "its name, without its ending (that of the file)" },
     },
     example: "file add 1 handout.pdf --name 第一章讲义",
-    async run(desk, { classroom: classroomId, file, course, name }) {
-      const { tx, noteChange } = desk;
+    async run(context, { classroom: classroomId, file, course, name }) {
+      const { tx, recordChange } = context;
       const room = await requireClassroom(tx, classroomId);
       if (course !== undefined) await requireCourse(tx, classroomId, course);
       const [, stem = "", ending = ""] = /^(.+)\.([A-Za-z0-9]{1,10})$/s.exec(file.name) ?? [];
       if (stem === "")
         throw new CallError(`FILE: ${file.name} needs an ending, such as .pdf, by which it is opened.`);
-      await requireBytes(desk, [file]);
+      await requireBytes(context, [file]);
       const [row] = await tx
         .insert(classroomFiles)
         .values({
@@ -65,7 +65,7 @@ export const fileCommands = [
         })
         .returning();
       if (!row) throw new Error("a file was written and is not there");
-      noteChange({ target: `file ${row.id}`, before: null, after: row });
+      recordChange({ target: `file ${row.id}`, before: null, after: row });
       return { said: `“${row.name}” can be downloaded in “${room.name}”.`, record: rowOf(row, null) };
     },
   }),
@@ -74,14 +74,14 @@ export const fileCommands = [
     about: "Takes a file out of its classroom; it is kept.",
     args: { id },
     example: "file hide 12",
-    run: (desk, values) => setShown(desk, values.id, false),
+    run: (context, values) => setShown(context, values.id, false),
   }),
   changeCommand({
     action: "unhide",
     about: "Gives a file again that was hidden.",
     args: { id },
     example: "file unhide 12",
-    run: (desk, values) => setShown(desk, values.id, true),
+    run: (context, values) => setShown(context, values.id, true),
   }),
 ];
 
@@ -102,7 +102,11 @@ async function requireCourse(tx: Db, classroomId: number, courseId: number): Pro
   throw new Declined(`--course: the classroom ${classroomId} has no course ${courseId}.`);
 }
 
-async function setShown({ tx, noteChange }: Desk, fileId: number, isShown: boolean): Promise<Outcome> {
+async function setShown(
+  { tx, recordChange }: CommandContext,
+  fileId: number,
+  isShown: boolean,
+): Promise<Outcome> {
   const own = eq(classroomFiles.id, fileId);
   const [before] = await tx.select().from(classroomFiles).where(own);
   if (!before)
@@ -110,7 +114,7 @@ async function setShown({ tx, noteChange }: Desk, fileId: number, isShown: boole
   if (before.isShown === isShown)
     throw new Declined(`ID: the file ${fileId} is ${isShown ? "shown" : "hidden"} already.`);
   const [after = before] = await tx.update(classroomFiles).set({ isShown }).where(own).returning();
-  noteChange({ target: `file ${fileId}`, before, after });
+  recordChange({ target: `file ${fileId}`, before, after });
   return { said: `“${after.name}” is ${isShown ? "shown" : "hidden"}.`, record: rowOf(after, null) };
 }
 

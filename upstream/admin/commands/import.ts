@@ -1,6 +1,6 @@
 import type { ImportReport } from "#upstream/importers/importReport.ts";
 import type { BankPlace } from "#upstream/importers/bankWriter.ts";
-import { type Desk, type Outcome, type Row, changeCommand } from "../command.ts";
+import { type CommandContext, type Outcome, type Row, changeCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { SHARED } from "../find.ts";
 import type { GivenFile, GivenSheet } from "../kinds.ts";
@@ -34,7 +34,7 @@ export const questionCommands = [
     args: { file },
     options,
     example: "question import 单选题.xlsx --agency beikao --subject 教育学",
-    run: (desk, { file: sheet, ...rest }) => importFile(desk, sheet, { ...rest }),
+    run: (context, { file: sheet, ...rest }) => importFile(context, sheet, { ...rest }),
   }),
 ];
 
@@ -51,8 +51,8 @@ export const examImportCommands = [
       },
     },
     example: "exam import 统考.jsonl --agency beikao",
-    run: (desk, { file: sheet, about, ...rest }) =>
-      importFile(desk, sheet, { ...rest, paper: { about: about && jsonOf(about) } }),
+    run: (context, { file: sheet, about, ...rest }) =>
+      importFile(context, sheet, { ...rest, paper: { about: about && jsonOf(about) } }),
   }),
 ];
 
@@ -63,7 +63,11 @@ interface Import {
   readonly paper?: { readonly about: unknown };
 }
 
-async function importFile({ tx, noteChange }: Desk, sheet: GivenSheet, asked: Import): Promise<Outcome> {
+async function importFile(
+  { tx, recordChange }: CommandContext,
+  sheet: GivenSheet,
+  asked: Import,
+): Promise<Outcome> {
   const [{ ROOT_NAME, importQuestions }, { bankWriter }, { withFile }] = await Promise.all([
     import("#upstream/importers/importQuestions.ts"),
     import("#upstream/importers/bankWriter.ts"),
@@ -81,7 +85,7 @@ async function importFile({ tx, noteChange }: Desk, sheet: GivenSheet, asked: Im
   if (report.refused > 0) throw new Declined(refusalsOf(sheet.name, report));
   if (report.accepted === 0) throw new Declined(`FILE: ${sheet.name} has no questions.`);
   const record = recordOf(report);
-  noteChange({
+  recordChange({
     target: `agency ${agency}`,
     before: null,
     after: { file: sheet.name, root: rootName, ...record },

@@ -46,13 +46,13 @@ export const chapterCommands = [
       name: { ...chapterWords.name, required: true },
     },
     example: "chapter add --course 12 --name 第一章",
-    async run(desk, { course: courseId, name, sort }) {
-      await findContentRow(desk.tx, COURSE, courseId, "--course");
+    async run(context, { course: courseId, name, sort }) {
+      await findContentRow(context.tx, COURSE, courseId, "--course");
       const own = eq(chapters.courseId, courseId);
-      return addContent(desk, CHAPTER, {
+      return addContent(context, CHAPTER, {
         courseId,
         name,
-        sort: sort ?? (await nextSort(desk.tx, chapters, chapters.sort, own)),
+        sort: sort ?? (await nextSort(context.tx, chapters, chapters.sort, own)),
       });
     },
   }),
@@ -62,9 +62,9 @@ export const chapterCommands = [
     args: { id: { kind: "id", help: "of the chapter; chapter list tells it" } },
     options: chapterWords,
     example: "chapter change 100001 --name 第一章：绪论",
-    run(desk, { id, ...fields }) {
+    run(context, { id, ...fields }) {
       requireGiven(fields);
-      return changeContent(desk, CHAPTER, id, fields);
+      return changeContent(context, CHAPTER, id, fields);
     },
   }),
 ];
@@ -126,15 +126,15 @@ export const lessonCommands = [
       name: { ...words.name, required: true },
     },
     example: "lesson add --chapter 100001 --name 第一节 --minutes 30 --free yes",
-    async run(desk, { chapter, name, ...values }) {
-      const { courseId } = await findContentRow(desk.tx, CHAPTER, chapter, "--chapter");
+    async run(context, { chapter, name, ...values }) {
+      const { courseId } = await findContentRow(context.tx, CHAPTER, chapter, "--chapter");
       const own = eq(lessons.chapterId, chapter);
-      return addContent(desk, LESSON, {
-        ...(await columnsOf(desk.tx, values)),
+      return addContent(context, LESSON, {
+        ...(await columnsOf(context.tx, values)),
         courseId,
         chapterId: chapter,
         name,
-        sort: values.sort ?? (await nextSort(desk.tx, lessons, lessons.sort, own)),
+        sort: values.sort ?? (await nextSort(context.tx, lessons, lessons.sort, own)),
       });
     },
   }),
@@ -144,9 +144,9 @@ export const lessonCommands = [
     args: { id: { kind: "id", help: "of the lesson; lesson list tells it" } },
     options: { chapter: { kind: "id", help: "another chapter of the same course" }, ...words },
     example: "lesson change 100001 --name 第一节：教育的起源 --free no",
-    async run(desk, { id, chapter, name, ...values }) {
+    async run(context, { id, chapter, name, ...values }) {
       requireGiven({ chapter, name, ...values });
-      const { tx } = desk;
+      const { tx } = context;
       const row = await findContentRow(tx, LESSON, id);
       const { courseId } =
         chapter === undefined ? row : await findContentRow(tx, CHAPTER, chapter, "--chapter");
@@ -157,7 +157,7 @@ export const lessonCommands = [
       const medium = and(eq(lessonMedia.lessonId, id), eq(lessonMedia.role, "main"));
       if (values.minutes !== undefined && (await tx.$count(lessonMedia, medium)) > 0)
         throw new Declined(`--minutes: the lesson ${id} has a medium, and is as long as that.`);
-      return changeContent(desk, LESSON, id, {
+      return changeContent(context, LESSON, id, {
         ...(await columnsOf(tx, values)),
         chapterId: chapter,
         name,

@@ -72,7 +72,7 @@ export const liveCommands = [
     },
     example:
       'live add --agency beikao --name 新学期开学说明会 --subject 313 --teacher 1 --start "2027-03-01 19:30" --minutes 90',
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       if (values.start <= nowMs) throw new CallError("--start must be later than now.");
       const owner = await findOwner(tx, values.agency);
       await requireSubject(tx, values.subject);
@@ -90,7 +90,7 @@ export const liveCommands = [
         isFree: values.price === undefined,
         price: values.price ?? "0",
       });
-      noteChange({ target: `live ${row.id}`, before: null, after: row });
+      recordChange({ target: `live ${row.id}`, before: null, after: row });
       const record = await recordOf(tx, await findLive(tx, row.id), nowMs);
       return { said: `“${row.name}” is on the timetable: /live/${row.id}.`, record };
     },
@@ -101,7 +101,7 @@ export const liveCommands = [
     args: { id },
     options: { start, minutes },
     example: 'live move 12 --start "2027-03-02 19:30"',
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       if (values.start <= nowMs) throw new CallError("--start must be later than now.");
       const { row } = await findLive(tx, values.id);
       if (row.endTime.getTime() <= nowMs)
@@ -116,7 +116,7 @@ export const liveCommands = [
         endTime: new Date(values.start + length),
         nowMs,
       });
-      noteChange({ target: `live ${row.id}`, before: row, after: live });
+      recordChange({ target: `live ${row.id}`, before: row, after: live });
       return {
         said: `“${row.name}” begins ${timeText(live.startTime)}; ${told} who have reserved it are told.`,
         record: await recordOf(tx, await findLive(tx, row.id), nowMs),
@@ -129,7 +129,7 @@ export const liveCommands = [
       "Takes a class off the timetable; who has reserved it is told. One that was bought is refunded first.",
     args: { id },
     example: "live cancel 12",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { row } = await findLive(tx, values.id);
       const bought = and(eq(orders.targetType, "live"), eq(orders.targetId, row.id));
       const paid = await tx.$count(orders, and(bought, eq(orders.status, STATUS.paid)));
@@ -141,7 +141,7 @@ export const liveCommands = [
       // What let somebody in once, before a refund, names the class.
       await tx.delete(enrolments).where(eq(enrolments.liveId, row.id));
       const told = await cancelLive(tx, row, nowMs);
-      noteChange({ target: `live ${row.id}`, before: row, after: null });
+      recordChange({ target: `live ${row.id}`, before: row, after: null });
       return { said: `“${row.name}” is cancelled; ${told} who had reserved it are told.` };
     },
   }),
@@ -154,7 +154,7 @@ export const liveCommands = [
       off: { kind: "switch", help: "takes it away" },
     },
     example: "live replay 12 --video https://media.example.com/lives/12.mp4",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { video, off = false } = values;
       if ((video === undefined) !== off)
         throw new CallError("Give --video ADDRESS or --off, and only one of them.");
@@ -165,7 +165,7 @@ export const liveCommands = [
         );
       requireHost("--video", video, flag === null ? null : { flag, hosts: look?.mediaHosts });
       const after = await changeLive(tx, row.id, { replayUrl: video ?? "" });
-      noteChange({ target: `live ${row.id}`, before: row, after });
+      recordChange({ target: `live ${row.id}`, before: row, after });
       return {
         said: off ? `“${row.name}” has no recording any more.` : `“${row.name}” has its recording.`,
         record: await recordOf(tx, await findLive(tx, row.id), nowMs),

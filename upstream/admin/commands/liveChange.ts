@@ -1,5 +1,5 @@
 import { type LiveRow, changeLive } from "#upstream/live/changeLives.ts";
-import { type Desk, type Outcome, changeCommand } from "../command.ts";
+import { type CommandContext, type Outcome, changeCommand } from "../command.ts";
 import { requireGiven } from "../content.ts";
 import { line, orNothing, text } from "../contentCommands.ts";
 import { CallError, Declined } from "../errors.ts";
@@ -23,11 +23,11 @@ export const liveChangeCommands = [
       free: { kind: "switch", help: "free for everybody" },
     },
     example: "live change 12 --teacher 2 --intro 改由陆老师主讲",
-    async run(desk, { id: liveId, free, ...values }) {
+    async run(context, { id: liveId, free, ...values }) {
       requireGiven({ free, ...values });
       if (free && values.price !== undefined)
         throw new CallError("Give --price YUAN or --free, and only one of them.");
-      const { tx } = desk;
+      const { tx } = context;
       const { row, flag, look } = await findLive(tx, liveId);
       if (values.subject !== undefined) await requireSubject(tx, values.subject);
       if (values.teacher !== undefined) await requireTeacher(tx, values.teacher, row.agencyId);
@@ -41,7 +41,7 @@ export const liveChangeCommands = [
         ...(values.price !== undefined && { price: values.price, isFree: false }),
         ...(free && { price: "0", isFree: true }),
       };
-      return write(desk, row, fields as Partial<LiveRow>, "changed");
+      return write(context, row, fields as Partial<LiveRow>, "changed");
     },
   }),
   changeCommand({
@@ -50,32 +50,32 @@ export const liveChangeCommands = [
       "Takes a class back: out of lists, calendars and the search. Reservations stay; live cancel tells their learners.",
     args: { id },
     example: "live unpublish 12",
-    run: (desk, values) => setShown(desk, values.id, false),
+    run: (context, values) => setShown(context, values.id, false),
   }),
   changeCommand({
     action: "publish",
     about: "Shows a class again that was taken back.",
     args: { id },
     example: "live publish 12",
-    run: (desk, values) => setShown(desk, values.id, true),
+    run: (context, values) => setShown(context, values.id, true),
   }),
 ];
 
-async function setShown(desk: Desk, liveId: number, isShown: boolean): Promise<Outcome> {
-  const { row } = await findLive(desk.tx, liveId);
+async function setShown(context: CommandContext, liveId: number, isShown: boolean): Promise<Outcome> {
+  const { row } = await findLive(context.tx, liveId);
   if (row.isShown === isShown)
     throw new Declined(`ID: the class ${liveId} is ${isShown ? "shown" : "taken back"} already.`);
-  return write(desk, row, { isShown }, isShown ? "shown" : "taken back");
+  return write(context, row, { isShown }, isShown ? "shown" : "taken back");
 }
 
 async function write(
-  { tx, nowMs, noteChange }: Desk,
+  { tx, nowMs, recordChange }: CommandContext,
   row: LiveRow,
   fields: Partial<LiveRow>,
   done: string,
 ): Promise<Outcome> {
   const after = await changeLive(tx, row.id, fields);
-  noteChange({ target: `live ${row.id}`, before: row, after });
+  recordChange({ target: `live ${row.id}`, before: row, after });
   return {
     said: `“${after.name}” is ${done}.`,
     record: await recordOf(tx, await findLive(tx, row.id), nowMs),

@@ -20,7 +20,7 @@ export const liveLessonCommands = [
       off: { kind: "switch", help: "takes it away" },
     },
     example: "live lesson 12 --lesson 101003",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { lesson, stage = false, off = false } = values;
       if ((lesson === undefined) !== off || (off && stage))
         throw new CallError("Give --lesson ID, with --stage or without, or --off alone.");
@@ -48,7 +48,7 @@ export const liveLessonCommands = [
               ...(stage && { stageUrl: below("stage", main), canCatchUp: true }),
             };
       const after = await changeLive(tx, row.id, fields);
-      noteChange({ target: `live ${row.id}`, before: row, after });
+      recordChange({ target: `live ${row.id}`, before: row, after });
       return {
         said: off
           ? `“${row.name}” shows no lesson any more.`

@@ -39,7 +39,7 @@ export const liveRoomCommands = [
       "no-limit": { kind: "switch", help: "as many as come" },
     },
     example: "live room 12 --stage https://live.example.com/12.m3u8 --catch-up yes",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       const { row, flag, look } = await findLive(tx, values.id);
       requireHost("--room", values.room, flag === null ? null : { flag, hosts: look?.roomHosts });
       requireHost("--stage", values.stage, flag === null ? null : { flag, hosts: look?.roomHosts });
@@ -56,7 +56,7 @@ export const liveRoomCommands = [
       const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       if (Object.keys(fields).length === 0) throw new CallError("Give at least one of the options.");
       const after = await changeLive(tx, row.id, fields);
-      noteChange({ target: `live ${row.id}`, before: row, after });
+      recordChange({ target: `live ${row.id}`, before: row, after });
       return { said: `“${row.name}” is changed; who is in its rooms sees it.` };
     },
   }),
@@ -76,7 +76,7 @@ export const liveRoomCommands = [
       off: { kind: "switch", help: "takes it away" },
     },
     example: "live chapter 12 --second 360 --name 第二道案例",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       if ((values.name === undefined) !== (values.off ?? false))
         throw new CallError("Give --name TEXT or --off, and only one of them.");
       const { row } = await findLive(tx, values.id);
@@ -88,7 +88,7 @@ export const liveRoomCommands = [
         values.name === undefined ? null : { liveId: row.id, second: values.second, name: values.name };
       if (after) await tx.insert(liveChapters).values(after);
       await notifyRooms(tx, row.id);
-      noteChange({ target: `live ${row.id}`, before, after });
+      recordChange({ target: `live ${row.id}`, before, after });
       return { said: after ? `“${row.name}” has a chapter at ${values.second} s.` : "The chapter is gone." };
     },
   }),
@@ -132,12 +132,12 @@ export const liveRoomCommands = [
     args: { id },
     options: { seq: { kind: "id", help: "of the message, as live chat tells", required: true }, agency },
     example: "live hide 12 --seq 7",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { room } = await roomOf(tx, values);
       const row = await removeMessage(tx, room, { seq: values.seq, nowMs });
       if (!row)
         throw new Declined(`--seq: there is no message ${values.seq} to hide. live chat ${values.id} tells.`);
-      noteChange({
+      recordChange({
         target: `live ${room.liveId}`,
         before: { message: row.seq, removedAt: null },
         after: { message: row.seq, removedAt: row.removedAt },
@@ -151,11 +151,11 @@ export const liveRoomCommands = [
     args: { id },
     options: { text: { kind: "text", most: 200, help: "what is said", required: true }, agency },
     example: "live say 12 --text 讲义在学习资料里",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { room, teacher } = await roomOf(tx, values);
       const said = { kind: "message", role: "teacher", name: teacher, text: values.text } as const;
       const row = await writeEntry(tx, room, { ...said, createdAt: new Date(nowMs) });
-      noteChange({
+      recordChange({
         target: `live ${room.liveId}`,
         before: null,
         after: { message: row.seq, text: row.text },
@@ -172,11 +172,11 @@ export const liveRoomCommands = [
       minutes: { kind: "whole", least: 1, most: 1_440, help: "how long; without it for this class" },
     },
     example: "live mute 12 --learner 3 --minutes 10",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { room, name } = await memberOf(tx, values);
       const until = values.minutes === undefined ? null : new Date(nowMs + values.minutes * MINUTE_MS);
       await muteLearner(tx, room, { userId: values.learner, until, nowMs });
-      noteChange({
+      recordChange({
         target: `live ${room.liveId}`,
         before: null,
         after: { muted: values.learner, until: until ? timeText(until) : "" },
@@ -190,11 +190,11 @@ export const liveRoomCommands = [
     args: { id },
     options: { learner },
     example: "live unmute 12 --learner 3",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { room, name } = await memberOf(tx, values);
       if (!(await unmuteLearner(tx, room, { userId: values.learner, nowMs })))
         throw new Declined(`--learner: ${name} is not muted in this class.`);
-      noteChange({ target: `live ${room.liveId}`, before: { muted: values.learner }, after: null });
+      recordChange({ target: `live ${room.liveId}`, before: { muted: values.learner }, after: null });
       return { said: `${name} may speak again.` };
     },
   }),
@@ -226,7 +226,7 @@ export const liveRoomCommands = [
       off: { kind: "switch", help: "allows it again" },
     },
     example: "live word --agency beikao --word 加微信",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       const owner = await findAgency(tx, values.agency);
       const word = plainWord(values.word);
       if (word === "") throw new Declined("--word: there is no letter and no figure in it.");
@@ -237,7 +237,7 @@ export const liveRoomCommands = [
         throw new Declined(`--word: “${word}” is ${isThere ? "forbidden already" : "not forbidden"}.`);
       if (isOff) await tx.delete(chatWords).where(own);
       else await tx.insert(chatWords).values({ agencyId: owner.id, word });
-      noteChange({
+      recordChange({
         target: `agency ${owner.flag}`,
         before: isOff ? { word } : null,
         after: isOff ? null : { word },

@@ -56,8 +56,8 @@ export const mediaCommands = [
       },
     },
     example: "media add 401003 lesson-3.mp4 --captions lesson-3.vtt",
-    async run(desk, { lesson: id, file: { name, ...medium }, captions, language }) {
-      const { tx, noteChange } = desk;
+    async run(context, { lesson: id, file: { name, ...medium }, captions, language }) {
+      const { tx, recordChange } = context;
       const before = await findLessonMedium(tx, id);
       const { type } = before.lesson;
       if (type === "live" || type === "exam")
@@ -66,13 +66,13 @@ export const mediaCommands = [
         );
       const main = medium.files.find(({ role }) => role === "main")?.path;
       if (before.file?.main !== main) await requireNoLive(tx, id);
-      await requireBytes(desk, medium.files);
+      await requireBytes(context, medium.files);
       const row = await writeLessonMedium(tx, id, medium);
       const areStale = before.captions.length > 0 && !isAsLong(before.lesson, row);
       if (areStale) await tx.delete(lessonCaptions).where(eq(lessonCaptions.lessonId, id));
       if (captions) await writeLessonCaption(tx, id, captionOf(captions, language ?? "zh"));
       const after = await findLessonMedium(tx, id);
-      noteChange({ target: `lesson ${id}`, before: mediumFields(before), after: mediumFields(after) });
+      recordChange({ target: `lesson ${id}`, before: mediumFields(before), after: mediumFields(after) });
       const lost = areStale && !captions ? " Its captions were of another length and are taken away." : "";
       return { said: `“${row.name}” is played by ${name}.${lost}`, record: recordOf(after) };
     },
@@ -82,14 +82,14 @@ export const mediaCommands = [
     about: "Takes away what a lesson is played by, captions too; what learners did in it stays.",
     args: { lesson },
     example: "media remove 401003",
-    async run({ tx, noteChange }, { lesson: id }) {
+    async run({ tx, recordChange }, { lesson: id }) {
       const before = await findLessonMedium(tx, id);
       if (!before.file && before.lesson.playUrl === "")
         throw new Declined(`LESSON: ${id} has nothing that it is played by.`);
       await requireNoLive(tx, id);
       const row = await removeLessonMedium(tx, id);
       const after = await findLessonMedium(tx, id);
-      noteChange({ target: `lesson ${id}`, before: mediumFields(before), after: mediumFields(after) });
+      recordChange({ target: `lesson ${id}`, before: mediumFields(before), after: mediumFields(after) });
       return { said: `“${row.name}” is not played by anything any more.`, record: recordOf(after) };
     },
   }),

@@ -3,7 +3,7 @@ import { readArticle } from "../readArticle.ts";
 import { type NewsFields, addNews, changeNews } from "../writeNews.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
 import { news, newsCategories } from "#upstream/db/schema/articles.ts";
-import { type Desk, type Outcome, changeCommand, listCommand, showCommand } from "../command.ts";
+import { type CommandContext, type Outcome, changeCommand, listCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import {
   STATES,
@@ -104,7 +104,7 @@ export const newsCommands = [
       hidden: { kind: "switch", help: "keeps it back until news publish" },
     },
     example: "news add --agency beikao --cate 报名通知 --file term.md --top",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const agency = await findOwner(tx, values.agency);
       if (values.subject !== undefined) await requireSubject(tx, values.subject);
       const article = readArticle(values.file);
@@ -125,7 +125,7 @@ export const newsCommands = [
         publishTime: new Date(values.at ?? nowMs),
       });
       const after = await findNews(tx, row.id);
-      noteChange({ target: `news ${row.id}`, before: null, after: row });
+      recordChange({ target: `news ${row.id}`, before: null, after: row });
       return { said: `“${title}” is written: /news/${row.id}.`, record: recordOf(after, nowMs) };
     },
   }),
@@ -135,18 +135,18 @@ export const newsCommands = [
     args: { id },
     options: words,
     example: "news change 12 --title 报名延期 --file term.md",
-    async run(desk, { id: newsId, file, ...values }) {
+    async run(context, { id: newsId, file, ...values }) {
       if (file === undefined && Object.values(values).every((value) => value === undefined))
         throw new CallError("Name what is to change, such as --title or --file. --help lists it.");
-      const { row } = await findNews(desk.tx, newsId);
-      if (values.subject !== undefined) await requireSubject(desk.tx, values.subject);
+      const { row } = await findNews(context.tx, newsId);
+      if (values.subject !== undefined) await requireSubject(context.tx, values.subject);
       const article = file && readArticle(file);
-      return write(desk, newsId, {
+      return write(context, newsId, {
         title: values.title,
         intro: values.intro,
         content: article?.html,
         cateId:
-          values.cate === undefined ? undefined : await findCategory(desk.tx, values.cate, row.agencyId),
+          values.cate === undefined ? undefined : await findCategory(context.tx, values.cate, row.agencyId),
         subjectId: values.subject,
         author: values.author,
         source: values.source,
@@ -160,11 +160,11 @@ export const newsCommands = [
     args: { id },
     options: { at: words.at },
     example: "news publish 12",
-    async run(desk, values) {
-      const { row } = await findNews(desk.tx, values.id);
-      const isOut = row.isShown && row.publishTime.getTime() <= desk.nowMs;
+    async run(context, values) {
+      const { row } = await findNews(context.tx, values.id);
+      const isOut = row.isShown && row.publishTime.getTime() <= context.nowMs;
       if (isOut && values.at === undefined) throw new Declined(`ID: news ${row.id} is out already.`);
-      return write(desk, values.id, { isShown: true, publishTime: new Date(values.at ?? desk.nowMs) });
+      return write(context, values.id, { isShown: true, publishTime: new Date(values.at ?? context.nowMs) });
     },
   }),
   changeCommand({
@@ -172,10 +172,10 @@ export const newsCommands = [
     about: "Takes a piece back: out of lists, of the search, and of its own address.",
     args: { id },
     example: "news unpublish 12",
-    async run(desk, values) {
-      const { row } = await findNews(desk.tx, values.id);
+    async run(context, values) {
+      const { row } = await findNews(context.tx, values.id);
       if (!row.isShown) throw new Declined(`ID: news ${row.id} is hidden already.`);
-      return write(desk, values.id, { isShown: false });
+      return write(context, values.id, { isShown: false });
     },
   }),
   changeCommand({
@@ -184,14 +184,18 @@ export const newsCommands = [
     args: { id },
     options: { off: { kind: "switch", help: "takes it down" } },
     example: "news top 12",
-    run: (desk, values) => write(desk, values.id, { isTop: !values.off }),
+    run: (context, values) => write(context, values.id, { isTop: !values.off }),
   }),
 ];
 
-async function write({ tx, nowMs, noteChange }: Desk, newsId: number, fields: NewsFields): Promise<Outcome> {
+async function write(
+  { tx, nowMs, recordChange }: CommandContext,
+  newsId: number,
+  fields: NewsFields,
+): Promise<Outcome> {
   const before = await findNews(tx, newsId);
   const row = await changeNews(tx, newsId, fields);
-  noteChange({ target: `news ${newsId}`, before: before.row, after: row });
+  recordChange({ target: `news ${newsId}`, before: before.row, after: row });
   const record = recordOf(await findNews(tx, newsId), nowMs);
   return { said: `News ${newsId}, “${row.title}”, is changed: ${stateOf(row, nowMs)}.`, record };
 }

@@ -32,8 +32,8 @@ export const openSchool = makeCommand({
     "learner-mobile": { kind: "mobile", help: "of the first account" },
   },
   example: "school open chenxi --name 晨曦学堂 --host chenxi.example.com --subjects 教师资格,会计",
-  async run(desk, values) {
-    const { tx, nowMs, noteChange } = desk;
+  async run(context, values) {
+    const { tx, nowMs, recordChange } = context;
     const { flag, name, host, phone = "" } = values;
     if (flag === SHARED)
       throw new CallError(`FLAG: "${SHARED}" is the shared library's word. Choose another.`);
@@ -47,7 +47,7 @@ export const openSchool = makeCommand({
     await addHost(tx, { agencyId, host, isStudy: false });
     await tx.insert(newsCategories).values({ agencyId, name: "学校通知" });
     const agency = await findAgency(tx, flag);
-    noteChange({ target: `agency ${flag}`, before: null, after: await recordOf(tx, agency, nowMs) });
+    recordChange({ target: `agency ${flag}`, before: null, after: await recordOf(tx, agency, nowMs) });
     const [learnerName, mobile] = [values["learner-name"], values["learner-mobile"]];
     if ((learnerName === undefined) !== (mobile === undefined))
       throw new CallError("Give --learner-name and --learner-mobile, or neither.");
@@ -55,7 +55,7 @@ export const openSchool = makeCommand({
     if (learnerName === undefined || mobile === undefined) return { said: `${said} ${next(flag)}`, rows: [] };
     const faults: string[] = [];
     const person = { place: "--learner-mobile", name: learnerName, mobile, targets: [], extraTimes: [] };
-    const [added] = await addPeople(desk, agency, { people: [person], faults });
+    const [added] = await addPeople(context, agency, { people: [person], faults });
     if (!added) throw new Declined(`${faults.join("; ")}.`);
     const { place: _place, ...row } = added;
     return {

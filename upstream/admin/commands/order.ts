@@ -100,7 +100,7 @@ export const orderCommands = [
       late: { kind: "switch", help: "also when it was paid more than seven days ago" },
     },
     example: 'order refund D20261125103000123456789012 --reason "报错了班"',
-    async run({ tx, nowMs, noteChange }, { reason, late: isLate = false, ...values }) {
+    async run({ tx, nowMs, recordChange }, { reason, late: isLate = false, ...values }) {
       const { order } = await findOrder(tx, values.no);
       const state = stateOf(order.status);
       const tries = await paymentsOf(tx, order.id);
@@ -118,7 +118,7 @@ export const orderCommands = [
         );
       await askRefund(tx, order.id, { reason, isLate, nowMs });
       const [asked] = (await paymentsOf(tx, order.id)).flatMap(({ refund }) => refund ?? []);
-      noteChange({
+      recordChange({
         target: `order ${order.orderNo}`,
         before: { refund: null },
         after: { refund: asked?.refundNo ?? null, amount: order.payPrice, reason },
@@ -134,14 +134,14 @@ export const orderCommands = [
       "Closes an order that is not paid, here and at the provider; its coupon is free again. Money that is under way goes back where it must.",
     args: { no },
     example: "order close D20261125103000123456789012",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { order } = await findOrder(tx, values.no);
       if (!isUnpaid(order))
         throw new Declined(
           `NO: the order is ${stateOf(order.status)}; only one that waits or has failed is closed.${order.status === STATUS.paid ? " order refund gives the money back." : ""}`,
         );
       await closeOrder(tx, order.id, nowMs);
-      noteChange({
+      recordChange({
         target: `order ${order.orderNo}`,
         before: { state: stateOf(order.status) },
         after: { state: "closed" },

@@ -27,18 +27,18 @@ export const peopleCommands = [
       course: { kind: "ids", help: "and which courses" },
     },
     example: "user add --agency beikao --name 张三 --mobile 13800000009 --classroom 1",
-    async run(desk, values) {
-      const owner = await findAgency(desk.tx, values.agency);
+    async run(context, values) {
+      const owner = await findAgency(context.tx, values.agency);
       const targets = [
         ...(values.classroom ?? []).map((own) => ({ type: "classroom" as const, id: own })),
         ...(values.course ?? []).map((own) => ({ type: "course" as const, id: own })),
       ];
       for (const { type, id: targetId } of targets)
-        await findContent(desk.tx, { agency: owner, targetType: type, targetId });
+        await findContent(context.tx, { agency: owner, targetType: type, targetId });
       const { name, mobile } = values;
       const faults: string[] = [];
       const person = { place: "--mobile", name, mobile, targets, extraTimes: [] };
-      const rows = await addPeople(desk, owner, { people: [person], faults });
+      const rows = await addPeople(context, owner, { people: [person], faults });
       const [added] = rows;
       if (!added) throw new Declined(`${faults.join("; ")}.`);
       const { place: _place, ...row } = added;
@@ -69,19 +69,19 @@ export const peopleCommands = [
     },
     options: { agency, exams: { kind: "ids", help: "the exams that 考试加时 is for; exam list tells ids" } },
     example: "user import 学员.xlsx --agency beikao --dry-run",
-    async run(desk, values) {
-      const owner = await findAgency(desk.tx, values.agency);
+    async run(context, values) {
+      const owner = await findAgency(context.tx, values.agency);
       const faults: string[] = [];
-      const people = await peopleOf(desk.tx, values.file, {
+      const people = await peopleOf(context.tx, values.file, {
         agency: owner,
         examIds: values.exams ?? [],
         faults,
       });
       // What the database would refuse stands beside what the table has wrong.
-      const rows = await addPeople(desk, owner, { people, faults });
+      const rows = await addPeople(context, owner, { people, faults });
       refusePeople(faults);
       const num = (done: string) => rows.filter((row) => row.done === done).length;
-      desk.noteChange({
+      context.recordChange({
         target: `agency ${owner.flag}`,
         before: null,
         after: { file: values.file.name, rows: rows.length, new: num("new"), added_to: num("added to") },
@@ -98,7 +98,7 @@ export const peopleCommands = [
       "Makes a link, good once within 24 hours, by which a learner sets a password; it asks for the mobile as well. A link from before is good no more.",
     args: { id },
     example: "user password 2",
-    async run({ tx, nowMs, signSalt, noteChange, phone }, values) {
+    async run({ tx, nowMs, signSalt, recordChange, phone }, values) {
       const { user } = await findUser(tx, values.id);
       if (user.status !== "active" && user.status !== "closing")
         throw new Declined(`ID: the account ${user.id} is ${user.status}; nobody can sign in with it.`);
@@ -115,7 +115,7 @@ export const peopleCommands = [
       const { makeGivenCode } = await import("#upstream/account/smsCodes.ts");
       const { code, expiresAt } = await makeGivenCode(tx, { agencyId, mobile, signSalt, nowMs });
       const until = timeText(expiresAt);
-      noteChange({ target: `user ${user.id}`, before: null, after: { link_until: until } });
+      recordChange({ target: `user ${user.id}`, before: null, after: { link_until: until } });
       return {
         said: `Give this link to ${user.nickname} (${phone(mobile)}); it is good once, until ${until}.`,
         record: { link: `${await siteAddress(tx, agencyId)}/user/reset-pwd#code=${code}`, until },
@@ -129,7 +129,7 @@ export const peopleCommands = [
     args: { id },
     options: { "take-back": { kind: "switch", help: "leaves it open after all" } },
     example: "user close 4",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { user } = await findUser(tx, values.id);
       const [from, action] = values["take-back"] ? ["closing", "taken back"] : ["active", "closed"];
       if (user.status !== from)
@@ -140,7 +140,7 @@ export const peopleCommands = [
       else await askForClosing(tx, { userId: user.id, nowMs });
       const [after] = await tx.select().from(users).where(eq(users.id, user.id));
       const { status = "", closeAfter = null } = after ?? {};
-      noteChange({
+      recordChange({
         target: `user ${user.id}`,
         before: { status: user.status, closeAfter: user.closeAfter },
         after: { status, closeAfter },

@@ -1,7 +1,7 @@
 import { learnerResults } from "#upstream/exam/learnerResults.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { classReport, courseReport } from "#upstream/study/learnerReport.ts";
-import { type Desk, type Row, reportCommand } from "../command.ts";
+import { type CommandContext, type Row, reportCommand } from "../command.ts";
 import { findContentRow } from "../content.ts";
 import { CLASSROOM, COURSE, EXAM } from "../contentKinds.ts";
 import { agencyFilter } from "../find.ts";
@@ -16,14 +16,14 @@ export const reportCommands = [
     args: { id: { kind: "id", help: "of the course, as in /course/ID" } },
     options,
     example: "report course 12 --xlsx 进度.xlsx",
-    async run(desk, { id, agency }) {
-      const { tx, nowMs } = desk;
+    async run(context, { id, agency }) {
+      const { tx, nowMs } = context;
       const owner = await agencyFilter(tx, agency);
       const course = await findContentRow(tx, COURSE, id);
       const learners = await courseReport(tx, course, { agencyId: owner?.id, nowMs });
       return answerOf(
         `“${course.name}”`,
-        learners.map((one) => learnerRow(desk, one)),
+        learners.map((one) => learnerRow(context, one)),
       );
     },
   }),
@@ -33,13 +33,13 @@ export const reportCommands = [
     args: { id: { kind: "id", help: "of the class, as in /classroom/ID" } },
     options,
     example: "report class 1 --agency beikao --xlsx 班级.xlsx",
-    async run(desk, { id, agency }) {
-      const { tx, nowMs } = desk;
+    async run(context, { id, agency }) {
+      const { tx, nowMs } = context;
       const owner = await agencyFilter(tx, agency);
       const room = await findContentRow(tx, CLASSROOM, id);
       const learners = await classReport(tx, id, { agencyId: owner?.id, nowMs });
       const rows = learners.map((one) => ({
-        ...learnerRow(desk, one),
+        ...learnerRow(context, one),
         ...Object.fromEntries(one.byCourse.map(({ name, progress }) => [name, progress])),
       }));
       return answerOf(`“${room.name}”`, rows);
@@ -76,7 +76,7 @@ export const reportCommands = [
 
 type Learner = Awaited<ReturnType<typeof courseReport>>[number];
 
-function learnerRow({ phone }: Desk, learner: Learner): Row {
+function learnerRow({ phone }: CommandContext, learner: Learner): Row {
   return {
     user: learner.id,
     name: learner.realname || learner.nickname,

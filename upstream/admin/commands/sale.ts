@@ -29,12 +29,12 @@ export const templateCommands = [
       "Writes a contract that learners of a class sign first: classroom change ID --template gives it to one.",
     options: { agency: ownerOption, ...templateWords, file: { ...templateWords.file, required: true } },
     example: "template add --agency beikao --file contract.md",
-    async run(desk, { agency, file, ...values }) {
-      const owner = await findOwner(desk.tx, agency);
+    async run(context, { agency, file, ...values }) {
+      const owner = await findOwner(context.tx, agency);
       const { html, title } = readArticle(file);
       const name = values.name ?? title;
       if (name === "") throw new CallError("--name is missing, and the file has no heading to take it from.");
-      return addContent(desk, TEMPLATE, { agencyId: owner?.id ?? null, name, content: html });
+      return addContent(context, TEMPLATE, { agencyId: owner?.id ?? null, name, content: html });
     },
   }),
   changeCommand({
@@ -43,9 +43,9 @@ export const templateCommands = [
     args: { id: { kind: "id", help: "of the template; template list tells it" } },
     options: templateWords,
     example: "template change 1 --file contract.md",
-    run(desk, { id, name, file }) {
+    run(context, { id, name, file }) {
       requireGiven({ name, file });
-      return changeContent(desk, TEMPLATE, id, { name, content: file && readArticle(file).html });
+      return changeContent(context, TEMPLATE, id, { name, content: file && readArticle(file).html });
     },
   }),
 ];
@@ -75,8 +75,8 @@ export const packageCommands = [
       price: { ...packageWords.price, required: true },
     },
     example: "package add --agency beikao --subject 313 --type 5 --name 历年真题 --price 49",
-    async run(desk, { agency: flag, subject, type, name, price, days, ...values }) {
-      const { tx } = desk;
+    async run(context, { agency: flag, subject, type, name, price, days, ...values }) {
+      const { tx } = context;
       const agency = await findOwner(tx, flag);
       const { level } = await findContentRow(tx, SUBJECT, subject, "--subject");
       if (level !== 1) throw new Declined(`--subject: ${subject} is of level ${level}, not 1.`);
@@ -89,7 +89,7 @@ export const packageCommands = [
       );
       const [twin] = await tx.select({ id: packages.id }).from(packages).where(place);
       if (twin) throw new Declined(`--type: it is sold as the package ${twin.id} already.`);
-      return addContent(desk, PACKAGE, {
+      return addContent(context, PACKAGE, {
         agencyId: agency?.id ?? null,
         subjectId: subject,
         examType: type,
@@ -106,9 +106,9 @@ export const packageCommands = [
     args: { id: { kind: "id", help: "of the package; package list tells it" } },
     options: packageWords,
     example: "package change 1 --price 39",
-    run(desk, { id, name, price, days, ...values }) {
+    run(context, { id, name, price, days, ...values }) {
       requireGiven({ name, price, days, ...values });
-      return changeContent(desk, PACKAGE, id, {
+      return changeContent(context, PACKAGE, id, {
         name,
         price,
         originPrice: values["origin-price"],

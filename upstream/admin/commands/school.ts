@@ -19,9 +19,9 @@ export const schoolCommands = [
       folder: { kind: "school", help: "the folder of the school (docs/content.md), such as examples/school" },
     },
     example: "school put examples/school --dry-run",
-    async run(desk, { folder: given }) {
-      const { tx, nowMs, noteChange } = desk;
-      await requireBytes(desk, [
+    async run(context, { folder: given }) {
+      const { tx, nowMs, recordChange } = context;
+      await requireBytes(context, [
         ...Object.values(given.files),
         ...Object.values(given.media).flatMap(({ files }) => files),
       ]);
@@ -32,10 +32,10 @@ export const schoolCommands = [
         throw error;
       });
       const { differences, questions, hiddenQuestions } = put;
-      for (const { target, before, after } of differences) noteChange({ target, before, after });
+      for (const { target, before, after } of differences) recordChange({ target, before, after });
       const asked = { ...questions, hidden: hiddenQuestions };
       if (questions.added + questions.updated + hiddenQuestions > 0)
-        noteChange({ target: `questions of ${put.flag}`, before: null, after: asked });
+        recordChange({ target: `questions of ${put.flag}`, before: null, after: asked });
       const count = (kind: string) => differences.filter((one) => one.kind === kind).length;
       const rows = differences
         .filter(({ kind }) => !put.isNew || kind !== "new")

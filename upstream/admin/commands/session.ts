@@ -9,7 +9,7 @@ import { endSessions, writeLink } from "../pages/sessions.ts";
 export const sessionCommands = [
   changeCommand({
     action: "open",
-    about: "Prints a link to the desk's pages, good once and for 15 minutes (short: npm run admin -- open).",
+    about: "Prints a link to the admin pages, good once and for 15 minutes (short: npm run admin -- open).",
     options: {
       role: {
         kind: "choice",
@@ -18,11 +18,11 @@ export const sessionCommands = [
       },
     },
     example: "session open --role editor --as 王老师",
-    async run({ tx, nowMs, actor, pagesUrl, noteChange }, { role = "owner" }) {
+    async run({ tx, nowMs, actor, pagesUrl, recordChange }, { role = "owner" }) {
       const url = await pagesUrl();
       const { secret, row } = await writeLink(tx, { role, actor, nowMs });
       const { linkHash: _secret, tokenHash: _token, ...after } = row;
-      noteChange({ target: `session ${row.id}`, before: null, after });
+      recordChange({ target: `session ${row.id}`, before: null, after });
       return {
         said: `Open this in a browser within 15 minutes; it works once, in the browser that opens it first, for ${actor} as ${role}:\n\n${url}/open/${secret}`,
       };
@@ -30,7 +30,7 @@ export const sessionCommands = [
   }),
   listCommand({
     action: "list",
-    about: "Who is signed in at the desk's pages, and links that wait to be opened.",
+    about: "Who is signed in at the admin pages, and links that wait to be opened.",
     example: "session list",
     async run({ tx, nowMs, limit, offset }) {
       const where = gt(adminSessions.expiresAt, new Date(nowMs));
@@ -46,15 +46,15 @@ export const sessionCommands = [
   }),
   changeCommand({
     action: "close",
-    about: "Ends who is signed in at the desk's pages, and links with them (short: npm run admin -- close).",
+    about: "Ends who is signed in at the admin pages, and links with them (short: npm run admin -- close).",
     options: { id: { kind: "id", help: "only this one; session list tells it (all)" } },
     example: "session close --id 3",
-    async run({ tx, noteChange }, { id }) {
+    async run({ tx, recordChange }, { id }) {
       const ended = await endSessions(tx, id);
       if (id !== undefined && ended.length === 0)
         throw new Declined(`--id: there is no session ${id}. npm run admin -- session list tells ids.`);
       for (const { linkHash: _secret, tokenHash: _token, ...before } of ended)
-        noteChange({ target: `session ${before.id}`, before, after: null });
+        recordChange({ target: `session ${before.id}`, before, after: null });
       return { said: ended.length === 1 ? "1 session is ended." : `${ended.length} sessions are ended.` };
     },
   }),

@@ -3,7 +3,7 @@ import { giveToAgency, newSubject } from "#upstream/importers/subjectTree.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
 import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
-import { type Desk, type OptionValues, changeCommand } from "../command.ts";
+import { type CommandContext, type OptionValues, changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, requireGiven } from "../content.ts";
 import { contentCommands, fileOption, line, orNothing, sortOption, text } from "../contentCommands.ts";
 import { SUBJECT } from "../contentKinds.ts";
@@ -47,13 +47,13 @@ export const subjectCommands = [
       agency: { kind: "flag", help: "the only agency that sees it (all); of level 1 it is chosen for it" },
     },
     example: "subject add --name 教育学 --parent 314",
-    async run(desk, { agency: flag, ...values }) {
-      const { tx } = desk;
+    async run(context, { agency: flag, ...values }) {
+      const { tx } = context;
       const owner = flag === undefined ? null : await findAgency(tx, flag);
       const parent = values.parent === undefined ? undefined : await parentOf(tx, values.parent);
       await check(tx, values, { level: (parent?.level ?? 0) + 1 });
       const row = await newSubject(tx, parent, values.name, owner?.id ?? null);
-      const done = await addContent(desk, SUBJECT, {
+      const done = await addContent(context, SUBJECT, {
         ...row,
         hue: values.hue ?? parent?.hue ?? row.hue,
         glyph: values.glyph ?? row.glyph,
@@ -76,13 +76,13 @@ export const subjectCommands = [
     args: { id: { kind: "id", help: "of the subject; subject list tells it" } },
     options: words,
     example: "subject change 314 --alias 教资",
-    async run(desk, { id, parent: parentId, ...values }) {
+    async run(context, { id, parent: parentId, ...values }) {
       requireGiven({ parentId, ...values });
-      const { tx } = desk;
+      const { tx } = context;
       const row = await findContentRow(tx, SUBJECT, id);
       await check(tx, values, row);
-      if (parentId !== undefined) await move(desk, row, parentId);
-      return changeContent(desk, SUBJECT, id, {
+      if (parentId !== undefined) await move(context, row, parentId);
+      return changeContent(context, SUBJECT, id, {
         name: values.name,
         parentId,
         slug: values.slug,
@@ -134,7 +134,7 @@ async function check(
 }
 
 /** Below another one of the same level as before: its depth stays, and what is below it comes with it. */
-async function move({ tx }: Desk, row: SubjectRow, parentId: number): Promise<void> {
+async function move({ tx }: CommandContext, row: SubjectRow, parentId: number): Promise<void> {
   const parent = await parentOf(tx, parentId);
   if (parent.level !== row.level - 1)
     throw new Declined(

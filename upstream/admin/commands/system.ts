@@ -43,9 +43,9 @@ export const searchCommands = [
     about:
       "Writes all that the search finds anew. It follows each change by itself: this is for a table that was lost.",
     example: "search rebuild",
-    async run({ tx, noteChange }) {
+    async run({ tx, recordChange }) {
       const entries = await reindex(tx);
-      noteChange({ target: "search", before: null, after: { entries } });
+      recordChange({ target: "search", before: null, after: { entries } });
       return { said: `${entries} entries of the search are written.` };
     },
   }),

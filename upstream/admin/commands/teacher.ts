@@ -38,11 +38,11 @@ export const teacherCommands = [
       subjects: { ...words.subjects, required: true },
     },
     example: "teacher add --agency beikao --name 王老师 --title 教育学主讲 --subjects 314",
-    async run(desk, values) {
-      const agency = await findOwner(desk.tx, values.agency);
-      await requireIds(desk.tx, SUBJECT, values.subjects, { field: "--subjects", agency });
+    async run(context, values) {
+      const agency = await findOwner(context.tx, values.agency);
+      await requireIds(context.tx, SUBJECT, values.subjects, { field: "--subjects", agency });
       return addContent(
-        desk,
+        context,
         TEACHER,
         {
           agencyId: agency?.id ?? null,
@@ -50,7 +50,7 @@ export const teacherCommands = [
           title: orNothing(values.title) ?? "",
           intro: orNothing(values.intro) ?? "",
           detail: values.file ? readArticle(values.file).html : "",
-          sort: values.sort ?? (await nextSort(desk.tx, teachers, teachers.sort)),
+          sort: values.sort ?? (await nextSort(context.tx, teachers, teachers.sort)),
         },
         { subjects: values.subjects },
       );
@@ -62,13 +62,13 @@ export const teacherCommands = [
     args: { id: { kind: "id", help: "of the teacher, as in /teacher/ID" } },
     options: words,
     example: "teacher change 1 --title 教育学首席主讲",
-    async run(desk, { id, subjects, file, ...fields }) {
+    async run(context, { id, subjects, file, ...fields }) {
       requireGiven({ subjects, file, ...fields });
-      const { agencyId } = await findContentRow(desk.tx, TEACHER, id);
+      const { agencyId } = await findContentRow(context.tx, TEACHER, id);
       const agency = agencyId === null ? null : { id: agencyId };
-      await requireIds(desk.tx, SUBJECT, subjects, { field: "--subjects", agency });
+      await requireIds(context.tx, SUBJECT, subjects, { field: "--subjects", agency });
       return changeContent(
-        desk,
+        context,
         TEACHER,
         id,
         {

@@ -25,11 +25,11 @@ export const userCommands = [
       name: { kind: "text", most: 20, help: "only whose nickname holds this" },
     },
     example: "user list --agency beikao --status blocked",
-    async run(desk, values) {
-      const owner = await agencyFilter(desk.tx, values.agency);
+    async run(context, values) {
+      const owner = await agencyFilter(context.tx, values.agency);
       const escaped = values.name?.replace(/[\\%_]/g, String.raw`\$&`);
       return listUsers(
-        desk,
+        context,
         and(
           owner && eq(users.agencyId, owner.id),
           values.status && eq(users.status, values.status),
@@ -44,9 +44,9 @@ export const userCommands = [
     args: { mobile: { kind: "mobile", help: "whole" } },
     options: { agency },
     example: "user find 13800000001",
-    async run(desk, values) {
-      const owner = await agencyFilter(desk.tx, values.agency);
-      return listUsers(desk, and(eq(users.mobile, values.mobile), owner && eq(users.agencyId, owner.id)));
+    async run(context, values) {
+      const owner = await agencyFilter(context.tx, values.agency);
+      return listUsers(context, and(eq(users.mobile, values.mobile), owner && eq(users.agencyId, owner.id)));
     },
   }),
   showCommand({
@@ -79,13 +79,13 @@ export const userCommands = [
     about: "Signs an account out everywhere and lets it in nowhere until it is unlocked.",
     args: { id },
     example: "user lock 4",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       const { user } = await findUser(tx, values.id);
       if (!(await lockUser(tx, user.id)))
         throw new Declined(
           `ID: the account ${user.id} is ${user.status}; one that is closed or locked already cannot be locked.`,
         );
-      noteChange(stateChange(user.id, user.status, "blocked"));
+      recordChange(stateChange(user.id, user.status, "blocked"));
       return { said: `The account ${user.id} (${user.nickname}) is locked and signed out everywhere.` };
     },
   }),
@@ -94,14 +94,14 @@ export const userCommands = [
     about: "Lets a locked account in again.",
     args: { id },
     example: "user unlock 4",
-    async run({ tx, noteChange }, values) {
+    async run({ tx, recordChange }, values) {
       const { user } = await findUser(tx, values.id);
       const after = await unlockUser(tx, user.id);
       if (!after)
         throw new Declined(
           `ID: the account ${user.id} is ${user.status}, not blocked: there is nothing to unlock.`,
         );
-      noteChange(stateChange(user.id, user.status, after));
+      recordChange(stateChange(user.id, user.status, after));
       const closing = after === "closing" ? " Its learner has asked for it to be closed, which goes on." : "";
       return { said: `The account ${user.id} (${user.nickname}) can sign in again.${closing}` };
     },
@@ -111,11 +111,11 @@ export const userCommands = [
     about: "Ends all sign-ins of an account, for instance when a phone is lost.",
     args: { id },
     example: "user signout 1",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { user } = await findUser(tx, values.id);
       const before = { sign_ins: (await sessionsOf(tx, user.id, nowMs)).length };
       await closeSessionsOf(tx, user.id);
-      noteChange({ target: `user ${user.id}`, before, after: { sign_ins: 0 } });
+      recordChange({ target: `user ${user.id}`, before, after: { sign_ins: 0 } });
       return {
         said: `The account ${user.id} (${user.nickname}) is signed out everywhere (${before.sign_ins}).`,
       };
@@ -130,7 +130,7 @@ export const userCommands = [
       course: { kind: "id", help: "or which course" },
     },
     example: "user enrol 2 --classroom 1",
-    async run({ tx, nowMs, noteChange }, values) {
+    async run({ tx, nowMs, recordChange }, values) {
       const { user, flag } = await findUser(tx, values.id);
       if (user.status !== "active")
         throw new Declined(`ID: the account ${user.id} is ${user.status}; only an active one can study.`);
@@ -149,7 +149,7 @@ export const userCommands = [
       if ((await grantAccess(tx, { ...gift, target: { type, id: targetId } })) === undefined)
         throw new Declined(`--${type}: the time of ${content.name} is over; nobody can be let in any more.`);
       const until = await endNow();
-      noteChange({
+      recordChange({
         target: `user ${user.id}`,
         before: before === undefined ? null : { [type]: targetId, until: before },
         after: { [type]: targetId, until: until ?? "" },

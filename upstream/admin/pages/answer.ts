@@ -11,7 +11,7 @@ import { type Role, mayRun } from "./roles.ts";
 /** A page is read; a file has all of them. */
 const MOST_ROWS = 500;
 
-/** What the desk says, in its own words. */
+/** What the console says, in its own words. */
 export function saidOf(said: string | undefined): Part {
   return said !== undefined && html`<p class="said" lang="en">${said}</p>`;
 }

@@ -19,7 +19,7 @@ import { isFormToken } from "./sessions.ts";
 import { refuse, sessionOf } from "./visit.ts";
 import { type Works, isTold, reasonOf } from "./works.ts";
 
-export interface Desk {
+export interface PagesContext {
   readonly db: Db;
   readonly clock: () => number;
   readonly works: Works;
@@ -31,36 +31,41 @@ const MOST_ROWS = 1_000;
 const NO_PAGE = { status: 404, title: "没有这个页面" } as const;
 
 /** A page for each command: what asks is answered, what changes is tried first (works.ts). */
-export function serveCommands(app: Express, desk: Desk): void {
+export function serveCommands(app: Express, context: PagesContext): void {
   app.get("/:what/:action{/:file}", async (req: Asked, res) => {
     const command = commandOf(req, res);
     if (!command) return;
     const texts = textsOf(req.query);
-    if (req.params.file !== undefined) await answerRows(desk, req, res, command);
-    else if (command.isChange) await sendForm(desk, req, res, { command, texts, faults: {} });
-    else await answer(desk, req, res, command);
+    if (req.params.file !== undefined) await answerRows(context, req, res, command);
+    else if (command.isChange) await sendForm(context, req, res, { command, texts, faults: {} });
+    else await answer(context, req, res, command);
   });
   app.post("/:what/:action", async (req: Asked, res) => {
     const command = commandOf(req, res);
     if (!command) return;
-    if (command.isChange) await takeForm(desk, req, res, command);
+    if (command.isChange) await receiveForm(context, req, res, command);
     else refuse(req, res, { status: 405, title: "这里没有要提交的" });
   });
 }
 
-async function takeForm(desk: Desk, req: Request, res: Response, command: Command): Promise<void> {
+async function receiveForm(
+  context: PagesContext,
+  req: Request,
+  res: Response,
+  command: Command,
+): Promise<void> {
   const session = sessionOf(req);
-  const folder = await mkdtemp(join(tmpdir(), "beikao-desk-"));
+  const folder = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const sent = await readForm(req, { folder, isToken: (text) => isFormToken(session, text) });
     const { values, faults } = readFields(command, session.role, sent);
     if (Object.keys(faults).length === 0) {
-      const work = await desk.works.begin(session, { command, values, texts: sent.texts, folder });
+      const work = await context.works.begin(session, { command, values, texts: sent.texts, folder });
       return res.redirect(303, `/work/${work.id}`);
     }
     await remove();
-    return await sendForm(desk, req, res, { command, texts: sent.texts, faults });
+    return await sendForm(context, req, res, { command, texts: sent.texts, faults });
   } catch (error) {
     await remove();
     if (!(error instanceof CallError)) throw error;
@@ -68,17 +73,17 @@ async function takeForm(desk: Desk, req: Request, res: Response, command: Comman
   }
 }
 
-async function answer(desk: Desk, req: Request, res: Response, command: Command): Promise<void> {
+async function answer(context: PagesContext, req: Request, res: Response, command: Command): Promise<void> {
   const { role } = sessionOf(req);
   const texts = textsOf(req.query);
   const { values, faults } = readFields(command, role, { texts, paths: {} });
   // What cannot be asked without an answer of the reader's begins as an empty form.
   const isAsked = Object.keys(texts).length > 0 || !fieldsOf(command, role).some(({ isNeeded }) => isNeeded);
-  if (!isAsked) return sendForm(desk, req, res, { command, texts, faults: {} });
-  if (Object.keys(faults).length > 0) return sendForm(desk, req, res, { command, texts, faults });
+  if (!isAsked) return sendForm(context, req, res, { command, texts, faults: {} });
+  if (Object.keys(faults).length > 0) return sendForm(context, req, res, { command, texts, faults });
   const page = Math.max(1, Math.floor(Number(texts["page"]) || 1));
   try {
-    const outcome = await ask(desk, command, { ...values, ...(command.isList && { limit: ROWS, page }) });
+    const outcome = await ask(context, command, { ...values, ...(command.isList && { limit: ROWS, page }) });
     const [own = ""] = Object.keys(command.args);
     const found = [
       outcomeOf(outcome, command, role),
@@ -86,21 +91,21 @@ async function answer(desk: Desk, req: Request, res: Response, command: Command)
       command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),
       outcome.record && actionsOn(command, texts[own] ?? "", role),
     ];
-    await sendForm(desk, req, res, { command, texts, faults: {}, found });
+    await sendForm(context, req, res, { command, texts, faults: {}, found });
   } catch (error) {
     if (!isTold(error)) throw error;
     const told = faultsOf(command, role, reasonOf(error));
-    await sendForm(desk, req, res, { command, texts, faults: told });
+    await sendForm(context, req, res, { command, texts, faults: told });
   }
 }
 
-async function answerRows(desk: Desk, req: Asked, res: Response, command: Command): Promise<void> {
+async function answerRows(context: PagesContext, req: Asked, res: Response, command: Command): Promise<void> {
   const texts = textsOf(req.query);
   const { values, faults } = readFields(command, sessionOf(req).role, { texts, paths: {} });
   const { file = "" } = req.params;
   const isFile = isRowsFile(file) && command.hasRows && !command.isChange;
   if (!isFile || Object.keys(faults).length > 0) return refuse(req, res, NO_PAGE);
-  const { rows = [] } = await ask(desk, command, { ...values, limit: MOST_ROWS });
+  const { rows = [] } = await ask(context, command, { ...values, limit: MOST_ROWS });
   await sendRows(res, file, { command, rows });
 }
 
@@ -113,14 +118,14 @@ interface Shown {
 }
 
 export async function sendForm(
-  desk: Pick<Desk, "db" | "clock">,
+  context: Pick<PagesContext, "db" | "clock">,
   req: Request,
   res: Response,
   { command, texts, faults, found }: Shown,
 ): Promise<void> {
   const session = sessionOf(req);
   const agencies = findCommand("agency", "list");
-  const { rows = [] } = agencies ? await ask(desk, agencies, { limit: MOST_ROWS }) : {};
+  const { rows = [] } = agencies ? await ask(context, agencies, { limit: MOST_ROWS }) : {};
   const flags = rows.map(({ flag }) => cellText(flag ?? null));
   const { role, formToken: token } = session;
   const form = commandForm({ command, role, texts, faults, flags, token });
@@ -132,7 +137,7 @@ export async function sendForm(
 }
 
 function ask(
-  { db, clock }: Pick<Desk, "db" | "clock">,
+  { db, clock }: Pick<PagesContext, "db" | "clock">,
   { what, action }: Command,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {

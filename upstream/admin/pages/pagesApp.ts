@@ -8,7 +8,7 @@ import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { hostsOf, isOwnPage, readCookies, setHeaders } from "./guard.ts";
 import { html } from "./html.ts";
-import { SESSION_MS, endSessions, findAdminSession, isGoodLink, useLink } from "./sessions.ts";
+import { SESSION_MS, endSessions, findAdminSession, isGoodLink, redeemLink } from "./sessions.ts";
 import { STYLES } from "./styles.ts";
 import { checkToken, refuse, sessionOf, signIn } from "./visit.ts";
 import { serveWorks } from "./workPages.ts";
@@ -23,7 +23,7 @@ interface Pages {
   readonly url: () => string;
 }
 
-/** The desk in a browser: each page is a command of the table, read, tried and run by the same functions as at a shell. */
+/** The console in a browser: each page is a command of the table, read, tried and run by the same functions as at a shell. */
 export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
   const { db, clock, log, url, signSalt } = pages;
   const works = createWorks({ db, clock, log, signSalt });
@@ -67,7 +67,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);
     if (isBusy(error)) return refuse(req, res, { status: 503, title: "现在太忙，请稍后再试" });
-    log.error({ err: error }, "a page of the desk failed");
+    log.error({ err: error }, "a admin page failed");
     refuse(req, res, { status: 500, title: "出错了，原因在日志里" });
   });
   return { app, close: () => works.close() };
@@ -84,7 +84,7 @@ function serveLinks(app: Express, { db, clock, url }: Pages): void {
     res.send(frame({ title: "打开运营台" }, about));
   });
   app.post("/open/:secret", async (req, res) => {
-    const token = await useLink(db, req.params.secret, clock());
+    const token = await redeemLink(db, req.params.secret, clock());
     if (token === undefined) return refuse(req, res, over);
     const { name, options } = cookieOf(url());
     res.cookie(name, token, { ...options, maxAge: SESSION_MS });

@@ -21,7 +21,7 @@ export interface ServedPages {
   readonly stop: () => Promise<void>;
 }
 
-/** The desk's pages, at a port of their own: from the start on where one is set, else when they are asked for. */
+/** The admin pages, at a port of their own: from the start on where one is set, else when they are asked for. */
 export async function servePages({ db, signSalt, clock, log, config }: Serving): Promise<ServedPages> {
   let listening: Promise<string> | undefined;
   let server: Server | undefined;
@@ -33,7 +33,7 @@ export async function servePages({ db, signSalt, clock, log, config }: Serving):
     server.requestTimeout = 0;
     const port = await listen(server, config);
     url = config.url ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
-    log.info({ url }, "the desk's pages are open");
+    log.info({ url }, "the admin pages are open");
     return url;
   };
   const served: ServedPages = {
@@ -60,7 +60,7 @@ function listen(server: Server, { host, port = 0 }: PagesConfig): Promise<number
         new Declined(
           error.code === "EADDRINUSE"
             ? `ADMIN_PORT ${port} of ${host} is in use: set another one.`
-            : `The desk's pages cannot listen at ${host}:${port}: ${error.message}.`,
+            : `The admin pages cannot listen at ${host}:${port}: ${error.message}.`,
         ),
       ),
     );

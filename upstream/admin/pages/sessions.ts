@@ -50,7 +50,7 @@ export async function isGoodLink(db: Db, secret: string, nowMs: number): Promise
 }
 
 /** The token of the browser that is the first; undefined where the link is used, over or none. */
-export async function useLink(db: Db, secret: string, nowMs: number): Promise<string | undefined> {
+export async function redeemLink(db: Db, secret: string, nowMs: number): Promise<string | undefined> {
   const token = newSecret();
   const opened = await db
     .update(adminSessions)

@@ -1,4 +1,4 @@
-/** The one style sheet of the desk's pages. */
+/** The one style sheet of the admin pages. */
 export const STYLES = `
 :root {
   color-scheme: light dark;

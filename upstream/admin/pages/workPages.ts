@@ -1,7 +1,7 @@
 import type { Express, Request, RequestHandler, Response } from "express";
 import type { Outcome } from "../command.ts";
 import { outcomeOf } from "./answer.ts";
-import { type Desk, sendForm } from "./commandPages.ts";
+import { type PagesContext, sendForm } from "./commandPages.ts";
 import { formAddress, isRowsFile, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
 import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
@@ -14,15 +14,15 @@ import type { Work } from "./works.ts";
 const REFRESH_SECONDS = 2;
 const TITLES = { preparing: "正在准备", tried: "确认改动", doing: "正在执行", done: "已完成" } as const;
 
-interface Serving extends Desk {
+interface Serving extends PagesContext {
   readonly readSmall: readonly RequestHandler[];
 }
 
 type Asked = Request<{ id: string; file?: string }>;
 
 /** A change on its way has an address: it is followed there, confirmed or given up. */
-export function serveWorks(app: Express, { readSmall, ...desk }: Serving): void {
-  const { works } = desk;
+export function serveWorks(app: Express, { readSmall, ...context }: Serving): void {
+  const { works } = context;
   const workOf = (req: Asked, res: Response): Work | undefined => {
     const work = works.find(req.params.id, sessionOf(req));
     if (!work) refuse(req, res, { status: 404, title: "没有这次改动，或已过期" });
@@ -32,7 +32,7 @@ export function serveWorks(app: Express, { readSmall, ...desk }: Serving): void 
     const work = workOf(req, res);
     if (!work) return;
     const { file } = req.params;
-    if (file === undefined) await sendWork(desk, req, res, work);
+    if (file === undefined) await sendWork(context, req, res, work);
     else if (isRowsFile(file) && work.state === "done")
       await sendRows(res, file, { command: work.command, rows: work.outcome?.rows ?? [] });
     else refuse(req, res, { status: 404, title: "没有这个页面" });
@@ -49,11 +49,15 @@ export function serveWorks(app: Express, { readSmall, ...desk }: Serving): void 
   });
 }
 
-async function sendWork(desk: Desk, req: Request, res: Response, work: Work): Promise<void> {
+async function sendWork(context: PagesContext, req: Request, res: Response, work: Work): Promise<void> {
   const session = sessionOf(req);
   const { command, texts, state, outcome = {} } = work;
   if (state === "failed")
-    return sendForm(desk, req, res, { command, texts, faults: faultsOf(command, session.role, work.reason) });
+    return sendForm(context, req, res, {
+      command,
+      texts,
+      faults: faultsOf(command, session.role, work.reason),
+    });
   const isRunning = state === "preparing" || state === "doing";
   const isStill = req.query["still"] !== undefined;
   if (isRunning && !isStill) res.set("Refresh", String(REFRESH_SECONDS));

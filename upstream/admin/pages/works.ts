@@ -21,7 +21,7 @@ export interface Work {
   readonly progress: number;
   /** Of the dry run, then of what was done. */
   readonly outcome: Outcome | undefined;
-  /** Why it failed, in the desk's words. */
+  /** Why it failed, in the console's words. */
   readonly reason: string;
 }
 
@@ -33,14 +33,14 @@ interface Begun {
   readonly folder: string;
 }
 
-interface Kept extends Work {
+interface StoredWork extends Work {
   readonly session: Session;
   readonly folder: string;
   readonly begunAt: number;
   ready: ReadyCall | undefined;
 }
 
-type Changing = { -readonly [K in keyof Kept]: Kept[K] };
+type Changing = { -readonly [K in keyof StoredWork]: StoredWork[K] };
 
 /** A change that nobody confirmed is forgotten, and its files with it. */
 const KEPT_MS = 2 * 3_600_000;

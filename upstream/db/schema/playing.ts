@@ -32,7 +32,7 @@ export const playTickets = pgTable(
     used: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     /** Real seconds that were told by it. */
     spent: integer().notNull().default(0),
-    /** Of its last reports which they were (play/takeReport.ts): one that is sent again counts its time once. */
+    /** Of its last reports which they were (play/recordReport.ts): one that is sent again counts its time once. */
     told: jsonb().$type<readonly string[]>().notNull().default([]),
     createdAt: createdAt(),
     seenAt: moment().notNull().defaultNow(),
@@ -96,7 +96,7 @@ export const handoffs = pgTable(
   (table) => [index("handoffs_user").on(table.userId), index("handoffs_expiry").on(table.expiresAt)],
 );
 
-/** What a learner finds wrong with a lesson, at its second; the desk answers it. */
+/** What a learner finds wrong with a lesson, at its second; the console answers it. */
 export const lessonFeedback = pgTable(
   "lesson_feedback",
   {

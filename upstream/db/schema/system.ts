@@ -40,7 +40,7 @@ export const jobs = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.key] }), index("jobs_due").on(table.runAt)],
 );
 
-/** What operators changed from their desk (admin/), a row a thing; never a secret, a token or a phone number. */
+/** What operators changed by the console (admin/), a row a thing; never a secret, a token or a phone number. */
 export const adminChanges = pgTable(
   "admin_changes",
   {
@@ -59,7 +59,7 @@ export const adminChanges = pgTable(
   (table) => [index("admin_changes_target").on(table.target, table.id)],
 );
 
-/** Who works at the desk in a browser (admin/pages/). Hashes alone: whoever reads the table opens nothing. */
+/** Who works at the console in a browser (admin/pages/). Hashes alone: whoever reads the table opens nothing. */
 export const adminSessions = pgTable("admin_sessions", {
   id: rowId(),
   /** Of the link that opens it, once. */

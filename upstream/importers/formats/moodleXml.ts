@@ -42,7 +42,7 @@ export const moodleXml: Format = {
       ({ element }, at) => ({ at, text: `question ${at} (line ${element.line})` }),
       async ({ element, subject: of }) => {
         const pictures = `question-${element.line}`;
-        await takePictures(element, join(folder, pictures));
+        await attachPictures(element, join(folder, pictures));
         return readQuestion(element, { subject: of, source: input.source, pictures });
       },
     );
@@ -268,7 +268,7 @@ function withoutOneParagraph(html: string): string {
 }
 
 /** Files that stand in the question in base64, by their names, for the pictures that its texts name. */
-async function takePictures(element: XmlElement, folder: string): Promise<void> {
+async function attachPictures(element: XmlElement, folder: string): Promise<void> {
   for (const part of element.children) {
     if (typeof part === "string") continue;
     for (const file of all(part, "file")) {
@@ -278,6 +278,6 @@ async function takePictures(element: XmlElement, folder: string): Promise<void> 
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, name), Buffer.from(textOf(file), "base64"));
     }
-    await takePictures(part, folder);
+    await attachPictures(part, folder);
   }
 }

@@ -214,7 +214,7 @@ function score(fields: FieldReader, name: string): number | undefined {
   return undefined;
 }
 
-/** As the desk reads one. */
+/** As the console reads one. */
 function moment(fields: FieldReader, name: string): number | undefined {
   const text = fields.optionalText(name, 40);
   if (text === "") return undefined;

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Db } from "#upstream/db/database.ts";
 import { type WireEntry, entriesBehind, lastSeqOf, openRoom, presentEntry } from "./entries.ts";
-import { forgetPeople, notePeople, othersIn } from "./presence.ts";
+import { forgetPeople, recordPresence, othersIn } from "./presence.ts";
 import { type Room, roomKey } from "./room.ts";
 
 /** The site lets an event stream be silent for 35 s. */
@@ -213,7 +213,7 @@ export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
       rooms.delete(roomKey(room));
       return forgetPeople(db, process, room);
     }
-    await notePeople(db, process, { ...room, people: own, nowMs: clock() });
+    await recordPresence(db, process, { ...room, people: own, nowMs: clock() });
     const people = own + (await othersIn(db, process, { ...room, nowMs: clock() }));
     if (people === open.people) return;
     open.people = people;

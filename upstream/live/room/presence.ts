@@ -6,7 +6,7 @@ import type { Room } from "./room.ts";
 /** Three beats of a process: one that was killed is counted no longer than this. */
 const FRESH_MS = 45_000;
 
-export async function notePeople(
+export async function recordPresence(
   db: Db,
   process: string,
   { people, nowMs, ...room }: Room & { readonly people: number; readonly nowMs: number },

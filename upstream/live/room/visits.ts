@@ -5,7 +5,7 @@ import { lives } from "#upstream/db/schema/lives.ts";
 import { users } from "#upstream/db/schema/users.ts";
 
 /** The first time is one more who has seen it. */
-export async function noteVisit(
+export async function recordVisit(
   tx: Db,
   { userId, liveId, nowMs }: { readonly userId: number; readonly liveId: number; readonly nowMs: number },
 ): Promise<void> {

@@ -55,10 +55,7 @@ export async function makeDocument({ file, name, out, onProgress }: Source, tool
 }
 
 /** Pictures in the order of their names, each a page. */
-export async function takePictures(
-  files: readonly string[],
-  nameOf: (file: string) => string,
-): Promise<Made> {
+export async function addPictures(files: readonly string[], nameOf: (file: string) => string): Promise<Made> {
   const pieces: Piece[] = [];
   for (const file of files) {
     const picture = await measurePicture(file, nameOf(file));

@@ -22,7 +22,7 @@ export function readPlaylist(text: string): Playlist {
 }
 
 /** HLS that was made elsewhere, as it is: the playlist and all that it names. */
-export async function takePlaylist(file: string, name: string): Promise<Made> {
+export async function addPlaylist(file: string, name: string): Promise<Made> {
   const folder = dirname(file);
   const main = "main.m3u8";
   const pieces = new Map<string, Piece>([[main, { path: main, role: "main", place: file }]]);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { readMp4 } from "./mp4.ts";
 import { makeFilm, makeRecording } from "./film.ts";
-import { makeDocument, picturesIn, takePictures } from "./pages.ts";
+import { makeDocument, picturesIn, addPictures } from "./pages.ts";
 import {
   LARGEST_FILE,
   type LocalFile,
@@ -13,7 +13,7 @@ import {
   inMegabytes,
   measureFile,
 } from "./medium.ts";
-import { takePlaylist } from "./playlist.ts";
+import { addPlaylist } from "./playlist.ts";
 import { type Probed, probe } from "./probe.ts";
 import { findTool, howToInstall } from "./tools.ts";
 
@@ -69,10 +69,10 @@ async function make(path: string, out: string, preparing: Preparing): Promise<Ma
   const name = basename(path);
   const { isFolder } = await requireFile(path);
   if (isFolder) return makeOfFolder(path, name);
-  if (/\.m3u8$/i.test(name)) return takePlaylist(path, name);
+  if (/\.m3u8$/i.test(name)) return addPlaylist(path, name);
   const kind = kindOf(await headOf(path));
   const onProgress = preparing.onProgress ?? (() => undefined);
-  if (kind === "picture") return takePictures([path], () => name);
+  if (kind === "picture") return addPictures([path], () => name);
   if (kind === "pdf") {
     requireStorable(name, (await stat(path)).size);
     const [pdftoppm, pdftotext] = [await findTool("pdftoppm"), await findTool("pdftotext")];
@@ -83,7 +83,7 @@ async function make(path: string, out: string, preparing: Preparing): Promise<Ma
     return makeDocument({ file: path, name, out, onProgress }, { pdftoppm, pdftotext });
   }
   const [ffprobe, ffmpeg] = [await findTool("ffprobe"), await findTool("ffmpeg")];
-  if (ffprobe === undefined || ffmpeg === undefined) return takeAsItIs(path, name, preparing.seconds);
+  if (ffprobe === undefined || ffmpeg === undefined) return addUnchanged(path, name, preparing.seconds);
   const probed = await probe(ffprobe, path);
   if (!probed || (!probed.video && !probed.audio)) throw new MediumError(await unreadable(path, name));
   if (probed.seconds <= 0)
@@ -103,11 +103,11 @@ async function requireFile(path: string): Promise<{ readonly size: number; reado
 
 async function makeOfFolder(folder: string, name: string): Promise<Made> {
   const list = join(folder, "main.m3u8");
-  if ((await stat(list).catch(() => undefined))?.isFile()) return takePlaylist(list, `${name}/main.m3u8`);
+  if ((await stat(list).catch(() => undefined))?.isFile()) return addPlaylist(list, `${name}/main.m3u8`);
   const pictures = await picturesIn(folder);
   if (pictures.length === 0)
     throw new MediumError(`The folder ${name} has no main.m3u8 and no pictures (.png, .jpg, .webp).`);
-  return takePictures(pictures, (file) => `${name}/${basename(file)}`);
+  return addPictures(pictures, (file) => `${name}/${basename(file)}`);
 }
 
 async function headOf(path: string): Promise<Buffer> {
@@ -130,7 +130,7 @@ function kindOf(head: Buffer): "pdf" | "picture" | "played" {
 }
 
 /** Without ffmpeg: an MP4 that browsers play, or an MP3; the length is the operator's word. */
-async function takeAsItIs(path: string, name: string, seconds: number | undefined): Promise<Made> {
+async function addUnchanged(path: string, name: string, seconds: number | undefined): Promise<Made> {
   const install = howToInstall("ffmpeg");
   const mp4 = await readMp4(path);
   if (mp4?.isCut) throw new MediumError(`${name} is cut off. Copy it again from where it was made.`);

@@ -42,7 +42,15 @@ export const serveChangeMobile = route(
     if (!isFirst && oldCode === undefined) throw badInput("原手机号的验证码不正确或已过期");
     const newCode = await guessSmsCode({ db, limits, signSalt }, input.code, { ...wanted, mobile });
     if (newCode === undefined) throw badInput("新手机号的验证码不正确或已过期");
-    const change = { agencyId: agency.id, userId, mobile, oldMobile, isFirst, keptSession: tokenHash, nowMs };
+    const change = {
+      agencyId: agency.id,
+      userId,
+      mobile,
+      oldMobile,
+      isFirst,
+      exceptSession: tokenHash,
+      nowMs,
+    };
     await inTransaction(db, async (tx) => {
       if (oldCode !== undefined) await useSmsCode(tx, oldCode, nowMs);
       await useSmsCode(tx, newCode, nowMs);
@@ -86,7 +94,7 @@ export const serveCloseAccount = route(
     const user = await getUser(db, agency.id, userId);
     if (!(await isPassword(user.passwordHash, input.password))) throw badInput("密码不正确");
     await limits.forget("changePassword", tokenHash);
-    await inTransaction(db, (tx) => askForClosing(tx, { userId, keptSession: tokenHash, nowMs }));
+    await inTransaction(db, (tx) => askForClosing(tx, { userId, exceptSession: tokenHash, nowMs }));
     return presentUser(await getUser(db, agency.id, userId));
   },
 );

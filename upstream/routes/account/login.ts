@@ -2,7 +2,12 @@ import { login } from "#shared/contract/account/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { findUserByMobile, findUserByName } from "#upstream/account/findUser.ts";
-import { accountOf, admitPassword, noteOwner, noteWrongPassword } from "#upstream/account/passwordTries.ts";
+import {
+  accountOf,
+  admitPassword,
+  recordSignInAddress,
+  recordWrongPassword,
+} from "#upstream/account/passwordTries.ts";
 import { isPassword } from "#upstream/account/passwords.ts";
 import { SESSION_SECONDS, openSession } from "#upstream/account/sessions.ts";
 import { guessSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
@@ -45,11 +50,11 @@ async function byPassword(context: Login, name: string): Promise<WireData<typeof
   await admitPassword({ limits, captchas, account, ip }, { answer: input, nowMs });
   const right = await isPassword(user?.passwordHash, input.password);
   if (!user || !right) {
-    await noteWrongPassword({ limits, account, ip });
+    await recordWrongPassword({ limits, account, ip });
     throw badInput("手机号、用户名或密码不正确");
   }
   const session = await inTransaction(db, (tx) => sessionFor(tx, user, context));
-  await noteSignIn(context, user);
+  await recordSignIn(context, user);
   return session;
 }
 
@@ -67,14 +72,14 @@ async function byCode(context: Login, mobile: string): Promise<WireData<typeof l
     if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
     return { user: found, session: await sessionFor(tx, found, context) };
   });
-  await noteSignIn(context, user);
+  await recordSignIn(context, user);
   return session;
 }
 
 /** `user`: as it was before. A sign-in from where there was none for long is told to the learner, but for the first of all. */
-async function noteSignIn({ deps: { db, limits }, ip, nowMs }: Login, user: UserRow): Promise<void> {
+async function recordSignIn({ deps: { db, limits }, ip, nowMs }: Login, user: UserRow): Promise<void> {
   const account = accountOf(user);
-  const isKnown = await noteOwner({ limits, account, ip });
+  const isKnown = await recordSignInAddress({ limits, account, ip });
   if (isKnown || user.lastLoginAt === null) return;
   const { id: userId, agencyId } = user;
   const message = {

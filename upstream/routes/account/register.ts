@@ -4,7 +4,7 @@ import { refuseCommonPassword } from "#upstream/account/commonPasswords.ts";
 import { findUserByMobile, getUser } from "#upstream/account/findUser.ts";
 import { openAccount } from "#upstream/account/openAccount.ts";
 import { hashPassword, isPassword } from "#upstream/account/passwords.ts";
-import { accountOf, noteAddress, noteOwner } from "#upstream/account/passwordTries.ts";
+import { accountOf, recordAddress, recordSignInAddress } from "#upstream/account/passwordTries.ts";
 import { setPassword } from "#upstream/account/setPassword.ts";
 import { type SmsType, findProof, guessSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
@@ -34,7 +34,7 @@ export const serveRegister = route(register, async (context) => {
     },
   });
   // Not of a request that was answered before, from wherever it is sent again.
-  if (account !== undefined) await noteAddress({ limits, account, ip });
+  if (account !== undefined) await recordAddress({ limits, account, ip });
   return session;
 });
 
@@ -51,7 +51,7 @@ export const serveForgetPassword = route(forgetPassword, async (context) => {
   });
   // What was guessed was the old one.
   await limits.forget("wrongAccount", accountOf(user));
-  await noteOwner({ limits, account: accountOf(user), ip });
+  await recordSignInAddress({ limits, account: accountOf(user), ip });
   return {};
 });
 
@@ -66,7 +66,7 @@ export const serveResetPassword = route(
     await refuseCommonPassword(input.password);
     const passwordHash = await hashPassword(input.password);
     const oldHash = user.passwordHash;
-    const change = { userId, passwordHash, oldHash, keptSession: tokenHash, nowMs };
+    const change = { userId, passwordHash, oldHash, exceptSession: tokenHash, nowMs };
     await inTransaction(db, (tx) => setPassword(tx, change));
     await limits.forget("changePassword", tokenHash);
     return {};

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
-import { linkSign } from "#upstream/account/linkSign.ts";
+import { linkSign } from "#upstream/account/redeemLink.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
 import { externalUsers, usedLinks, users } from "#upstream/db/schema/users.ts";
 import { PASSWORD, forgetLimits, newcomer, signIn } from "#upstream/testing/learners.ts";

@@ -1,10 +1,9 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { logout, uidLogin } from "#shared/contract/account/endpoints.ts";
 import { findExternalUser, nobodysPassword, openExternalUser } from "#upstream/account/externalUsers.ts";
-import { linkSign } from "#upstream/account/linkSign.ts";
+import { linkSign, redeemLink } from "#upstream/account/redeemLink.ts";
 import { hashPassword } from "#upstream/account/passwords.ts";
 import { closeSession } from "#upstream/account/sessions.ts";
-import { redeemLink } from "#upstream/account/redeemLink.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
 import { equalText } from "#upstream/http/checkSign.ts";

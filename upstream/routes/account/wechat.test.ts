@@ -22,8 +22,8 @@ beforeAll(async () => {
       site: { appId: "wx-site", appSecret, apiUrl },
     },
   });
-  const desk = consoleOver(upstream.db, () => upstream.now());
-  expect((await desk("agency", "change", "jia", "--wechat-login", "yes")).code).toBe(0);
+  const admin = consoleOver(upstream.db, () => upstream.now());
+  expect((await admin("agency", "change", "jia", "--wechat-login", "yes")).code).toBe(0);
 });
 afterAll(async () => {
   await upstream[Symbol.asyncDispose]();

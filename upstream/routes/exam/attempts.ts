@@ -9,8 +9,8 @@ import { examsOf } from "#upstream/paper/examPapers.ts";
 import { closedSections, presentClock, presentPaper, savedOf } from "#upstream/exam/presentPaper.ts";
 import { presentReceipt, presentReport } from "#upstream/exam/presentReport.ts";
 import { startAttempt } from "#upstream/exam/startAttempt.ts";
-import { takeChanges } from "#upstream/exam/takeChanges.ts";
-import { takeEvents } from "#upstream/exam/takeEvents.ts";
+import { saveChanges } from "#upstream/exam/saveChanges.ts";
+import { recordEvents } from "#upstream/exam/recordEvents.ts";
 import { closeSection, pauseAttempt, takeOver } from "#upstream/exam/takeOver.ts";
 import { endLeftOver, findAttempt, onAttempt, refuseOtherPage } from "#upstream/exam/underWay.ts";
 import { idOf } from "#upstream/kit/ids.ts";
@@ -61,7 +61,7 @@ export const serveExamSave = route(api.examSave, async (context) => {
   if (input.changes.some(({ answer }) => answer.join("").length > LONGEST_ANSWER))
     throw badInput("答案太长了");
   return onAttempt(db, placeOf(context), async (tx, attempt) => {
-    const { savedSeq, isBehind, late } = await takeChanges(tx, attempt, input, nowMs);
+    const { savedSeq, isBehind, late } = await saveChanges(tx, attempt, input, nowMs);
     return {
       ...presentClock(attempt, nowMs),
       saved_seq: savedSeq,
@@ -99,7 +99,7 @@ export const serveExamEvents = route(api.examEvents, async (context) => {
   const { db } = deps;
   const { source, events } = input;
   return onAttempt(db, placeOf(context), async (tx, attempt) => {
-    const taken = await takeEvents(tx, attempt, { source, events, nowMs });
+    const taken = await recordEvents(tx, attempt, { source, events, nowMs });
     return {
       record_id: String(attempt.id),
       ...presentClock(taken.attempt, nowMs),

@@ -1,5 +1,5 @@
 import { examBoard, examDetail, examJoinBoard, examList } from "#shared/contract/exam/endpoints.ts";
-import { tellsScore } from "#shared/domain/examAttempt.ts";
+import { isScoreReleased } from "#shared/domain/examAttempt.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
@@ -20,7 +20,7 @@ import {
 import { presentAbout, presentRules } from "#upstream/exam/presentExam.ts";
 import { sectionId } from "#upstream/exam/presentPaper.ts";
 import { isPass } from "#upstream/exam/presentReport.ts";
-import { presentStanding, standingOf, standingWith } from "#upstream/exam/standing.ts";
+import { presentSummary, summaryOf, summaryWith } from "#upstream/exam/attemptSummary.ts";
 import { releaseOf } from "#upstream/paper/releasedScores.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
@@ -48,7 +48,7 @@ async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
   const allowances = await allowancesOf(db, ids, learner.userId);
   const cards = [];
   for (const exam of exams) {
-    const standing = await standingWith(db, exam, {
+    const summary = await summaryWith(db, exam, {
       learner,
       attempts: attempts.get(exam.paper.id) ?? [],
       allowance: allowances.get(exam.paper.id) ?? USUAL,
@@ -57,8 +57,8 @@ async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
       paper_id: String(exam.paper.id),
       ...presentAbout(exam),
       ...presentRules(exam),
-      do_times: attemptsAllowed(exam.paper, standing.allowance),
-      ...presentStanding(standing, learner.nowMs),
+      do_times: attemptsAllowed(exam.paper, summary.allowance),
+      ...presentSummary(summary, learner.nowMs),
     });
   }
   return cards;
@@ -74,25 +74,25 @@ function byTime(a: { state: string; start_time: string; end_time: string }, b: t
 export const serveExamDetail = route(examDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const exam = await findExam(db, agency, idOf(input.paper_id));
   if (!exam) return null;
-  const standing = await standingOf(db, exam, { agency, userId: user.userId, nowMs });
+  const summary = await summaryOf(db, exam, { agency, userId: user.userId, nowMs });
   return {
     paper_id: String(exam.paper.id),
     ...presentAbout(exam),
     ...presentRules(exam),
-    do_times: attemptsAllowed(exam.paper, standing.allowance),
-    ...presentStanding(standing, nowMs),
+    do_times: attemptsAllowed(exam.paper, summary.allowance),
+    ...presentSummary(summary, nowMs),
     description: exam.paper.description,
     ...(await partsOf(db, exam)),
-    extra_seconds: standing.allowance.extraSeconds,
-    attempt: standing.attempts.map((attempt) =>
-      presentAttempt(attempt, { exam, allowance: standing.allowance, nowMs }),
+    extra_seconds: summary.allowance.extraSeconds,
+    attempt: summary.attempts.map((attempt) =>
+      presentAttempt(attempt, { exam, allowance: summary.allowance, nowMs }),
     ),
     server_time: nowMs,
   };
 });
 
 function presentAttempt(attempt: AttemptRow, showing: Parameters<typeof releaseOf>[1]) {
-  const isShown = tellsScore(releaseOf(attempt, showing));
+  const isShown = isScoreReleased(releaseOf(attempt, showing));
   return {
     record_id: String(attempt.id),
     status: attempt.status,

@@ -29,7 +29,7 @@ import { authorOf, shownName } from "#upstream/live/room/room.ts";
 import { say } from "#upstream/live/room/say.ts";
 import { liveReader, presentLive } from "#upstream/live/liveRows.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { activeNickname, noteVisit } from "#upstream/live/room/visits.ts";
+import { activeNickname, recordVisit } from "#upstream/live/room/visits.ts";
 
 const MESSAGES_A_PAGE = 50;
 
@@ -111,7 +111,7 @@ export const serveJoinLive = route(joinLive, async (context) => {
   if (phase === "waiting") throw new Refusal(CODES.conflict, "直播还没有开始");
   if (phase === "making") throw new Refusal(CODES.conflict, "回放还在生成，请稍后再来");
   if (phase === "over") throw new Refusal(CODES.conflict, "这场直播已经结束，没有回放");
-  await inTransaction(db, (tx) => noteVisit(tx, { userId: user.userId, liveId: live.id, nowMs }));
+  await inTransaction(db, (tx) => recordVisit(tx, { userId: user.userId, liveId: live.id, nowMs }));
   if (phase === "replay") return { kind: "replay", url: live.replayUrl, expire_in: 0 };
   const isRoom = live.joinUrl !== "" && (live.stageUrl === "" || input.stage === "room");
   if (!isRoom) {

@@ -119,12 +119,12 @@ test("one thing is paid once: what comes by another order goes back, whichever c
   });
   await tell(provider.pay(next));
   expect(await detail(second)).toMatchObject({ status: 4 });
-  const desk = consoleOver(upstream.db, () => upstream.now());
-  expect((await desk("order", "list", "--state", "surplus")).out).toContain(second.order_no);
+  const admin = consoleOver(upstream.db, () => upstream.now());
+  expect((await admin("order", "list", "--state", "surplus")).out).toContain(second.order_no);
   await upstream.runJobs();
   expect(givenBack()).toContain(next);
   expect(givenBack()).not.toContain(old);
-  expect((await desk("order", "show", second.order_no)).out).toMatch(/surplus[\s\S]*done/);
+  expect((await admin("order", "show", second.order_no)).out).toMatch(/surplus[\s\S]*done/);
 });
 
 test("of two orders of one thing that are paid at the same moment one lets in", async () => {

@@ -7,12 +7,12 @@ import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
-import { type FoundLesson, findLesson, neighboursOf } from "#upstream/play/findLesson.ts";
+import { type FoundLesson, findLesson, adjacentLessons } from "#upstream/play/findLesson.ts";
 import { lessonLength, percentOf } from "#upstream/db/lessonProgress.ts";
 import { missedOf, pointsOf, questionPlaces } from "#upstream/play/lessonPoints.ts";
 import { GRANT_SECONDS, sealGrant } from "#upstream/play/mediaGrant.ts";
-import { rangesOf } from "#upstream/play/takeReport.ts";
-import { takeTicket } from "#upstream/play/tickets.ts";
+import { rangesOf } from "#upstream/play/recordReport.ts";
+import { issueTicket } from "#upstream/play/tickets.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { learnRecordsOf } from "#upstream/play/chapters.ts";
 import { mediaOfLesson } from "#upstream/play/media.ts";
@@ -45,7 +45,7 @@ async function ticketOf({ input, deps, agency, user, nowMs }: Playing, found: Fo
   const { db } = deps;
   if (!user) return "";
   return inTransaction(db, (tx) =>
-    takeTicket(tx, {
+    issueTicket(tx, {
       userId: user.userId,
       agencyId: agency.id,
       lessonId: found.lesson.id,
@@ -61,7 +61,7 @@ async function headOf(db: Db, found: FoundLesson, nowMs: number) {
   const { lesson, chapter, course, classroomId } = found;
   const [tree, { previousId, next }] = await Promise.all([
     subjectRows.of(db, nowMs),
-    neighboursOf(db, found),
+    adjacentLessons(db, found),
   ]);
   const { own, level2, level3 } = subjectsAbove(tree, course.subjectId);
   return {

@@ -2,7 +2,7 @@ import { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { badInput } from "#upstream/kit/errors.ts";
 import { route } from "../route.ts";
-import { finishByHand, rangesOf, takeReport } from "#upstream/play/takeReport.ts";
+import { finishByHand, rangesOf, recordReport } from "#upstream/play/recordReport.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { percentOf } from "#upstream/db/lessonProgress.ts";
 
@@ -18,7 +18,7 @@ export const serveLearnReport = route(learnReport, async ({ input, deps, user: {
     atMs: Math.min(input.at, nowMs),
     spent: input.spent,
   };
-  const { record, lesson } = await inTransaction(db, (tx) => takeReport(tx, report, { userId, nowMs }));
+  const { record, lesson } = await inTransaction(db, (tx) => recordReport(tx, report, { userId, nowMs }));
   return {
     position: record.position,
     ranges: rangesOf(record).map(([begin, end]) => [begin, end]),

@@ -8,7 +8,7 @@ import { findLesson } from "#upstream/play/findLesson.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { percentOf } from "#upstream/db/lessonProgress.ts";
 import { pageOfSavedLessons } from "#upstream/play/savedLessons.ts";
-import { dropFavourite, keepFavourite } from "#upstream/account/favourites.ts";
+import { dropFavourite, addFavourite } from "#upstream/account/favourites.ts";
 
 export const serveKeepLesson = route(
   keepLesson,
@@ -16,7 +16,7 @@ export const serveKeepLesson = route(
     const own = { userId, type: "lesson" as const, id: idOf(input.lesson_id) };
     if (input.is_collect === "1") {
       await findLesson(db, { lessonId: own.id }, { agency, userId, nowMs });
-      await keepFavourite(db, { ...own, agencyId: agency.id });
+      await addFavourite(db, { ...own, agencyId: agency.id });
     } else {
       await dropFavourite(db, own);
     }

@@ -19,18 +19,17 @@ import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { finishRun, keptOf } from "#upstream/practice/finishRun.ts";
 import { presentAnswers } from "#upstream/practice/presentRun.ts";
-import { type AnswerRow, answersOf, findRun } from "#upstream/practice/runRows.ts";
+import { type AnswerRow, answersOf, findRun, putAway } from "#upstream/practice/runRows.ts";
 import {
   type Place,
   judgeSelf,
   lookUp,
   mark,
   sayMastery,
-  takeAnswer,
-} from "#upstream/practice/takeAnswer.ts";
-import { putAway } from "#upstream/practice/putAway.ts";
+  recordAnswer,
+} from "#upstream/practice/recordAnswer.ts";
 import { keepTime } from "#upstream/practice/usedTime.ts";
-import { takeSingle } from "#upstream/practice/takeSingle.ts";
+import { recordSingle } from "#upstream/practice/recordSingle.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { findAnswerable } from "#upstream/question/findQuestion.ts";
 import { checkLength } from "#upstream/question/answerKey.ts";
@@ -48,7 +47,7 @@ export const servePracticeAnswer = route(practiceAnswer, async (context) => {
     atMs: Math.min(input.at ?? nowMs, nowMs),
   };
   const take = (isFinal: boolean) =>
-    inTransaction(db, (tx) => takeAnswer(tx, { ...given, isFinal }, placeOf(context)));
+    inTransaction(db, (tx) => recordAnswer(tx, { ...given, isFinal }, placeOf(context)));
   const kept = input.tell === "0" ? await take(false) : undefined;
   if (kept) return told(context, kept);
   await countKeys(context, 1);
@@ -73,7 +72,7 @@ export const servePracticeSingle = route(practiceSingle, async (context) => {
       return found.question;
     },
     change: async (tx, question) => {
-      const taken = await takeSingle(tx, { question, answer, spentMs }, learner);
+      const taken = await recordSingle(tx, { question, answer, spentMs }, learner);
       return { recordId: taken.attemptId, seq: taken.seq };
     },
   });

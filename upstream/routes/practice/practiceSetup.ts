@@ -5,7 +5,7 @@ import { FREE_QUESTIONS, narrowingOf, openBank } from "#upstream/practice/bank.t
 import { dailyRequest, runOfRequest, runUnderWay } from "#upstream/practice/runRows.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { chaptersInOrder } from "#upstream/question/bankPages.ts";
-import { type Way, countChosen, waysOf } from "#upstream/practice/setup.ts";
+import { type Group, countChosen, groupsOf } from "#upstream/practice/setup.ts";
 
 /** What can be chosen before a run, counted for this learner. */
 export const servePracticeSetup = route(practiceSetup, async ({ input, deps, agency, user, nowMs }) => {
@@ -14,7 +14,7 @@ export const servePracticeSetup = route(practiceSetup, async ({ input, deps, age
   if (!bank) return null;
   const { mode, subject, isOwned, packageId } = bank;
   const chosen = await countChosen(db, bank, narrowingOf(input));
-  const ways = await waysOf(db, bank);
+  const ways = await groupsOf(db, bank);
   const chapters = await chaptersOf(db, ways.chapter);
   const run =
     mode.kind === "daily"
@@ -41,7 +41,7 @@ export const servePracticeSetup = route(practiceSetup, async ({ input, deps, age
   };
 });
 
-async function chaptersOf(db: Db, ways: readonly Way[]) {
+async function chaptersOf(db: Db, ways: readonly Group[]) {
   if (ways.length === 0) return [];
   const nums = new Map(ways.map(({ value, num }) => [value, num]));
   const rows = await chaptersInOrder(db, [...nums.keys()].map(Number));

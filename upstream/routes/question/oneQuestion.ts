@@ -5,7 +5,7 @@ import {
   questionFeedback,
 } from "#shared/contract/question/endpoints.ts";
 import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
-import { dropFavourite, keepFavourite } from "#upstream/account/favourites.ts";
+import { dropFavourite, addFavourite } from "#upstream/account/favourites.ts";
 import { once } from "#upstream/http/once.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { idOf } from "#upstream/kit/ids.ts";
@@ -78,7 +78,7 @@ export const serveCollectQuestion = route(
     const own = { userId, type: "question" as const, id: idOf(input.id) };
     if (input.is_collect === "1") {
       await seeQuestion(db, agency, own.id);
-      await keepFavourite(db, { ...own, agencyId: agency.id });
+      await addFavourite(db, { ...own, agencyId: agency.id });
     } else {
       await dropFavourite(db, own);
     }

@@ -298,7 +298,7 @@ test("courses, lives and news are found by every name of their subject, courses 
 });
 
 test("what learners call something is found by its name, and an agency says what is meant there", async () => {
-  const desk = consoleOver(upstream.db, () => upstream.now());
+  const admin = consoleOver(upstream.db, () => upstream.now());
   const [course] = await upstream.db.select().from(courses).where(eq(courses.id, 11));
   const call = async (name: string) => {
     await upstream.db.update(courses).set({ name }).where(eq(courses.id, 11));
@@ -312,15 +312,15 @@ test("what learners call something is found by its name, and an agency says what
   expect(titles(await upstream.call(suggest, { q: "初会" }))).toContain("初级会计实务");
 
   expect(await find("小初")).not.toContain("初级会计实务");
-  const added = await desk("abbreviation", "add", "小 初", "--agency", "jia", "--meaning", "初级会计");
+  const added = await admin("abbreviation", "add", "小 初", "--agency", "jia", "--meaning", "初级会计");
   expect([added.code, added.err]).toEqual([0, ""]);
   expect(await find("小初")).toContain("初级会计实务");
-  expect((await desk("abbreviation", "list", "--agency", "jia", "--limit", "100")).out).toContain("小初");
+  expect((await admin("abbreviation", "list", "--agency", "jia", "--limit", "100")).out).toContain("小初");
   for (const short of ["小初", "会计职称"])
-    expect((await desk("abbreviation", "remove", short, "--agency", "jia")).code).toBe(0);
+    expect((await admin("abbreviation", "remove", short, "--agency", "jia")).code).toBe(0);
   expect(await find("小初")).not.toContain("初级会计实务");
   expect(await find("会计职称")).not.toContain("初级会计实务");
-  expect((await desk("abbreviation", "remove", "会计职称", "--agency", "jia")).code).not.toBe(0);
+  expect((await admin("abbreviation", "remove", "会计职称", "--agency", "jia")).code).not.toBe(0);
   await call(course?.name ?? "");
 });
 

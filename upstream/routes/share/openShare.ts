@@ -21,8 +21,8 @@ async function open({ input, deps: { db }, agency, nowMs }: Asking) {
   const { row, nickname, isOwnerHere } = found;
   const status = isOwnerHere ? statusOf(row, nowMs) : "revoked";
   if (status !== "on") return { row, shown: presentEnded(row, status) };
-  const thing = await findSharedItem(db, row, { agency, nowMs });
-  const shown = thing ? presentOpened({ row, nickname, thing, agency }) : presentEnded(row, "gone");
+  const item = await findSharedItem(db, row, { agency, nowMs });
+  const shown = item ? presentOpened({ row, nickname, item, agency }) : presentEnded(row, "gone");
   return { row, shown };
 }
 

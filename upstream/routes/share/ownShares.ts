@@ -21,14 +21,14 @@ export const serveCreateShare = route(createShare, async (context) => {
   return once(context, {
     prepare: async () => {
       const key = { userId, kind: input.kind, ...placeOf(input) };
-      const thing = await findSharedItem(db, key, { agency, nowMs });
-      if (!thing) throw notFound("没有可以分享的内容，请刷新页面后再试");
+      const item = await findSharedItem(db, key, { agency, nowMs });
+      if (!item) throw notFound("没有可以分享的内容，请刷新页面后再试");
       await limits.take("shareUser", String(userId));
-      return { ...key, title: thing.title, origin: await originOf(db, agency.id, input.origin) };
+      return { ...key, title: item.title, origin: await originOf(db, agency.id, input.origin) };
     },
-    change: async (tx, thing) => {
+    change: async (tx, item) => {
       const { row, token } = await makeShare(tx, {
-        ...thing,
+        ...item,
         agencyId: agency.id,
         showName: input.show_name === "1",
         // A course has neither.

@@ -100,9 +100,9 @@ test("afterwards it is the replay, and the stream has ended", async () => {
 });
 
 test("a replay that is taken off is not served any more, by any of its addresses", async () => {
-  const desk = consoleOver(upstream.db, () => upstream.now());
+  const admin = consoleOver(upstream.db, () => upstream.now());
   expect((await get("replay/low.m3u8", me)).status).toBe(200);
-  expect((await desk("live", "replay", "31", "--off")).code).toBe(0);
+  expect((await admin("live", "replay", "31", "--off")).code).toBe(0);
   for (const path of [
     "replay/low.m3u8",
     "replay/film.mp4",

@@ -3,7 +3,25 @@ import { CONTENT_KINDS, type ContentKind } from "../contentKinds.ts";
 import type { Entry } from "../entry.ts";
 import type { Kind } from "../loadContent.ts";
 import type { SchoolEntries } from "../schoolEntries.ts";
-import { bodyText } from "./bodyText.ts";
+import { gfm } from "@joplin/turndown-plugin-gfm";
+import Turndown from "turndown";
+import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
+
+const turndown = new Turndown({
+  headingStyle: "atx",
+  bulletListMarker: "-",
+  codeBlockStyle: "fenced",
+  emDelimiter: "*",
+});
+turndown.use(gfm);
+
+/** The text of an entry for its file: Markdown where that says the same HTML again, else the HTML. */
+function bodyText(html: string): { readonly ending: "md" | "html"; readonly text: string } {
+  const markdown = turndown.turndown(html);
+  return articleOfMarkdown(markdown) === html.trim()
+    ? { ending: "md", text: markdown }
+    : { ending: "html", text: html.trim() };
+}
 
 const LONGEST_NAME = 30;
 

@@ -10,7 +10,7 @@ import { lives } from "#upstream/db/schema/lives.ts";
 import * as bank from "#upstream/db/schema/questions.ts";
 import { knowledgePoints } from "#upstream/db/schema/subjects.ts";
 import { users } from "#upstream/db/schema/users.ts";
-import { vacuumAnalyze } from "#upstream/db/vacuumAnalyze.ts";
+import { vacuumAnalyze } from "#upstream/db/analyze.ts";
 import type { ContentRun } from "#upstream/school/contentRun.ts";
 import { reserveIds } from "#upstream/db/reserveIds.ts";
 import { insertRows } from "#upstream/db/insertRows.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 /** What is sold: with days of its own, with the courses that it brings, with a period of its own, and without end. */
-export const THINGS = [
+export const PRODUCTS = [
   { type: "course", id: 11, fen: 19_900, days: 365 },
   { type: "classroom", id: 21, fen: 59_900, days: 365 },
   { type: "course", id: 13, fen: 29_950, days: 0 },
@@ -27,7 +27,7 @@ export type MoneyEvent =
   | {
       readonly do: "place";
       readonly who: number;
-      readonly thing: number;
+      readonly product: number;
       readonly coupon: number | null;
       /** And begins to pay. */
       readonly begins: boolean;
@@ -40,16 +40,16 @@ export type MoneyEvent =
   /** Two notices, or a notice and a cancelling, at one moment. */
   | { readonly do: "race"; readonly notice: number; readonly other: number; readonly cancel: boolean }
   | { readonly do: "redeem"; readonly who: number; readonly code: number }
-  | { readonly do: "give"; readonly who: number; readonly thing: number }
+  | { readonly do: "give"; readonly who: number; readonly product: number }
   | { readonly do: "wait"; readonly seconds: number }
   | { readonly do: "jobs" }
   /** away: nothing is answered; slow: refunds take their time; deaf: they are taken, and the answer is lost. */
   | { readonly do: "provider"; readonly mood: "well" | "away" | "slow" | "deaf" };
 
 const which = fc.nat(7);
-/** Orders of one learner for one thing are to meet often. */
+/** Orders of one learner for one product are to meet often. */
 const who = fc.constantFrom(0, 0, 0, 1);
-const thing = fc.constantFrom(0, 0, 0, 0, 1, 2, 3);
+const product = fc.constantFrom(0, 0, 0, 0, 1, 2, 3);
 const DAY = 86_400;
 
 function event<T extends MoneyEvent["do"]>(name: T, fields: object, weight: number) {
@@ -62,7 +62,7 @@ const moneyEvent = fc.oneof(
     "place",
     {
       who,
-      thing,
+      product,
       coupon: fc.option(fc.constantFrom(0, 0, 0, 1, 1, 2), { freq: 2 }),
       begins: fc.constantFrom(true, true, true, false),
     },
@@ -76,13 +76,13 @@ const moneyEvent = fc.oneof(
   event("cancel", { order: which }, 4),
   event("refund", { order: which, late: fc.boolean() }, 3),
   event("redeem", { who, code: fc.nat(CODES.length - 1) }, 2),
-  event("give", { who, thing: fc.constantFrom(0, 1, 2) }, 1),
+  event("give", { who, product: fc.constantFrom(0, 1, 2) }, 1),
   event("wait", { seconds: fc.constantFrom(5, 300, 1_900, 3 * DAY, 8 * DAY, 400 * DAY) }, 3),
   event("jobs", {}, 4),
   event("provider", { mood: fc.constantFrom("well", "away", "slow", "deaf") }, 2),
 );
 
-/** Any order of events, long enough that orders of one thing meet. */
+/** Any order of events, long enough that orders of one product meet. */
 export const moneyEvents: fc.Arbitrary<readonly MoneyEvent[]> = fc.array(moneyEvent, {
   minLength: 15,
   maxLength: 45,

@@ -1,4 +1,4 @@
-import { BROUGHT, CODES, COUPONS, LEARNERS, THINGS } from "./moneyEvents.ts";
+import { BROUGHT, CODES, COUPONS, LEARNERS, PRODUCTS } from "./moneyEvents.ts";
 
 const DAY_MS = 86_400_000;
 const PAY_WITHIN_MS = 30 * 60_000;
@@ -6,7 +6,7 @@ const REFUND_MS = 7 * DAY_MS;
 
 interface Order {
   readonly who: number;
-  readonly thing: number;
+  readonly product: number;
   readonly coupon: number | null;
   readonly fen: number;
   readonly expiresAt: number;
@@ -23,7 +23,7 @@ interface Bill {
 
 interface Grant {
   readonly who: number;
-  readonly thing: number;
+  readonly product: number;
   /** "order 0", "code 1", "gift". */
   readonly source: string;
   /** Infinity: without end. */
@@ -32,7 +32,7 @@ interface Grant {
 
 /** What should be so after some events, told without a database: plain data, so that it can be copied and two orders tried. */
 export interface MoneyModel {
-  /** The end of the third thing's own period. */
+  /** The end of the third product's own period. */
   readonly periodEnd: number;
   nowMs: number;
   readonly orders: Order[];
@@ -50,26 +50,26 @@ export function accessOf(model: MoneyModel, who: number): ReadonlyMap<string, nu
   const ends = new Map<string, number>();
   for (const grant of model.grants) {
     if (grant.who !== who || grant.until <= model.nowMs) continue;
-    const { type, id } = thingAt(grant.thing);
+    const { type, id } = productAt(grant.product);
     const brought = type === "classroom" ? BROUGHT.map((course) => `course ${course}`) : [];
     for (const key of [`${type} ${id}`, ...brought]) ends.set(key, Math.max(ends.get(key) ?? 0, grant.until));
   }
   return ends;
 }
 
-export function thingAt(thing: number): (typeof THINGS)[number] {
-  return THINGS[thing] as (typeof THINGS)[number];
+export function productAt(product: number): (typeof PRODUCTS)[number] {
+  return PRODUCTS[product] as (typeof PRODUCTS)[number];
 }
 
-function isOwned(model: MoneyModel, who: number, thing: number): boolean {
-  const { type, id } = thingAt(thing);
+function isOwned(model: MoneyModel, who: number, product: number): boolean {
+  const { type, id } = productAt(product);
   return accessOf(model, who).has(`${type} ${id}`);
 }
 
 /** Undefined: its period is over. */
-function endOf(model: MoneyModel, thing: number): number | undefined {
-  if (thing === 2) return model.periodEnd > model.nowMs ? model.periodEnd : undefined;
-  const { days } = thingAt(thing);
+function endOf(model: MoneyModel, product: number): number | undefined {
+  if (product === 2) return model.periodEnd > model.nowMs ? model.periodEnd : undefined;
+  const { days } = productAt(product);
   return days === 0 ? Number.POSITIVE_INFINITY : model.nowMs + days * DAY_MS;
 }
 
@@ -80,8 +80,8 @@ function hasUseLeft({ orders }: MoneyModel, coupon: number | null, who: number):
   return holders.length < most && holders.every((order) => order.who !== who);
 }
 
-export function priceOf(thing: number, coupon: number | null): number {
-  const { fen } = thingAt(thing);
+export function priceOf(product: number, coupon: number | null): number {
+  const { fen } = productAt(product);
   const off = coupon === null ? undefined : COUPONS[coupon];
   if (!off) return fen;
   return off.kind === "minus" ? Math.max(0, fen - off.value * 100) : Math.floor((fen * off.value) / 100);
@@ -91,18 +91,18 @@ function isUnpaid({ state }: Order): boolean {
   return state === "waiting" || state === "failed";
 }
 
-function hasWaiting({ orders }: MoneyModel, who: number, thing: number): boolean {
-  return orders.some((one) => one.who === who && one.thing === thing && one.state === "waiting");
+function hasWaiting({ orders }: MoneyModel, who: number, product: number): boolean {
+  return orders.some((one) => one.who === who && one.product === product && one.state === "waiting");
 }
 
 /** Each of these answers whether it is to be done; false: it is to be refused, and nothing has changed. */
-export function place(model: MoneyModel, who: number, thing: number, coupon: number | null): boolean {
-  if (endOf(model, thing) === undefined || isOwned(model, who, thing)) return false;
-  if (hasWaiting(model, who, thing) || !hasUseLeft(model, coupon, who)) return false;
-  const fen = priceOf(thing, coupon);
+export function place(model: MoneyModel, who: number, product: number, coupon: number | null): boolean {
+  if (endOf(model, product) === undefined || isOwned(model, who, product)) return false;
+  if (hasWaiting(model, who, product) || !hasUseLeft(model, coupon, who)) return false;
+  const fen = priceOf(product, coupon);
   const order: Order = {
     who,
-    thing,
+    product,
     coupon,
     fen,
     expiresAt: model.nowMs + PAY_WITHIN_MS,
@@ -112,15 +112,15 @@ export function place(model: MoneyModel, who: number, thing: number, coupon: num
     isAsked: false,
   };
   model.orders.push(order);
-  if (fen === 0) letIn(model, model.orders.length - 1);
+  if (fen === 0) grantOrder(model, model.orders.length - 1);
   return true;
 }
 
 export function begin(model: MoneyModel, at: number): boolean {
   const order = orderAt(model, at);
   if (!isUnpaid(order) || order.expiresAt <= model.nowMs) return false;
-  if (isOwned(model, order.who, order.thing)) return false;
-  if (order.state === "failed" && hasWaiting(model, order.who, order.thing)) return false;
+  if (isOwned(model, order.who, order.product)) return false;
+  if (order.state === "failed" && hasWaiting(model, order.who, order.product)) return false;
   order.state = "waiting";
   model.bills.push({ order: at, state: "waiting" });
   return true;
@@ -138,19 +138,19 @@ export function settle(model: MoneyModel, at: number, outcome: "success" | "fail
   const isOfUse =
     order.state !== "paid" &&
     order.state !== "refunded" &&
-    !isOwned(model, order.who, order.thing) &&
-    endOf(model, order.thing) !== undefined &&
+    !isOwned(model, order.who, order.product) &&
+    endOf(model, order.product) !== undefined &&
     (order.holdsCoupon || hasUseLeft(model, order.coupon, order.who));
   bill.state = isOfUse ? "paid" : "surplus";
-  if (isOfUse) letIn(model, bill.order);
+  if (isOfUse) grantOrder(model, bill.order);
   else cancel(model, bill.order);
 }
 
-function letIn(model: MoneyModel, at: number): void {
+function grantOrder(model: MoneyModel, at: number): void {
   const order = orderAt(model, at);
-  const until = endOf(model, order.thing) ?? 0;
+  const until = endOf(model, order.product) ?? 0;
   Object.assign(order, { state: "paid", paidAt: model.nowMs, holdsCoupon: order.coupon !== null });
-  model.grants.push({ who: order.who, thing: order.thing, source: `order ${at}`, until });
+  model.grants.push({ who: order.who, product: order.product, source: `order ${at}`, until });
 }
 
 export function cancel(model: MoneyModel, at: number): void {
@@ -185,18 +185,18 @@ export function closeDue(model: MoneyModel): void {
 export function redeem(model: MoneyModel, who: number, code: number): boolean {
   const used = model.usedBy[code];
   if (used === who) return true;
-  const thing = CODES[code] ?? 0;
-  const until = endOf(model, thing);
+  const product = CODES[code] ?? 0;
+  const until = endOf(model, product);
   if (used !== null || until === undefined) return false;
   model.usedBy[code] = who;
-  model.grants.push({ who, thing, source: `code ${code}`, until });
+  model.grants.push({ who, product, source: `code ${code}`, until });
   return true;
 }
 
-export function give(model: MoneyModel, who: number, thing: number): boolean {
-  const until = endOf(model, thing);
+export function give(model: MoneyModel, who: number, product: number): boolean {
+  const until = endOf(model, product);
   if (until === undefined) return false;
-  model.grants.push({ who, thing, source: "gift", until });
+  model.grants.push({ who, product, source: "gift", until });
   return true;
 }
 

@@ -27,7 +27,7 @@ import { DATE, parseShanghai, shanghai } from "#upstream/kit/shanghai.ts";
 import { testContent } from "../testContent.ts";
 import { type TestProvider, createTestProvider } from "../testProvider.ts";
 import { CODES, COUPONS, PERIOD_DAYS } from "./moneyEvents.ts";
-import { EVERYBODY, thingAt } from "./moneyModel.ts";
+import { EVERYBODY, productAt } from "./moneyModel.ts";
 
 const START = Date.parse("2026-11-25T04:00:00Z");
 const log = pino({ level: "silent" });
@@ -71,11 +71,11 @@ export async function newWorld({ database: { db }, agency }: MoneyShop) {
     bills,
     orderIds,
     startMs: START,
-    place: (who: number, thing: number, coupon: number | null) => {
+    place: (who: number, product: number, coupon: number | null) => {
       const userId = own.userIds[who] ?? 0;
       const code = coupon === null ? "" : codeOf(coupon);
       const buyer = { agency, userId, nowMs: state.nowMs, code };
-      return change(async (tx) => orderIds.push((await placeOrder(tx, thingAt(thing), buyer)).id));
+      return change(async (tx) => orderIds.push((await placeOrder(tx, productAt(product), buyer)).id));
     },
     begin: async (order: number) => {
       const { nowMs } = state;
@@ -104,8 +104,8 @@ export async function newWorld({ database: { db }, agency }: MoneyShop) {
           nowMs: state.nowMs,
         }),
       ),
-    give: async (who: number, thing: number) => {
-      const gift = { origin: "gift" as const, source: "", target: thingAt(thing), nowMs: state.nowMs };
+    give: async (who: number, product: number) => {
+      const gift = { origin: "gift" as const, source: "", target: productAt(product), nowMs: state.nowMs };
       const entry = { ...gift, userId: own.userIds[who] ?? 0, agencyId: agency.id };
       return (await inTransaction(db, (tx) => grantAccess(tx, entry))) !== undefined;
     },
@@ -168,8 +168,8 @@ async function populate(db: Db, agencyId: number) {
   );
   const codes = CODES.map((_, at) => `MONEY${runs}X${at}`);
   await db.insert(courseCodes).values(
-    CODES.map((thing, at) => {
-      const { type, id } = thingAt(thing);
+    CODES.map((product, at) => {
+      const { type, id } = productAt(product);
       const targetType = type === "classroom" ? ("classroom" as const) : ("course" as const);
       return { code: codes[at] ?? "", agencyId, targetType, targetId: id };
     }),

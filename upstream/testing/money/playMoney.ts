@@ -54,13 +54,13 @@ async function one(play: Play, event: MoneyEvent): Promise<void> {
   const { world, model, told } = play;
   switch (event.do) {
     case "place": {
-      const { who, thing, coupon } = event;
-      agree(await world.place(who, thing, coupon), say.place(model, who, thing, coupon));
+      const { who, product, coupon } = event;
+      agree(await world.place(who, product, coupon), say.place(model, who, product, coupon));
       if (event.begins) await ofOrder(play, { do: "begin", order: model.orders.length - 1 });
       return;
     }
     case "give":
-      return agree(await world.give(event.who, event.thing), say.give(model, event.who, event.thing));
+      return agree(await world.give(event.who, event.product), say.give(model, event.who, event.product));
     case "redeem":
       return agree(await world.redeem(event.who, event.code), say.redeem(model, event.who, event.code));
     case "wait":

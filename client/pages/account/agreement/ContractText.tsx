@@ -2,7 +2,7 @@ import { contractDetail } from "#shared/contract/agreement/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useRef, useState } from "react";
 import { href } from "#shared/routes/href.ts";
-import { type Contract } from "#client/calls/agreement.ts";
+import type { Contract } from "#client/calls/agreement.ts";
 import { useCall } from "#client/calls/call.ts";
 import { s as prose } from "#client/cards/prose.styles.ts";
 import { useReady } from "#client/kit/hydration.ts";
@@ -11,10 +11,10 @@ import { RichHtml } from "#client/richText/RichHtml.tsx";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { AccountPage } from "../AccountPage.tsx";
-import { Drawn } from "./Drawn.tsx";
 import { SignForm } from "./SignForm.tsx";
 import { s } from "./contract.styles.ts";
 import { statusOf } from "./contractTexts.ts";
+import { SHEET, SIGNATURE } from "#shared/domain/signature.ts";
 
 /** The whole text, who signed it, and below it what can be done: sign, or print. */
 export function ContractText({ id }: { readonly id: string }) {
@@ -114,5 +114,15 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
       <dt>{name}</dt>
       <dd className={s.value}>{value}</dd>
     </div>
+  );
+}
+
+/** A drawn name; nothing where it is no path of ours. */
+function Drawn({ path, label }: { readonly path: string; readonly label: string }) {
+  if (!SIGNATURE.test(path)) return null;
+  return (
+    <svg className={s.drawn} viewBox={`0 0 ${SHEET.width} ${SHEET.height}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
   );
 }

@@ -1,9 +1,9 @@
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
-import { newsDetail } from "#shared/contract/article/endpoints.ts";
+import { newsDetail, viewNews } from "#shared/contract/article/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useBoot, useSite } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
-import { useCall } from "#client/calls/call.ts";
+import { useCall, useCalls } from "#client/calls/call.ts";
 import { useRouteParams } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { Link } from "#client/navigation/Link.tsx";
@@ -18,7 +18,22 @@ import { Crumbs, PageHead } from "#client/cards/PageHead.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { s } from "./NewsDetailPage.styles.ts";
-import { useCountView } from "./useCountView.ts";
+import { useEffect } from "react";
+
+/** Who stays so long has come to read. */
+const READING_MS = 5_000;
+
+/** Tells the upstream once that a piece of news is read; nobody waits for it and nothing depends on it. */
+export function useCountView(id: string): void {
+  const calls = useCalls();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.visibilityState === "visible")
+        calls.change(callOf(viewNews, { id })).catch(() => undefined);
+    }, READING_MS);
+    return () => clearTimeout(timer);
+  }, [calls, id]);
+}
 
 type NewsDetail = NonNullable<DataOf<typeof newsDetail>>;
 
@@ -51,7 +66,7 @@ function NewsDetailPage() {
             ))}
           </div>
         ) : null}
-        <Neighbours news={news} />
+        <AdjacentNews news={news} />
         {related.length > 0 ? (
           <section aria-labelledby="related-title">
             <SectionHeading id="related-title" title="相关资讯" />
@@ -79,7 +94,7 @@ function Facts({ news }: { readonly news: NewsDetail }) {
   );
 }
 
-function Neighbours({ news: { prev, next } }: { readonly news: NewsDetail }) {
+function AdjacentNews({ news: { prev, next } }: { readonly news: NewsDetail }) {
   if (!prev && !next) return null;
   return (
     <nav className={s.steps} aria-label="上一篇和下一篇">

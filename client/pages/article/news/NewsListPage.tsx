@@ -14,8 +14,21 @@ import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { NewsItem } from "./NewsItem.tsx";
-import { newsList } from "./newsList.ts";
 import { s } from "./NewsListPage.styles.ts";
+import { NEWS_A_PAGE, type NewsFilters, newsListCall } from "#client/calls/article.ts";
+import { defineList } from "#client/lists/list.ts";
+import { routeAddress } from "#client/lists/routeAddress.ts";
+
+/** The news of one category. */
+const newsList = defineList({
+  address: routeAddress<NewsFilters>("newsCate"),
+  facets: [],
+  bare: true,
+  call: newsListCall,
+  perPage: NEWS_A_PAGE,
+  noun: "资讯",
+  countOf: (total) => `${total} 篇资讯`,
+});
 
 function NewsListPage() {
   const site = useSite();

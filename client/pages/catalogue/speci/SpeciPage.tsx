@@ -1,7 +1,7 @@
 import { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useRouteParams } from "#client/navigation/routeMatch.ts";
-import { useSite } from "#client/site/boot.ts";
+import { useSite, type SiteView } from "#client/site/boot.ts";
 import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { recommendedCoursesCall } from "#client/calls/catalogue.ts";
@@ -10,7 +10,6 @@ import { speciNewsCall } from "#client/calls/article.ts";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHead } from "#client/cards/PageHead.tsx";
 import { subjectHref } from "#client/cards/subjectHref.ts";
-import { findSpeci } from "./findSpeci.ts";
 import { SpeciAbout } from "./SpeciAbout.tsx";
 import { SpeciCourses } from "./SpeciCourses.tsx";
 import { SpeciHero } from "./SpeciHero.tsx";
@@ -64,3 +63,14 @@ export const screen: Screen = {
     };
   },
 };
+
+type TopSubject = SiteView["subjects"][number];
+
+/** The level-1 subject whose page is /{sid}: by its alias, else by its id. Others do not exist on this site. */
+export function findSpeci(subjects: SiteView["subjects"], sid: string): TopSubject | undefined {
+  const wanted = sid.toLowerCase();
+  return (
+    subjects.find(({ aliasName }) => aliasName.toLowerCase() === wanted) ??
+    subjects.find(({ id }) => id === sid)
+  );
+}

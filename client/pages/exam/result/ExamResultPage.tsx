@@ -103,7 +103,7 @@ function Result({ recordId, show, page }: Props) {
       {isOver && !isTold && <Receipt report={report} />}
       {isOver && (
         <Suspense fallback={<Skeleton count={6} />}>
-          <LateDetails report={report} show={show} page={page} />
+          <LazyDetails report={report} show={show} page={page} />
         </Suspense>
       )}
       {isOver && isTold && <Receipt report={report} />}
@@ -112,7 +112,7 @@ function Result({ recordId, show, page }: Props) {
   );
 }
 
-function LateDetails(props: DetailsProps) {
+function LazyDetails(props: DetailsProps) {
   const Details = useLazy(details);
   return <Details {...props} />;
 }

@@ -9,7 +9,7 @@ import { momentText } from "../examTexts.ts";
 import { s } from "./ExamResult.styles.ts";
 import { isMissed } from "./reportParts.ts";
 
-/** An exam handed in longer ago than this, and not in the wrong book yet, is not on its way there (keepMistakes.ts). */
+/** An exam handed in longer ago than this, and not in the wrong book yet, is not on its way there (addMistakes.ts). */
 const NEW_MS = 600_000;
 
 /** Where a learner goes from a result: what was missed, and on. */

@@ -12,7 +12,7 @@ import { percentOf, scoreText } from "./reportParts.ts";
 export function Outcome({ report }: { readonly report: ExamReport }) {
   const { submitTime, isScoreShown, status } = report;
   if (submitTime === "") return <UnderWay recordId={report.recordId} />;
-  if (!isScoreShown) return <NotTold report={report} />;
+  if (!isScoreShown) return <NotReleased report={report} />;
   const { score, totalScore } = report;
   const isJudged = status === "finished";
   return (
@@ -57,7 +57,7 @@ function UnderWay({ recordId }: { readonly recordId: string }) {
 }
 
 /** The answers are in; the score is not told, and it is said when it will be. */
-function NotTold({ report }: { readonly report: ExamReport }) {
+function NotReleased({ report }: { readonly report: ExamReport }) {
   const { showResult, toldTime, doneNum, questionNum } = report;
   return (
     <section className={s.message} aria-label="成绩">

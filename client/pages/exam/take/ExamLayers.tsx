@@ -44,7 +44,7 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
   const leave = () => void visit(portalHref(kindOf(paper.kind), paper.paperId));
   // What lists and results say of it is old.
   const renew = useEffectEvent(() =>
-    calls.renew((key) => examSubmit.changes.some((path) => key.startsWith(path))),
+    calls.invalidate((key) => examSubmit.changes.some((path) => key.startsWith(path))),
   );
   const isOver = state.phase === "ended";
   useEffect(() => {

@@ -8,10 +8,10 @@ import { HighlightedMaterial } from "#client/question/annotations/HighlightedMat
 import { TextSizeButtons } from "#client/question/annotations/TextSizeButtons.tsx";
 import { useMarkTools } from "#client/question/annotations/useMarkTools.tsx";
 import { KeyListener } from "#client/question/keys/KeyListener.ts";
-import { PlaceSheet } from "#client/question/workspace/PlaceSheet.tsx";
+import { SlotSheet } from "#client/question/workspace/SlotSheet.tsx";
 import { QuestionWorkspace } from "#client/question/workspace/QuestionWorkspace.tsx";
 import { useLayer } from "#client/question/workspace/useLayer.ts";
-import { usePlaces } from "#client/question/workspace/usePlaces.ts";
+import { useSlots } from "#client/question/workspace/useSlots.ts";
 import { HelpButton } from "#client/question/workspace/WorkspaceBar.tsx";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { useBoot } from "#client/site/boot.ts";
@@ -54,7 +54,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   const places = placesOf(paper, state.known, state.closed);
   const [view, setView] = useView();
   const isOne = view === "one";
-  const shown = usePlaces(places, { first: () => firstOpen(places), scrolls: isOne });
+  const shown = useSlots(places, { first: () => firstOpen(places), scrolls: isOne });
   const { seq, index, place, isLast, turnOf } = shown;
   const layer = useLayer<"exit" | "section" | "submit">(seq);
   /** The deadline that has passed; with extra time there is another one. */
@@ -107,7 +107,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   }
 
   const sheet = (
-    <PlaceSheet
+    <SlotSheet
       places={places.map((one) => ({
         seq: one.seq,
         group: one.sectionName,

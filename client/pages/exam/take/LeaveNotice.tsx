@@ -10,10 +10,10 @@ import { showMessage } from "#client/ui/message.ts";
 import { s } from "./ExamWorkspace.styles.ts";
 import { isTimeUp } from "./attemptState.ts";
 import { createLeaveWatch, leavingOf, type LeavingEvent, spanText } from "./leaveWatch.ts";
-import { forgetLeft, keepLeft, readLeft } from "./leftAttempt.ts";
+import { forgetLeft, storeLeft, readLeft } from "./leftAttempt.ts";
 import type { LiveExam } from "./useAttempt.ts";
 
-type Kept = LeavingEvent & { readonly at: number };
+type StoredEvent = LeavingEvent & { readonly at: number };
 
 /** In an exam that counts leaving: that it does, what follows from it, and how often it was. */
 export function LeaveNotice({ live }: { readonly live: LiveExam }) {
@@ -23,14 +23,14 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   const [told, setTold] = useState({ num: paper.leaveNum, ms: paper.leaveMs });
   const key = `exam-events:${recordId}`;
 
-  async function send({ source, entries }: Batch<Kept>, options: SendOptions): Promise<void> {
+  async function send({ source, entries }: Batch<StoredEvent>, options: SendOptions): Promise<void> {
     const events = entries.map(({ seq, payload }) => ({ seq, ...payload }));
     const answer = await calls.send(callOf(examEvents, { recordId, source, events }), options);
     setTold({ num: answer.leaveNum, ms: answer.leaveMs });
     // It may have been once too often.
     void attempt.refresh();
   }
-  const journal = useJournal<Kept>({
+  const journal = useJournal<StoredEvent>({
     name: `exam-events-${recordId}`,
     owner: live.owner,
     isOwner: isSignedIn,
@@ -57,7 +57,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   });
   const turn = useEffectEvent((isHere: boolean) => {
     if (isHere) forgetLeft();
-    else if (attempt.state().phase === "open") keepLeft(recordId, attempt.clock.now(), told);
+    else if (attempt.state().phase === "open") storeLeft(recordId, attempt.clock.now(), told);
   });
   const [left] = useState(() => (typeof window === "undefined" ? undefined : readLeft(recordId)));
   useEffect(() => {

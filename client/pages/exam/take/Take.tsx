@@ -1,9 +1,9 @@
 import { examPaper } from "#shared/contract/exam/endpoints.ts";
-import { useEffect, useEffectEvent } from "react";
-import { callOf } from "#shared/contract/endpoint.ts";
+import { useEffect, useEffectEvent, use, useState } from "react";
+import { callOf, type Call, type DataOf, type Endpoint } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
-import { type ExamPaper } from "#client/calls/exam.ts";
+import type { ExamPaper } from "#client/calls/exam.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { resultHref } from "#client/question/resultHref.ts";
@@ -12,7 +12,7 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { ExamWorkspace } from "./ExamWorkspace.tsx";
-import { useFirstAnswer } from "./useFirstAnswer.ts";
+import { useCalls } from "#client/calls/call.ts";
 
 export function Take({ recordId }: { readonly recordId: string }) {
   const paper = useFirstAnswer(callOf(examPaper, { recordId }));
@@ -45,4 +45,17 @@ function Over({ paper }: { readonly paper: ExamPaper }) {
       </Link>
     </Container>
   );
+}
+
+/**
+ * What a call answered when the page was opened, for as long as it is there: a session that ends meanwhile, and an answer that comes
+ * anew, must not take an exam off the screen.
+ */
+function useFirstAnswer<E extends Endpoint>(call: Call<E>): DataOf<E> {
+  const calls = useCalls();
+  const [promise] = useState(() => {
+    const state = calls.state(call);
+    return (state?.status === "done" ? state.promise : calls.fetch(call)) as Promise<DataOf<E>>;
+  });
+  return use(promise);
 }

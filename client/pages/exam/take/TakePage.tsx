@@ -2,7 +2,7 @@ import { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
 import { href } from "#shared/routes/href.ts";
-import { useLazy } from "#client/kit/lazySource.ts";
+import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
@@ -11,7 +11,9 @@ import { pageTitle, useSite } from "#client/site/boot.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
-import { take } from "./lazyTake.ts";
+
+/** The screen is served complete; what it does comes in a file of its own, so that the screen's is not the largest of all. */
+const take = lazySource(async () => (await import("./Take.tsx")).Take);
 
 function TakePage() {
   const site = useSite();

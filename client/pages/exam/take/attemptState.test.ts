@@ -4,7 +4,7 @@ import {
   afterSave,
   type AttemptState,
   changeAnswer,
-  keepDrafts,
+  flushDrafts,
   setVisible,
   showAnswers,
   startState,
@@ -45,7 +45,7 @@ test("what is changed too late, or while the exam is not open here, is not shown
     { ...start(), deadline: START + SECOND },
     { questionId: "51", answer: ["A"], at: START },
   );
-  expect(answers(keepDrafts(inTime, after(2)))).toEqual({ "51": "A" });
+  expect(answers(flushDrafts(inTime, after(2)))).toEqual({ "51": "A" });
 });
 
 test("the time of a stay is kept with the question that is left, unless it was short or the page was not seen", () => {

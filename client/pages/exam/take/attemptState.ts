@@ -129,16 +129,16 @@ export function hasUnstored({ drafts, unstored }: AttemptState): boolean {
 
 /** A change is shown and waits for the journal. What was typed before it is kept before it. */
 export function changeAnswer(state: AttemptState, change: Change, now: Now): AttemptState {
-  return withChange(keepDrafts(state, now), change, now);
+  return withChange(flushDrafts(state, now), change, now);
 }
 
-/** Text that is being typed; `keepDrafts` makes a change of it. */
+/** Text that is being typed; `flushDrafts` makes a change of it. */
 export function typeText(state: AttemptState, draft: Draft): AttemptState {
   if (!mayChangeAt(state, draft.at)) return withFormsReset(state);
   return { ...state, drafts: new Map(state.drafts).set(draft.questionId, draft) };
 }
 
-export function keepDrafts(state: AttemptState, now: Now): AttemptState {
+export function flushDrafts(state: AttemptState, now: Now): AttemptState {
   if (state.drafts.size === 0) return state;
   const kept: AttemptState = { ...state, drafts: new Map() };
   return [...state.drafts.values()].reduce(
@@ -148,9 +148,9 @@ export function keepDrafts(state: AttemptState, now: Now): AttemptState {
 }
 
 /** All that is shown is kept once more, for a server that has lost what it had. */
-export function keepAllAgain(state: AttemptState, now: Now): AttemptState {
+export function requeueAll(state: AttemptState, now: Now): AttemptState {
   const given = [...state.known].filter(([, known]) => isDone(known) || known.isMarked);
-  return given.reduce((next, [questionId]) => withChange(next, { questionId }, now), keepDrafts(state, now));
+  return given.reduce((next, [questionId]) => withChange(next, { questionId }, now), flushDrafts(state, now));
 }
 
 /** A shorter stay tells nobody anything of how long a question took. */
@@ -160,7 +160,7 @@ const LEAST_STAY_MS = 3_000;
 export function visitQuestion(before: AttemptState, questionId: string | undefined, now: Now): AttemptState {
   const left = before.stopwatch.questionId;
   if (left === questionId) return before;
-  const state = keepDrafts(before, now);
+  const state = flushDrafts(before, now);
   const stopwatch = turnStopwatch(state.stopwatch, now.monotonicMs, { questionId });
   const next = { ...state, stopwatch };
   if (left === undefined) return next;
@@ -220,7 +220,7 @@ export function afterRefusal(state: AttemptState, error: unknown, now: Now): Att
   if (code === CODES.expired) return { ...state, phase: "ended" };
   if (code !== CODES.conflict || state.phase !== "open") return state;
   // Text was typed while the exam was this page's.
-  return { ...keepDrafts(state, now), phase: "openElsewhere", isClaimed: false };
+  return { ...flushDrafts(state, now), phase: "openElsewhere", isClaimed: false };
 }
 
 /** Entries of one source, as the journal has numbered them. */

@@ -163,12 +163,12 @@ test("a page that is loaded again is the same page, one whose exam was taken ove
   const { ticket } = first.attempt.state();
   first.kill();
   const again = openPage(server);
-  again.attempt.keepTicket(ticket);
+  again.attempt.setTicket(ticket);
   await again.attempt.attach(again.journal);
   expect(again.attempt.state().phase).toBe("open");
   await openAttached(server);
   const old = openPage(server);
-  old.attempt.keepTicket(ticket);
+  old.attempt.setTicket(ticket);
   void old.attempt.attach(old.journal);
   await pass();
   expect(old.attempt.state().phase).toBe("openElsewhere");

@@ -9,7 +9,7 @@ import type { Journal } from "#client/journal/journal.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import * as next from "./attemptState.ts";
 import { type ExamEntry, journalKey, knownOf } from "./knownAnswers.ts";
-import { createServerClock, type PageClocks, type ServerClock } from "./serverClock.ts";
+import { createServerClock, type ClockSources, type ServerClock } from "./serverClock.ts";
 import { createTypingTimer } from "./typingTimer.ts";
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
   readonly send: Transport;
   /** The server's time as the document knows it. */
   readonly startMs: number;
-  readonly clocks: PageClocks;
+  readonly clocks: ClockSources;
 }
 
 /**
@@ -67,7 +67,7 @@ export class AttemptStore {
   }
 
   flushTyping(): void {
-    this.#set(next.keepDrafts(this.#state, this.#now()));
+    this.#set(next.flushDrafts(this.#state, this.#now()));
   }
 
   /** The question that is looked at now; undefined: none. */
@@ -87,7 +87,7 @@ export class AttemptStore {
   }
 
   /** A page that is loaded again is the same page to the server. */
-  keepTicket(ticket: string): void {
+  setTicket(ticket: string): void {
     this.#set({ ticket });
   }
 
@@ -246,7 +246,7 @@ export class AttemptStore {
     const { isBehind, late } = await this.#watchRefusal(this.#callSave(changes, options));
     this.#set({ lateNum: this.#state.lateNum + late.length });
     // The server was restored from a backup, say: it gets all that is shown.
-    if (isBehind) this.#set(next.keepAllAgain(this.#state, this.#now()));
+    if (isBehind) this.#set(next.requeueAll(this.#state, this.#now()));
   }
 
   async #callSave(changes: next.Changes, options?: Partial<SendOptions>) {
@@ -258,7 +258,7 @@ export class AttemptStore {
   async #call<E extends Endpoint>(call: Call<E>, options?: Partial<SendOptions>) {
     const askedAt = this.#monotonic();
     const reply = (await this.#transport(call, options)) as DataOf<E> & ExamClock;
-    this.clock.note({ serverMs: reply.serverTime, askedAt, cameAt: this.#monotonic() });
+    this.clock.addSample({ serverMs: reply.serverTime, askedAt, cameAt: this.#monotonic() });
     this.#set(next.afterReply(this.#state, reply));
     return reply;
   }

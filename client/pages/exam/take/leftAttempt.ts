@@ -1,14 +1,14 @@
-import { keep, readKept } from "#client/kit/storage.ts";
+import { keep, readStored } from "#client/kit/storage.ts";
 
 /** An attempt whose page was left. */
 export interface LeftAttempt {
   /** By the server's time; undefined where the learner only loaded the page again. */
   readonly at: number | undefined;
   /** What the learner had been told until then: the paper of the next page may be older than that. */
-  readonly told: Told;
+  readonly told: LeaveCount;
 }
 
-export interface Told {
+export interface LeaveCount {
   readonly num: number;
   readonly ms: number;
 }
@@ -16,7 +16,7 @@ export interface Told {
 const KEY = "examLeft";
 
 /** The page that was left may be gone when its learner comes back: what counts the time away is then another one. */
-export function keepLeft(recordId: string, at: number, told: Told): void {
+export function storeLeft(recordId: string, at: number, told: LeaveCount): void {
   keep(KEY, [recordId, Date.now(), at, told.num, told.ms].join(" "));
 }
 
@@ -25,7 +25,7 @@ export function forgetLeft(): void {
 }
 
 export function readLeft(recordId: string): LeftAttempt | undefined {
-  const [ofRecord, ...rest] = (readKept(KEY) ?? "").split(" ");
+  const [ofRecord, ...rest] = (readStored(KEY) ?? "").split(" ");
   const [deviceMs = Number.NaN, at = 0, num = 0, ms = 0] = rest.map(Number);
   if (ofRecord !== recordId || ![deviceMs, at, num, ms].every(Number.isFinite)) return undefined;
   return { at: isLoadedAgain(deviceMs) ? undefined : at, told: { num, ms } };

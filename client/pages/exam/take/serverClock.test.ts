@@ -32,7 +32,7 @@ function world({ deviceOff = 0, startOff = 0 } = {}) {
       pass(there);
       const serverMs = true_;
       pass(back);
-      clock.note({ serverMs, askedAt, cameAt: monotonic });
+      clock.addSample({ serverMs, askedAt, cameAt: monotonic });
     },
   };
 }

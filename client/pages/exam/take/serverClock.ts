@@ -1,5 +1,5 @@
 /** The two clocks of a page: one that nobody sets, and the device's own. Both in ms. */
-export interface PageClocks {
+export interface ClockSources {
   /** performance.now(): it never jumps, but in some systems it stands while the device sleeps. */
   readonly monotonic: () => number;
   /** Date.now(): whatever the device is set to. */
@@ -16,7 +16,7 @@ export interface TimeSample {
 export interface ServerClock {
   /** The server's time in ms. It never goes back: what is left of an exam never grows by it. */
   readonly now: () => number;
-  readonly note: (sample: TimeSample) => void;
+  readonly addSample: (sample: TimeSample) => void;
   /** True once where the page's two clocks have come apart: the device has slept, or was set. What was known is then asked anew. */
   readonly hasSlept: () => boolean;
 }
@@ -28,7 +28,7 @@ const APART_MS = 2_000;
  * The server's clock as a page knows it. An answer tells it within half of its round trip, early or late; of the last eight the
  * quickest tells it best.
  */
-export function createServerClock(startMs: number, { monotonic, device }: PageClocks): ServerClock {
+export function createServerClock(startMs: number, { monotonic, device }: ClockSources): ServerClock {
   let samples: readonly TimeSample[] = [];
   let offset = startMs - monotonic();
   let last = Number.NEGATIVE_INFINITY;
@@ -39,7 +39,7 @@ export function createServerClock(startMs: number, { monotonic, device }: PageCl
       last = Math.max(last, Math.round(monotonic() + offset));
       return last;
     },
-    note(sample) {
+    addSample(sample) {
       samples = [...samples, sample].slice(-MOST_SAMPLES);
       offset = offsetOf(samples.reduce((best, one) => (roundTrip(one) < roundTrip(best) ? one : best)));
     },

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keep, readKept } from "#client/kit/storage.ts";
+import { keep, readStored } from "#client/kit/storage.ts";
 
 /** One question at a time, or the whole paper. */
 export type View = "one" | "all";
@@ -20,7 +20,7 @@ function choose(view: View): void {
 }
 
 function read(): View {
-  return readKept(KEY) === "all" ? "all" : "one";
+  return readStored(KEY) === "all" ? "all" : "one";
 }
 
 function subscribe(listener: () => void): () => void {

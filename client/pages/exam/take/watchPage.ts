@@ -1,5 +1,5 @@
 import { createJournalChannel } from "#client/journal/journalChannel.ts";
-import { keep, readKept } from "#client/kit/storage.ts";
+import { keep, readStored } from "#client/kit/storage.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
 /** A device that has slept is noticed within this time. */
@@ -11,7 +11,7 @@ const REFRESH_MS = 60_000;
 export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   const key = `exam-ticket:${recordId}`;
   const ticket = takeTicket(key);
-  if (ticket) attempt.keepTicket(ticket);
+  if (ticket) attempt.setTicket(ticket);
   // Pages of this browser learn at once which of them has the exam.
   const otherPages = createJournalChannel(`exam-${recordId}`, (claimed) => {
     if (claimed !== attempt.state().ticket) void attempt.refresh();
@@ -59,7 +59,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
 
 /** The ticket that this page had before it was loaded again. Without one the page claims the exam anew. */
 function takeTicket(key: string): string | null {
-  const ticket = readKept(key, "sessionStorage");
+  const ticket = readStored(key, "sessionStorage");
   keep(key, null, "sessionStorage");
   return ticket;
 }

@@ -147,6 +147,6 @@ function useRefresh(id: string): () => void {
   const calls = useCalls();
   return useCallback(() => {
     const own = keyOf(callOf(liveRoom, { id }));
-    calls.renew((key) => key === own);
+    calls.invalidate((key) => key === own);
   }, [calls, id]);
 }

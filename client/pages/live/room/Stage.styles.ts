@@ -14,7 +14,7 @@ export const s = sheet({
     gap: space(1),
   },
   frame: { width: "100%", height: "100%", border: 0, background: "#fff" },
-  curtain: {
+  cover: {
     alignSelf: "center",
     justifySelf: "center",
     display: "grid",

@@ -10,7 +10,7 @@ interface Props {
 /** In front of a stage on which nothing is shown: what is the matter, and what can be done. */
 export function StageNotice({ title, why, children }: Props) {
   return (
-    <div className={s.curtain}>
+    <div className={s.cover}>
       <p className={s.title} role="status">
         {title}
       </p>

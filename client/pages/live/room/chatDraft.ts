@@ -1,4 +1,4 @@
-import { keep, readKept } from "#client/kit/storage.ts";
+import { keep, readStored } from "#client/kit/storage.ts";
 
 /** Said, and not confirmed by the room. */
 interface Unsent {
@@ -24,7 +24,7 @@ export function chatDraft(id: string, author: string): ChatDraft {
   const place = `chat ${id} ${author}`;
   function read(): Words {
     try {
-      return { ...NONE, ...(JSON.parse(readKept(place, "sessionStorage") ?? "{}") as Partial<Words>) };
+      return { ...NONE, ...(JSON.parse(readStored(place, "sessionStorage") ?? "{}") as Partial<Words>) };
     } catch {
       return NONE;
     }

@@ -35,7 +35,7 @@ export function AnsweredQuestion(props: Props) {
   const given = <GivenAnswer question={question} answers={answers} />;
   return (
     <ErrorBoundary
-      onRetry={() => calls.forgetFailures()}
+      onRetry={() => calls.clearFailures()}
       fallback={(error, retry) => (
         <>
           {given}

@@ -2,7 +2,7 @@ import { startTransition, useState } from "react";
 import { useCall } from "#client/calls/call.ts";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
 import { type QuestionFilters, questionPlacesCall } from "#client/calls/question.ts";
-import { PlaceSheet, placeStateOf } from "#client/question/workspace/PlaceSheet.tsx";
+import { SlotSheet, sheetStateOf } from "#client/question/workspace/SlotSheet.tsx";
 import { useSignedIn } from "#client/site/session.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { groupDigits } from "#client/ui/groupDigits.ts";
@@ -46,11 +46,11 @@ function Places({ list, no, hrefOf, page, onPage }: PlacesProps) {
   const last = before + rows.length;
   return (
     <>
-      <PlaceSheet
+      <SlotSheet
         places={rows.map(({ myStatus }, index) => ({
           seq: before + index + 1,
           group: `第 ${before + 1} 到 ${last} 题`,
-          state: placeStateOf(myStatus),
+          state: sheetStateOf(myStatus),
           isMarked: false,
         }))}
         current={no}

@@ -1,5 +1,5 @@
 import { typeName } from "#client/question/questionTexts.ts";
-import { PlaceSheet } from "#client/question/workspace/PlaceSheet.tsx";
+import { SlotSheet } from "#client/question/workspace/SlotSheet.tsx";
 import { type QuestionSlot, stateOf } from "./runState.ts";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 /** All places of a run, by type in the order they come. */
 export function AnswerSheet({ slots, current, onChoose }: Props) {
   return (
-    <PlaceSheet
+    <SlotSheet
       places={slots.map((slot) => ({
         seq: slot.seq,
         group: slot.question ? typeName(slot.question.type) : "已下架",

@@ -1,5 +1,5 @@
 import { MASTERIES, type Mastery } from "#shared/domain/mastery.ts";
-import type { ToldAnswer } from "#client/calls/practice.ts";
+import type { AnswerReply } from "#client/calls/practice.ts";
 import { nextText } from "#client/question/dueText.ts";
 import { useDay } from "#client/site/useDay.ts";
 import { Button } from "#client/ui/Button.tsx";
@@ -11,7 +11,7 @@ import type { LiveRun } from "./useRun.ts";
 
 interface Props {
   readonly slot: QuestionSlot;
-  readonly told: ToldAnswer;
+  readonly told: AnswerReply;
   readonly live: LiveRun;
 }
 
@@ -54,7 +54,7 @@ function waitingText({ saving }: LiveRun): string {
 
 /** Without a word of the learner nothing is said of what does not come back. */
 function planText(
-  { isWrongBook, dueTime, leavesIn }: ToldAnswer,
+  { isWrongBook, dueTime, leavesIn }: AnswerReply,
   mastery: Mastery | undefined,
   today: number,
 ): string {

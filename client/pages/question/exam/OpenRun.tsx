@@ -15,7 +15,7 @@ import { keysOf } from "#client/question/keys/questionKeys.ts";
 import { useFavourite } from "#client/question/useFavourite.ts";
 import { QuestionWorkspace } from "#client/question/workspace/QuestionWorkspace.tsx";
 import { useLayer } from "#client/question/workspace/useLayer.ts";
-import { usePlaces } from "#client/question/workspace/usePlaces.ts";
+import { useSlots } from "#client/question/workspace/useSlots.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Flag } from "#client/ui/icons/Flag.ts";
 import { Star } from "#client/ui/icons/Star.ts";
@@ -57,7 +57,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
   const { visit } = useNavigation();
   const slots = onlyWrong ? all.filter((slot) => MISSED.includes(stateOf(slot))) : all;
   const isOver = run.status === "finished";
-  const places = usePlaces(slots, {
+  const places = useSlots(slots, {
     first: () =>
       slots.find((one) => one.seq === left.seq)?.seq ?? (isOver ? (slots[0]?.seq ?? 1) : firstOpen(slots)),
     hasMoved: left.isBack,

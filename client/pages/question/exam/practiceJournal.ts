@@ -9,7 +9,7 @@ import {
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { type CallCache, keyOf } from "#client/calls/callCache.ts";
-import { type PracticeRun, practiceMarkCall, type ToldAnswer } from "#client/calls/practice.ts";
+import { type PracticeRun, practiceMarkCall, type AnswerReply } from "#client/calls/practice.ts";
 import type { Batch, Entry, SendOptions } from "#client/journal/entry.ts";
 import type { Journal } from "#client/journal/journal.ts";
 import { useJournal } from "#client/journal/useJournal.ts";
@@ -44,7 +44,7 @@ async function sendEntries(
   const recordId = recordOf(key);
   for (const entry of entries) await sendEntry(calls, { recordId, source, entry }, options);
   const { changes } = practiceAnswer;
-  calls.renew((known) => changes.some((path) => known.startsWith(path)));
+  calls.invalidate((known) => changes.some((path) => known.startsWith(path)));
 }
 
 interface Sending {
@@ -94,12 +94,12 @@ async function sendTime(calls: CallCache, recordId: string, usedTime: number, op
   }
 }
 
-function answerOf(calls: CallCache, recordId: string, seq: number): ToldAnswer | undefined {
+function answerOf(calls: CallCache, recordId: string, seq: number): AnswerReply | undefined {
   return runInCache(calls, recordId)?.answer.find((answer) => answer.seq === seq);
 }
 
 /** Where the run is shown, or may be shown again. */
-export function tell(calls: CallCache, recordId: string, told: ToldAnswer): void {
+export function tell(calls: CallCache, recordId: string, told: AnswerReply): void {
   const run = runInCache(calls, recordId);
   if (run) calls.put(keyOf(callOf(practiceRun, { recordId })), withTold(run, told));
 }
@@ -109,7 +109,7 @@ function runInCache(calls: CallCache, recordId: string): PracticeRun | undefined
   return state?.status === "done" ? ((state.data as PracticeRun | null) ?? undefined) : undefined;
 }
 
-function nothing(seq: number): ToldAnswer {
+function nothing(seq: number): AnswerReply {
   return {
     seq,
     status: "",

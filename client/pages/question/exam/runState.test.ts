@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { PracticeRun, ToldAnswer } from "#client/calls/practice.ts";
+import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
 import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, withTold } from "./runState.ts";
 
-const told = (seq: number, status: string, own: Partial<ToldAnswer> = {}): ToldAnswer => ({
+const told = (seq: number, status: string, own: Partial<AnswerReply> = {}): AnswerReply => ({
   seq,
   status,
   myAnswer: ["A"],
@@ -20,7 +20,7 @@ const told = (seq: number, status: string, own: Partial<ToldAnswer> = {}): ToldA
   leavesIn: 0,
   ...own,
 });
-const run = (answer: readonly ToldAnswer[], gone: readonly number[] = []) =>
+const run = (answer: readonly AnswerReply[], gone: readonly number[] = []) =>
   ({
     questionNum: 4,
     question: [1, 2, 3, 4].filter((seq) => !gone.includes(seq)).map((seq) => ({ seq })),

@@ -1,6 +1,6 @@
 import { type Mastery, masteryOf } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
-import type { PracticeRun, ToldAnswer } from "#client/calls/practice.ts";
+import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
 
 /** What a learner does in a run, as it is kept on the device and sent. */
 export type RunEntry =
@@ -41,7 +41,7 @@ export interface QuestionSlot {
   readonly given: readonly string[];
   readonly sure: Confidence;
   /** The verdict with the key. */
-  readonly told: ToldAnswer | undefined;
+  readonly told: AnswerReply | undefined;
   readonly isMarked: boolean;
   readonly mastery: Mastery | undefined;
   /** The server does not know it yet, nor has it said when the question comes back. */
@@ -94,7 +94,7 @@ function sureOf(text: string | undefined): Confidence {
 }
 
 /** The run with what the server has said of one answer. */
-export function withTold(run: PracticeRun, told: ToldAnswer): PracticeRun {
+export function withTold(run: PracticeRun, told: AnswerReply): PracticeRun {
   const others = run.answer.filter(({ seq }) => seq !== told.seq);
   return { ...run, answer: [...others, told] };
 }

@@ -41,7 +41,7 @@ export function useRun(recordId: string): LiveRun | undefined {
   const key = journalKey(recordId);
   const saving = useJournalState(journal, key);
   const { unsent, keep } = useUnsent(journal, key, saving);
-  useKeptRun(uid, run);
+  useStoredRun(uid, run);
   async function refresh(): Promise<void> {
     await journal?.flush(key);
     const call = callOf(practiceRun, { recordId });
@@ -125,11 +125,11 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
 }
 
 /** Of a run in a practice pack: what the server has told of it is there without a network too (decision 035). */
-function useKeptRun(owner: string, run: PracticeRun | null | undefined): void {
+function useStoredRun(owner: string, run: PracticeRun | null | undefined): void {
   useEffect(() => {
     if (!run || packsOwner() !== owner) return;
     void import("#client/offline/packStore.ts")
-      .then(({ keepRun }) => keepRun(owner, run))
+      .then(({ storeRun }) => storeRun(owner, run))
       .catch(() => undefined);
   }, [owner, run]);
 }

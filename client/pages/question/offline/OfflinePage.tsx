@@ -1,13 +1,15 @@
 import { Suspense } from "react";
-import { useLazy } from "#client/kit/lazySource.ts";
+import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { pageTitle, useSite } from "#client/site/boot.ts";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
-import { packs } from "./lazyParts.ts";
 import { LEAD, TITLE } from "./texts.ts";
+
+/** Only this browser knows what there is to show: the server sends the frame of the page alone. */
+const packs = lazySource(async () => (await import("./Packs.tsx")).Packs);
 
 /**
  * Practice packs. The document is the same for everybody: a browser that has packs keeps it, and shows it in place of what it cannot

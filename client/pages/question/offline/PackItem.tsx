@@ -13,8 +13,15 @@ import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { journalKey } from "../exam/practiceJournal.ts";
 import type { RunEntry } from "../exam/runState.ts";
 import { s } from "./offline.styles.ts";
-import { sizeText } from "./sizeText.ts";
 import { usePackNews } from "./usePackNews.ts";
+
+const KB = 1_000;
+
+/** How much room something takes: 18 KB, 1.3 MB. */
+function sizeText(bytes: number): string {
+  if (bytes < KB * KB) return `${Math.max(1, Math.round(bytes / KB))} KB`;
+  return `${(bytes / KB / KB).toFixed(1)} MB`;
+}
 
 interface Props {
   readonly pack: Pack;

@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { findRecord } from "./findRecord.ts";
+import { useEffect, useCallback, useState } from "react";
 import { href } from "#shared/routes/href.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
@@ -16,8 +15,8 @@ import { LEAD, TITLE } from "./texts.ts";
 import { usePracticeJournal } from "../exam/practiceJournal.ts";
 import { s } from "./offline.styles.ts";
 import { PackItem } from "./PackItem.tsx";
-import { TakePack } from "./TakePack.tsx";
-import { usePacks } from "./usePacks.ts";
+import { DownloadPack } from "./DownloadPack.tsx";
+import { type Pack, packsOf } from "#client/offline/packStore.ts";
 
 /** What there is on this device, and how more gets there. */
 export function PackList({ learner: { uid } }: { readonly learner: Learner }) {
@@ -58,7 +57,7 @@ export function PackList({ learner: { uid } }: { readonly learner: Learner }) {
         <section aria-labelledby="take">
           <SectionHeading title="取题到本机" id="take" />
           {online ? (
-            <TakePack uid={uid} onTaken={look} />
+            <DownloadPack uid={uid} onTaken={look} />
           ) : (
             <p className={s.note}>现在没有网络，联网后可以再取。</p>
           )}
@@ -77,4 +76,33 @@ function Unreachable({ from }: { readonly from: string }) {
       <Button onClick={() => location.assign(from)}>再试一次</Button>
     </div>
   );
+}
+
+/** The run that an address is about, where this device has it: it is gone on with here. */
+export function findRecord(
+  from: string,
+  packs: readonly { readonly recordId: string }[],
+): string | undefined {
+  const [path = "", query = ""] = from.split("?", 2);
+  if (matchRoute(path)?.route.id !== "questionExam") return undefined;
+  const record = new URLSearchParams(query).get("record");
+  return packs.find(({ recordId }) => recordId === record)?.recordId;
+}
+
+type KnownPacks = readonly Pack[] | "looking" | "unreadable";
+
+/** The learner's packs on this device, and a look at them again. */
+function usePacks(owner: string): readonly [packs: KnownPacks, look: () => Promise<void>] {
+  const [packs, setPacks] = useState<KnownPacks>("looking");
+  const look = useCallback(
+    () =>
+      packsOf(owner).then(setPacks, () => {
+        setPacks("unreadable");
+      }),
+    [owner],
+  );
+  useEffect(() => {
+    void look();
+  }, [look]);
+  return [packs, look];
 }

@@ -16,9 +16,11 @@ import { PageHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { run as lateRun } from "../exam/lazyParts.ts";
 import type { Beginning } from "../exam/Run.tsx";
-import { firstOpen, slotsOf } from "../exam/runState.ts";
+import { firstOpen, slotsOf, type RunEntry } from "../exam/runState.ts";
 import { TITLE } from "./texts.ts";
-import { unsentOf } from "./unsentOf.ts";
+import { createEntryStore } from "#client/journal/entryStore.ts";
+import { browserPlatform } from "#client/journal/platform.ts";
+import { JOURNAL, journalKey } from "../exam/practiceJournal.ts";
 
 interface Props {
   readonly learner: Learner;
@@ -79,4 +81,14 @@ export function PackRun({ learner, recordId }: Props) {
 function Going({ recordId, begin }: { readonly recordId: string; readonly begin: Beginning }) {
   const Run = useLazy(lateRun);
   return <Run recordId={recordId} onlyWrong={false} handoff="" begin={begin} />;
+}
+
+/** What this device has of a run and the server does not, before its journal is at work. */
+async function unsentOf(owner: string, recordId: string): Promise<readonly RunEntry[]> {
+  const store = createEntryStore<RunEntry>(JOURNAL, owner, browserPlatform().later);
+  try {
+    return (await store.read(journalKey(recordId))).map(({ payload }) => payload);
+  } finally {
+    store.close();
+  }
 }

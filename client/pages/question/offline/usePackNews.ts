@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useEffectEvent } from "react";
 import { useCalls } from "#client/calls/call.ts";
 import { useOnline } from "#client/kit/useOnline.ts";
-import { keepRun, type Pack } from "#client/offline/packStore.ts";
+import { storeRun, type Pack } from "#client/offline/packStore.ts";
 
 /** Once the server has all answers to a pack, what it says of them stands in the pack, to be read without a network too. */
 export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<void>): void {
@@ -13,7 +13,7 @@ export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<
   const bringNews = useEffectEvent(async () => {
     const run = await calls.fetch(callOf(practiceRun, { recordId }), 0);
     if (!run) return;
-    await keepRun(pack.owner, run);
+    await storeRun(pack.owner, run);
     await onNews();
   });
   useEffect(() => {

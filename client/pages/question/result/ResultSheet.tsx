@@ -1,6 +1,6 @@
 import { href } from "#shared/routes/href.ts";
 import type { PracticeReport } from "#client/calls/practice.ts";
-import { PlaceSheet, placeStateOf, type SheetFilter } from "#client/question/workspace/PlaceSheet.tsx";
+import { SlotSheet, sheetStateOf, type SheetFilter } from "#client/question/workspace/SlotSheet.tsx";
 
 /** Each question of a run by its number, which leads to it. */
 export function ResultSheet({ report }: { readonly report: PracticeReport }) {
@@ -8,14 +8,14 @@ export function ResultSheet({ report }: { readonly report: PracticeReport }) {
   const places = question.map(({ seq, status, isMarked }) => ({
     seq,
     group: `共 ${question.length} 题`,
-    state: placeStateOf(status),
+    state: sheetStateOf(status),
     isMarked,
   }));
   const states = new Set(places.map(({ state }) => state));
   const hasMissed = states.has("wrong") || states.has("part");
   const filters: readonly SheetFilter[] = hasMissed ? ["all", "wrong"] : [];
   return (
-    <PlaceSheet
+    <SlotSheet
       places={places}
       current={0}
       filters={filters}

@@ -6,9 +6,8 @@ import { durationText } from "#shared/domain/timeText.ts";
 import { useCall } from "#client/calls/call.ts";
 import { useDay } from "#client/site/useDay.ts";
 import { s } from "./Charts.styles.ts";
-import { heatCells } from "./heatCells.ts";
+import { heatCells, type HeatCell } from "./heatCells.ts";
 import { Numbers } from "./Numbers.tsx";
-import { type WeekSum, weekSums } from "./weekSums.ts";
 
 /** How the weeks went, and what the time was for. Each drawing has its numbers beside it. */
 export function Charts() {
@@ -113,4 +112,22 @@ function Subjects({ subjects }: { readonly subjects: readonly Subject[] }) {
       </tbody>
     </table>
   );
+}
+
+interface WeekSum {
+  /** Its Monday, YYYY-MM-DD. */
+  readonly from: string;
+  /** Seconds. */
+  readonly time: number;
+  readonly num: number;
+}
+
+/** The days of a calendar by their weeks. */
+export function weekSums(cells: readonly HeatCell[]): readonly WeekSum[] {
+  const weeks = new Map<number, WeekSum>();
+  for (const { date, week, time, num } of cells) {
+    const known = weeks.get(week) ?? { from: date, time: 0, num: 0 };
+    weeks.set(week, { ...known, time: known.time + time, num: known.num + num });
+  }
+  return [...weeks.values()];
 }

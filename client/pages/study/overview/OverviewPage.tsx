@@ -4,11 +4,11 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { Block } from "#client/calls/Block.tsx";
 import type { Screen } from "#client/navigation/screen.ts";
 import { StudyPage } from "../StudyPage.tsx";
-import { LateCharts } from "./LateCharts.tsx";
 import { charts } from "./lazyParts.ts";
 import { s } from "./OverviewPage.styles.ts";
 import { StudyDays } from "./StudyDays.tsx";
 import { Today } from "./Today.tsx";
+import { useLazy } from "#client/kit/lazySource.ts";
 
 /** The start of the learner's own area, in both modes. */
 function OverviewPage() {
@@ -31,7 +31,7 @@ function OverviewPage() {
         <section className={s.figuresPart} aria-labelledby="figures">
           <h2 id="figures">学习统计</h2>
           <Block fallback={<div className={s.waiting} />}>
-            <LateCharts />
+            <LazyCharts />
           </Block>
         </section>
       </div>
@@ -56,3 +56,8 @@ export const screen: Screen = {
     deferred: [callOf(today, {}), callOf(userData, {})],
   }),
 };
+
+function LazyCharts() {
+  const Loaded = useLazy(charts);
+  return <Loaded />;
+}

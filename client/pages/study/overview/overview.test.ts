@@ -8,7 +8,7 @@ import { nextItem, type TodayItem } from "#client/today/todayItems.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { heatCells } from "./heatCells.ts";
 import { charts } from "./lazyParts.ts";
-import { weekSums } from "./weekSums.ts";
+import { weekSums } from "./Charts.tsx";
 
 // A string cannot wait for it.
 beforeAll(async () => void (await charts.load()));

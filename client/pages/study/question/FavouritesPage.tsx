@@ -123,7 +123,7 @@ interface RowProps {
 
 function FavouriteRow({ row: { id, question, createTime }, filters }: RowProps) {
   const ready = useReady();
-  const takeOut = useTakeOut(filters);
+  const remove = useRemove(filters);
   return (
     <OwnQuestion
       question={question}
@@ -131,9 +131,9 @@ function FavouriteRow({ row: { id, question, createTime }, filters }: RowProps) 
     >
       <button
         type="button"
-        className={s.takeOut}
+        className={s.remove}
         disabled={!ready}
-        onClick={(event) => void takeOut(id, event)}
+        onClick={(event) => void remove(id, event)}
       >
         取消收藏
       </button>
@@ -142,7 +142,7 @@ function FavouriteRow({ row: { id, question, createTime }, filters }: RowProps) 
 }
 
 /** Takes a question out; the card that says so can bring it back. The focus goes to a neighbour, for its button is gone. */
-function useTakeOut(filters: FavouriteFilters) {
+function useRemove(filters: FavouriteFilters) {
   const calls = useCalls();
   async function collect(id: string, isCollect: boolean): Promise<boolean> {
     const without = updateOf(favouriteListCall(filters), (page) => {

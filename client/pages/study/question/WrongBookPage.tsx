@@ -10,7 +10,7 @@ import {
   wrongListCall,
   wrongPaperCall,
 } from "#client/calls/study.ts";
-import { useLazy } from "#client/kit/lazySource.ts";
+import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { FilterPanel } from "#client/lists/FilterPanel.tsx";
 import { FilterRow } from "#client/lists/FilterRow.tsx";
 import { ListResults } from "#client/lists/ListResults.tsx";
@@ -24,13 +24,15 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { ReviewPanel } from "../review/ReviewPanel.tsx";
-import { wrongPaper } from "./lazyWrongPaper.ts";
 import { s } from "./own.styles.ts";
 import { SubjectRow } from "./SubjectRow.tsx";
 import type { WrongPaper } from "./WrongPaper.tsx";
 import { WrongRow } from "./WrongRow.tsx";
 import { WrongTools } from "./WrongTools.tsx";
 import { wrongAddress, wrongListOf } from "./wrongList.ts";
+
+/** Few print: the list does without it and its codes. */
+export const wrongPaper = lazySource(async () => (await import("./WrongPaper.tsx")).WrongPaper);
 
 const TITLE = "错题本";
 

@@ -1,17 +1,15 @@
 import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
-import { useState } from "react";
 import { useCall, useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { type WrongFacets, type WrongFilters, wrongListCall } from "#client/calls/study.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useStart } from "#client/question/useStart.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
-import { showMessage } from "#client/ui/message.ts";
 import { s } from "./own.styles.ts";
 import { rootsOf } from "#client/question/rootsOf.ts";
 import { toPractise } from "./SubjectRow.tsx";
 import { wrongAddress } from "./wrongList.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 const MOST_PRACTISED = 200;
 
@@ -75,18 +73,13 @@ export function WrongTools({ facets, filters }: Props) {
 /** All pages of the list as one table; what makes it comes when it is asked for. */
 function useExport(filters: WrongFilters) {
   const calls = useCalls();
-  const [exporting, setExporting] = useState(false);
+  const { busy: exporting, run } = useAction();
 
   async function exportAll(): Promise<void> {
-    setExporting(true);
-    try {
+    await run(async () => {
       const { saveWrong } = await import("./wrongCsv.ts");
       await saveWrong(calls, filters);
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-    } finally {
-      setExporting(false);
-    }
+    });
   }
   return { exporting, exportAll };
 }

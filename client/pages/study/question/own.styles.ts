@@ -65,7 +65,7 @@ export const s = sheet({
     color: color.inkSoft,
     "&:hover": { color: color.ink },
   },
-  takeOut: {
+  remove: {
     ...text.ui,
     justifySelf: "start",
     minHeight: size.touch,

@@ -16,7 +16,7 @@ import {
 } from "#client/calls/study.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { wrongPaper } from "./lazyWrongPaper.ts";
+import { wrongPaper } from "./WrongBookPage.tsx";
 
 const now = parseShanghai("2026-03-04 10:00:00") ?? 0;
 type Answers = Parameters<typeof renderScreen>[1];

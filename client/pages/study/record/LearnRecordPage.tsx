@@ -8,7 +8,7 @@ import type { Screen } from "#client/navigation/screen.ts";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
-import { KeptLessons } from "./KeptLessons.tsx";
+import { SavedLessons } from "./SavedLessons.tsx";
 import { OwnNotes } from "./OwnNotes.tsx";
 import { Records } from "./Records.tsx";
 import { s } from "./RecordRow.styles.ts";
@@ -46,7 +46,7 @@ function LearnRecordPage() {
         <LinkTabs label="学习记录" items={TABS} current={tab.key} as={Link} />
       </div>
       {tab.key === "kept" ? (
-        <KeptLessons page={page} />
+        <SavedLessons page={page} />
       ) : tab.key === "notes" ? (
         <OwnNotes q={search.get("q") ?? ""} page={page} />
       ) : (

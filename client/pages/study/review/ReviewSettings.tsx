@@ -1,10 +1,9 @@
 import { reviewPlan, saveReviewPlan } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { type FormEvent, useState } from "react";
+import { type FormEvent } from "react";
 import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
 import { LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST } from "#shared/domain/wrongBook.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { type ReviewPlan } from "#client/calls/study.ts";
 import { useDay } from "#client/site/useDay.ts";
 import { Button } from "#client/ui/Button.tsx";
@@ -14,6 +13,7 @@ import { showMessage } from "#client/ui/message.ts";
 import { Select } from "#client/ui/Select.tsx";
 import { isWhole, ownExams } from "./ownExams.ts";
 import { s } from "./review.styles.ts";
+import { useAction } from "#client/calls/useAction.ts";
 
 const FORM = "review-settings";
 const MOST_DAYS = 5 * 365;
@@ -26,13 +26,12 @@ export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
   const calls = useCalls();
   const plan = useCall(callOf(reviewPlan, {}));
   const { own, others } = ownExams(plan.exam);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    setBusy(true);
-    try {
+    await run(async () => {
       await calls.change(
         callOf(saveReviewPlan, {
           leavesAfter: Number(form.get("leaves_after")),
@@ -41,10 +40,7 @@ export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
       );
       showMessage({ kind: "success", text: "已保存，复习按新的设置安排" });
       onClose();
-    } catch (error) {
-      showMessage({ kind: "error", text: messageOf(error) });
-      setBusy(false);
-    }
+    });
   }
 
   return (

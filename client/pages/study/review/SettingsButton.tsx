@@ -1,8 +1,10 @@
 import { Suspense, useState } from "react";
-import { useLazy } from "#client/kit/lazySource.ts";
+import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
-import { reviewSettings } from "./lazyParts.ts";
+
+/** Comes when it is opened. */
+const reviewSettings = lazySource(async () => (await import("./ReviewSettings.tsx")).ReviewSettings);
 
 /** Opens what reviews are planned by: the days of exams, and when a question leaves the wrong book. */
 export function SettingsButton({ label }: { readonly label: string }) {

@@ -208,7 +208,7 @@ function addLine(draft: Draft, line: WordLine, text: string): void {
     addOptions(draft, line, text, isList);
     return;
   }
-  noteStrange(draft, line, text);
+  remarkStrange(draft, line, text);
   const option = draft.options.at(-1);
   if (draft.open === "option" && option) option.text = `${option.text}\n${line.html}`;
   else draft.fields.set(draft.open, `${draft.fields.get(draft.open) ?? ""}\n${line.html}`);
@@ -253,7 +253,7 @@ function addOptions(draft: Draft, line: WordLine, text: string, isList: boolean)
 }
 
 /** Lines that look like something else than what they are read as. */
-function noteStrange(draft: Draft, line: WordLine, text: string): void {
+function remarkStrange(draft: Draft, line: WordLine, text: string): void {
   const label = STRANGE_LABEL.exec(text)?.[1];
   const number = NUMBERED.exec(text)?.[1];
   const where = draft.open === "option" ? "options" : draft.open;

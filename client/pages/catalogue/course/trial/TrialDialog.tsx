@@ -33,7 +33,7 @@ export function TrialDialog({ lessonId, onClose }: Props) {
       {lesson ? (
         <Trial key={session.round} session={session} lesson={lesson} />
       ) : (
-        <StandIn session={session} />
+        <TrialPlaceholder session={session} />
       )}
     </Dialog>
   );
@@ -105,7 +105,7 @@ function Pages({ lesson }: { readonly lesson: PlayedLesson }) {
 }
 
 /** In the place of a lesson that is not open. */
-function StandIn({ session }: { readonly session: Session }) {
+function TrialPlaceholder({ session }: { readonly session: Session }) {
   const { away, error } = session;
   if (away !== undefined)
     return (

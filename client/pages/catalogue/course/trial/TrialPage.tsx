@@ -2,14 +2,16 @@ import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
 import { href } from "#shared/routes/href.ts";
-import { useLazy } from "#client/kit/lazySource.ts";
+import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { useRouteParams } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import { CourseDetailPage } from "../CourseDetailPage.tsx";
-import { trialDialog } from "./lazyTrial.ts";
+
+/* The course comes first; what plays comes in a file of its own. */
+const trialDialog = lazySource(async () => (await import("./TrialDialog.tsx")).TrialDialog);
 
 /** The page of a course, and above it a lesson that may be tried. */
 function TrialPage() {

@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Random } from "#upstream/seed/large/random.ts";
+
+/** What was done to saves on their way. */
+export interface Faults {
+  lostBefore: number;
+  lostAfter: number;
+  doubled: number;
+  delayed: number;
+  passed: number;
+}
+
+export interface FaultyProxy {
+  readonly port: number;
+  readonly faults: Faults;
+  /** From now on everything passes. */
+  calm(): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const LONGEST_DELAY_MS = 2_500;
+/** Of so many saves this happens to each, in an order of chance: a short exam meets all of it. */
+const OF_TWENTY = {
+  lostBefore: 2,
+  lostAfter: 2,
+  doubled: 2,
+  delayed: 5,
+  passed: 9,
+} as const satisfies Readonly<Record<keyof Faults, number>>;
+
+/** Between browsers and the site: loses, doubles, delays and so reorders what saves and hands in; all else passes. */
+export async function startFaultyProxy(sitePort: number, random: Random): Promise<FaultyProxy> {
+  const faults: Faults = { lostBefore: 0, lostAfter: 0, doubled: 0, delayed: 0, passed: 0 };
+  const agent = new Agent({ keepAlive: false });
+  let isCalm = false;
+  let fates: (keyof Faults)[] = [];
+  const nextFate = () => {
+    if (fates.length === 0)
+      fates = Object.entries(OF_TWENTY).flatMap(([fate, num]) =>
+        Array<keyof Faults>(num).fill(fate as keyof Faults),
+      );
+    return fates.splice(random.below(fates.length), 1)[0];
+  };
+  const server = createServer((req, res) => {
+    take(req, res).catch(() => res.destroy());
+  });
+
+  async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const body = await buffer(req);
+    const isSave = req.method === "POST" && /^\/api\/exam\/(?:save|submit|events)/.test(req.url ?? "");
+    const fate = isSave && !isCalm ? nextFate() : undefined;
+    if (fate) faults[fate] += 1;
+    if (fate === "lostBefore") {
+      res.destroy();
+      return;
+    }
+    if (fate === "lostAfter") {
+      await send(req, body).catch(() => undefined);
+      res.destroy();
+      return;
+    }
+    if (fate === "doubled") await send(req, body).catch(() => undefined);
+    if (fate === "delayed") await delay(random.next() * LONGEST_DELAY_MS);
+    const { status, headers, content } = await send(req, body);
+    if (res.destroyed) return;
+    delete headers["transfer-encoding"];
+    res.writeHead(status, { ...headers, "content-length": String(content.length) });
+    res.end(content);
+  }
+
+  async function send({ method, url, headers }: IncomingMessage, body: Buffer) {
+    const onward = request({ host: "127.0.0.1", port: sitePort, agent, method, path: url, headers });
+    // Of an error while the answer comes, its reader hears.
+    onward.on("error", () => undefined);
+    onward.end(body);
+    const [answer] = (await once(onward, "response")) as [IncomingMessage];
+    return { status: answer.statusCode ?? 502, headers: answer.headers, content: await buffer(answer) };
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    faults,
+    calm: () => void (isCalm = true),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import { expect, test } from "vitest";
-import { isAdvertising } from "./isAdvertising.ts";
-
-test("what sells or leads away is called an advertisement, the school's own help is not", () => {
-  for (const url of ["/classroom/6", "/course/103", "https://shop.test/x", "/helpful", "/live/7"])
-    expect(isAdvertising(url), url).toBe(true);
-  for (const url of ["/help/2", "/help", "/help?q=x", "/aboutus", "/policy#a", "/private"])
-    expect(isAdvertising(url), url).toBe(false);
-});

@@ -1,4 +1,0 @@
-import { lazySource } from "../kit/lazySource.ts";
-
-/* Few open it, and with the first press it comes. */
-export const handoffDialog = lazySource(async () => (await import("./HandoffDialog.tsx")).HandoffDialog);

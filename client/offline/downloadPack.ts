@@ -1,0 +1,107 @@
+import { practiceStart, practiceRun, practiceKey } from "#shared/contract/practice/endpoints.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import type { CallCache } from "../calls/callCache.ts";
+import { type PracticeRun, type StartInput } from "../calls/practice.ts";
+import { ownPacks } from "../site/packsOwner.ts";
+import { dropWhatNobodyNeeds, type Pack, PACK_FORM, putPack } from "./packStore.ts";
+import { storePictures, picturesIn } from "./pictures.ts";
+import { startWorker } from "./startWorker.ts";
+
+export interface WantedPack {
+  /** The run to be made; a request that is sent again, because something failed, is the same one. */
+  readonly start: StartInput;
+  readonly title: string;
+  readonly withKeys: boolean;
+  /** Pictures of the page around it, as the agency's configuration has them. */
+  readonly frame: readonly string[];
+}
+
+export interface DownloadStep {
+  readonly text: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** No run could be made of what was wanted. */
+export class NothingToDownload extends Error {
+  constructor(readonly reason: string) {
+    super("nothing to take");
+    this.name = "NothingToDownload";
+  }
+}
+
+/** The worker did not get ready: without it nothing opens later. */
+export class NoWorker extends Error {
+  constructor(cause: unknown) {
+    super("no worker", { cause });
+    this.name = "NoWorker";
+  }
+}
+
+interface Download {
+  readonly calls: CallCache;
+  readonly owner: string;
+  readonly now: () => number;
+  readonly onStep: (step: DownloadStep) => void;
+}
+
+/** Begins a run and keeps it on this device with all that it needs. What fails leaves nothing behind but the run itself. */
+export async function downloadPack(wanted: WantedPack, download: Download): Promise<Pack> {
+  const { owner, onStep } = download;
+  // From here on a sign-out removes what there is, complete or not.
+  ownPacks(owner);
+  try {
+    onStep({ text: "准备离线页面", done: 0, total: 1 });
+    await startWorker().catch((error: unknown) => {
+      throw new NoWorker(error);
+    });
+    const pack = await fetchPack(wanted, download);
+    await putPack(pack);
+    return pack;
+  } catch (error) {
+    await dropWhatNobodyNeeds(owner).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function fetchPack({ start, title, withKeys, frame }: WantedPack, download: Download): Promise<Pack> {
+  const { calls, owner, now, onStep } = download;
+  onStep({ text: "取题", done: 0, total: 1 });
+  const { recordId, reason } = await calls.change(callOf(practiceStart, start));
+  if (recordId === "") throw new NothingToDownload(reason);
+  const asked = await calls.fetch(callOf(practiceRun, { recordId }), 0);
+  if (!asked) throw new NothingToDownload("none");
+  const run = withKeys ? await fetchKeys(asked, download) : asked;
+  const { ours, others } = picturesIn([run.question, run.answer]);
+  const ofFrame = picturesIn(frame).ours;
+  const total = ours.length + ofFrame.length;
+  let done = 0;
+  const { kept, bytes } = await storePictures([...ours, ...ofFrame], () => {
+    done += 1;
+    onStep({ text: "取图片", done, total });
+  });
+  return {
+    recordId,
+    owner,
+    form: PACK_FORM,
+    title,
+    takenAt: now(),
+    bytes: bytes + new Blob([JSON.stringify(run)]).size,
+    pictures: kept,
+    missing: ours.filter((url) => !kept.includes(url)).length + others,
+    hasKeys: withKeys,
+    run,
+  };
+}
+
+/** One by one, as 背题 asks for them: each is counted by the server, and an answer to it counts nowhere any more. */
+async function fetchKeys(run: PracticeRun, { calls, onStep }: Download): Promise<PracticeRun> {
+  const told = new Map(run.answer.map((answer) => [answer.seq, answer]));
+  const total = run.question.length;
+  for (const [index, { seq }] of run.question.entries()) {
+    onStep({ text: "取答案和解析", done: index, total });
+    if (!told.get(seq)?.status)
+      told.set(seq, await calls.send(callOf(practiceKey, { recordId: run.recordId, seq })));
+  }
+  return { ...run, answer: [...told.values()] };
+}

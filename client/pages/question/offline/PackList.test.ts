@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { findRecord } from "./PackList.tsx";
+
+const PACKS = [{ recordId: "12" }, { recordId: "13" }];
+
+test.each([
+  ["/question/exam?record=12", "12"],
+  ["/question/exam?seq=3&record=13", "13"],
+  ["/question/exam?record=99", undefined],
+  ["/question/exam?mode=4", undefined],
+  ["/question/exam/result?record=12", undefined],
+  ["/study/question", undefined],
+  ["", undefined],
+])("an address that could not be had, %s, is gone on with in the pack %s", (from, expected) => {
+  expect(findRecord(from, PACKS)).toBe(expected);
+});

@@ -1,7 +1,0 @@
-import { useLazy } from "#client/kit/lazySource.ts";
-import { charts } from "./lazyParts.ts";
-
-export function LateCharts() {
-  const Loaded = useLazy(charts);
-  return <Loaded />;
-}

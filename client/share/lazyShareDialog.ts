@@ -1,4 +1,0 @@
-import { lazySource } from "../kit/lazySource.ts";
-
-/** Its code comes with the first press. */
-export const shareDialog = lazySource(async () => (await import("./ShareDialog.tsx")).ShareDialog);

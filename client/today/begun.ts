@@ -1,0 +1,24 @@
+import { keep, readStored } from "../kit/storage.ts";
+
+const KEY = "today";
+
+interface Begun {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly keys: readonly string[];
+}
+
+/** What this tab has begun of today's list. */
+export function begunOn(day: string): readonly string[] {
+  try {
+    const known = JSON.parse(readStored(KEY, "sessionStorage") ?? "null") as Begun | null;
+    return known?.day === day && Array.isArray(known.keys) ? known.keys : [];
+  } catch {
+    return [];
+  }
+}
+
+export function recordBegun(day: string, key: string): void {
+  const keys = [...new Set([...begunOn(day), key])];
+  keep(KEY, JSON.stringify({ day, keys } satisfies Begun), "sessionStorage");
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { httpsHosts } from "./site.ts";
+
+test("hosts are taken with and without https, once, in lower case", () => {
+  expect(httpsHosts(["https://Vod.school.test", " live.school.test ", "vod.school.test"])).toEqual([
+    "vod.school.test",
+    "live.school.test",
+  ]);
+});
+
+test("whatever could widen a policy is left out", () => {
+  const hostile = [
+    "*",
+    "*.school.test",
+    "http://a.test",
+    "https:",
+    "data:",
+    "'unsafe-inline'",
+    "a.test; script-src *",
+  ];
+  expect(
+    httpsHosts([...hostile, "a.test/path", "a.test b.test", "a.test\n", "", "javascript:alert(1)"]),
+  ).toEqual(["a.test"]);
+});
+
+test("ten at most", () => {
+  const many = Array.from({ length: 30 }, (_, index) => `h${index}.test`);
+  expect(httpsHosts(many)).toEqual(many.slice(0, 10));
+});

@@ -1,0 +1,180 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
+import { askUpstream } from "#upstream/admin/adminSocket.ts";
+import { lacksTool, makeFilm } from "#upstream/testing/testMedia.ts";
+import { LOOKS, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+/** Of a course that the demo's learner studies; it has no medium. */
+const LESSON = 401_003;
+const noFfmpeg = await lacksTool("ffmpeg");
+
+let site: SiteProcess;
+let folder: string;
+beforeAll(async () => {
+  site = await startSiteProcess({ template: inject("demoData") });
+  folder = await mkdtemp(join(tmpdir(), "beikao-e2e-admin-"));
+  if (!noFfmpeg) await makeFilm(join(folder, "film.mp4"), 8);
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As `npm run admin -- open` prints it. */
+async function newLink(role: string): Promise<string> {
+  const call = { what: "session", action: "open", values: { role }, actor: "王老师 (root)" };
+  const told = await askUpstream(join(site.dataDir, "upstream"), call);
+  return /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
+}
+
+/** By what a person sees: no address is typed. */
+async function goTo(page: Page, group: string, action: string): Promise<void> {
+  await page.getByRole("link", { name: "运营台" }).click();
+  const section = page
+    .getByRole("main")
+    .locator("section", { has: page.getByRole("heading", { name: group }) });
+  await section.getByRole("link", { name: action, exact: true }).click();
+}
+
+/** The pages are the same with and without scripts; axe is one. */
+async function expectWhole(page: Page, javaScript: boolean): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  expect(await overflow(page), path).toBe(0);
+  if (javaScript) expect(await seriousFindings(page), path).toEqual([]);
+}
+
+const SCRIPTS = [true, false].flatMap((javaScript) => LOOKS.map((look) => ({ ...look, javaScript })));
+
+test.skipIf(noFfmpeg).each(SCRIPTS)(
+  "a film is added by mouse alone, stands in the records and is played: $width px, $theme, scripts: $javaScript",
+  EXTENDED,
+  async ({ javaScript, ...look }) => {
+    await using visitor = await newVisitor(browser, { ...look, javaScript, tolerates: /status of 422/ });
+    const { page, complaints } = visitor;
+    await page.goto(await newLink("owner"));
+    await expectWhole(page, javaScript);
+    await page.getByRole("button", { name: "进入" }).click();
+    await expectWhole(page, javaScript);
+    await goTo(page, "课件", "添加");
+    await expectWhole(page, javaScript);
+    // A film that is none is said at its field.
+    const choose = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
+      await page.getByLabel("lesson").fill(String(LESSON));
+      await page.getByLabel("file").setInputFiles(file);
+      await page.getByRole("button", { name: "预览改动" }).click();
+    };
+    await choose({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from("Dear all") });
+    await page.getByRole("link", { name: /^FILE: film\.mp4 is no film/ }).waitFor();
+    await expectWhole(page, javaScript);
+    await choose(join(folder, "film.mp4"));
+    await page.getByText("还没有执行").waitFor();
+    await page.getByText("main.m3u8").waitFor();
+    await expectWhole(page, javaScript);
+    await page.getByRole("button", { name: "确认执行" }).click();
+    await page.getByRole("link", { name: /^操作记录/ }).click();
+    await page.getByText("media add").first().waitFor();
+    await page.getByText("王老师 (root)").first().waitFor();
+    await expectWhole(page, javaScript);
+    await goTo(page, "记录", "列表");
+    await page
+      .getByRole("cell", { name: `lesson ${LESSON}` })
+      .first()
+      .waitFor();
+    await expectWhole(page, javaScript);
+    await page.getByRole("button", { name: "退出" }).click();
+    await page.getByRole("heading", { name: "已退出" }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
+
+test.skipIf(noFfmpeg)("what was added plays for a learner", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser);
+  const { page } = visitor;
+  await signIn(page, site.url);
+  await open(page, `${site.url}/course/study/100026?lesson=${LESSON}`);
+  const video = page.locator("video");
+  await video.waitFor();
+  await video.evaluate((element) => (element as HTMLVideoElement).play());
+  await expect
+    .poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime))
+    .toBeGreaterThan(1);
+  expect(await video.evaluate((element) => Math.round((element as HTMLVideoElement).duration))).toBe(8);
+});
+
+/** Fills in a form, looks at the change and makes it; the id of what is new. */
+async function make(page: Page, fields: Readonly<Record<string, string>>): Promise<string> {
+  for (const [name, text] of Object.entries(fields)) {
+    const field = page.locator(`#f-${name}`);
+    if ((await field.getAttribute("type")) === "file") await field.setInputFiles(text);
+    else await field.fill(text);
+  }
+  await page.getByRole("button", { name: "预览改动" }).click();
+  await page.getByRole("button", { name: "确认执行" }).click();
+  await page.getByRole("heading", { name: "已完成" }).waitFor();
+  const id = page.locator("dt:text-is('id') + dd, dt:text-is('exam') + dd");
+  return (await id.count()) > 0 ? id.first().innerText() : "";
+}
+
+test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and without a shell", async () => {
+  await using visitor = await newVisitor(browser, { javaScript: false });
+  const { page } = visitor;
+  await page.goto(await newLink("editor"));
+  await page.getByRole("button", { name: "进入" }).click();
+  await goTo(page, "课程", "添加");
+  const course = await make(page, {
+    agency: "beikao",
+    name: "新开的课",
+    subject: "3141",
+    type: "精讲",
+    teachers: "1",
+  });
+  await goTo(page, "章节", "添加");
+  const chapter = await make(page, { course, name: "第一章" });
+  await goTo(page, "课时", "添加");
+  const lesson = await make(page, { chapter, name: "第一节" });
+  await goTo(page, "课件", "添加");
+  await make(page, { lesson, file: join(folder, "film.mp4") });
+  await goTo(page, "考试", "导入");
+  const paper = { kind: "paper", id: "admin-1", name: "新开的考试", exam: "mock", minutes: 60, pass: 1 };
+  const options = ["甲", "乙"].map((text, at) => ({ key: "AB"[at], text }));
+  const asked = {
+    kind: "question",
+    subject: "教育学",
+    type: "single",
+    stem: "选哪一个？",
+    options,
+    answer: ["A"],
+    score: 2,
+  };
+  await writeFile(join(folder, "exam.jsonl"), `${JSON.stringify(paper)}\n${JSON.stringify(asked)}\n`);
+  expect(Number(await make(page, { agency: "beikao", file: join(folder, "exam.jsonl") }))).toBeGreaterThan(0);
+  await page.goto(`${site.url}/course/${course}`);
+  await page.getByText("第一节").first().waitFor();
+});
+
+test(
+  "who only reads sees no button that changes anything, and no stranger sees a page",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { tolerates: /status of 40[13]/ });
+    const { page } = visitor;
+    await page.goto(await newLink("reader"));
+    await page.getByRole("button", { name: "进入" }).click();
+    const { origin } = new URL(page.url());
+    await goTo(page, "资讯", "列表");
+    await page.getByRole("link", { name: "1", exact: true }).first().click();
+    await page.getByText("characters").waitFor();
+    expect(await page.getByRole("link", { name: "修改" }).count()).toBe(0);
+    await page.goto(`${origin}/news/change?id=1`);
+    await page.getByRole("heading", { name: "这个角色不能做这件事" }).waitFor();
+    await using stranger = await newVisitor(browser, { tolerates: /status of 401/ });
+    await stranger.page.goto(`${origin}/news/list`);
+    await stranger.page.getByRole("heading", { name: "需要登录链接" }).waitFor();
+  },
+);

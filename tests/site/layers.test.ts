@@ -1,0 +1,224 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** The layers of each tree from top to bottom: a folder, or a file beside the folders, may import those that stand after it. */
+const LAYERS = {
+  client: [
+    "entry.ts",
+    "reactDom.ts",
+    "app",
+    "gallery",
+    "pages",
+    "player",
+    "today",
+    "question",
+    "offline",
+    "lists",
+    "feedback",
+    "share",
+    "cards",
+    "layouts",
+    "navigation",
+    "richText",
+    "journal",
+    "handoff",
+    "site",
+    "calls",
+    "ui",
+    "kit",
+  ],
+  server: [
+    "index.ts",
+    "embeddedUpstream.ts",
+    "app.ts",
+    "dependencies.ts",
+    "render.tsx",
+    "middleware",
+    "toHttpError.ts",
+    "document",
+    "site",
+    "gateway",
+    "request",
+    "httpServer.ts",
+    "lifecycle.ts",
+    "tuneHeap.ts",
+    "notifySystemd.ts",
+    "metrics.ts",
+    "config.ts",
+    "log.ts",
+    "errors.ts",
+  ],
+  upstream: [
+    "index.ts",
+    "app.ts",
+    "allJobs.ts",
+    "startNotes.ts",
+    "followChanges.ts",
+    "seed",
+    "admin",
+    "school",
+    "exporters",
+    "importers",
+    "backup",
+    "routes",
+    "privacy",
+    "report",
+    "exam",
+    "study",
+    "practice",
+    "play",
+    "live",
+    "share",
+    "search",
+    "paper",
+    "question",
+    "order",
+    "enrolment",
+    "catalogue",
+    "config.ts",
+    "account",
+    "agency",
+    "article",
+    "message",
+    "calendar",
+    "http",
+    "jobs",
+    "db",
+    "media",
+    "payment",
+    "mail",
+    "queue",
+    "kit",
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The trees that a tree may import besides itself (docs/architecture.md). */
+const TREES: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  client: ["shared"],
+  server: ["shared", "client"],
+  upstream: ["shared"],
+};
+
+/** The parts of the server that render, and so may import client/. */
+const RENDERS = /^server\/(?:render\.tsx|document\/)/;
+
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  /** `import type`: gone when the code runs. */
+  readonly isType: boolean;
+}
+
+const files = Object.keys(TREES).flatMap(sourcesOf);
+const arrows = files.flatMap(importsOf);
+
+test("every import names a file that is there", () => {
+  expect(arrows.length).toBeGreaterThan(1_000);
+  const known = new Set(files);
+  expect(arrows.filter(({ to }) => /\.tsx?$/.test(to) && !known.has(to))).toEqual([]);
+});
+
+test.each(Object.keys(LAYERS) as readonly (keyof typeof LAYERS)[])(
+  "no arrow inside %s/ runs upward",
+  (tree) => {
+    const inside = arrows.filter(({ from, to }) => from.startsWith(`${tree}/`) && to.startsWith(`${tree}/`));
+    expect(inside.length).toBeGreaterThan(100);
+    const wrong = inside.filter(({ from, to }) => !isBeside(from) && layerOf(from) > layerOf(to));
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  },
+);
+
+test("a route writes no query: it calls its domain", () => {
+  const routes = files.filter((file) => file.startsWith("upstream/routes/"));
+  expect(routes.length).toBeGreaterThan(50);
+  const wrong = routes.filter((file) => /"(?:drizzle-orm|[^"]*\/db\/schema\/)/.test(textOf(file)));
+  expect(wrong).toEqual([]);
+});
+
+test("pages know nothing of each other", () => {
+  const between = arrows.filter(
+    ({ from, to }) =>
+      from.startsWith("client/pages/") && to.startsWith("client/pages/") && pageOf(from) !== pageOf(to),
+  );
+  expect(between).toEqual([]);
+});
+
+test("no folders of shared/ are a circle by what they run", () => {
+  const inside = arrows.filter(
+    ({ from, to, isType }) => !isType && from.startsWith("shared/") && to.startsWith("shared/"),
+  );
+  const uses = new Map<string, Set<string>>();
+  for (const { from, to } of inside) {
+    const [folder, used] = [path.posix.dirname(from), path.posix.dirname(to)];
+    if (folder !== used) uses.set(folder, (uses.get(folder) ?? new Set()).add(used));
+  }
+  const circles = [...uses.keys()].filter((folder) => reaches(uses, folder, folder));
+  expect(circles).toEqual([]);
+});
+
+test("a tree imports only those that it may", () => {
+  const wrong = arrows.filter(({ from, to }) => {
+    const [tree = "", used = ""] = [from.split("/")[0], to.split("/")[0]];
+    if (tree === used || !TREES[used]) return false;
+    if (tree === "server" && used === "client") return !RENDERS.test(from);
+    return !TREES[tree]?.includes(used);
+  });
+  expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+});
+
+function layerOf(file: string): number {
+  const [tree = "", folder = ""] = file.split("/");
+  const layer = (LAYERS[tree as keyof typeof LAYERS] as readonly string[]).indexOf(folder);
+  if (layer < 0)
+    throw new Error(`${file} stands in a folder that is no layer yet: name it in ${import.meta.filename}`);
+  return layer;
+}
+
+/** A folder that tests alone import stands beside the layers. */
+function isBeside(file: string): boolean {
+  return file.startsWith("upstream/testing/");
+}
+
+/** Whether a way along the uses leads from one folder to another. */
+function reaches(uses: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const open = [from];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop())
+    for (const used of uses.get(folder) ?? []) {
+      if (used === to) return true;
+      if (!seen.has(used)) open.push(used);
+      seen.add(used);
+    }
+  return false;
+}
+
+function pageOf(file: string): string {
+  return file.split("/")[2] ?? "";
+}
+
+function sourcesOf(tree: string): readonly string[] {
+  return readdirSync(path.join(root, tree), { recursive: true, encoding: "utf8" })
+    .map((file) => path.posix.join(tree, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file));
+}
+
+function textOf(file: string): string {
+  return readFileSync(path.join(root, file), "utf8");
+}
+
+function importsOf(from: string): readonly Arrow[] {
+  const found = textOf(from).matchAll(
+    /(?:(import|export)(\s+type)?\s[^;"]*?\sfrom|from|import)\s*\(?\s*"((?:\.{1,2}\/|#)[^"$]+)"/g,
+  );
+  return [...found].map(([, , type, name = ""]) => ({
+    from,
+    to: name.startsWith("#")
+      ? name.slice(1)
+      : path.posix.normalize(path.posix.join(path.posix.dirname(from), name)),
+    isType: type !== undefined,
+  }));
+}

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { GRACE_MS, isUnderWay, areKeysReleased } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import { attempts } from "../db/schema/attempts.ts";
+import type { Job } from "../jobs/job.ts";
+import { planJob } from "../jobs/planJob.ts";
+import { allowanceOf, examsOf } from "../paper/examPapers.ts";
+import { releaseOf } from "../paper/releasedScores.ts";
+import { recordMistakes } from "../practice/recordOutcomes.ts";
+import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
+import { ADD_MISTAKES } from "./endAttempt.ts";
+import { outcomesOf } from "./recordExam.ts";
+
+/** What was missed in an exam goes into the wrong book by itself, once, as soon as its keys may be told. The key is the attempt's id. */
+export const addMistakes: Job = {
+  ...ADD_MISTAKES,
+  run: async ({ db, key, nowMs }) => {
+    const attempt = await lockAnyAttempt(db, Number(key));
+    if (attempt && !attempt.wrongKeptAt && !isUnderWay(attempt.status)) await keep(db, attempt, nowMs);
+  },
+};
+
+async function keep(tx: Db, attempt: AttemptRow, nowMs: number): Promise<void> {
+  const { id, paperId, userId } = attempt;
+  const exam = (await examsOf(tx, [paperId])).get(paperId);
+  if (!exam) return;
+  const { paper, lastEndMs } = exam;
+  const allowance = await allowanceOf(tx, paperId, userId);
+  if (areKeysReleased(releaseOf(attempt, { exam, allowance, nowMs }))) {
+    const missed = (await outcomesOf(tx, attempt)).filter(
+      ({ verdict }) => verdict === "wrong" || verdict === "part_right",
+    );
+    await tx
+      .update(attempts)
+      .set({ wrongKeptAt: new Date(nowMs) })
+      .where(eq(attempts.id, id));
+    await recordMistakes(tx, { ...attempt, sourceName: paper.name }, missed, nowMs);
+    return;
+  }
+  // What waits for a person is looked at again when all of it is marked (markAnswer.ts).
+  const endMs = lastEndMs === undefined ? 0 : lastEndMs + GRACE_MS;
+  if (paper.showResult !== "never" && endMs > nowMs)
+    await planJob(tx, ADD_MISTAKES, { key: String(id), runAtMs: endMs });
+}

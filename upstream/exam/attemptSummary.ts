@@ -1,0 +1,79 @@
+import { type Portal, isUnderWay, portalOf } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import { subjectRows } from "../db/subjectRows.ts";
+import { idText } from "../kit/ids.ts";
+import { type Learner, ownershipOfType } from "../practice/bank.ts";
+import { flagText } from "../kit/fields.ts";
+import { type AttemptRow, attemptsOf, isLeftOver, shownDeadline } from "./attemptRows.ts";
+import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "../paper/examPapers.ts";
+
+/** What a learner has done of an exam and may do now. */
+export interface AttemptSummary {
+  readonly portal: Portal;
+  /** The newest first. */
+  readonly attempts: readonly AttemptRow[];
+  readonly underWay: AttemptRow | undefined;
+  readonly allowance: Allowance;
+  readonly isOwned: boolean;
+  readonly packageId: number | undefined;
+}
+
+export async function summaryOf(db: Db, exam: Exam, learner: Learner): Promise<AttemptSummary> {
+  const { paper } = exam;
+  const attempts = await attemptsOf(db, [paper.id], learner.userId);
+  const allowance = await allowanceOf(db, paper.id, learner.userId);
+  return summaryWith(db, exam, { learner, attempts, allowance });
+}
+
+interface Known {
+  readonly learner: Learner;
+  readonly attempts: readonly AttemptRow[];
+  readonly allowance: Allowance;
+}
+
+export async function summaryWith(
+  db: Db,
+  { paper, subject }: Exam,
+  { learner, attempts, allowance }: Known,
+): Promise<AttemptSummary> {
+  const { nowMs } = learner;
+  const { isOwned, packageId } = paper.isFree
+    ? { isOwned: true, packageId: undefined }
+    : await ownershipOfType(db, {
+        examType: paper.examType,
+        subject,
+        tree: await subjectRows.of(db, nowMs),
+        learner,
+      });
+  const portal = portalOf({
+    nowMs,
+    startsMs: paper.startTime?.getTime(),
+    endsMs: paper.endTime?.getTime(),
+    attemptsAllowed: attemptsAllowed(paper, allowance),
+    redoMinutes: paper.redoInterval,
+    isOwned,
+    attempts: attempts.map((attempt) => ({
+      // One that nobody has ended yet is over all the same.
+      status: isLeftOver(attempt, nowMs) ? "submitted" : attempt.status,
+      submittedMs: (attempt.endTime ?? attempt.deadline)?.getTime(),
+    })),
+  });
+  const underWay = attempts.find((one) => isUnderWay(one.status) && !isLeftOver(one, nowMs));
+  return { portal, attempts, underWay, allowance, isOwned, packageId };
+}
+
+export function presentSummary(
+  { portal, attempts, underWay, isOwned, packageId }: AttemptSummary,
+  nowMs: number,
+) {
+  return {
+    state: portal.state,
+    next_time: portal.nextMs ?? 0,
+    left_times: portal.attemptsLeft ?? -1,
+    done_num: attempts.length,
+    record_id: idText((underWay ?? attempts[0])?.id),
+    deadline: (underWay && shownDeadline(underWay, nowMs)) ?? 0,
+    is_buy: flagText(isOwned),
+    package_id: idText(packageId),
+  };
+}

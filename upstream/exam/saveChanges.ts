@@ -1,0 +1,148 @@
+import { and, eq, max, sql } from "drizzle-orm";
+import { GRACE_MS, changeTime } from "#shared/domain/examAttempt.ts";
+import type { Db } from "../db/database.ts";
+import { attemptChanges, type PlacedQuestion, attemptAnswers } from "../db/schema/attempts.ts";
+import { anyOf } from "../db/subjectScope.ts";
+import { upsert } from "../db/upsert.ts";
+import { idOf } from "../kit/ids.ts";
+import { type AttemptRow, shownDeadline } from "./attemptRows.ts";
+import { boundChanges } from "./boundChanges.ts";
+import { placedQuestions, toBank } from "./shownOptions.ts";
+import { refuseOtherPage } from "./underWay.ts";
+
+export interface Change {
+  readonly seq: number;
+  readonly question_id: string;
+  readonly answer: readonly string[];
+  readonly marked: "0" | "1";
+  readonly spent_ms: number;
+  readonly at: number;
+}
+
+export interface Batch {
+  readonly ticket: string;
+  readonly source: string;
+  readonly base_seq: number;
+  readonly changes: readonly Change[];
+}
+
+export interface Taken {
+  readonly savedSeq: number;
+  readonly isBehind: boolean;
+  readonly late: readonly number[];
+}
+
+type ChangeRow = typeof attemptChanges.$inferInsert;
+
+/**
+ * Keeps each change once and makes the answers from all that are kept, so that neither order nor number of the batches matters.
+ * Within the transaction that holds the attempt.
+ */
+export async function saveChanges(tx: Db, attempt: AttemptRow, batch: Batch, nowMs: number): Promise<Taken> {
+  const { ticket, source, base_seq, changes } = batch;
+  refuseOtherPage(attempt, ticket);
+  const placed = placedQuestions(attempt.layout);
+  const closed = closingTimes(attempt);
+  const rows: ChangeRow[] = [];
+  const late: number[] = [];
+  for (const change of changes) {
+    const place = placed.get(idOf(change.question_id));
+    const row = place && rowOf(attempt, { source, change, place, nowMs });
+    const closedMs = place && closed.get(place.id);
+    if (!row || (closedMs !== undefined && isAfterClosing(row.at.getTime(), closedMs, nowMs)))
+      late.push(change.seq);
+    else rows.push(row);
+  }
+  if (rows.length > 0) {
+    const { attemptId, source: of, seq } = attemptChanges;
+    const added = await tx
+      .insert(attemptChanges)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ attemptId, source: of, seq });
+    const isAdded = new Set(added.map((row) => row.seq));
+    await boundChanges(
+      tx,
+      attempt,
+      rows.filter((row) => isAdded.has(row.seq)),
+    );
+    await makeAnswers(tx, attempt, new Set(rows.map(({ questionId }) => questionId)));
+  }
+  const [kept] = await tx
+    .select({ seq: max(attemptChanges.seq) })
+    .from(attemptChanges)
+    .where(and(eq(attemptChanges.attemptId, attempt.id), eq(attemptChanges.source, source)));
+  const savedSeq = Math.max(kept?.seq ?? 0, ...late);
+  return { savedSeq, isBehind: savedSeq < base_seq, late };
+}
+
+/** When the section of a question was closed, for those of closed ones. */
+function closingTimes({ layout, closedSections }: AttemptRow): ReadonlyMap<number, number> {
+  return new Map(
+    layout.flatMap(({ questions }, place) => {
+      const closedMs = closedSections[place];
+      return closedMs === undefined ? [] : questions.map(({ id }) => [id, closedMs] as const);
+    }),
+  );
+}
+
+/** As with the end of an exam: made before it, and on its way for no longer than the grace. */
+function isAfterClosing(atMs: number, closedMs: number, nowMs: number): boolean {
+  return atMs > closedMs || nowMs >= closedMs + GRACE_MS;
+}
+
+interface Given {
+  readonly source: string;
+  readonly change: Change;
+  readonly place: PlacedQuestion;
+  readonly nowMs: number;
+}
+
+/** undefined: it was made after time was up. */
+function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: Given) {
+  const beginMs = attempt.beginTime.getTime();
+  const at = changeTime(change.at, { beginMs, deadlineMs: shownDeadline(attempt, nowMs), nowMs });
+  if (at === undefined) return undefined;
+  const isEmpty = change.answer.every((text) => text.trim() === "");
+  return {
+    attemptId: attempt.id,
+    source,
+    seq: change.seq,
+    questionId: place.id,
+    answer: isEmpty ? [] : toBank(place, change.answer),
+    marked: change.marked === "1",
+    spentMs: Math.round(Math.min(change.spent_ms, nowMs - beginMs)),
+    at: new Date(at),
+    receivedAt: new Date(nowMs),
+  } satisfies ChangeRow;
+}
+
+/** The change that stands: of each source the one with the highest seq, of several sources the latest of these. */
+async function makeAnswers(tx: Db, attempt: AttemptRow, ids: ReadonlySet<number>): Promise<void> {
+  const { attemptId, questionId, source, seq, answer, marked, spentMs, at } = attemptChanges;
+  const last = tx
+    .selectDistinctOn([questionId, source], { questionId, source, seq, answer, marked, spentMs, at })
+    .from(attemptChanges)
+    .where(and(eq(attemptId, attempt.id), anyOf(questionId, [...ids])))
+    .orderBy(questionId, source, sql`${seq} desc`)
+    .as("last");
+  const winners = await tx
+    .selectDistinctOn([last.questionId])
+    .from(last)
+    .orderBy(last.questionId, sql`${last.at} desc`, sql`${last.source} desc`);
+  const seqs = new Map(attempt.questionIds.map((id, place) => [id, place + 1]));
+  await upsert(
+    tx,
+    attemptAnswers,
+    winners.map((row) => ({
+      attemptId: attempt.id,
+      questionId: row.questionId,
+      seq: seqs.get(row.questionId) ?? 0,
+      answer: row.answer,
+      marked: row.marked,
+      spentMs: row.spentMs,
+      savedAt: row.at,
+    })),
+    [attemptAnswers.attemptId, attemptAnswers.questionId],
+  );
+}

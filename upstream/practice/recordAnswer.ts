@@ -1,0 +1,180 @@
+import { and, eq } from "drizzle-orm";
+import type { Mastery } from "#shared/domain/mastery.ts";
+import { findMode } from "#shared/domain/practiceModes.ts";
+import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
+import type { Db } from "../db/database.ts";
+import { attemptAnswers } from "../db/schema/attempts.ts";
+import { questionStats } from "../db/schema/questions.ts";
+import { badInput, notFound } from "../kit/errors.ts";
+import { closeRun } from "./finishRun.ts";
+import { judge, openKeyedAnswer, openKeyedQuestions } from "./judge.ts";
+import { countAnswer, recordForLearner, recordMastery, recordMistakes } from "./recordOutcomes.ts";
+import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
+
+const MOST_MS = 3_600_000;
+
+export interface Given {
+  readonly seq: number;
+  readonly answer: readonly string[];
+  readonly sure: AnswerRow["sure"];
+  readonly spentMs: number;
+  /** False: it is kept, may be given anew, and is judged at the end. */
+  readonly isFinal: boolean;
+  readonly atMs: number;
+}
+
+export interface Place {
+  readonly userId: number;
+  readonly runId: number;
+  readonly nowMs: number;
+}
+
+/**
+ * An answer to a question of a run. The first one that is judged counts; sent again it changes nothing. Undefined, and nothing is
+ * done, where it was to be kept and the run has ended: what was answered in time then counts like the rest, as a final one.
+ */
+export async function recordAnswer(
+  tx: Db,
+  given: Given,
+  { userId, runId, nowMs }: Place,
+): Promise<AnswerRow | undefined> {
+  const run = await lockRun(tx, userId, runId);
+  const questionId = questionOf(run, given.seq);
+  const { isFinal } = given;
+  const { known, keyed } = isFinal
+    ? await openKeyedAnswer(tx, { runId, questionId }, { userId, nowMs })
+    : { known: await answerRow(tx, run, questionId) };
+  if (known?.status && known.status !== "no_answer") return known;
+  const isEmpty = given.answer.every((text) => text.trim() === "");
+  if (!isFinal && run.status === "finished") return undefined;
+  if (isFinal && isEmpty) throw badInput("请先作答");
+  const row = {
+    answer: isEmpty ? [] : given.answer,
+    sure: given.sure,
+    spentMs: Math.min(MOST_MS, Math.round(given.spentMs)),
+  };
+  // Kept only, too, is an answer to a question that an exam holds back by now: a verdict would tell its key.
+  if (!keyed) {
+    // Of two devices the later word stays, whichever comes first.
+    if (known && known.savedAt.getTime() > given.atMs) return known;
+    return write(tx, { run, questionId, seq: given.seq }, { ...row, savedAt: new Date(given.atMs) });
+  }
+  const { verdict, score, wrongOptions } = judge(keyed, row.answer);
+  const { subjectId } = keyed.question;
+  const outcome = { questionId, subjectId, verdict, wrongOptions, ...row };
+  const counted = known?.sawKey
+    ? undefined
+    : countAnswer(tx, outcome)?.returning({ id: questionStats.questionId });
+  const written = await write(
+    counted ? tx.with(tx.$with("counted").as(counted)) : tx,
+    { run, questionId, seq: given.seq },
+    { ...row, status: verdict, score: String(score), savedAt: new Date(nowMs) },
+  );
+  if (!known?.sawKey) await recordForLearner(tx, run, [outcome], nowMs);
+  if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
+  return written;
+}
+
+/** The key without an answer: from now on one counts nowhere. */
+export async function lookUp(tx: Db, seq: number, { userId, runId, nowMs }: Place): Promise<AnswerRow> {
+  const run = await lockRun(tx, userId, runId);
+  const questionId = questionOf(run, seq);
+  const known = await answerRow(tx, run, questionId);
+  if (known?.status) return known;
+  const keyed = await openKeyedQuestions(tx, [questionId], { userId, nowMs });
+  if (!keyed.has(questionId)) throw notFound("这道题在一场还没结束的考试里，考完再看");
+  return write(tx, { run, questionId, seq }, { status: "no_answer", sawKey: true });
+}
+
+export interface OwnVerdict {
+  readonly seq: number;
+  readonly verdict: SelfVerdict;
+}
+
+const WORTH: Readonly<Record<SelfVerdict, number>> = { right: 1, part_right: 0.5, wrong: 0 };
+
+/** The learner's own verdict where no rule has one. The first one counts, and for nobody's rate: no rule has checked it. */
+export async function judgeSelf(
+  tx: Db,
+  { seq, verdict }: OwnVerdict,
+  { userId, runId, nowMs }: Place,
+): Promise<AnswerRow> {
+  const run = await lockRun(tx, userId, runId);
+  const questionId = questionOf(run, seq);
+  const known = await answerRow(tx, run, questionId);
+  if (!known?.status || known.status === "no_answer") throw badInput("请先作答");
+  const keyed = (await openKeyedQuestions(tx, [questionId], { userId, nowMs })).get(questionId);
+  if (known.status !== "reviewing" || !keyed) return known;
+  const { score, subjectId } = keyed.question;
+  const worth = String(Math.round(Number(score) * WORTH[verdict] * 100) / 100);
+  const written = await write(tx, { run, questionId, seq }, { status: verdict, score: worth });
+  if (!known.sawKey) {
+    const { answer, sure, spentMs } = known;
+    const outcome = { questionId, subjectId, verdict, answer, wrongOptions: [], sure, spentMs };
+    await recordMistakes(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, [outcome], nowMs);
+  }
+  if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
+  return written;
+}
+
+/** The learner's word on an answer, or on a key that was looked up. The last one holds. */
+export async function sayMastery(
+  tx: Db,
+  { seq, mastery }: { readonly seq: number; readonly mastery: Mastery },
+  { userId, runId, nowMs }: Place,
+): Promise<AnswerRow> {
+  const run = await lockRun(tx, userId, runId);
+  const questionId = questionOf(run, seq);
+  const known = await answerRow(tx, run, questionId);
+  if (!known?.status || known.status === "reviewing") throw badInput("请先作答");
+  const keyed = (await openKeyedQuestions(tx, [questionId], { userId, nowMs })).get(questionId);
+  if (!keyed || known.mastery === mastery) return known;
+  const { answer, sure, spentMs, status: verdict } = known;
+  const { subjectId } = keyed.question;
+  const said = { questionId, subjectId, verdict, answer, sure, spentMs, mastery };
+  await recordMastery(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, said, nowMs);
+  return write(tx, { run, questionId, seq }, { mastery });
+}
+
+export async function mark(
+  tx: Db,
+  { seq, marked }: { readonly seq: number; readonly marked: boolean },
+  { userId, runId }: Place,
+): Promise<AnswerRow> {
+  const run = await lockRun(tx, userId, runId);
+  return write(tx, { run, questionId: questionOf(run, seq), seq }, { marked });
+}
+
+function questionOf({ questionIds }: RunRow, seq: number): number {
+  const id = questionIds[seq - 1];
+  if (id === undefined) throw notFound("这次练习没有这道题");
+  return id;
+}
+
+async function answerRow(tx: Db, run: RunRow, questionId: number): Promise<AnswerRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(attemptAnswers)
+    .where(and(eq(attemptAnswers.attemptId, run.id), eq(attemptAnswers.questionId, questionId)));
+  return row;
+}
+
+interface Where {
+  readonly run: RunRow;
+  readonly questionId: number;
+  readonly seq: number;
+}
+
+async function write(
+  tx: Pick<Db, "insert">,
+  { run, questionId, seq }: Where,
+  values: Partial<typeof attemptAnswers.$inferInsert>,
+): Promise<AnswerRow> {
+  const [row] = await tx
+    .insert(attemptAnswers)
+    .values({ attemptId: run.id, questionId, seq, ...values })
+    .onConflictDoUpdate({ target: [attemptAnswers.attemptId, attemptAnswers.questionId], set: values })
+    .returning();
+  if (!row) throw new Error("an answer that was not written");
+  return row;
+}

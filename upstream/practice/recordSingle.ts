@@ -1,0 +1,109 @@
+import { and, eq, like, sql } from "drizzle-orm";
+import { MOST_OF_RUN, SINGLE } from "#shared/domain/practiceModes.ts";
+import type { Db } from "../db/database.ts";
+import { attempts } from "../db/schema/attempts.ts";
+import type { questions } from "../db/schema/questions.ts";
+import { DATE, shanghai } from "../kit/shanghai.ts";
+import type { Learner } from "./bank.ts";
+import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
+import { recordAnswer } from "./recordAnswer.ts";
+
+export interface SingleAnswer {
+  readonly question: Pick<typeof questions.$inferSelect, "id" | "subjectId" | "score">;
+  readonly answer: readonly string[];
+  readonly spentMs: number;
+}
+
+/**
+ * An answer to one question outside of any run. It stands in a record of the learner's day and subject, which is over from its
+ * beginning and grows: so there is nothing to go on with, and an answer counts by the one rule of runs.
+ */
+export async function recordSingle(
+  tx: Db,
+  { question, answer, spentMs }: SingleAnswer,
+  learner: Learner,
+): Promise<AnswerRow> {
+  const { userId, nowMs } = learner;
+  const run = await recordWithout(tx, question, learner);
+  await tx
+    .update(attempts)
+    .set({
+      questionIds: [...run.questionIds, question.id],
+      questionNum: run.questionIds.length + 1,
+      totalScore: sql`${attempts.totalScore} + ${question.score}`,
+      endTime: new Date(nowMs),
+    })
+    .where(eq(attempts.id, run.id));
+  const seq = run.questionIds.length + 1;
+  const given = { seq, answer, spentMs, sure: "", isFinal: true, atMs: nowMs } as const;
+  const row = await recordAnswer(tx, given, { userId, runId: run.id, nowMs });
+  if (!row) throw new Error("a final answer that was not taken");
+  return row;
+}
+
+/** Today's first record in which this question was not answered yet, held by this transaction. */
+async function recordWithout(
+  tx: Db,
+  { id, subjectId }: SingleAnswer["question"],
+  learner: Learner,
+): Promise<RunRow> {
+  // A run can have been started under such a name by whoever wanted to.
+  const fits = ({ mode, questionIds }: Pick<RunRow, "mode" | "questionIds">) =>
+    mode === SINGLE && questionIds.length < MOST_OF_RUN && !questionIds.includes(id);
+  const ofToday = `${SINGLE}-${subjectId}-${shanghai(learner.nowMs).toFormat(DATE)}-`;
+  for (;;) {
+    const records = await recordsOf(tx, learner.userId, ofToday);
+    const fitting = records.find(fits);
+    const run = fitting
+      ? await lockRun(tx, learner.userId, fitting.id)
+      : await openRecord(tx, { subjectId, requestId: nextOf(ofToday, records) }, learner);
+    // Else another device was quicker, and what it has made is seen now.
+    if (run && fits(run)) return run;
+  }
+}
+
+type Known = Pick<RunRow, "id" | "requestId" | "mode" | "questionIds">;
+
+async function recordsOf(tx: Db, userId: number, ofToday: string): Promise<readonly Known[]> {
+  const { id, requestId, mode, questionIds } = attempts;
+  return tx
+    .select({ id, requestId, mode, questionIds })
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), like(requestId, `${ofToday}%`)))
+    .orderBy(id);
+}
+
+/** Two devices at once come to the same one. */
+function nextOf(ofToday: string, records: readonly Known[]): string {
+  const taken = new Set(records.map(({ requestId }) => requestId));
+  let number = 1;
+  while (taken.has(`${ofToday}${number}`)) number += 1;
+  return `${ofToday}${number}`;
+}
+
+/** Undefined where there is one of this request: it waits for a device that is about to make it. */
+async function openRecord(
+  tx: Db,
+  { subjectId, requestId }: Pick<RunRow, "subjectId" | "requestId">,
+  { userId, agency, nowMs }: Learner,
+): Promise<RunRow | undefined> {
+  const now = new Date(nowMs);
+  const [run] = await tx
+    .insert(attempts)
+    .values({
+      userId,
+      agencyId: agency.id,
+      subjectId,
+      examType: 0,
+      mode: SINGLE,
+      requestId,
+      status: "finished",
+      ticket: "",
+      questionIds: [],
+      beginTime: now,
+      endTime: now,
+    })
+    .onConflictDoNothing({ target: [attempts.userId, attempts.requestId] })
+    .returning();
+  return run;
+}
