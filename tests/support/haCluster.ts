@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -30,7 +39,9 @@ const NEEDED = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/sbin/haproxy"];
 /** Why none can be started here; undefined when one can. */
 export function missingCluster(): string | undefined {
   const missing = NEEDED.filter((file) => !existsSync(file));
-  return missing.length > 0 ? `not installed: ${missing.join(", ")} (apt-get install patroni etcd-server haproxy)` : undefined;
+  return missing.length > 0
+    ? `not installed: ${missing.join(", ")} (apt-get install patroni etcd-server haproxy)`
+    : undefined;
 }
 
 interface Node {
@@ -44,7 +55,12 @@ interface Node {
 export async function startHaCluster(): Promise<HaCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), "beikao-ha-"));
   const owner = ownerOf(folder);
-  const [etcd, peer, primaryPort, replicaPort] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const [etcd, peer, primaryPort, replicaPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
   const nodes: Node[] = [];
   for (const name of NODES)
     nodes.push({ name, folder: path.join(folder, name), port: await freePort(), rest: await freePort() });
@@ -64,7 +80,14 @@ export async function startHaCluster(): Promise<HaCluster> {
   run("/usr/bin/etcd", [
     ...["--data-dir", path.join(folder, "etcd"), "--unsafe-no-fsync", "--name", "one"],
     ...["--listen-client-urls", at(etcd), "--advertise-client-urls", at(etcd)],
-    ...["--listen-peer-urls", at(peer), "--initial-advertise-peer-urls", at(peer), "--initial-cluster", `one=${at(peer)}`],
+    ...[
+      "--listen-peer-urls",
+      at(peer),
+      "--initial-advertise-peer-urls",
+      at(peer),
+      "--initial-cluster",
+      `one=${at(peer)}`,
+    ],
   ]);
   for (const node of nodes) {
     mkdirSync(node.folder, { mode: 0o700 });
@@ -128,7 +151,9 @@ export async function startHaCluster(): Promise<HaCluster> {
         return roles.flat().filter(Boolean).length === 2;
       }),
     async [Symbol.asyncDispose]() {
-      const running = processes.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+      const running = processes.filter(
+        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+      );
       const ends = running.map((child) => once(child, "exit"));
       for (const child of running) child.kill("SIGKILL");
       await Promise.all(ends);

@@ -81,7 +81,11 @@ async function serve(folder: string): Promise<Postgres> {
     url: `postgresql://${owner}@127.0.0.1:${port}/postgres`,
     start,
     stop,
-    kill: () => signalAll("SIGKILL"),
+    kill() {
+      signalAll("SIGKILL");
+      // Whoever is to reap it may take its time, and until then its number is taken for a server that runs.
+      rmSync(path.join(data, "postmaster.pid"));
+    },
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
     async [Symbol.asyncDispose]() {
