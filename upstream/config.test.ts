@@ -245,6 +245,7 @@ test("check:config tells each variable, its source and what is wrong with it, an
   expect(reports.map(({ name, shown, source }) => [name, shown, source])).toEqual([
     ["SEED", "huge", "env"],
     ["DATABASE_LISTEN_URL", "(DATABASE_URL)", "default"],
+    ["DATABASE_REPLICA_URL", "(unset)", "default"],
     ["DATABASE_PREPARE", "on", "default"],
     ["DATABASE_POOL_SIZE", "10", "default"],
     ["DATABASE_STATEMENT_MS", "3000", "default"],
@@ -290,11 +291,13 @@ test("port 0, another folder and PostgreSQL are taken as told", () => {
   const listenUrl = "postgresql://u:p@db:5433/beikao";
   const behind = {
     DATABASE_LISTEN_URL: listenUrl,
+    DATABASE_REPLICA_URL: "postgresql://u:p@db2:5432/beikao",
     DATABASE_POOL_SIZE: "40",
     DATABASE_STATEMENT_MS: "0",
     DATABASE_LOCK_MS: "900",
   };
-  const known = { kind: "postgres", url, listenUrl, poolSize: 40, statementMs: 0, lockMs: 900 };
+  const replicaUrl = behind.DATABASE_REPLICA_URL;
+  const known = { kind: "postgres", url, listenUrl, replicaUrl, poolSize: 40, statementMs: 0, lockMs: 900 };
   expect(server(behind)).toEqual({ ...known, preparesStatements: false });
   expect(server({ ...behind, DATABASE_PREPARE: "on" })).toEqual({ ...known, preparesStatements: true });
 });
@@ -331,6 +334,8 @@ test("a wrong or missing value is refused with its name, and no secret is repeat
     [{ SIGN_SALT: SALT, DATABASE_URL: "postgresql://host" }, /^DATABASE_URL must look like/],
     [{ SIGN_SALT: SALT, DATABASE_LISTEN_URL: server }, /^DATABASE_LISTEN_URL needs DATABASE_URL/],
     [{ ...onServer, DATABASE_LISTEN_URL: "mysql://u:hunter2@h/d" }, /^DATABASE_LISTEN_URL must look like/],
+    [{ SIGN_SALT: SALT, DATABASE_REPLICA_URL: server }, /^DATABASE_REPLICA_URL needs DATABASE_URL/],
+    [{ ...onServer, DATABASE_REPLICA_URL: "standby" }, /^DATABASE_REPLICA_URL must look like/],
     [{ ...onServer, DATABASE_PREPARE: "yes" }, /^DATABASE_PREPARE must be one of on, off/],
     [{ ...onServer, DATABASE_POOL_SIZE: "0" }, /^DATABASE_POOL_SIZE must be a whole number from 1 to 500/],
     [{ ...onServer, DATABASE_STATEMENT_MS: "3s" }, /^DATABASE_STATEMENT_MS must be a whole number/],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { secretsOfFiles } from "#shared/secretFiles.ts";
-import { findSession } from "./account/sessions.ts";
+import { findSession, noteWrite } from "./account/sessions.ts";
 import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
 import { servePages } from "./admin/pages/servePages.ts";
@@ -60,11 +60,8 @@ async function start(): Promise<void> {
   const config = readUpstreamConfig(process.env);
   const log = createLog(config.logLevel);
   const clock = Date.now;
-  const database = await openWhenThere(
-    () => openDatabase(config.storage, { ...SERVING, warn: (text) => log.warn(text) }),
-    log,
-  );
-  const { db } = database;
+  const database = await openWhenThere(() => openDatabase(config.storage, { ...SERVING, log }), log);
+  const { db, replica } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
   await indexIfEmpty(db, log);
   await placeLives({ db, nowMs: clock(), log });
@@ -81,6 +78,7 @@ async function start(): Promise<void> {
     clock,
     log,
     findSession,
+    replica: replica && { read: replica.read, noteWrite: (userId: number) => noteWrite(db, userId) },
     signSalt: config.signSalt,
     sms: createSmsSender(config.sms, { log, clock }),
     wechat: config.wechat,
@@ -96,6 +94,7 @@ async function start(): Promise<void> {
     token: config.metricsToken,
     isReady,
     connections: database.connections,
+    replica: replica?.state,
     jobs: () => countJobs(db, clock()),
     ofProcess: true,
   });

@@ -5,13 +5,15 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import { createExamClient, dataOf } from "#tests/exam/examClient.ts";
-import { type ExamWorld, hostOf, startExamSite } from "#tests/exam/examWorld.ts";
+import { type ExamWorld, hostOf, startExamSite, type WorldLearner } from "#tests/exam/examWorld.ts";
 import { recount, recountReport } from "#tests/exam/recount.ts";
+import { missingCluster, startHaCluster } from "#tests/support/haCluster.ts";
 import { randomFrom } from "#upstream/seed/large/random.ts";
 import { readOptions } from "../driver/options.ts";
 import { type ChaosLearner, createChaosLearner } from "./chaosLearner.ts";
 import { conduct, eachFault, FAULTS, faultsUntil } from "./conduct.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faultyProxy.ts";
+import { brokenBy, losePrimaries, startSaver } from "./losePrimary.ts";
 import { openPlace, type Place } from "./place.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,6 +22,7 @@ const {
   short: isShort,
   seed,
   database,
+  ha: isHa,
   ...given
 } = readOptions({
   name: "npm run chaos:exam",
@@ -28,6 +31,8 @@ seed, browsers are killed hard, taken offline, given second pages and clocks tha
 or after it was taken, doubled, delayed and so reordered; site and upstream are killed with kill -9 and started again. Then all hand in,
 but for some whose time runs out. At the end the database is recounted: every answer that a page had shown as 已保存 or 离线·已存本机
 stands, each learner has one result with a valid receipt, scores equal an independent recount, nobody had more than his time.
+With --ha none of that happens: the database is a Patroni cluster of deploy/ha on loopback, whose primary is killed by kill -9 while all save,
+PostgreSQL alone and then the whole machine; saves have to go on within 30 s by themselves, and pages have to say meanwhile what is kept where.
 Prints figures, and ends with 1 on any difference, and where a fault did not happen.`,
   options: {
     learners: { by: 20, most: 40, help: "who sit it, four in a browser" },
@@ -37,15 +42,87 @@ Prints figures, and ends with 1 on any difference, and where a fault did not hap
       by: false,
       help: "4 learners in two browsers, 2 minutes, 20 questions, each fault once, over when all have handed in",
     },
+    ha: {
+      by: false,
+      help: "the primary of a cluster is killed, and nothing else; needs patroni, etcd-server and haproxy",
+    },
     database: {
       by: "",
       help: "postgres://...: in a database of its own on that server, which is dropped afterwards; without it on the embedded one",
     },
   },
 });
-const { learners, minutes } = isShort ? { learners: 4, minutes: 2 } : given;
+const { learners, minutes } = isHa
+  ? { learners: 4, minutes: 6 }
+  : isShort
+    ? { learners: 4, minutes: 2 }
+    : given;
 
-process.exitCode = await chaos();
+process.exitCode = isHa ? await chaosOfCluster() : await chaos();
+
+/** The database alone fails; four learners in two browsers, and one who saves four times a second. */
+async function chaosOfCluster(): Promise<number> {
+  const reason = missingCluster();
+  if (reason) throw new Error(reason);
+  const random = randomFrom(seed);
+  await using cluster = await startHaCluster();
+  await using world = await startExamSite({
+    learners: learners + 1,
+    questions: 20,
+    minutes,
+    server: cluster.url,
+    isSmall: true,
+  });
+  const profiles = await mkdtemp(join(tmpdir(), "beikao-chaos-"));
+  const places: Place[] = [];
+  try {
+    const seated = world.learners.slice(0, learners).map((learner, at) => ({ learner, at }));
+    for (let at = 0; at < learners; at += 2)
+      places.push(openPlace(join(profiles, String(at)), seated.slice(at, at + 2), random));
+    const startedAt = Date.now();
+    const records = await begin(world);
+    const sitting = seated.map(({ learner, at }) =>
+      createChaosLearner({
+        learner,
+        seat: places[Math.floor(at / 2)] as Place,
+        origin: `http://${hostOf(at)}:${new URL(world.url).port}`,
+        recordId: records[at] ?? "",
+        random,
+        questionNum: 20,
+      }),
+    );
+    const saver = startSaver(world, world.learners[learners] as WorldLearner, records[learners] ?? "");
+    const over = new AbortController();
+    const all = Promise.all(sitting.map((one) => one.sit(over.signal)));
+    await allAnswered(sitting, 60_000);
+    const losses = await losePrimaries({ cluster, sitting, saver });
+    over.abort();
+    await all;
+    const [handedIn] = await Promise.all([
+      handIn(sitting, [], startedAt + minutes * MINUTE_MS - 5_000),
+      saver.handIn(),
+    ]);
+    for (const place of places) await place.close();
+    await world.stop();
+    for (const { what, savedAfterMs, shownAfterMs, words } of losses)
+      console.log(
+        `kill -9 of the primary's ${what}: saves go on after ${(savedAfterMs / 1_000).toFixed(1)} s, each page says so after ${(shownAfterMs / 1_000).toFixed(1)} s; pages said ${words.join(", ")}`,
+      );
+    const promised = [...sitting.flatMap((one) => one.promised), ...saver.promised];
+    const kept = promised.filter(({ isPromise }) => isPromise).length;
+    const broken = losses.flatMap(brokenBy);
+    for (const one of broken) console.log(`broken: ${one}`);
+    console.log(
+      `handed in by the page: ${handedIn} of ${learners}; answers shown or acknowledged as kept: ${kept}`,
+    );
+    const report = recountReport(await recount(world, promised), learners + 1);
+    console.log(report.text);
+    return report.faults + broken.length === 0 && handedIn === learners ? 0 : 1;
+  } finally {
+    for (const place of places) await place.close();
+    await rm(profiles, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
 
 async function chaos(): Promise<number> {
   const random = randomFrom(seed);

@@ -14,6 +14,8 @@ export interface ChaosLearner {
   readonly userId: number;
   readonly promised: readonly Promised[];
   readonly answeredNum: () => number;
+  /** What its page says of the saving, without numbers; undefined while it says nothing. */
+  readonly told: () => Promise<string | undefined>;
   /** Opens the exam in a second page, and answers there. */
   openSecondPage(): Promise<void>;
   goOffline(ms: number): Promise<void>;
@@ -118,6 +120,8 @@ export function createChaosLearner({
     userId,
     promised,
     answeredNum: () => answered,
+    told: async () =>
+      (await within(2_000, page?.evaluate(toldInHeader) ?? Promise.resolve("")).catch(() => "")) || undefined,
     async openSecondPage() {
       const before = page;
       page = undefined;
@@ -188,6 +192,12 @@ async function turnToOne({ tile, option }: { readonly tile: number; readonly opt
   if (!input || input.checked || input.matches(":disabled") || stem === undefined) return undefined;
   const text = /第 \d+ 题的选项 [甲乙丙丁]/.exec(input.closest("label")?.textContent ?? "")?.[0] ?? "";
   return { stem, option: text };
+}
+
+/** Runs in the page. */
+function toldInHeader(): string {
+  const header = document.querySelector("header")?.textContent ?? "";
+  return /已保存|保存中|(?:离线|请重新登录|提交未成功)·已存本机|未能存到本机/.exec(header)?.[0] ?? "";
 }
 
 /** Runs in the page: chooses that option of the question that is shown. */

@@ -67,7 +67,7 @@ export function startService({ entry, port, env }: Starting): Service {
   }
 
   async function ready(): Promise<void> {
-    for (let attempt = 0; attempt < 300; attempt++) {
+    for (let attempt = 0; attempt < 600; attempt++) {
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
       if (answer?.ok) return;
       if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}:\n${log}`);

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { freePort } from "./siteProcess.ts";
@@ -8,6 +8,11 @@ export interface Postgres {
   readonly url: string;
   stop(): void;
   start(): void;
+  /** By SIGKILL, all of its processes. */
+  kill(): void;
+  /** It keeps its connections and answers nobody, as a machine that is cut off. */
+  freeze(): void;
+  thaw(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -28,30 +33,61 @@ export function missingPostgres(): string | undefined {
 
 /** A PostgreSQL server of its own on a free port, that a test may stop and start. It runs as postgres where this is root. */
 export async function startPostgres(): Promise<Postgres> {
-  const programs = findPrograms();
-  if (!programs) throw new Error(missingPostgres());
-  const port = await freePort();
+  const folder = makeFolder();
+  run("initdb", "-D", path.join(folder, "data"), "-A", "trust", "--no-sync", "-E", "UTF8", "--no-locale");
+  return serve(folder);
+}
+
+/** A standby that follows that server, of which it is a copy. */
+export async function startReplica(primary: Postgres): Promise<Postgres> {
+  const folder = makeFolder();
+  run("pg_basebackup", "-d", primary.url, "-D", path.join(folder, "data"), "-R", "-c", "fast", "--no-sync");
+  return serve(folder);
+}
+
+function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "beikao-postgres-"));
-  const isRoot = process.getuid?.() === 0;
   if (isRoot) execFileSync("chown", ["postgres", folder]);
   chmodSync(folder, 0o700);
-  const run = (program: string, ...args: string[]) => {
-    const command = [path.join(programs, program), ...args];
-    const [file = "", ...rest] = isRoot ? ["runuser", "-u", "postgres", "--", ...command] : command;
-    execFileSync(file, rest, { stdio: "ignore", cwd: tmpdir() });
-  };
+  return folder;
+}
+
+const isRoot = process.getuid?.() === 0;
+
+function run(program: string, ...args: string[]): void {
+  const programs = findPrograms();
+  if (!programs) throw new Error(missingPostgres());
+  const command = [path.join(programs, program), ...args];
+  const [file = "", ...rest] = isRoot ? ["runuser", "-u", "postgres", "--", ...command] : command;
+  execFileSync(file, rest, { stdio: "ignore", cwd: tmpdir() });
+}
+
+async function serve(folder: string): Promise<Postgres> {
+  const port = await freePort();
   const data = path.join(folder, "data");
-  run("initdb", "-D", data, "-A", "trust", "--no-sync", "-E", "UTF8", "--no-locale");
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
   const control = (...args: string[]) => run("pg_ctl", "-D", data, "-w", ...args);
   const start = () => control("start", "-l", path.join(folder, "log"), "-o", options);
   const stop = () => control("stop", "-m", "fast");
+  const pid = () => Number(readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+  const signalAll = (signal: NodeJS.Signals) => {
+    const children = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid())], { encoding: "utf8" }).stdout;
+    for (const each of [pid(), ...children.split(/\s+/).filter(Boolean).map(Number)])
+      process.kill(each, signal);
+  };
   start();
   const owner = isRoot ? "postgres" : userInfo().username;
   return {
     url: `postgresql://${owner}@127.0.0.1:${port}/postgres`,
     start,
     stop,
+    kill() {
+      signalAll("SIGKILL");
+      // Whoever is to reap it may take its time, and until then its number is taken for a server that runs.
+      rmSync(path.join(data, "postmaster.pid"));
+    },
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
     async [Symbol.asyncDispose]() {
       try {
         stop();

@@ -12,6 +12,10 @@ export const SESSION_SECONDS = 86_400;
 /** So old must the note of the last use be to be written anew: most requests write nothing. */
 const NOTED_EVERY_MS = 5 * 60_000;
 
+/** Longer than a replica that is asked may lag (db/replica.ts), and than what follows is not noted anew. */
+const WROTE_LATELY_SECONDS = 12;
+const WRITTEN_EVERY_SECONDS = 2;
+
 const ID_LENGTH = 16;
 
 interface NewSession {
@@ -59,7 +63,11 @@ export async function findSession(db: Db, { token, agencyId, nowMs }: Asked): Pr
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const tokenHash = hashToken(token);
   const [row] = await db
-    .select({ userId: sessions.userId, lastUsedAt: sessions.lastUsedAt })
+    .select({
+      userId: sessions.userId,
+      lastUsedAt: sessions.lastUsedAt,
+      wroteLately: sql<boolean>`${sessions.writtenAt} > now() - make_interval(secs => ${WROTE_LATELY_SECONDS})`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -80,6 +88,15 @@ export async function recordUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, now
     .update(sessions)
     .set({ lastUsedAt: new Date(nowMs) })
     .where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** So that this learner's reads see what is being written, whichever process and device asks. It waits for no disk: a lost note is a lost second. */
+export async function noteWrite(db: Db, userId: number): Promise<void> {
+  await db.execute(
+    sql`with at_once as materialized (select set_config('synchronous_commit', 'off', true))
+      update ${sessions} set written_at = now() from at_once
+      where user_id = ${userId} and written_at < now() - make_interval(secs => ${WRITTEN_EVERY_SECONDS})`,
+  );
 }
 
 export type SessionRow = typeof sessions.$inferSelect;

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { PGlite as PGliteClient } from "@electric-sql/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Logger } from "pino";
 import { StartError } from "../kit/errors.ts";
 import type { Listen } from "./changes.ts";
 import { copyFiles } from "./copyFiles.ts";
@@ -11,6 +12,7 @@ import { type FairQueue, createFairQueue } from "../queue/fairQueue.ts";
 import { LINE } from "./boundLine.ts";
 import { openPostgres } from "./openPostgres.ts";
 import { plainFolderError } from "./plainFolderError.ts";
+import type { Replica } from "./replica.ts";
 import { shareParsers } from "./sharedParsers.ts";
 import { tidyEmbedded } from "./tidyEmbedded.ts";
 
@@ -26,6 +28,8 @@ export interface PostgresStorage {
   readonly url: string;
   /** PostgreSQL itself, for what needs a session of its own: LISTEN and migrations; absent: `url`. */
   readonly listenUrl?: string;
+  /** One standby of that server, for what only reads. */
+  readonly replicaUrl?: string;
   readonly preparesStatements?: boolean;
   /** Connections of this process; absent: 10. */
   readonly poolSize?: number;
@@ -48,6 +52,8 @@ export interface OpenDatabase extends Database {
   readonly listen: Listen;
   /** Of a server: the connections of the pool, and who waits for one. */
   readonly connections?: () => Readonly<Record<"busy" | "idle" | "waiting", number>>;
+  /** Of a process that serves, where the storage names one. */
+  readonly replica?: Replica;
   /** Of an embedded one in a folder: its files as they are at one moment, to be opened as a folder of their own. */
   readonly copyTo?: (folder: string) => Promise<void>;
 }
@@ -55,8 +61,8 @@ export interface OpenDatabase extends Database {
 export interface Opening {
   /** Of a process that serves statements have a limit on PostgreSQL, so that no call holds up all others. PGlite cannot be interrupted. */
   readonly isServing?: boolean;
-  /** Told what it waits for; absent: stderr. */
-  readonly warn?: (text: string) => void;
+  /** Told what it waits for, and of its replica; absent: stderr. */
+  readonly log?: Pick<Logger, "info" | "warn">;
 }
 
 /** For a process that serves; what imports and seeds may take its time. */

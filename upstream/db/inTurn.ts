@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
+import { UNLIMITED } from "./limitStatements.ts";
 
 /** First key of our advisory locks: "beik". Other programs on the same database server use others. */
 export const LOCK_SPACE = 0x62_65_69_6b;
@@ -21,7 +22,7 @@ export type Turn = Exclude<keyof typeof LOCKS, "migrate">;
 export async function inTurn<T>(db: Db, turn: Turn, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     // The other one may take minutes, and so may this.
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql.raw(UNLIMITED));
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[turn]}::int)`);
     return work(tx);
   });

@@ -7,44 +7,60 @@ interface Line {
   readonly port: number;
   readonly processID: number;
   readonly secretKey: number;
+  readonly connection: { readonly stream: { readonly destroy: () => void } };
 }
 
 type Query = (...given: readonly unknown[]) => unknown;
 
 const CANCEL_REQUEST = 80_877_102;
+/** A server that has not ended it by then is away, with whatever was to close its connections. */
+const SILENT_MS = 2_000;
+/** What else stands alone may be waiting for a standby that has to have it. */
+const READS = /^\s*\(?\s*select\b/i;
+/** By which a transaction lifts its own limit (inTurn.ts). */
+export const UNLIMITED = "set local statement_timeout = 0";
 
 /**
  * Ends what takes longer than `limitMs`, behind a pooler as well: one that gives out connections by the transaction refuses the limit as
  * a parameter of the start, and a SET would stay on a connection that others get next. So a transaction sets its own limit as it
- * begins, in the same message, and PostgreSQL counts (inTurn.ts may lift it); for a statement alone we count, and cancel it.
+ * begins, in the same message, and PostgreSQL counts (inTurn.ts may lift it); for a statement alone we count, and cancel it. A server that does not even end it has gone without a word: then its connection is given up.
  */
 export function limitStatements(pool: Pool, limitMs: number): void {
   if (limitMs === 0) return;
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as Query;
+    const line = client as unknown as Line;
     let isInside = false;
+    let isLimited = true;
     client.query = ((first: unknown, ...rest: readonly unknown[]) => {
       const text = textOf(first);
+      const instead = (other: string) => [
+        typeof first === "string" ? other : { ...(first as object), text: other },
+        ...rest,
+      ];
+      let given: readonly unknown[] = [first, ...rest];
+      const timers: NodeJS.Timeout[] = [];
       if (text.startsWith("begin")) {
-        isInside = true;
-        const begin = `${text}; set local statement_timeout = ${limitMs}`;
-        return query(typeof first === "string" ? begin : { ...(first as object), text: begin }, ...rest);
+        [isInside, isLimited] = [true, true];
+        given = instead(`${text}; set local statement_timeout = ${limitMs}`);
+      } else if (!isInside) {
+        if (READS.test(text)) timers.push(setTimeout(cancel, limitMs, line));
+      } else if (text === UNLIMITED) isLimited = false;
+      else if (text === "commit" || text === "rollback") {
+        [isInside, isLimited] = [false, true];
+        if (text === "commit") given = instead(`${UNLIMITED}; commit`);
       }
-      if (isInside) {
-        isInside = text !== "commit" && text !== "rollback";
-        return query(first, ...rest);
-      }
-      return limited(query, [first, ...rest], setTimeout(cancel, limitMs, client as unknown as Line));
+      if (isLimited) timers.push(setTimeout(() => line.connection.stream.destroy(), limitMs + SILENT_MS));
+      return whenEnded(query, given, () => timers.forEach(clearTimeout));
     }) as PoolClient["query"];
   });
 }
 
-function limited(query: Query, given: readonly unknown[], timer: NodeJS.Timeout): unknown {
+function whenEnded(query: Query, given: readonly unknown[], then: () => void): unknown {
   const callback = given.at(-1);
-  if (typeof callback !== "function")
-    return (query(...given) as Promise<unknown>).finally(() => clearTimeout(timer));
+  if (typeof callback !== "function") return (query(...given) as Promise<unknown>).finally(then);
   const ended = (...result: readonly unknown[]) => {
-    clearTimeout(timer);
+    then();
     (callback as Query)(...result);
   };
   return query(...given.slice(0, -1), ended);

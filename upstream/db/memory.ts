@@ -8,6 +8,14 @@ export interface Memory<T> {
   forget(db: Db): void;
 }
 
+/** By replica: what is remembered is loaded from its primary, for a change is told before a replica has it. */
+const primaries = new WeakMap<Db, Db>();
+
+/** What is remembered of `primary` serves whoever asks over `replica`. */
+export function sharesMemory(replica: Db, primary: Db): void {
+  primaries.set(replica, primary);
+}
+
 /** A change is told at once (changes.ts); this is for one that nobody told. */
 const KEPT_MS = 5 * 60_000;
 /** Who is the first to ask longer after a change waits for the new value. */
@@ -83,7 +91,8 @@ export function createMemory<T>(
   }
 
   return {
-    of(db, nowMs) {
+    of(asked, nowMs) {
+      const db = primaries.get(asked) ?? asked;
       const entry = kept.get(db);
       if (!entry) return loadFirst(db, nowMs);
       const isInTime = nowMs < entry.until && nowMs > entry.until - 2 * KEPT_MS;

@@ -54,7 +54,7 @@ test.skipIf(!server)(
 test.skipIf(!server)("processes that start at once on an empty database take turns", async () => {
   const storage = await emptyDatabase();
   const warn = vi.fn();
-  const opened = await Promise.all([1, 2, 3].map(() => open(storage, { warn })));
+  const opened = await Promise.all([1, 2, 3].map(() => open(storage, { log: { info: warn, warn } })));
   for (const { db } of opened)
     expect(((await db.execute(sql`select from agencies`)) as unknown as { rows: unknown[] }).rows).toEqual(
       [],

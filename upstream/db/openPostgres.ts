@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Pool } from "pg";
 import { boundLine, LINE } from "./boundLine.ts";
 import type { Db, OpenDatabase, Opening, PostgresStorage } from "./database.ts";
 import { limitStatements } from "./limitStatements.ts";
@@ -6,6 +7,7 @@ import { listenOnServer } from "./listenOnServer.ts";
 import { migrateServer } from "./migrateServer.ts";
 import { nameStatements } from "./nameStatements.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
+import { watchReplica } from "./replica.ts";
 
 /**
  * A pool on a server. `url` may lead through a pooler that gives its connections by the transaction, so nothing here needs a session:
@@ -13,16 +15,53 @@ import { plainDatabaseError } from "./plainDatabaseError.ts";
  */
 export async function openPostgres(
   storage: PostgresStorage,
-  { isServing = false, warn = tell }: Opening,
+  { isServing = false, log = STDERR }: Opening,
 ): Promise<OpenDatabase> {
-  const { url, listenUrl = url, preparesStatements = true, poolSize = 10, statementMs = 3_000 } = storage;
+  const { url, listenUrl = url, replicaUrl } = storage;
+  await migrateServer({
+    url: listenUrl,
+    lockMs: storage.lockMs ?? 5_000,
+    warn: (text) => log.warn(text),
+  }).catch((cause: unknown) => {
+    throw plainDatabaseError(listenUrl, cause);
+  });
+  const { pool, db } = await openPool(storage, isServing);
+  if (listenUrl !== url)
+    await db.execute(sql`select 1`).catch(async (cause: unknown) => {
+      await pool.end();
+      throw plainDatabaseError(url, cause);
+    });
+  const notify = (channel: string, payload: string) =>
+    db.execute(sql`select pg_notify(${channel}, ${payload})`);
+  // One that is not there is no reason not to start.
+  const reading =
+    replicaUrl && isServing ? await openPool({ ...storage, url: replicaUrl }, isServing) : undefined;
+  const replica = reading && watchReplica({ primary: db, replica: reading.db, log });
+  return {
+    db,
+    kind: "postgres",
+    listen: (changes) => listenOnServer({ url: listenUrl, notify, ...changes }),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    ...(replica && { replica }),
+    async close() {
+      replica?.stop();
+      await Promise.all([pool.end(), reading?.pool.end()]);
+    },
+  };
+}
+
+async function openPool(
+  { url, poolSize = 10, statementMs = 3_000, preparesStatements = true }: PostgresStorage,
+  isServing: boolean,
+): Promise<{ readonly pool: Pool; readonly db: Db }> {
   const [{ default: pg }, { drizzle }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
   ]);
-  await migrateServer({ url: listenUrl, lockMs: storage.lockMs ?? 5_000, warn }).catch((cause: unknown) => {
-    throw plainDatabaseError(listenUrl, cause);
-  });
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -35,27 +74,8 @@ export async function openPostgres(
   pool.on("error", () => undefined);
   // One that is lost between two queries of a transaction fails the next of them.
   pool.on("connect", (client) => void client.on("error", () => undefined));
-  const db = drizzle(pool, { casing: "snake_case" }) as unknown as Db;
-  if (listenUrl !== url)
-    await db.execute(sql`select 1`).catch(async (cause: unknown) => {
-      await pool.end();
-      throw plainDatabaseError(url, cause);
-    });
-  const notify = (channel: string, payload: string) =>
-    db.execute(sql`select pg_notify(${channel}, ${payload})`);
-  return {
-    db,
-    kind: "postgres",
-    listen: (changes) => listenOnServer({ url: listenUrl, notify, ...changes }),
-    connections: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    close: () => pool.end(),
-  };
+  return { pool, db: drizzle(pool, { casing: "snake_case" }) as unknown as Db };
 }
 
-function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
+const tell = (text: unknown) => void process.stderr.write(`${String(text)}\n`);
+const STDERR = { info: tell, warn: tell } as const;

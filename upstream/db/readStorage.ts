@@ -15,6 +15,10 @@ export const DATABASE_VARIABLES: Readonly<Record<string, Variable>> = {
     about: "PostgreSQL itself, for what listens and migrates, where DATABASE_URL leads through a pooler",
     fallback: () => "(DATABASE_URL)",
   },
+  DATABASE_REPLICA_URL: {
+    about: "one standby of that PostgreSQL, where lists, searches and statistics are read",
+    fallback: () => "(unset)",
+  },
   DATABASE_PREPARE: {
     about:
       "statements that come again are planned once a connection; on with DATABASE_LISTEN_URL for a pooler that knows named ones",
@@ -38,17 +42,20 @@ export const DATABASE_VARIABLES: Readonly<Record<string, Variable>> = {
 export function readStorage(env: Env): Storage {
   const url = env["DATABASE_URL"];
   if (!url) {
-    for (const name of ["DATABASE_LISTEN_URL"])
+    for (const name of ["DATABASE_LISTEN_URL", "DATABASE_REPLICA_URL"])
       if (env[name]) throw new StartError(`${name} needs DATABASE_URL, which is not set.`);
     return { kind: "folder", path: join(env["DATA_DIR"] || "data", "upstream") };
   }
   checkAddress("DATABASE_URL", url, " Unset it to use the embedded database.");
   const listenUrl = env["DATABASE_LISTEN_URL"];
   if (listenUrl) checkAddress("DATABASE_LISTEN_URL", listenUrl);
+  const replicaUrl = env["DATABASE_REPLICA_URL"];
+  if (replicaUrl) checkAddress("DATABASE_REPLICA_URL", replicaUrl);
   return {
     kind: "postgres",
     url,
     ...(listenUrl && { listenUrl }),
+    ...(replicaUrl && { replicaUrl }),
     preparesStatements: readPrepare(env),
     poolSize: wholeNumber(env, "DATABASE_POOL_SIZE", 1, 500),
     statementMs: wholeNumber(env, "DATABASE_STATEMENT_MS", 0, 600_000),

@@ -12,6 +12,7 @@ async function startApp(remote: string) {
     token: TOKEN,
     isReady: async () => true,
     connections: undefined,
+    replica: undefined,
     jobs: () => Promise.reject(new Error("the database is away")),
     ofProcess: false,
   });

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { CODES } from "#shared/contract/codes.ts";
+import type { ReplicaState } from "../db/replica.ts";
 import { type EventName, countEvent, countsOf } from "../kit/events.ts";
 import { queueLoad } from "../queue/fairQueue.ts";
 
@@ -18,6 +19,8 @@ export interface Sources {
   readonly isReady: () => Promise<boolean>;
   /** The pool of connections, where the database is a PostgreSQL. */
   readonly connections: (() => Readonly<Record<"busy" | "idle" | "waiting", number>>) | undefined;
+  /** Of a replica, where there is one. */
+  readonly replica: (() => ReplicaState) | undefined;
   readonly jobs: () => Promise<{ readonly due: number; readonly failing: number }>;
   /** Figures of Node and of the process, which are there once. */
   readonly ofProcess: boolean;
@@ -61,7 +64,7 @@ const EVENTS: readonly {
   },
 ];
 
-export function createMetrics({ token, isReady, connections, jobs, ofProcess }: Sources): Metrics {
+export function createMetrics({ token, isReady, connections, replica, jobs, ofProcess }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (ofProcess) collectDefaultMetrics({ register: registry });
@@ -100,6 +103,7 @@ export function createMetrics({ token, isReady, connections, jobs, ofProcess }: 
       for (const [state, num] of Object.entries(connections?.() ?? {})) this.set({ state }, num);
     },
   });
+  if (replica) observeReplica(replica, registers);
   new Gauge({
     name: "queue_requests",
     help: "Work that has its turn, and that waits for one, in all queues",
@@ -143,6 +147,35 @@ export function createMetrics({ token, isReady, connections, jobs, ofProcess }: 
       res.end(await registry.metrics());
     },
   };
+}
+
+function observeReplica(state: () => ReplicaState, registers: Registry[]): void {
+  new Gauge({
+    name: "database_replica_up",
+    help: "1 while the replica is asked: it answers and lags 5 s at most",
+    registers,
+    collect() {
+      this.set(state().isAsked ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "database_replica_lag_seconds",
+    help: "How old the replica's newest row is at most",
+    registers,
+    collect() {
+      this.set(state().lagSeconds);
+    },
+  });
+  new Counter({
+    name: "database_reads_total",
+    help: "Calls that a replica may answer, by who did; moved: begun there, answered by the primary",
+    labelNames: ["from"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [from, num] of Object.entries(state().reads)) this.inc({ from }, num);
+    },
+  });
 }
 
 function isSame(given: string, token: string): boolean {

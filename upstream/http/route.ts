@@ -8,6 +8,7 @@ import { Refusal, badInput } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { agencyOf } from "./agencies.ts";
 import type { HttpDeps } from "./httpDeps.ts";
+import { readOrWrite } from "./reads.ts";
 import { queuedByFile, queuedPieces, queuedByLearner, queuedByAddress } from "./requestQueues.ts";
 import { sendData } from "./sendEnvelope.ts";
 import type { SignedIn } from "./signedIn.ts";
@@ -38,7 +39,8 @@ export function route<E extends Endpoint, D extends HttpDeps>(
   const answer = async (deps: D, req: Request, res: Response) => {
     // Whoever asked has gone while waiting for a turn, and will ask again: work for nobody would only make the others wait.
     if (res.destroyed) return;
-    await sendData(res, await handler(await contextOf(endpoint, deps, req)));
+    const context = await contextOf<E, D>(endpoint, deps, req);
+    await sendData(res, await readOrWrite(deps, context, (chosen) => handler({ ...context, deps: chosen })));
   };
   const isExam = endpoint.area === "exam" && endpoint.token === "required";
   return {

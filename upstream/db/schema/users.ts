@@ -66,6 +66,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** To some minutes (account/sessions.ts). */
     lastUsedAt: moment().notNull().defaultNow(),
+    /** When its learner last changed something, to some seconds, where there is a replica (http/reads.ts); a new one counts as such. */
+    writtenAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
   },
   (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],

@@ -1,0 +1,232 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "./siteProcess.ts";
+
+/** Patroni on two machines with etcd and haproxy, of the files in deploy/ha, here all on loopback. */
+export interface HaCluster {
+  /** Through haproxy, to whoever is the primary. */
+  readonly url: string;
+  readonly replicaUrl: string;
+  /** The primary's name: db1 or db2. */
+  primary(): Promise<string>;
+  /** By SIGKILL: PostgreSQL alone, or the whole machine with its Patroni. */
+  kill(name: string, what: "postgres" | "machine"): void;
+  /** A machine that was killed starts again. */
+  start(name: string): void;
+  /** Until both are there and what is acknowledged stands on both. */
+  whole(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const FILES = "deploy/ha";
+const NODES = ["db1", "db2"] as const;
+const PASSWORD = "of-this-test";
+const NEEDED = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/sbin/haproxy"];
+
+/** Why none can be started here; undefined when one can. */
+export function missingCluster(): string | undefined {
+  const missing = NEEDED.filter((file) => !existsSync(file));
+  return missing.length > 0
+    ? `not installed: ${missing.join(", ")} (apt-get install patroni etcd-server haproxy)`
+    : undefined;
+}
+
+interface Node {
+  readonly name: string;
+  readonly folder: string;
+  readonly port: number;
+  readonly rest: number;
+  process?: ChildProcess;
+}
+
+export async function startHaCluster(): Promise<HaCluster> {
+  const folder = mkdtempSync(path.join(tmpdir(), "beikao-ha-"));
+  const owner = ownerOf(folder);
+  const [etcd, peer, primaryPort, replicaPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  const nodes: Node[] = [];
+  for (const name of NODES)
+    nodes.push({ name, folder: path.join(folder, name), port: await freePort(), rest: await freePort() });
+  const processes: ChildProcess[] = [];
+  const run = (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const log = openSync(path.join(folder, `${path.basename(file)}.log`), "a");
+    const child = spawn(file, args, {
+      ...owner,
+      cwd: folder,
+      env: { PATH: process.env["PATH"], LANG: "C.UTF-8", ...env },
+      stdio: ["ignore", log, log],
+    });
+    processes.push(child);
+    return child;
+  };
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  run("/usr/bin/etcd", [
+    ...["--data-dir", path.join(folder, "etcd"), "--unsafe-no-fsync", "--name", "one"],
+    ...["--listen-client-urls", at(etcd), "--advertise-client-urls", at(etcd)],
+    ...[
+      "--listen-peer-urls",
+      at(peer),
+      "--initial-advertise-peer-urls",
+      at(peer),
+      "--initial-cluster",
+      `one=${at(peer)}`,
+    ],
+  ]);
+  for (const node of nodes) {
+    mkdirSync(node.folder, { mode: 0o700 });
+    own(node.folder, owner);
+    writeFileSync(
+      path.join(folder, `${node.name}.yml`),
+      filled("patroni.yml", {
+        NAME: node.name,
+        ADDRESS: "127.0.0.1",
+        REST_PORT: node.rest,
+        ETCD: `127.0.0.1:${etcd}`,
+        PORT: node.port,
+        BIN: programs(),
+        DATA: node.folder,
+        NETWORK: "127.0.0.1/32",
+        PASSWORD,
+      }),
+    );
+  }
+  const [one, two] = nodes as [Node, Node];
+  writeFileSync(
+    path.join(folder, "haproxy.cfg"),
+    filled("haproxy.cfg", {
+      BIND: "127.0.0.1",
+      PRIMARY_PORT: primaryPort,
+      REPLICA_PORT: replicaPort,
+      DB1: `127.0.0.1:${one.port}`,
+      REST1: one.rest,
+      DB2: `127.0.0.1:${two.port}`,
+      REST2: two.rest,
+    }),
+  );
+  const start = (name: string) => {
+    const node = nodeOf(name);
+    node.process = run("/usr/bin/patroni", [path.join(folder, `${name}.yml`)]);
+  };
+  const nodeOf = (name: string) => nodes.find((node) => node.name === name) ?? one;
+  // The first makes the database, and the second copies it.
+  start(one.name);
+  await until("the first machine is primary", () => answers(one, "primary"));
+  start(two.name);
+  run("/usr/sbin/haproxy", ["-f", path.join(folder, "haproxy.cfg"), "-db"]);
+  const cluster: HaCluster = {
+    url: `postgresql://postgres:${PASSWORD}@127.0.0.1:${primaryPort}/postgres`,
+    replicaUrl: `postgresql://postgres:${PASSWORD}@127.0.0.1:${replicaPort}/postgres`,
+    async primary() {
+      for (const node of nodes) if (await answers(node, "primary")) return node.name;
+      throw new Error("there is no primary");
+    },
+    kill(name, what) {
+      const node = nodeOf(name);
+      if (what === "machine") node.process?.kill("SIGKILL");
+      killPostgres(node);
+    },
+    start,
+    whole: () =>
+      until("both machines are there", async () => {
+        const roles = await Promise.all(
+          nodes.map(async (node) => [await answers(node, "primary"), await answers(node, "synchronous")]),
+        );
+        return roles.flat().filter(Boolean).length === 2;
+      }),
+    async [Symbol.asyncDispose]() {
+      const running = processes.filter(
+        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+      );
+      const ends = running.map((child) => once(child, "exit"));
+      for (const child of running) child.kill("SIGKILL");
+      await Promise.all(ends);
+      for (const node of nodes) killPostgres(node);
+      await delay(300);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+  try {
+    await cluster.whole();
+    return cluster;
+  } catch (error) {
+    const log = readFileSync(path.join(folder, "patroni.log"), "utf8").split("\n").slice(-15).join("\n");
+    await cluster[Symbol.asyncDispose]();
+    throw new Error(`${(error as Error).message}:\n${log}`, { cause: error });
+  }
+}
+
+/** Patroni's own word. */
+async function answers({ rest }: Node, role: "primary" | "synchronous"): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${rest}/${role}`).catch(() => undefined);
+  return answer?.status === 200;
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const untilMs = Date.now() + 120_000;
+  while (!(await isSo())) {
+    if (Date.now() > untilMs) throw new Error(`not within two minutes: ${what}`);
+    await delay(200);
+  }
+}
+
+function killPostgres({ folder }: Node): void {
+  const file = path.join(folder, "data/postmaster.pid");
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  const children = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).stdout;
+  for (const each of [pid, ...children.split(/\s+/).filter(Boolean).map(Number)])
+    try {
+      process.kill(each, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+}
+
+function filled(file: string, values: Readonly<Record<string, string | number>>): string {
+  return readFileSync(path.join(FILES, file), "utf8").replace(/@([A-Z0-9_]+)@/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${file} asks for ${name}`);
+    return String(value);
+  });
+}
+
+function programs(): string {
+  const folder = "/usr/lib/postgresql";
+  const [version = ""] = readdirSync(folder).toSorted((a, b) => Number(b) - Number(a));
+  return path.join(folder, version, "bin");
+}
+
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** PostgreSQL refuses to run as root. */
+function ownerOf(folder: string): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  const owner = { uid: id("-u"), gid: id("-g") };
+  own(folder, owner);
+  return owner;
+}
+
+function own(folder: string, { uid, gid }: Owner): void {
+  if (uid !== undefined) execFileSync("chown", [`${uid}:${gid}`, folder]);
+}

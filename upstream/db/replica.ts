@@ -1,0 +1,168 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { Refusal } from "../kit/errors.ts";
+import { isBusy } from "./busy.ts";
+import type { Db } from "./database.ts";
+import { databaseTrouble } from "./databaseTrouble.ts";
+import { sharesMemory } from "./memory.ts";
+
+/** What lags more is not asked; account/sessions.ts counts on it. */
+const MOST_LAG_MS = 5_000;
+const LOOK_EVERY_MS = 1_000;
+const LOOK_MS = 2_000;
+
+/** A standby of the same server, for what only reads. */
+export interface Replica {
+  /** What `work` reads there; from the primary while the replica lags, is gone, or goes meanwhile. */
+  readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly state: () => ReplicaState;
+  readonly stop: () => void;
+}
+
+export interface ReplicaState {
+  readonly isAsked: boolean;
+  /** How old its newest row is at most; Infinity: not known. */
+  readonly lagSeconds: number;
+  /** Reads since the start, by who answered; a read that began there and was ended here counts as `moved`. */
+  readonly reads: Readonly<Record<"replica" | "primary" | "moved", number>>;
+}
+
+interface Place {
+  readonly wal: bigint;
+  readonly system: string;
+}
+
+interface Watching {
+  readonly primary: Db;
+  readonly replica: Db;
+  readonly log: Pick<Logger, "warn" | "info">;
+  /** Ms that only grow. */
+  readonly stopwatch?: () => number;
+}
+
+/**
+ * Watches a replica: each second both servers say how far they are. The lag is the age of the newest place of the primary that the
+ * replica has reached, so neither clocks nor a primary that is idle mislead it; while the primary does not answer it grows.
+ */
+export function watchReplica({
+  primary,
+  replica,
+  log,
+  stopwatch = () => performance.now(),
+}: Watching): Replica {
+  sharesMemory(replica, primary);
+  const reads = { replica: 0, primary: 0, moved: 0 };
+  /** Places of the primary, oldest first; the replica has reached the first, once there was one. */
+  let places: { readonly wal: bigint; readonly at: number }[] = [];
+  let reached: number | undefined;
+  let isAsked = false;
+  /** Ends the reads that are under way there, so that none waits for a replica that has gone. */
+  const underWay = new Set<(reason: Error) => void>();
+  let told = "";
+  const stopping = new AbortController();
+  void watch();
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look();
+      await delay(LOOK_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  async function look(): Promise<void> {
+    const at = stopwatch();
+    const [here, there] = await Promise.all([placeOf(primary), placeOf(replica)]);
+    if (stopping.signal.aborted) return;
+    if (here instanceof Error) places = places.filter((place) => at - place.at <= MOST_LAG_MS);
+    else places.push({ wal: here.wal, at });
+    if (there instanceof Error) return leave(`it does not answer: ${there.message}`);
+    if (!(here instanceof Error) && here.system !== there.system)
+      return leave("it is no replica of DATABASE_URL's server");
+    const newest = places.findLastIndex(({ wal }) => wal <= there.wal);
+    if (newest >= 0) {
+      reached = places[newest]?.at;
+      places = places.slice(newest);
+    }
+    const lag = lagMs();
+    if (lag > MOST_LAG_MS)
+      return leave(
+        Number.isFinite(lag) ? `it lags ${Math.round(lag / 1000)} s` : "how far it lags is not known",
+      );
+    if (isAsked) return;
+    isAsked = true;
+    told = "";
+    log.info("the replica is asked for what only reads");
+  }
+
+  function lagMs(): number {
+    return reached === undefined ? Infinity : stopwatch() - reached;
+  }
+
+  function leave(reason: string): void {
+    isAsked = false;
+    for (const end of underWay) end(new LeftOut(reason));
+    const kind = reason.replace(/\d+/g, "");
+    if (kind !== told) log.warn(`the replica is not asked: ${reason}`);
+    told = kind;
+  }
+
+  async function unlessLeft<T>(work: Promise<T>): Promise<T> {
+    let end: (reason: Error) => void = () => undefined;
+    const left = new Promise<never>((_, reject) => {
+      end = reject;
+      underWay.add(end);
+    });
+    return Promise.race([work, left]).finally(() => underWay.delete(end));
+  }
+
+  return {
+    async read(work) {
+      if (!isAsked) {
+        reads.primary += 1;
+        return work(primary);
+      }
+      try {
+        const answer = await unlessLeft(work(replica));
+        reads.replica += 1;
+        return answer;
+      } catch (error) {
+        // What takes too long there would take too long here, and here others write.
+        if (error instanceof Refusal || isBusy(error)) throw error;
+        reads.moved += 1;
+        const trouble = databaseTrouble(error);
+        if (trouble !== undefined && !isReadOnly(error)) leave(trouble);
+        return work(primary);
+      }
+    },
+    state: () => ({ isAsked, lagSeconds: lagMs() / 1000, reads }),
+    stop: () => stopping.abort(),
+  };
+}
+
+class LeftOut extends Error {}
+
+/** Its own, or what the standby has done of its primary's. */
+async function placeOf(db: Db): Promise<Place | Error> {
+  const asking = db.execute(
+    sql`select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::text as wal,
+      (select system_identifier::text from pg_control_system()) as system`,
+  ) as unknown as Promise<{ readonly rows: readonly { readonly wal: string; readonly system: string }[] }>;
+  asking.catch(() => undefined);
+  try {
+    const late = delay(LOOK_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`no answer within ${LOOK_MS / 1000} s`);
+    });
+    const [row] = (await Promise.race([asking, late])).rows;
+    return { wal: BigInt(row?.wal ?? 0), system: row?.system ?? "" };
+  } catch (error) {
+    return error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+  }
+}
+
+/** A call that writes after all, whose place is the primary. */
+function isReadOnly(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ((at as { code?: unknown }).code === "25006") return true;
+  return false;
+}
