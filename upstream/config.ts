@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { maskAddress } from "#shared/domain/maskPasswords.ts";
 import { readSmsConfig, SMS_VARIABLES } from "./account/readSmsConfig.ts";
 import { readWechatApps, WECHAT_LOGIN_VARIABLES } from "./account/readWechatApps.ts";
 import type { SmsConfig } from "./account/smsSender.ts";
@@ -9,6 +10,7 @@ import type { MailConfig } from "./mail/mailer.ts";
 import { MAIL_VARIABLES, readMailConfig } from "./mail/readMailConfig.ts";
 import type { PaymentConfig } from "./payment/createPayments.ts";
 import { PAYMENT_VARIABLES, readPaymentConfigs } from "./payment/readPaymentConfigs.ts";
+import { readRedisUrl } from "./redis/readRedisUrl.ts";
 
 export interface UpstreamConfig {
   readonly host: string;
@@ -16,6 +18,8 @@ export interface UpstreamConfig {
   readonly port: number;
   readonly signSalt: string;
   readonly storage: Storage;
+  /** Undefined: PostgreSQL does what a Redis would. */
+  readonly redis: string | undefined;
   /** Folder of those that were drawn; it may be lost. */
   readonly pictures: string;
   readonly logLevel: string;
@@ -68,6 +72,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     port: readPort(env["PORT"]),
     signSalt: readSalt(env["SIGN_SALT"]),
     storage: readStorage(env),
+    redis: readRedisUrl(env),
     pictures: join(env["DATA_DIR"] || "data", "pictures"),
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
     metricsToken: readMetricsToken(env["METRICS_TOKEN"]),
@@ -97,6 +102,13 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       about:
         "statements that come again are planned once a connection; off behind a pooler that knows no named ones",
       check: readPrepare,
+    }),
+    describe(env, {
+      name: "REDIS_URL",
+      fallback: "(unset)",
+      about:
+        "Redis 7 or Valkey for limits, presence and notices of several processes; unset: PostgreSQL does it",
+      check: readRedisUrl,
     }),
     describe(env, {
       name: "SMS",
@@ -154,7 +166,7 @@ interface Described {
 
 function describe(env: Env, { name, fallback, about, check }: Described): UpstreamVariable {
   const given = env[name] || undefined;
-  const shown = given === undefined ? fallback : name.endsWith("SECRET") ? "******" : given;
+  const shown = given === undefined ? fallback : shownOf(name, given);
   return {
     name,
     shown,
@@ -162,6 +174,11 @@ function describe(env: Env, { name, fallback, about, check }: Described): Upstre
     about,
     problem: problemOf(name, () => check(env)),
   };
+}
+
+function shownOf(name: string, given: string): string {
+  if (name === "REDIS_URL") return maskAddress(given);
+  return name.endsWith("SECRET") ? "******" : given;
 }
 
 /** What the reader says of this variable; of another one it is told there. */

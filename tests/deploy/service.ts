@@ -6,6 +6,8 @@ export interface Service {
   readonly port: number;
   /** SIGTERM, and waits for the end, as `systemctl stop` does. */
   stop(): Promise<void>;
+  /** SIGKILL: nothing is said or written any more. */
+  kill(): Promise<void>;
   start(): void;
   /** Both, as `systemctl restart` does. */
   restart(): Promise<void>;
@@ -32,16 +34,17 @@ export function startService({ entry, port, env }: Starting): Service {
   start();
   return {
     port,
-    stop,
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
     start,
     async restart() {
-      await stop();
+      await end("SIGTERM");
       start();
     },
     ready,
     lastExit: () => lastExit,
     log: () => log,
-    [Symbol.asyncDispose]: stop,
+    [Symbol.asyncDispose]: () => end("SIGTERM"),
   };
 
   function start(): void {
@@ -59,10 +62,10 @@ export function startService({ entry, port, env }: Starting): Service {
     child.stderr?.on("data", (chunk) => (log += String(chunk)));
   }
 
-  async function stop(): Promise<void> {
+  async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
-    child.kill("SIGTERM");
+    child.kill(signal);
     [lastExit] = (await ended) as [number | null];
   }
 

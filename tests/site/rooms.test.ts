@@ -86,6 +86,7 @@ const STAIRS = {
     "calendar",
     "http",
     "jobs",
+    "redis",
     "db",
     "media",
     "payment",

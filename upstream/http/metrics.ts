@@ -18,6 +18,8 @@ export interface Sources {
   readonly isReady: () => Promise<boolean>;
   /** Of a PostgreSQL: its pool. */
   readonly connections: (() => Readonly<Record<"busy" | "idle" | "waiting", number>>) | undefined;
+  /** Undefined: there is none. */
+  readonly isRedisUp?: (() => boolean) | undefined;
   readonly jobs: () => Promise<{ readonly due: number; readonly failing: number }>;
   /** Figures of Node and of the process, which are there once. */
   readonly ofProcess: boolean;
@@ -61,7 +63,7 @@ const EVENTS: readonly {
   },
 ];
 
-export function createMetrics({ token, isReady, connections, jobs, ofProcess }: Sources): Metrics {
+export function createMetrics({ token, isReady, connections, isRedisUp, jobs, ofProcess }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (ofProcess) collectDefaultMetrics({ register: registry });
@@ -91,6 +93,15 @@ export function createMetrics({ token, isReady, connections, jobs, ofProcess }: 
       this.set((await isReady()) ? 1 : 0);
     },
   });
+  if (isRedisUp)
+    new Gauge({
+      name: "redis_up",
+      help: "1 while Redis answers; without it limits count in each process alone",
+      registers,
+      collect() {
+        this.set(isRedisUp() ? 1 : 0);
+      },
+    });
   new Gauge({
     name: "database_connections",
     help: "Connections of the pool, and who waits for one",
