@@ -51,12 +51,7 @@ async function startWorld() {
   await site.ready();
   const place = { port: sitePort, host: "localhost" };
   // It is never ready, and has figures as soon as it listens.
-  const listens = () =>
-    fetch(`http://127.0.0.1:${lonelyPort}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(listens, { timeout: 60_000 }).toBe(true);
+  await lonely.ready("/healthz");
   const doSomething = async () => {
     for (const at of ["/", "/course", "/api/course/list", "/api/user/info-v1"])
       await visit({ ...place, path: at });

@@ -11,8 +11,8 @@ export interface Service {
   start(): void;
   /** Both, as `systemctl restart` does. */
   restart(): Promise<void>;
-  /** Until /readyz is 200. */
-  ready(): Promise<void>;
+  /** Until /readyz, or another path, is 200. */
+  ready(path?: string): Promise<void>;
   /** How the last process ended. */
   readonly lastExit: () => number | null;
   readonly log: () => string;
@@ -69,9 +69,9 @@ export function startService({ entry, port, env }: Starting): Service {
     [lastExit] = (await ended) as [number | null];
   }
 
-  async function ready(): Promise<void> {
+  async function ready(path = "/readyz"): Promise<void> {
     for (let attempt = 0; attempt < 300; attempt++) {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
       if (answer?.ok) return;
       if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}:\n${log}`);
       await delay(100);
