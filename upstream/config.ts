@@ -5,6 +5,7 @@ import { readWechatApps, WECHAT_LOGIN_VARIABLES } from "./account/readWechatApps
 import type { SmsConfig } from "./account/smsSender.ts";
 import type { WechatApps } from "./account/wechatLogin.ts";
 import type { Storage } from "./db/database.ts";
+import { FILES_VARIABLES, type FilesConfig, readFilesConfig } from "./files/readFilesConfig.ts";
 import { StartError } from "./kit/errors.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import { MAIL_VARIABLES, readMailConfig } from "./mail/readMailConfig.ts";
@@ -20,6 +21,8 @@ export interface UpstreamConfig {
   readonly storage: Storage;
   /** Undefined: PostgreSQL does what a Redis would. */
   readonly redis: string | undefined;
+  /** Undefined: films and handouts lie in the database. */
+  readonly files: FilesConfig | undefined;
   /** Folder of those that were drawn; it may be lost. */
   readonly pictures: string;
   readonly logLevel: string;
@@ -73,6 +76,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     signSalt: readSalt(env["SIGN_SALT"]),
     storage: readStorage(env),
     redis: readRedisUrl(env),
+    files: readFilesConfig(env),
     pictures: join(env["DATA_DIR"] || "data", "pictures"),
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
     metricsToken: readMetricsToken(env["METRICS_TOKEN"]),
@@ -110,15 +114,14 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
         "Redis 7 or Valkey for limits, presence and notices of several processes; unset: PostgreSQL does it",
       check: readRedisUrl,
     }),
+    ...describeAll(env, FILES_VARIABLES, readFilesConfig),
     describe(env, {
       name: "SMS",
       fallback: readTrial(env) ? "log" : "off",
       about: "who sends codes: aliyun, tencent, webhook; log: they stand in the log, for trials; off: nobody",
       check: readSms,
     }),
-    ...Object.entries(SMS_VARIABLES).map(([name, about]) =>
-      describe(env, { name, fallback: "(unset)", about, check: readSms }),
-    ),
+    ...describeAll(env, SMS_VARIABLES, readSms),
     describe(env, {
       name: "PAYMENT",
       fallback: readTrial(env) ? "sandbox" : "off",
@@ -145,15 +148,9 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       about: "https address under which nginx leads to them, such as https://desk.example.com",
       check: readPages,
     }),
-    ...Object.entries(PAYMENT_VARIABLES).map(([name, about]) =>
-      describe(env, { name, fallback: "(unset)", about, check: readPayments }),
-    ),
-    ...Object.entries(WECHAT_LOGIN_VARIABLES).map(([name, about]) =>
-      describe(env, { name, fallback: "(unset)", about, check: readWechatApps }),
-    ),
-    ...Object.entries(MAIL_VARIABLES).map(([name, about]) =>
-      describe(env, { name, fallback: "(unset)", about, check: readMailConfig }),
-    ),
+    ...describeAll(env, PAYMENT_VARIABLES, readPayments),
+    ...describeAll(env, WECHAT_LOGIN_VARIABLES, readWechatApps),
+    ...describeAll(env, MAIL_VARIABLES, readMailConfig),
   ];
 }
 
@@ -162,6 +159,17 @@ interface Described {
   readonly fallback: string;
   readonly about: string;
   readonly check: (env: Env) => unknown;
+}
+
+/** Those of one reader, all without a default. */
+function describeAll(
+  env: Env,
+  variables: Readonly<Record<string, string>>,
+  check: Described["check"],
+): readonly UpstreamVariable[] {
+  return Object.entries(variables).map(([name, about]) =>
+    describe(env, { name, fallback: "(unset)", about, check }),
+  );
 }
 
 function describe(env: Env, { name, fallback, about, check }: Described): UpstreamVariable {

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
 import { servePages } from "./admin/pages/servePages.ts";
 import { createCaptchas } from "./account/captcha.ts";
+import { openObjectStore } from "./files/openObjectStore.ts";
 import { createLimits } from "./account/limits.ts";
 import { createSmsSender } from "./account/smsSender.ts";
 import { createViews } from "./article/views.ts";
@@ -76,6 +77,9 @@ async function start(): Promise<void> {
   const mailer = config.mail && createMailer(config.mail);
   const redis = config.redis === undefined ? undefined : await openRedis(config.redis, log);
   const presence = redis && presenceInRedis(redis, db);
+  const objects = await openObjectStore(config.files);
+  await objects?.check();
+  const moving = objects && config.files && { objects, direction: config.files.move };
   const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt, ...(presence && { presence }) });
   redis?.onChange(() => liveHub.recount());
   let closing = false;
@@ -90,6 +94,7 @@ async function start(): Promise<void> {
     captchas: createCaptchas(db, config.signSalt),
     limits: createLimits(db, redis),
     ...counters,
+    objects,
     pictures: createPictures({ folder: config.pictures, log }),
     liveHub,
     payments,
@@ -106,7 +111,7 @@ async function start(): Promise<void> {
   const app = createUpstreamApp(deps, { closing: () => closing, isReady, metrics });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
-  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments, mailer) });
+  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments, mailer, moving) });
   const writing = setInterval(
     () =>
       writeCounters().catch((err: unknown) =>
@@ -125,6 +130,7 @@ async function start(): Promise<void> {
       ? await serveAdmin({
           folder: config.storage.path,
           db,
+          objects,
           clock,
           signSalt: config.signSalt,
           log,

@@ -92,6 +92,7 @@ const STAIRS = {
     "payment",
     "mail",
     "queue",
+    "files",
     "kit",
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
