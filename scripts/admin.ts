@@ -4,6 +4,8 @@ import { runAdmin } from "#upstream/admin/adminCommand.ts";
 import { dispatchBy, fetchBy, storeBy } from "#upstream/admin/dispatch.ts";
 import { readPages, readPayments } from "#upstream/config.ts";
 import { readStorage } from "#upstream/db/readStorage.ts";
+import { openObjectStore } from "#upstream/files/openObjectStore.ts";
+import { readFilesConfig } from "#upstream/files/readFilesConfig.ts";
 import { createLog } from "#upstream/kit/log.ts";
 import { createPayments } from "#upstream/payment/createPayments.ts";
 
@@ -25,11 +27,16 @@ const log = createLog("warn", {
   },
 });
 
+async function kept() {
+  const objects = await openObjectStore(readFilesConfig(process.env));
+  return { storage: readStorage(process.env), objects };
+}
+
 process.exitCode = await runAdmin(process.argv.slice(2), {
   userName: process.env["SUDO_USER"] || userInfo().username,
   dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), around),
-  store: (files, onProgress) => storeBy(readStorage(process.env), files, onProgress),
-  fetch: (files, onProgress) => fetchBy(readStorage(process.env), files, onProgress),
+  store: (files, onProgress) => kept().then((at) => storeBy(at, files, onProgress)),
+  fetch: (files, onProgress) => kept().then((at) => fetchBy(at, files, onProgress)),
   payments: () => createPayments(readPayments(process.env), { clock: Date.now, log }),
   ...(process.stdin.isTTY && { ask }),
   out: (text) => void process.stdout.write(text),

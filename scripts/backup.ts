@@ -4,6 +4,7 @@ import { writeFinished, writeGzip } from "#upstream/backup/backupFile.ts";
 import { BackupError, type Manifest } from "#upstream/backup/backupFormat.ts";
 import { openOrBorrow } from "#upstream/backup/openOrBorrow.ts";
 import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
+import { countOutside } from "#upstream/backup/countOutside.ts";
 import { checkBackup } from "#upstream/backup/readBackup.ts";
 import { type Progress, takeBackup } from "#upstream/backup/takeBackup.ts";
 import { readStorage } from "#upstream/db/readStorage.ts";
@@ -30,11 +31,16 @@ async function main(args: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   try {
     let manifest: Manifest | undefined;
+    let outside = 0;
     await writeFinished(file, async (part) => {
-      await copyInto(part, readStorage(process.env));
+      outside = await copyInto(part, readStorage(process.env));
       manifest = await checkBackup(part);
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    if (outside > 0)
+      process.stderr.write(
+        `${outside} files are not in it: their bytes lie in the object store (FILES_URL), which needs copies of its own.\n`,
+      );
     process.stdout.write(
       `${manifest?.rows} rows of ${manifest?.tables.length} tables in ${file}, read back and compared, ${seconds} s\n`,
     );
@@ -65,7 +71,8 @@ function readFile(args: readonly string[]): string | number {
   return 2;
 }
 
-async function copyInto(part: string, storage: Storage): Promise<void> {
+/** Answers how many files are named in it without their bytes. */
+async function copyInto(part: string, storage: Storage): Promise<number> {
   const database = await openOrBorrow(
     storage,
     (place) => openUnmigrated(place, { mustExist: true }),
@@ -75,6 +82,7 @@ async function copyInto(part: string, storage: Storage): Promise<void> {
     await writeGzip(part, (write) =>
       takeBackup({ db: database.db, write, nowMs: Date.now(), onProgress: tell }),
     );
+    return await countOutside(database.db);
   } finally {
     await database.close();
   }

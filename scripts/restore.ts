@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { BackupError, type Manifest } from "#upstream/backup/backupFormat.ts";
+import { countOutside } from "#upstream/backup/countOutside.ts";
 import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
 import { checkBackup } from "#upstream/backup/readBackup.ts";
 import { restoreBackup } from "#upstream/backup/restoreBackup.ts";
@@ -79,12 +80,13 @@ function readCall(args: readonly string[]): Call | number {
 async function restore({ file, forceEmpty }: Call): Promise<Manifest> {
   const database = await openUnmigrated(readStorage(process.env), { mustExist: false });
   try {
-    return await restoreBackup({
-      db: database.db,
-      file,
-      forceEmpty,
-      onProgress: tell,
-    });
+    const manifest = await restoreBackup({ db: database.db, file, forceEmpty, onProgress: tell });
+    const outside = await countOutside(database.db);
+    if (outside > 0)
+      process.stderr.write(
+        `${outside} files have their bytes in the object store: set FILES_URL to where they are.\n`,
+      );
+    return manifest;
   } finally {
     await database.close();
   }

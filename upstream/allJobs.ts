@@ -15,15 +15,21 @@ import type { PaymentDriver } from "./payment/payment.ts";
 import type { Job } from "./jobs/job.ts";
 import { placeExams } from "./seed/placeExams.ts";
 import { placeLives } from "./seed/placeLives.ts";
+import { type Moving, moveFilesJobs } from "./jobs/moveFiles.ts";
 import { removeExpired } from "./jobs/removeExpired.ts";
 import { removeUnusedFiles } from "./jobs/removeUnusedFiles.ts";
 
 const TEN_MINUTES_MS = 10 * 60_000;
 
 /** Every job of the upstream. */
-export const allJobs = (payments: readonly PaymentDriver[], mailer?: Mailer): readonly Job[] => [
+export const allJobs = (
+  payments: readonly PaymentDriver[],
+  mailer?: Mailer,
+  moving?: Moving,
+): readonly Job[] => [
   ...removeExpired,
   removeUnusedFiles,
+  ...moveFilesJobs(moving),
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
   { name: "placeExams", everyMs: TEN_MINUTES_MS, run: placeExams },
   { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },

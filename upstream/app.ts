@@ -4,6 +4,7 @@ import { onceAMinute } from "#shared/onceAMinute.ts";
 import { isBusy } from "./db/busy.ts";
 import { databaseTrouble } from "./db/databaseTrouble.ts";
 import type { Deps } from "./routes/deps.ts";
+import { StoreError } from "./files/objectStore.ts";
 import { Refusal, notFound } from "./kit/errors.ts";
 import { serveAgencyCalls } from "./http/agencyCall.ts";
 import { checkSign } from "./http/checkSign.ts";
@@ -127,6 +128,7 @@ function fileRoutes(deps: Deps, isReady: () => Promise<boolean>): readonly FileR
 /** Refusals travel with status 200, so that only faults of ours and of the transport are HTTP errors. */
 function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
   const ofTheDatabase = onceAMinute(Date.now);
+  const ofTheStore = onceAMinute(Date.now);
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);
@@ -144,6 +146,14 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
       log.warn({ err: error, ...asked(req) }, "request refused: too much to do");
       res.status(503).set("Retry-After", "2");
       sendRefusal(res, CODES.busy, "现在访问的人太多，请稍后再试");
+      return;
+    }
+    if (error instanceof StoreError) {
+      ofTheStore((num) =>
+        log.error({ reason: error.message, num }, "stored files cannot be read; they are answered with 503"),
+      );
+      res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
+      sendRefusal(res, CODES.unavailable, "文件暂时打不开，请稍后再试");
       return;
     }
     const trouble = databaseTrouble(error);

@@ -13,6 +13,8 @@ test("defaults are the embedded database on loopback", () => {
     port: 3001,
     signSalt: SALT,
     storage: { kind: "folder", path: "data/upstream" },
+    redis: undefined,
+    files: undefined,
     pictures: "data/pictures",
     logLevel: "info",
     seed: "small",
@@ -44,6 +46,22 @@ test("demo content comes unasked into the embedded database alone, and codes and
   expect(read({ TRIAL: "1", SMS: "off", PAYMENT: "off" })).toMatchObject(off);
   expect(() => read({ TRIAL: "yes" })).toThrow(/^TRIAL must be one of/);
   expect(read({ SMS: "log" }).sms).toEqual({ kind: "log" });
+});
+
+test("a Redis is an address with a database number at most, and its password is not shown", () => {
+  const read = (REDIS_URL: string) => readUpstreamConfig({ SIGN_SALT: SALT, REDIS_URL }).redis;
+  expect(read("")).toBeUndefined();
+  for (const url of ["redis://localhost", "rediss://:secret@cache.example:6380/1"])
+    expect(read(url)).toBe(url);
+  for (const url of ["localhost:6379", "http://localhost", "redis://localhost/name", "redis://"])
+    expect(() => read(url), url).toThrow(/^REDIS_URL must look like redis:/);
+  const shown = (REDIS_URL: string) =>
+    describeUpstreamConfig({ SIGN_SALT: SALT, REDIS_URL }).find(({ name }) => name === "REDIS_URL");
+  expect(shown("redis://:secret@localhost")).toMatchObject({
+    shown: "redis://******@localhost",
+    problem: undefined,
+  });
+  expect(shown("redis://")?.problem).toMatch(/^must look like/);
 });
 
 const ALIYUN = {
@@ -250,6 +268,14 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["DATABASE_POOL_SIZE", "10", "default"],
     ["DATABASE_STATEMENT_MS", "3000", "default"],
     ["DATABASE_LOCK_MS", "5000", "default"],
+    ["REDIS_URL", "(unset)", "default"],
+    ["FILES_URL", "(unset)", "default"],
+    ["FILES_MOVE", "(unset)", "default"],
+    ["S3_ENDPOINT", "(unset)", "default"],
+    ["S3_REGION", "(unset)", "default"],
+    ["S3_STYLE", "(unset)", "default"],
+    ["S3_ACCESS_KEY_ID", "(unset)", "default"],
+    ["S3_ACCESS_KEY_SECRET", "(unset)", "default"],
     ["SMS", "aliyun", "env"],
     ["SMS_ACCESS_KEY_ID", "id", "env"],
     ["SMS_ACCESS_KEY_SECRET", "******", "env"],

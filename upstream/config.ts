@@ -1,16 +1,18 @@
 import { join } from "node:path";
-import { maskPasswords } from "#shared/domain/maskPasswords.ts";
+import { maskAddress } from "#shared/domain/maskPasswords.ts";
 import { readSmsConfig, SMS_VARIABLES } from "./account/readSmsConfig.ts";
 import { readWechatApps, WECHAT_LOGIN_VARIABLES } from "./account/readWechatApps.ts";
 import type { SmsConfig } from "./account/smsSender.ts";
 import type { WechatApps } from "./account/wechatLogin.ts";
 import type { Storage } from "./db/database.ts";
 import { DATABASE_VARIABLES, readStorage } from "./db/readStorage.ts";
+import { FILES_VARIABLES, type FilesConfig, readFilesConfig } from "./files/readFilesConfig.ts";
 import { StartError } from "./kit/errors.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import { MAIL_VARIABLES, readMailConfig } from "./mail/readMailConfig.ts";
 import type { PaymentConfig } from "./payment/createPayments.ts";
 import { PAYMENT_VARIABLES, readPaymentConfigs } from "./payment/readPaymentConfigs.ts";
+import { readRedisUrl } from "./redis/readRedisUrl.ts";
 
 export interface UpstreamConfig {
   readonly host: string;
@@ -18,6 +20,10 @@ export interface UpstreamConfig {
   readonly port: number;
   readonly signSalt: string;
   readonly storage: Storage;
+  /** Undefined: PostgreSQL does what a Redis would. */
+  readonly redis: string | undefined;
+  /** Undefined: films and handouts lie in the database. */
+  readonly files: FilesConfig | undefined;
   /** Folder of those that were drawn; it may be lost. */
   readonly pictures: string;
   readonly logLevel: string;
@@ -70,6 +76,8 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     port: readPort(env["PORT"]),
     signSalt: readSalt(env["SIGN_SALT"]),
     storage: readStorage(env),
+    redis: readRedisUrl(env),
+    files: readFilesConfig(env),
     pictures: join(env["DATA_DIR"] || "data", "pictures"),
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
     metricsToken: readMetricsToken(env["METRICS_TOKEN"]),
@@ -97,14 +105,20 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       describe(env, { name, fallback: fallback(env), about, check: readStorage }),
     ),
     describe(env, {
+      name: "REDIS_URL",
+      fallback: "(unset)",
+      about:
+        "Redis 7 or Valkey for limits, presence and notices of several processes; unset: PostgreSQL does it",
+      check: readRedisUrl,
+    }),
+    ...describeAll(env, FILES_VARIABLES, readFilesConfig),
+    describe(env, {
       name: "SMS",
       fallback: readTrial(env) ? "log" : "off",
       about: "who sends codes: aliyun, tencent, webhook; log: they stand in the log, for trials; off: nobody",
       check: readSms,
     }),
-    ...Object.entries(SMS_VARIABLES).map(([name, about]) =>
-      describe(env, { name, fallback: "(unset)", about, check: readSms }),
-    ),
+    ...describeAll(env, SMS_VARIABLES, readSms),
     describe(env, {
       name: "PAYMENT",
       fallback: readTrial(env) ? "sandbox" : "off",
@@ -131,15 +145,9 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
       about: "https address under which nginx leads to them, such as https://desk.example.com",
       check: readPages,
     }),
-    ...Object.entries(PAYMENT_VARIABLES).map(([name, about]) =>
-      describe(env, { name, fallback: "(unset)", about, check: readPayments }),
-    ),
-    ...Object.entries(WECHAT_LOGIN_VARIABLES).map(([name, about]) =>
-      describe(env, { name, fallback: "(unset)", about, check: readWechatApps }),
-    ),
-    ...Object.entries(MAIL_VARIABLES).map(([name, about]) =>
-      describe(env, { name, fallback: "(unset)", about, check: readMailConfig }),
-    ),
+    ...describeAll(env, PAYMENT_VARIABLES, readPayments),
+    ...describeAll(env, WECHAT_LOGIN_VARIABLES, readWechatApps),
+    ...describeAll(env, MAIL_VARIABLES, readMailConfig),
   ];
 }
 
@@ -150,9 +158,20 @@ interface Described {
   readonly check: (env: Env) => unknown;
 }
 
+/** Those of one reader, all without a default. */
+function describeAll(
+  env: Env,
+  variables: Readonly<Record<string, string>>,
+  check: Described["check"],
+): readonly UpstreamVariable[] {
+  return Object.entries(variables).map(([name, about]) =>
+    describe(env, { name, fallback: "(unset)", about, check }),
+  );
+}
+
 function describe(env: Env, { name, fallback, about, check }: Described): UpstreamVariable {
   const given = env[name] || undefined;
-  const shown = given === undefined ? fallback : name.endsWith("SECRET") ? "******" : maskPasswords(given);
+  const shown = given === undefined ? fallback : shownOf(name, given);
   return {
     name,
     shown,
@@ -160,6 +179,11 @@ function describe(env: Env, { name, fallback, about, check }: Described): Upstre
     about,
     problem: problemOf(name, () => check(env)),
   };
+}
+
+function shownOf(name: string, given: string): string {
+  if (name === "REDIS_URL") return maskAddress(given);
+  return name.endsWith("SECRET") ? "******" : given;
 }
 
 /** What the reader says of this variable; of another one it is told there. */

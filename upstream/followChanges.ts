@@ -5,6 +5,7 @@ import { subjectRows } from "./db/subjectRows.ts";
 import type { Memory } from "./db/memory.ts";
 import { agencyCallers } from "./http/agencyCall.ts";
 import { agencyScopes } from "./db/agencyScope.ts";
+import { createEntryReader } from "./live/room/entryNotice.ts";
 import type { LiveHub } from "./live/room/liveHub.ts";
 import { courseCounts } from "./catalogue/courseCounts.ts";
 import { chapterCounts, embargoedRows, questionCounts } from "./question/questionCounts.ts";
@@ -24,7 +25,7 @@ interface Following {
 
 /** Keeps what this process remembers true to the database, whoever writes to it, and its live rooms. Answers the end. */
 export function followChanges(
-  { db, listen }: OpenDatabase,
+  { db, listen }: Pick<OpenDatabase, "db" | "listen">,
   { log, liveHub }: Following,
 ): Promise<() => Promise<void>> {
   return listen({
@@ -35,4 +36,11 @@ export function followChanges(
       for (const memory of REMEMBERED[channel] ?? []) memory.forget(db);
     },
   });
+}
+
+/** What processes tell each other in place of a notice of the database: of rooms, what was said. */
+export function fillNotices(from: Parameters<typeof createEntryReader>[0]) {
+  const readEntries = createEntryReader(from);
+  return async (channel: string, payload: string) =>
+    channel === LIVE_ENTRIES ? readEntries(payload) : payload;
 }

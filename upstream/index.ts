@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
 import { servePages } from "./admin/pages/servePages.ts";
 import { createCaptchas } from "./account/captcha.ts";
+import { openObjectStore } from "./files/openObjectStore.ts";
 import { createLimits } from "./account/limits.ts";
 import { createSmsSender } from "./account/smsSender.ts";
 import { createViews } from "./article/views.ts";
@@ -18,11 +19,14 @@ import { notifySystemd } from "./kit/notifySystemd.ts";
 import { demoContent } from "#upstream/seed/demoContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./seed/seedDatabase.ts";
 import { StartError } from "./kit/errors.ts";
-import { followChanges } from "./followChanges.ts";
+import { fillNotices, followChanges } from "./followChanges.ts";
 import { serveImports } from "./importers/importSocket.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
 import { allJobs } from "./allJobs.ts";
 import { createLiveHub } from "./live/room/liveHub.ts";
+import { presenceInRedis } from "./live/room/presence.ts";
+import { listenTogether } from "./redis/listenTogether.ts";
+import { openRedis } from "./redis/openRedis.ts";
 import { createPictures } from "./media/pictures.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createPayments } from "./payment/createPayments.ts";
@@ -71,7 +75,13 @@ async function start(): Promise<void> {
   const writeCounters = () => Promise.all([counters.views.write(), counters.searchTerms.write()]);
   const payments = createPayments(config.payments, { clock, log });
   const mailer = config.mail && createMailer(config.mail);
-  const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt });
+  const redis = config.redis === undefined ? undefined : await openRedis(config.redis, log);
+  const presence = redis && presenceInRedis(redis, db);
+  const objects = await openObjectStore(config.files);
+  await objects?.check();
+  const moving = objects && config.files && { objects, direction: config.files.move };
+  const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt, ...(presence && { presence }) });
+  redis?.onChange(() => liveHub.recount());
   let closing = false;
   const deps = {
     db,
@@ -83,8 +93,9 @@ async function start(): Promise<void> {
     sms: createSmsSender(config.sms, { log, clock }),
     wechat: config.wechat,
     captchas: createCaptchas(db, config.signSalt),
-    limits: createLimits(db),
+    limits: createLimits(db, redis),
     ...counters,
+    objects,
     pictures: createPictures({ folder: config.pictures, log }),
     liveHub,
     payments,
@@ -95,13 +106,14 @@ async function start(): Promise<void> {
     isReady,
     connections: database.connections,
     replica: replica?.state,
+    isRedisUp: redis?.isUp,
     jobs: () => countJobs(db, clock()),
     ofProcess: true,
   });
   const app = createUpstreamApp(deps, { closing: () => closing, isReady, metrics });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
-  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments, mailer) });
+  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments, mailer, moving) });
   const writing = setInterval(
     () =>
       writeCounters().catch((err: unknown) =>
@@ -120,6 +132,7 @@ async function start(): Promise<void> {
       ? await serveAdmin({
           folder: config.storage.path,
           db,
+          objects,
           clock,
           signSalt: config.signSalt,
           log,
@@ -130,13 +143,15 @@ async function start(): Promise<void> {
     config.storage.kind === "folder"
       ? await serveImports({ folder: config.storage.path, db, log })
       : undefined;
-  const stopFollowing = await followChanges(database, { log, liveHub });
+  const listenForChanges = redis
+    ? listenTogether({ redis, listen: database.listen, fill: fillNotices({ db, signSalt: config.signSalt }) })
+    : database.listen;
+  const stopFollowing = await followChanges({ db, listen: listenForChanges }, { log, liveHub });
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info(`reference upstream on ${url}, ${database.kind} database, ready in ${seconds} s`);
   process.send?.({ kind: "listening", url });
   notifySystemd({ ready: true, status: `serving on ${url}` });
-  for (const note of await startNotes({ db, config })) log.warn(note);
 
   const close = () => {
     if (closing) return;
@@ -153,7 +168,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     server.close(() => {
       Promise.all([jobsStopped, streamsEnded, pagesStopped, stopFollowing(), writeCounters()])
-        .then(() => database.close())
+        .then(() => Promise.all([database.close(), redis?.close()]))
         .then(
           () => process.exit(0),
           () => process.exit(1),
@@ -165,6 +180,8 @@ async function start(): Promise<void> {
   process.once("SIGTERM", close);
   process.once("SIGINT", close);
   process.once("disconnect", close);
+  // They take a second, in which a signal may come.
+  for (const note of await startNotes({ db, config })) log.warn(note);
 }
 
 function secretsInFiles(): Readonly<Record<string, string>> {

@@ -7,12 +7,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
+import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
 import { demoToken } from "./demoToken.ts";
 import { startService } from "./service.ts";
 import { visit } from "./visitor.ts";
 
 const reason =
-  missingPostgres() ?? (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
+  missingPostgres() ??
+  missingRedis() ??
+  (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
 if (reason) console.log(`figures are not tested: ${reason}`);
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
@@ -30,11 +33,12 @@ afterAll(async () => world?.close());
 async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-metrics-"));
   const postgres = await startPostgres();
+  const redis = await startRedisServer();
   const [upstreamPort, sitePort, lonelyPort] = [await freePort(), await freePort(), await freePort()];
   const upstream = startService({
     entry: "dist/upstream/index.js",
     port: upstreamPort,
-    env: { DATABASE_URL: postgres.url, SIGN_SALT, SEED: "small", DATA_DIR: folder },
+    env: { DATABASE_URL: postgres.url, SIGN_SALT, SEED: "small", DATA_DIR: folder, REDIS_URL: redis.url },
   });
   await upstream.ready();
   const siteAt = (port: number, upstreamAt: number) =>
@@ -46,6 +50,8 @@ async function startWorld() {
   const [site, lonely] = [siteAt(sitePort, upstreamPort), siteAt(lonelyPort, await freePort())];
   await site.ready();
   const place = { port: sitePort, host: "localhost" };
+  // It is never ready, and has figures as soon as it listens.
+  await lonely.ready("/healthz");
   const doSomething = async () => {
     for (const at of ["/", "/course", "/api/course/list", "/api/user/info-v1"])
       await visit({ ...place, path: at });
@@ -61,6 +67,7 @@ async function startWorld() {
     async close() {
       for (const service of [lonely, site, upstream]) await service[Symbol.asyncDispose]();
       await postgres[Symbol.asyncDispose]();
+      await redis[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     },
   };

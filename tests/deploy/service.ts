@@ -6,11 +6,13 @@ export interface Service {
   readonly port: number;
   /** SIGTERM, and waits for the end, as `systemctl stop` does. */
   stop(): Promise<void>;
+  /** SIGKILL: nothing is said or written any more. */
+  kill(): Promise<void>;
   start(): void;
   /** Both, as `systemctl restart` does. */
   restart(): Promise<void>;
-  /** Until /readyz is 200. */
-  ready(): Promise<void>;
+  /** Until /readyz, or another path, is 200. */
+  ready(path?: string): Promise<void>;
   /** How the last process ended. */
   readonly lastExit: () => number | null;
   readonly log: () => string;
@@ -32,16 +34,17 @@ export function startService({ entry, port, env }: Starting): Service {
   start();
   return {
     port,
-    stop,
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
     start,
     async restart() {
-      await stop();
+      await end("SIGTERM");
       start();
     },
     ready,
     lastExit: () => lastExit,
     log: () => log,
-    [Symbol.asyncDispose]: stop,
+    [Symbol.asyncDispose]: () => end("SIGTERM"),
   };
 
   function start(): void {
@@ -59,16 +62,16 @@ export function startService({ entry, port, env }: Starting): Service {
     child.stderr?.on("data", (chunk) => (log += String(chunk)));
   }
 
-  async function stop(): Promise<void> {
+  async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
-    child.kill("SIGTERM");
+    child.kill(signal);
     [lastExit] = (await ended) as [number | null];
   }
 
-  async function ready(): Promise<void> {
+  async function ready(path = "/readyz"): Promise<void> {
     for (let attempt = 0; attempt < 600; attempt++) {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
       if (answer?.ok) return;
       if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}:\n${log}`);
       await delay(100);

@@ -86,11 +86,13 @@ const LAYERS = {
     "calendar",
     "http",
     "jobs",
+    "redis",
     "db",
     "media",
     "payment",
     "mail",
     "queue",
+    "files",
     "kit",
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,14 @@
-import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  RateLimiterDrizzle,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterStoreAbstract,
+} from "rate-limiter-flexible";
 import type { Db } from "../db/database.ts";
 import { rateCounters } from "../db/schema/system.ts";
 import { tooMany } from "../kit/errors.ts";
+import type { RedisLink } from "../redis/openRedis.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -140,6 +147,9 @@ const ADVICE: Partial<Record<LimitName, string>> = {
 /** What is asked for most, and never given back: a process that was told of a full window refuses until its end without asking again. */
 const REMEMBERED_FULL: ReadonlySet<string> = new Set<LimitName>(["checkLearner", "checkAddress"]);
 
+/** A fact about an account rather than a limit, for a month: it stays in the database, which a Redis that is set up anew does not. */
+const KEPT: ReadonlySet<string> = new Set<LimitName>(["knownAddress"]);
+
 export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
@@ -154,13 +164,16 @@ export interface Limits {
   note(name: LimitName, key: string): Promise<boolean>;
 }
 
-/** The counters stand in the database: a restart forgives nobody, and several processes count together. */
-export function createLimits(db: Db): Limits {
-  const limiters = new Map<LimitName, readonly RateLimiterDrizzle[]>();
+/**
+ * The counters stand in the database: a restart forgives nobody, and several processes count together. Where there is a Redis they
+ * stand there, and in the process alone while it is away.
+ */
+export function createLimits(db: Db, redis?: RedisLink): Limits {
+  const limiters = new Map<LimitName, readonly RateLimiterStoreAbstract[]>();
   for (const name of Object.keys(WINDOWS) as LimitName[]) {
     limiters.set(
       name,
-      WINDOWS[name].map(([points, duration]) => limiterOf(db, { name, points, duration })),
+      WINDOWS[name].map(([points, duration]) => limiterOf({ db, redis }, { name, points, duration })),
     );
   }
   const of = (name: LimitName) => limiters.get(name) ?? [];
@@ -197,18 +210,30 @@ export function createLimits(db: Db): Limits {
 }
 
 function limiterOf(
-  db: Db,
+  { db, redis }: { readonly db: Db; readonly redis: RedisLink | undefined },
   { name, points, duration }: { name: string; points: number; duration: number },
-): RateLimiterDrizzle {
+): RateLimiterStoreAbstract {
+  const keyPrefix = `${name}:${duration}`;
+  const counting = {
+    points,
+    duration,
+    ...(REMEMBERED_FULL.has(name) && { inMemoryBlockOnConsumed: points + 1 }),
+  };
+  if (redis && !KEPT.has(name))
+    return new RateLimiterRedis({
+      storeClient: redis.client,
+      keyPrefix: `${redis.prefix}limit:${keyPrefix}`,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
+      ...counting,
+    });
   return new RateLimiterDrizzle({
     storeClient: db,
     schema: rateCounters,
-    keyPrefix: `${name}:${duration}`,
-    points,
-    duration,
+    keyPrefix,
     // Its own timer would keep a closed database busy; jobs/removeExpired.ts clears the table.
     clearExpiredByTimeout: false,
-    ...(REMEMBERED_FULL.has(name) && { inMemoryBlockOnConsumed: points + 1 }),
+    ...counting,
   });
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { isBusy } from "../db/busy.ts";
 import type { Db } from "../db/database.ts";
 import { askInFolder, serveInFolder } from "../db/folderSocket.ts";
+import type { ObjectStore } from "../files/objectStore.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
 import type { Outcome } from "./command.ts";
 import { tablePrint } from "./commandTable.ts";
@@ -15,6 +16,7 @@ interface Serving {
   /** Of the embedded database; the socket stands in it. */
   readonly folder: string;
   readonly db: Db;
+  readonly objects?: ObjectStore | undefined;
   readonly clock: () => number;
   readonly signSalt: string;
   readonly log: Pick<Logger, "info" | "warn" | "error">;

@@ -1,5 +1,6 @@
 import type { Db, Storage } from "../db/database.ts";
 import { databaseStore, type FileStore, storeFiles, writeStored } from "../db/fileStore.ts";
+import type { ObjectStore } from "../files/objectStore.ts";
 import type { LocalFile } from "../media/prepare/medium.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
 import { StartError } from "../kit/errors.ts";
@@ -27,9 +28,15 @@ export function dispatchBy(
   );
 }
 
+/** Where rows and bytes are. */
+interface Kept {
+  readonly storage: Storage;
+  readonly objects?: ObjectStore | undefined;
+}
+
 /** Bytes, in pieces, to who has the database. */
 export async function storeBy(
-  storage: Storage,
+  { storage, objects }: Kept,
   files: readonly LocalFile[],
   onProgress: (done: number) => void,
 ): Promise<void> {
@@ -39,13 +46,13 @@ export async function storeBy(
       const store = await runningStore(folder);
       return store && storeFiles(store, files, onProgress).then(() => true);
     },
-    (db) => storeFiles(databaseStore(db), files, onProgress).then(() => true),
+    (db) => storeFiles(databaseStore({ db, objects }), files, onProgress).then(() => true),
   );
 }
 
 /** Stored bytes, into files of this machine: paths by hashes. */
 export async function fetchBy(
-  storage: Storage,
+  { storage, objects }: Kept,
   files: readonly { readonly hash: string; readonly path: string }[],
   onProgress: (done: number) => void,
 ): Promise<void> {
@@ -62,7 +69,7 @@ export async function fetchBy(
       const store = await runningStore(folder);
       return store && fetch(store);
     },
-    (db) => fetch(databaseStore(db)),
+    (db) => fetch(databaseStore({ db, objects })),
   );
 }
 

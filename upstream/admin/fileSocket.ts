@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer, text } from "node:stream/consumers";
 import type { Logger } from "pino";
-import type { Db } from "../db/database.ts";
 import { databaseStore, type FileStore } from "../db/fileStore.ts";
+import type { Place } from "../db/storedBytes.ts";
 import { askInFolder } from "../db/folderSocket.ts";
 import { StartError } from "../kit/errors.ts";
 
@@ -16,11 +16,11 @@ export function isOfFiles({ url = "" }: IncomingMessage): boolean {
 
 /** Pieces of files for the database that this process has. */
 export async function answerFiles(
-  { db, log }: { readonly db: Db; readonly log: Pick<Logger, "error"> },
+  { log, db, objects }: Place & { readonly log: Pick<Logger, "error"> },
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const store = databaseStore(db);
+  const store = databaseStore({ db, objects });
   const [call, hash = "", place = ""] = (req.url ?? "").slice(FILES.length).split("/");
   try {
     const body = await buffer(req);

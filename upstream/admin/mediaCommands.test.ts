@@ -216,7 +216,7 @@ test("bytes that no row names go after a day, and pieces of what never came", as
   await json("file", "add", "21", at("say.vtt"));
   await json("media", "add", String(trialId), at("page.png"));
   await json("media", "remove", String(trialId));
-  const store = databaseStore(db);
+  const store = databaseStore({ db });
   await store.addPiece({ hash: "a".repeat(64), place: 0, content: Uint8Array.of(1) });
   const run = (nowMs: number) =>
     removeUnusedFiles.run({ db, key: "", nowMs, log: { info: () => undefined } });
@@ -229,7 +229,7 @@ test("bytes that no row names go after a day, and pieces of what never came", as
 });
 
 test("a file that is changed while it is read is not stored", async () => {
-  const store = databaseStore(upstream.db);
+  const store = databaseStore({ db: upstream.db });
   const hash = "b".repeat(64);
   await store.addPiece({ hash, place: 0, content: Uint8Array.of(1, 2) });
   await expect(store.finish(hash)).rejects.toThrow(/was changed while it was read/);

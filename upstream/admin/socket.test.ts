@@ -33,8 +33,8 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   storage = { kind: "folder", path: join(place, "upstream") };
   admin = consoleBy((asked) => dispatchBy(storage, asked, Date.now()), {
-    store: (files, onProgress) => storeBy(storage, files, onProgress),
-    fetch: (files, onProgress) => fetchBy(storage, files, onProgress),
+    store: (files, onProgress) => storeBy({ storage }, files, onProgress),
+    fetch: (files, onProgress) => fetchBy({ storage }, files, onProgress),
     payments: () => [],
   });
   await prepareDataFolder(place);

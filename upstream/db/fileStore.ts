@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { LocalFile } from "../media/prepare/medium.ts";
-import type { Db } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
 import { storedFiles, storedPieces } from "./schema/catalogue.ts";
+import { type Place, storedBytes } from "./storedBytes.ts";
 
 /** In one statement; each is a moment in which others wait on the embedded database. */
 const PIECE = 2_000_000;
@@ -26,7 +26,8 @@ export interface FilePiece {
   readonly content: Uint8Array;
 }
 
-export function databaseStore(db: Db): FileStore {
+/** Bytes come into the database, from where a job takes them into the object store (jobs/moveFiles.ts). */
+export function databaseStore({ db, objects }: Place): FileStore {
   return {
     async missing(hashes) {
       const kept = await db
@@ -62,12 +63,17 @@ export function databaseStore(db: Db): FileStore {
       }),
     async readPiece(hash, place) {
       const [row] = await db
-        .select({
-          piece: sql<string>`encode(substring(${storedFiles.content} from ${place * PIECE + 1}::int for ${PIECE}::int), 'base64')`,
-        })
+        .select({ size: sql<number | null>`length(${storedFiles.content})`, hash: storedFiles.hash })
         .from(storedFiles)
         .where(eq(storedFiles.hash, hash));
-      return Buffer.from(row?.piece ?? "", "base64");
+      if (!row) return Buffer.alloc(0);
+      const size = row.size ?? (await objects?.size(hash)) ?? 0;
+      const [start, end] = [place * PIECE, Math.min((place + 1) * PIECE, size) - 1];
+      const pieces: Uint8Array[] = [];
+      if (start <= end)
+        for await (const piece of storedBytes({ db, objects }, { hash, size }).read(start, end))
+          pieces.push(piece);
+      return Buffer.concat(pieces);
     },
   };
 }

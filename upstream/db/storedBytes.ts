@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { type ObjectStore, StoreError } from "../files/objectStore.ts";
 import type { Bytes } from "../kit/bytes.ts";
 import type { Db } from "./database.ts";
 import { storedFiles } from "./schema/catalogue.ts";
@@ -6,13 +7,22 @@ import { storedFiles } from "./schema/catalogue.ts";
 /** Read from the database at once. */
 const PIECE = 256 * 1024;
 
-/** The bytes of a stored file, in pieces that are read when they are asked for. */
-export function storedBytes(db: Db, { hash, size }: { readonly hash: string; readonly size: number }): Bytes {
-  return { size, hash, read: (start, end) => piecesOf(db, hash, { start, end }) };
+/** The bytes of a stored file, in pieces that are read when they are asked for, wherever they lie. */
+export function storedBytes(
+  { db, objects }: Place,
+  { hash, size }: { readonly hash: string; readonly size: number },
+): Bytes {
+  return { size, hash, read: (start, end) => piecesOf({ db, objects }, hash, { start, end }) };
+}
+
+export interface Place {
+  readonly db: Db;
+  /** Undefined: all of them are in the database. */
+  readonly objects?: ObjectStore | undefined;
 }
 
 async function* piecesOf(
-  db: Db,
+  { db, objects }: Place,
   hash: string,
   { start, end }: { readonly start: number; readonly end: number },
 ): AsyncIterable<Uint8Array> {
@@ -20,11 +30,17 @@ async function* piecesOf(
     const length = Math.min(PIECE, end - at + 1);
     // The first byte has the number 1.
     const [row] = await db
-      .select({ bytes: sql<Uint8Array>`substring(${storedFiles.content} from ${at + 1} for ${length})` })
+      .select({
+        bytes: sql<Uint8Array | null>`substring(${storedFiles.content} from ${at + 1} for ${length})`,
+      })
       .from(storedFiles)
       .where(eq(storedFiles.hash, hash));
-    if (row === undefined || row.bytes.length !== length)
-      throw new Error(`stored file ${hash} is shorter than told`);
+    if (row?.bytes === null) {
+      if (!objects) throw new StoreError(`${hash} is not in the database, and FILES_URL is not set`);
+      yield* objects.read(hash, { start: at, end });
+      return;
+    }
+    if (row?.bytes.length !== length) throw new Error(`stored file ${hash} is shorter than told`);
     yield row.bytes;
   }
 }

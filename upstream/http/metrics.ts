@@ -21,6 +21,8 @@ export interface Sources {
   readonly connections: (() => Readonly<Record<"busy" | "idle" | "waiting", number>>) | undefined;
   /** Of a replica, where there is one. */
   readonly replica: (() => ReplicaState) | undefined;
+  /** Undefined: there is none. */
+  readonly isRedisUp?: (() => boolean) | undefined;
   readonly jobs: () => Promise<{ readonly due: number; readonly failing: number }>;
   /** Figures of Node and of the process, which are there once. */
   readonly ofProcess: boolean;
@@ -64,7 +66,15 @@ const EVENTS: readonly {
   },
 ];
 
-export function createMetrics({ token, isReady, connections, replica, jobs, ofProcess }: Sources): Metrics {
+export function createMetrics({
+  token,
+  isReady,
+  connections,
+  replica,
+  isRedisUp,
+  jobs,
+  ofProcess,
+}: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (ofProcess) collectDefaultMetrics({ register: registry });
@@ -94,6 +104,15 @@ export function createMetrics({ token, isReady, connections, replica, jobs, ofPr
       this.set((await isReady()) ? 1 : 0);
     },
   });
+  if (isRedisUp)
+    new Gauge({
+      name: "redis_up",
+      help: "1 while Redis answers; without it limits count in each process alone",
+      registers,
+      collect() {
+        this.set(isRedisUp() ? 1 : 0);
+      },
+    });
   new Gauge({
     name: "database_connections",
     help: "Connections of the pool, and who waits for one",

@@ -103,11 +103,35 @@ export function fileRoute(
   };
 }
 
-function sendPieces(
+const OF_THE_FILE = [
+  "Accept-Ranges",
+  "Cache-Control",
+  "Content-Disposition",
+  "Content-Length",
+  "Content-Range",
+  "ETag",
+];
+
+async function sendPieces(
   pieces: AsyncIterable<string | Uint8Array>,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
-  return pipeline(Readable.from(queuedPieces(req, pieces)), res);
+  const rest = queuedPieces(req, pieces)[Symbol.asyncIterator]();
+  // What cannot be read at all is answered as any failure; later there is only the end of the connection.
+  const first = await rest.next().catch((error: unknown) => {
+    for (const name of OF_THE_FILE) res.removeHeader(name);
+    throw error;
+  });
+  await pipeline(Readable.from(behind(first, rest)), res);
+}
+
+async function* behind<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    for (let each = first; each.done !== true; each = await rest.next()) yield each.value;
+  } finally {
+    // Whoever reads may leave; what is open is closed then.
+    await rest.return?.();
+  }
 }
 
 async function contextOf<E extends Endpoint, D extends HttpDeps>(

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import { classroomFiles, storedFiles, storedPieces } from "../db/schema/catalogue.ts";
 import { lessonMedia } from "../db/schema/lessons.ts";
 import type { Job } from "./job.ts";
+import { planRemoval } from "./moveFiles.ts";
 import { planJob } from "./planJob.ts";
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +28,11 @@ export const removeUnusedFiles: Job = {
         ),
       )
       .limit(ROWS_A_TURN);
-    const removed = await db.delete(storedFiles).where(inArray(storedFiles.hash, unused)).returning(one);
+    const removed = await db
+      .delete(storedFiles)
+      .where(inArray(storedFiles.hash, unused))
+      .returning({ hash: storedFiles.hash, isOutside: sql<boolean>`${storedFiles.content} is null` });
+    for (const { hash, isOutside } of removed) if (isOutside) await planRemoval(db, { hash, nowMs });
     await db.delete(storedPieces).where(lt(storedPieces.storedAt, since));
     if (removed.length === ROWS_A_TURN) await planJob(db, removeUnusedFiles, { key, runAtMs: nowMs });
   },

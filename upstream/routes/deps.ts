@@ -3,6 +3,7 @@ import type { Limits } from "../account/limits.ts";
 import type { SmsSender } from "../account/smsSender.ts";
 import type { WechatApps } from "../account/wechatLogin.ts";
 import type { Views } from "../article/views.ts";
+import type { ObjectStore } from "../files/objectStore.ts";
 import type { HttpDeps } from "../http/httpDeps.ts";
 import type { LiveHub } from "../live/room/liveHub.ts";
 import type { Pictures } from "../media/pictures.ts";
@@ -20,6 +21,8 @@ export interface Deps extends HttpDeps {
   readonly views: Views;
   readonly searchTerms: SearchTerms;
   readonly pictures: Pictures;
+  /** Undefined: files lie in the database. */
+  readonly objects?: ObjectStore | undefined;
   readonly liveHub: LiveHub;
   /** The one that is offered first stands first. None: nothing is sold here. */
   readonly payments: readonly PaymentDriver[];

@@ -64,14 +64,15 @@ test("there is a lesson of each kind, with its bytes and its true length", async
     .from(lessonMedia)
     .innerJoin(storedFiles, eq(storedFiles.hash, lessonMedia.hash));
   for (const { lesson_media: file, stored_files: stored } of files) {
-    expect(stored.content.length).toBe(file.size);
-    expect(createHash("sha256").update(stored.content).digest("hex")).toBe(file.hash);
+    const content = stored.content ?? new Uint8Array();
+    expect(content.length).toBe(file.size);
+    expect(createHash("sha256").update(content).digest("hex")).toBe(file.hash);
     if (file.role === "page") expect(file).toMatchObject({ width: 900, height: 1200, alt: /./ });
   }
   // A playlist names what lies beside it, by ranges that are there.
   for (const { lesson_media: list, stored_files: stored } of files) {
     if (!list.path.endsWith(".m3u8")) continue;
-    const text = Buffer.from(stored.content).toString();
+    const text = Buffer.from(stored.content ?? []).toString();
     const named = [...text.matchAll(/^(?!#)(.+)$|URI="([^"]+)"/gm)].map(([, line, uri]) => line ?? uri);
     expect(named.length).toBeGreaterThan(0);
     const sizeOf = (path: string | undefined) =>

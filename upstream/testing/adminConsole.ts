@@ -25,9 +25,9 @@ export function consoleOver(
     (asked) =>
       runCall(db, asked, now(), { signSalt: SALT, pagesUrl: () => Promise.resolve("http://127.0.0.1:1") }),
     {
-      store: (files) => storeFiles(databaseStore(db), files),
+      store: (files) => storeFiles(databaseStore({ db }), files),
       async fetch(files) {
-        for (const { hash, path } of files) await writeStored(databaseStore(db), hash, path);
+        for (const { hash, path } of files) await writeStored(databaseStore({ db }), hash, path);
       },
       payments,
     },

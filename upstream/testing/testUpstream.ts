@@ -24,6 +24,7 @@ import { followChanges } from "../followChanges.ts";
 import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
 import { createLiveHub } from "../live/room/liveHub.ts";
+import type { ObjectStore } from "../files/objectStore.ts";
 import { createPictures } from "../media/pictures.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 import { sandbox } from "../payment/sandbox.ts";
@@ -79,6 +80,8 @@ interface TestOptions {
   readonly isClockHeld?: boolean;
   readonly payments?: readonly PaymentDriver[];
   readonly wechat?: WechatApps;
+  /** Where stored files are moved to by its jobs. */
+  readonly objects?: ObjectStore;
   /** False: SMS=off. */
   readonly hasSms?: boolean;
   /** Told of each statement, also of those that begin and end a transaction. */
@@ -89,6 +92,7 @@ export async function startTestUpstream({
   isClockHeld = false,
   payments = [sandbox],
   hasSms = true,
+  objects,
   wechat = {},
   onStatement,
 }: TestOptions = {}): Promise<TestUpstream> {
@@ -125,6 +129,7 @@ export async function startTestUpstream({
     views: createViews(database.db),
     searchTerms: createSearchTerms(database.db, SALT),
     pictures: createPictures({ folder: pictures, log }),
+    objects,
     liveHub,
     payments,
   };
@@ -175,7 +180,13 @@ export async function startTestUpstream({
     refuseSms: (refusal) => void (smsRefusal = refusal),
     advance: (ms) => void (shift += ms),
     now: clock,
-    runJobs: () => runDueJobs({ db: database.db, clock, log, jobs: allJobs(payments) }),
+    runJobs: () =>
+      runDueJobs({
+        db: database.db,
+        clock,
+        log,
+        jobs: allJobs(payments, undefined, objects && { objects, direction: "out" }),
+      }),
     fetch: signedFetch,
     envelope,
     async call(endpoint, input, asking) {

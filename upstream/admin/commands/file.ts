@@ -1,8 +1,21 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
-import { classroomCourses, classroomFiles, classrooms, courses } from "#upstream/db/schema/catalogue.ts";
+import {
+  classroomCourses,
+  classroomFiles,
+  classrooms,
+  courses,
+  storedFiles,
+} from "#upstream/db/schema/catalogue.ts";
 import { inMegabytes } from "#upstream/media/prepare/medium.ts";
-import { type CommandContext, type Outcome, type Row, changeCommand, listCommand } from "../command.ts";
+import {
+  type CommandContext,
+  type Outcome,
+  type Row,
+  changeCommand,
+  listCommand,
+  showCommand,
+} from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { requireBytes } from "../mediumRows.ts";
 
@@ -12,6 +25,28 @@ const id = { kind: "id", help: "of the file; file list tells it" } as const;
 type FileRow = typeof classroomFiles.$inferSelect;
 
 export const fileCommands = [
+  showCommand({
+    action: "places",
+    about:
+      "How much of all stored files, media of lessons too, lies in the database and how much in FILES_URL.",
+    example: "file places",
+    async run({ tx }) {
+      const [row] = await tx
+        .select({
+          inDatabase: sql<number>`count(${storedFiles.content})::int`,
+          bytes: sql<number>`coalesce(sum(length(${storedFiles.content})), 0)::float8`,
+          inStore: sql<number>`count(*) filter (where ${storedFiles.content} is null)::int`,
+        })
+        .from(storedFiles);
+      return {
+        record: {
+          "in the database": row?.inDatabase ?? 0,
+          "size there": inMegabytes(row?.bytes ?? 0),
+          "in FILES_URL": row?.inStore ?? 0,
+        },
+      };
+    },
+  }),
   listCommand({
     action: "list",
     about: "What is downloaded in a classroom, in its order.",

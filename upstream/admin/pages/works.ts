@@ -98,7 +98,7 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
 
   async function perform(work: Changing): Promise<void> {
     const { local = [], values = {} } = work.ready ?? {};
-    if (local.length > 0) await storeFiles(databaseStore(db), local, (done) => (work.progress = done));
+    if (local.length > 0) await storeFiles(databaseStore({ db }), local, (done) => (work.progress = done));
     work.outcome = await ask(work, values);
     work.state = "done";
     log.info({ command: `${work.command.what} ${work.command.action}` }, "an operator's command");

@@ -240,7 +240,8 @@ export const classroomFiles = pgTable(
 /** Bytes by their SHA-256. Stored uncompressed (migration 0023), so that a part of them is read without the rest. */
 export const storedFiles = pgTable("stored_files", {
   hash: text().primaryKey(),
-  content: bytes().notNull(),
+  /** Null: in the object store (files/objectStore.ts), under its hash. */
+  content: bytes(),
   /** Or wanted again: what no row names is removed a day later (jobs/removeUnusedFiles.ts). */
   storedAt: moment().notNull().defaultNow(),
 });

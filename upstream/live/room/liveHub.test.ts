@@ -10,6 +10,7 @@ import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { type EventReader, readEvents } from "#upstream/testing/eventReader.ts";
 import { SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { lastSeqOf, writeEntry } from "./entries.ts";
+import { createEntryReader } from "./entryNotice.ts";
 import { type LiveHub, createLiveHub } from "./liveHub.ts";
 import { roomKey } from "./room.ts";
 
@@ -84,7 +85,7 @@ class Listener {
 }
 
 type Step =
-  | { readonly kind: "say"; readonly num: number; readonly told: boolean }
+  | { readonly kind: "say"; readonly num: number; readonly told: "not" | "of" | "in full" }
   | { readonly kind: "connect"; readonly listener: number; readonly process: number }
   | { readonly kind: "cut"; readonly listener: number }
   | { readonly kind: "notice"; readonly process: number }
@@ -93,7 +94,11 @@ type Step =
 const listener = fc.nat({ max: 2 });
 const process = fc.nat({ max: 1 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant("say" as const), num: fc.integer({ min: 1, max: 4 }), told: fc.boolean() }),
+  fc.record({
+    kind: fc.constant("say" as const),
+    num: fc.integer({ min: 1, max: 4 }),
+    told: fc.constantFrom("not", "of", "in full"),
+  }),
   fc.record({ kind: fc.constant("connect" as const), listener, process }),
   fc.record({ kind: fc.constant("cut" as const), listener }),
   fc.record({ kind: fc.constant("notice" as const), process }),
@@ -104,6 +109,7 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
   await using one = await startProcess();
   await using two = await startProcess();
   const processes = [one, two] as const;
+  const readEntries = createEntryReader({ db: upstream.db, signSalt: SALT });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const start = (await lastSeqOf(upstream.db, room)) ?? 0;
@@ -136,7 +142,13 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
             writing = writing
               .then(() => write(given.num))
               .then(() => {
-                if (given.told) for (const { hub } of processes) hub.told(roomKey(room));
+                if (given.told === "of") for (const { hub } of processes) hub.told(roomKey(room));
+              })
+              .then(async () => {
+                if (given.told !== "in full") return;
+                // With what was said since the last one of this kind, as another process tells it.
+                const notice = await readEntries(roomKey(room));
+                for (const { hub } of processes) hub.told(notice);
               });
             return;
           case "connect":
@@ -196,6 +208,36 @@ test("of a learner the newest three streams stay; an older one is told so, and t
     await expect.poll(() => seqsOf(reader)).toEqual([last + 1]);
     reader.close();
   }
+});
+
+test("what comes with a notice is sent without being read again, and only where it follows", async () => {
+  await using process = await startProcess();
+  const readEntries = createEntryReader({ db: upstream.db, signSalt: SALT });
+  const since = (await lastSeqOf(upstream.db, room)) ?? 0;
+  const reader = await process.connect(since);
+  await expect.poll(() => process.hub.isIn(room, 1)).toBe(true);
+  await write(1);
+  process.hub.told(roomKey(room));
+  await expect.poll(() => seqsOf(reader)).toEqual([since + 1]);
+  await readEntries(roomKey(room));
+  await write(2);
+  const notice = await readEntries(roomKey(room));
+  await inTransaction(upstream.db, async (tx) => {
+    await tx.execute(sql`lock table live_messages in access exclusive mode`);
+    await tx.execute(sql`delete from live_messages where seq > ${since + 1}`);
+    process.hub.told(notice);
+  });
+  await expect.poll(() => seqsOf(reader)).toEqual([since + 1, since + 2, since + 3]);
+  // Again, and of a room in which nobody is.
+  process.hub.told(notice);
+  process.hub.told(await readEntries("32:1"));
+  await write(1);
+  // A gap: it is read.
+  await readEntries(roomKey(room));
+  await write(1);
+  process.hub.told(await readEntries(roomKey(room)));
+  await expect.poll(() => seqsOf(reader)).toEqual([1, 2, 3, 4, 5].map((step) => since + step));
+  reader.close();
 });
 
 test("a room that empties and fills while the database is waited for is heard of afterwards", async () => {

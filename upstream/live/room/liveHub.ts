@@ -3,8 +3,10 @@ import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Db } from "#upstream/db/database.ts";
 import { type WireEntry, entriesBehind, lastSeqOf, openRoom, presentEntry } from "./entries.ts";
-import { forgetPeople, recordPresence, othersIn } from "./presence.ts";
+import { readEntryNotice } from "./entryNotice.ts";
+import { type Presence, presenceInDatabase } from "./presence.ts";
 import { type Room, roomKey } from "./room.ts";
+import { type OpenRoom, type Reader, newRoom, usersOf } from "./openRoom.ts";
 
 /** The site lets an event stream be silent for 35 s. */
 const BEAT_MS = 15_000;
@@ -24,8 +26,10 @@ const LEAST_RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 2_000;
 
 export interface LiveHub {
-  /** A notice of the database: the key of a room in which something happened, or "" where it may have been any. */
+  /** A notice: the key of a room in which something happened, alone or with what it was (entryNotice.ts), or "" where it may have been any. */
   told(payload: string): void;
+  /** People are counted in another place from now on. */
+  recount(): void;
   /** Sends what happens in a room until the reader leaves: all behind `since`, in order, each once. */
   follow(
     room: Room,
@@ -43,34 +47,20 @@ interface Serving {
   readonly clock: () => number;
   readonly log: Pick<Logger, "warn">;
   readonly signSalt: string;
-}
-
-interface Reader {
-  readonly userId: number;
-  readonly res: ServerResponse;
-  readonly endsAtMs: number;
-  /** The last that was sent. */
-  seq: number;
-  /** Behind its room no more: what happens is sent as it comes. */
-  isLive: boolean;
-}
-
-interface OpenRoom {
-  readonly room: Room;
-  readonly readers: Set<Reader>;
-  /** Undefined until it is known. */
-  seq: number | undefined;
-  isReading: boolean;
-  readAgain: boolean;
-  people: number | undefined;
-  settling: NodeJS.Timeout | undefined;
+  readonly presence?: Presence;
 }
 
 /**
  * The event streams of this process. What happens in a room stands in the database before it is sent, and a notice tells of it,
  * so several processes and those who come back after a restart are told the same.
  */
-export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
+export function createLiveHub({
+  db,
+  clock,
+  log,
+  signSalt,
+  presence = presenceInDatabase(db),
+}: Serving): LiveHub {
   const process = randomBytes(8).toString("hex");
   const rooms = new Map<string, OpenRoom>();
   const byLearner = new Map<number, Set<() => void>>();
@@ -148,9 +138,23 @@ export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
   function told(payload: string): void {
     if (payload === "") for (const open of rooms.values()) void read(open);
     else {
-      const open = rooms.get(payload);
-      if (open) void read(open);
+      const { room, entries } = readEntryNotice(payload);
+      const open = rooms.get(room);
+      if (open && !takeOn(open, entries)) void read(open);
     }
+  }
+
+  /** What came with the notice; false where it does not begin behind what was sent, or this process is reading. */
+  function takeOn(open: OpenRoom, entries: readonly WireEntry[]): boolean {
+    if (open.isReading || open.seq === undefined || entries.length === 0) return false;
+    if (Number(entries[0]?.seq) > open.seq + 1) return false;
+    for (const entry of entries) sendOn(open, entry);
+    return true;
+  }
+
+  function sendOn(open: OpenRoom, entry: WireEntry): void {
+    open.seq = Math.max(open.seq ?? 0, Number(entry.seq));
+    for (const reader of open.readers) if (reader.isLive) sendEntry(reader, entry);
   }
 
   /** What is new in a room, for all who are not behind; the others fetch it themselves. */
@@ -162,11 +166,7 @@ export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
       while (open.readAgain && open.seq !== undefined) {
         const rows = await entriesBehind(db, open.room, { seq: open.seq, most: ROWS_AT_ONCE });
         open.readAgain = rows.length === ROWS_AT_ONCE;
-        for (const row of rows) {
-          const entry = presentEntry(row, signSalt);
-          open.seq = row.seq;
-          for (const reader of open.readers) if (reader.isLive) sendEntry(reader, entry);
-        }
+        for (const row of rows) sendOn(open, presentEntry(row, signSalt));
       }
     } catch (err) {
       // The next beat tries again.
@@ -211,10 +211,10 @@ export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
       // While a beat waited for the database others may have come, and stand in a room of their own.
       if (rooms.get(roomKey(room)) !== open) return;
       rooms.delete(roomKey(room));
-      return forgetPeople(db, process, room);
+      return presence.forget(process, room);
     }
-    await recordPresence(db, process, { ...room, people: own, nowMs: clock() });
-    const people = own + (await othersIn(db, process, { ...room, nowMs: clock() }));
+    await presence.record(process, { ...room, people: own, nowMs: clock() });
+    const people = own + (await presence.othersIn(process, { ...room, nowMs: clock() }));
     if (people === open.people) return;
     open.people = people;
     for (const reader of open.readers) send(reader, peopleText(people));
@@ -234,11 +234,12 @@ export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
 
   return {
     told,
+    recount: () => rooms.forEach(settle),
     follow,
     async peopleIn(room) {
       const open = rooms.get(roomKey(room));
       const own = open ? usersOf(open).size : 0;
-      return own + (await othersIn(db, process, { ...room, nowMs: clock() }));
+      return own + (await presence.othersIn(process, { ...room, nowMs: clock() }));
     },
     isIn(room, userId) {
       const open = rooms.get(roomKey(room));
@@ -251,25 +252,9 @@ export function createLiveHub({ db, clock, log, signSalt }: Serving): LiveHub {
         clearTimeout(settling);
         for (const reader of readers) end(reader);
       }
-      await forgetPeople(db, process).catch(() => undefined);
+      await presence.forget(process).catch(() => undefined);
     },
   };
-}
-
-function newRoom(room: Room): OpenRoom {
-  return {
-    room,
-    readers: new Set(),
-    seq: undefined,
-    isReading: false,
-    readAgain: false,
-    people: undefined,
-    settling: undefined,
-  };
-}
-
-function usersOf({ readers }: OpenRoom): ReadonlySet<number> {
-  return new Set([...readers].map(({ userId }) => userId));
 }
 
 function peopleText(people: number): string {

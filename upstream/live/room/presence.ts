@@ -1,47 +1,103 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
 import { livePresence } from "#upstream/db/schema/liveRooms.ts";
-import type { Room } from "./room.ts";
+import type { RedisLink } from "#upstream/redis/openRedis.ts";
+import { type Room, roomKey } from "./room.ts";
 
 /** Three beats of a process: one that was killed is counted no longer than this. */
 const FRESH_MS = 45_000;
 
-export async function recordPresence(
-  db: Db,
-  process: string,
-  { people, nowMs, ...room }: Room & { readonly people: number; readonly nowMs: number },
-): Promise<void> {
-  const noted = { people, seenAt: new Date(nowMs) };
-  await db
-    .insert(livePresence)
-    .values({ liveId: room.liveId, agencyId: room.agencyId, process, ...noted })
-    .onConflictDoUpdate({
-      target: [livePresence.liveId, livePresence.agencyId, livePresence.process],
-      set: noted,
-    });
+type Now = Room & { readonly nowMs: number };
+
+/** How many people each process has in its rooms; `process` is the one that asks. */
+export interface Presence {
+  record(process: string, seen: Now & { readonly people: number }): Promise<void>;
+  /** In one room, or in all. */
+  forget(process: string, room?: Room): Promise<void>;
+  /** At the other processes. */
+  othersIn(process: string, asked: Now): Promise<number>;
 }
 
-/** In one room, or in all. */
-export async function forgetPeople(db: Db, process: string, room?: Room): Promise<void> {
-  await db
-    .delete(livePresence)
-    .where(and(eq(livePresence.process, process), room ? inRoom(room) : undefined));
-}
-
-/** At the other processes. */
-export async function othersIn(
-  db: Db,
-  process: string,
-  { nowMs, ...room }: Room & { readonly nowMs: number },
-): Promise<number> {
-  const fresh = gt(livePresence.seenAt, new Date(nowMs - FRESH_MS));
-  const [row] = await db
-    .select({ people: sql<number>`coalesce(sum(${livePresence.people}), 0)::int` })
-    .from(livePresence)
-    .where(and(inRoom(room), ne(livePresence.process, process), fresh));
-  return row?.people ?? 0;
+export function presenceInDatabase(db: Db): Presence {
+  return {
+    async record(process, { people, nowMs, ...room }) {
+      const noted = { people, seenAt: new Date(nowMs) };
+      await db
+        .insert(livePresence)
+        .values({ liveId: room.liveId, agencyId: room.agencyId, process, ...noted })
+        .onConflictDoUpdate({
+          target: [livePresence.liveId, livePresence.agencyId, livePresence.process],
+          set: noted,
+        });
+    },
+    async forget(process, room) {
+      await db
+        .delete(livePresence)
+        .where(and(eq(livePresence.process, process), room ? inRoom(room) : undefined));
+    },
+    async othersIn(process, { nowMs, ...room }) {
+      const fresh = gt(livePresence.seenAt, new Date(nowMs - FRESH_MS));
+      const [row] = await db
+        .select({ people: sql<number>`coalesce(sum(${livePresence.people}), 0)::int` })
+        .from(livePresence)
+        .where(and(inRoom(room), ne(livePresence.process, process), fresh));
+      return row?.people ?? 0;
+    },
+  };
 }
 
 function inRoom({ liveId, agencyId }: Room) {
   return and(eq(livePresence.liveId, liveId), eq(livePresence.agencyId, agencyId));
+}
+
+/** The same in a Redis, where a note costs no write that has to reach a disk; in the database while it is away. */
+export function presenceInRedis({ client, prefix, isUp }: RedisLink, db: Db): Presence {
+  const inDatabase = presenceInDatabase(db);
+  const keyOf = (room: Room) => `${prefix}people:${roomKey(room)}`;
+  const noted = new Map<string, Set<string>>();
+
+  async function either<T>(inRedis: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+    if (!isUp()) return otherwise();
+    try {
+      return await inRedis();
+    } catch {
+      return otherwise();
+    }
+  }
+
+  return {
+    note(process, told) {
+      const key = keyOf(told);
+      const own = noted.get(process) ?? new Set();
+      noted.set(process, own.add(key));
+      return either(
+        async () => {
+          const value = `${told.people} ${told.nowMs}`;
+          await client.multi().hset(key, process, value).pexpire(key, FRESH_MS).exec();
+        },
+        () => inDatabase.record(process, told),
+      );
+    },
+    async forget(process, room) {
+      const own = noted.get(process) ?? new Set();
+      for (const key of room ? [keyOf(room)] : [...own]) {
+        own.delete(key);
+        if (isUp()) await client.hdel(key, process).catch(() => undefined);
+      }
+      // Where it was noted while Redis was away.
+      await inDatabase.forget(process, room);
+    },
+    othersIn: (process, asked) =>
+      either(
+        async () => {
+          let people = 0;
+          for (const [name, value] of Object.entries(await client.hgetall(keyOf(asked)))) {
+            const [num = 0, seenAt = 0] = value.split(" ").map(Number);
+            if (name !== process && seenAt > asked.nowMs - FRESH_MS) people += num;
+          }
+          return people;
+        },
+        () => inDatabase.othersIn(process, asked),
+      ),
+  };
 }

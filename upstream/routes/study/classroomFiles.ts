@@ -44,5 +44,5 @@ export const serveClassroomFile = rawRoute(classroomFile, async ({ input, deps, 
   const lock = classroomLock(await loadOwnership(db, user.userId, nowMs), file.classroomId);
   if (lock === "contract") throw badInput("签署协议后才能下载这个文件");
   if (lock === "buy") throw badInput("这个班级的有效期已过，文件不能再下载");
-  return sendStoredFile(db, file, { req, res });
+  return sendStoredFile(deps, file, { req, res });
 });

@@ -1,6 +1,5 @@
 import type { Request, Response } from "express";
-import type { Db } from "#upstream/db/database.ts";
-import { storedBytes } from "#upstream/db/storedBytes.ts";
+import { type Place, storedBytes } from "#upstream/db/storedBytes.ts";
 import { sendBytes } from "#upstream/http/sendBytes.ts";
 import { mediaTypeOf } from "#upstream/media/mediaTypes.ts";
 
@@ -13,7 +12,7 @@ interface StoredFile {
 
 /** A file to keep. */
 export function sendStoredFile(
-  db: Db,
+  place: Place,
   file: StoredFile,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): AsyncIterable<Uint8Array> {
@@ -23,7 +22,7 @@ export function sendStoredFile(
     "Content-Disposition": `attachment; filename="file.${ext}"; filename*=UTF-8''${encoded(`${name}.${ext}`)}`,
     "Cache-Control": "private, no-cache",
   });
-  return sendBytes(storedBytes(db, file), { req, res });
+  return sendBytes(storedBytes(place, file), { req, res });
 }
 
 /** RFC 8187 has fewer plain characters than addresses have. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { CODES, type Code } from "#shared/contract/codes.ts";
 import { findSession } from "#upstream/account/sessions.ts";
-import { storedBytes } from "#upstream/db/storedBytes.ts";
+import { type Place, storedBytes } from "#upstream/db/storedBytes.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
 import { agencyOf } from "#upstream/http/agencies.ts";
@@ -9,7 +9,6 @@ import { sendBytes } from "#upstream/http/sendBytes.ts";
 import { mediaTypeOf } from "#upstream/media/mediaTypes.ts";
 import { openGrant } from "#upstream/play/mediaGrant.ts";
 import { type Part, captionOf, mediumOf } from "#upstream/play/media.ts";
-import type { Db } from "#upstream/db/database.ts";
 
 /** Their addresses change with each grant, so that a longer life is of no use. */
 const FOR_A_WHILE = "private, max-age=600";
@@ -18,7 +17,12 @@ const FOR_A_WHILE = "private, max-age=600";
  * GET /uploads/lesson/{grant}/{path}: a file by which a lesson is played. The grant is in the path, so that playlists name their segments
  * below it. Status 403: it is over (20410), or of somebody else; a player asks for a new address then.
  */
-export function serveLessonFile({ db, clock, signSalt }: Pick<Deps, "db" | "clock" | "signSalt">) {
+export function serveLessonFile({
+  db,
+  clock,
+  signSalt,
+  objects,
+}: Pick<Deps, "db" | "clock" | "signSalt" | "objects">) {
   return async (req: Request, res: Response) => {
     const grant = openGrant(String(req.params["grant"]), signSalt);
     if (!grant) throw noFile(res);
@@ -30,7 +34,7 @@ export function serveLessonFile({ db, clock, signSalt }: Pick<Deps, "db" | "cloc
       const user = await findSession(db, { token, agencyId: agency.id, nowMs });
       if (user?.userId !== grant.userId) throw closed(res, CODES.notFound, "这个播放地址不是给你的");
     }
-    return sendMedium(db, { lessonId: grant.lessonId, path: pathOf(req) }, { req, res });
+    return sendMedium({ db, objects }, { lessonId: grant.lessonId, path: pathOf(req) }, { req, res });
   };
 }
 
@@ -40,21 +44,21 @@ export function pathOf(req: Request): string {
 
 /** The pieces of a file of a lesson, for whoever may have it; captions are sent whole. */
 export async function sendMedium(
-  db: Db,
+  place: Place,
   { lessonId, path }: Part,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<AsyncIterable<Uint8Array> | void> {
   res.set({ "Content-Type": typeOf(path), "Cache-Control": FOR_A_WHILE });
   const [, lang] = /^captions\/([\w-]{1,20})\.vtt$/.exec(path) ?? [];
   if (lang !== undefined) {
-    const vtt = await captionOf(db, lessonId, lang);
+    const vtt = await captionOf(place.db, lessonId, lang);
     if (vtt === undefined) throw noFile(res);
     res.send(vtt);
     return;
   }
-  const file = await mediumOf(db, { lessonId, path });
+  const file = await mediumOf(place.db, { lessonId, path });
   if (!file) throw noFile(res);
-  return sendBytes(storedBytes(db, file), { req, res });
+  return sendBytes(storedBytes(place, file), { req, res });
 }
 
 export function typeOf(path: string): string {

@@ -14,7 +14,7 @@ import { closed, noFile, pathOf, sendMedium, typeOf } from "./lessonFiles.ts";
  * GET /uploads/live/{id}/stage/{path} and /replay/{path}: the medium of the lesson that a class shows, for whoever may enter it. While the
  * class goes on its playlists are those of a live stream; afterwards it stands there as the replay.
  */
-export function serveLiveFile({ db, clock }: Pick<Deps, "db" | "clock">) {
+export function serveLiveFile({ db, clock, objects }: Pick<Deps, "db" | "clock" | "objects">) {
   return async (req: Request, res: Response) => {
     const nowMs = clock();
     const agency = await agencyOf(req, db, nowMs);
@@ -34,13 +34,13 @@ export function serveLiveFile({ db, clock }: Pick<Deps, "db" | "clock">) {
     if (elapsed >= length && !replayUrl.startsWith(`/uploads/live/${liveId}/replay/`)) throw noFile(res);
     if (req.params["kind"] === "replay") {
       if (elapsed < length) throw noFile(res);
-      return sendMedium(db, { lessonId, path }, { req, res });
+      return sendMedium({ db, objects }, { lessonId, path }, { req, res });
     }
     if (req.params["kind"] !== "stage") throw noFile(res);
     const file = path.endsWith(".m3u8") ? await mediumOf(db, { lessonId, path }) : undefined;
-    if (!file) return sendMedium(db, { lessonId, path }, { req, res });
+    if (!file) return sendMedium({ db, objects }, { lessonId, path }, { req, res });
     const pieces: Uint8Array[] = [];
-    for await (const piece of storedBytes(db, file).read(0, file.size - 1)) pieces.push(piece);
+    for await (const piece of storedBytes({ db, objects }, file).read(0, file.size - 1)) pieces.push(piece);
     const recording = Buffer.concat(pieces).toString();
     // The length is told in whole seconds, and renditions differ by less than one.
     const period = (await durationOf(db, lessonId)) + 1;

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
+import { freePort } from "#tests/support/siteProcess.ts";
+import { signOf } from "#upstream/http/checkSign.ts";
+import { type EventReader, readEvents } from "#upstream/testing/eventReader.ts";
+import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
+import { inflate } from "#upstream/testing/testUpstream.ts";
+import { type Service, startService } from "./service.ts";
+
+const reason =
+  missingPostgres() ??
+  missingRedis() ??
+  (existsSync("dist/upstream/index.js") ? undefined : "there is no build: npm run build");
+if (reason) console.log(`a Redis that goes away is not tested: ${reason}`);
+
+const SIGN_SALT = "redis-gone-test";
+
+interface Said {
+  readonly text: string;
+  readonly seq: number;
+}
+
+test.skipIf(reason)(
+  "what is said in a room reaches all at both upstreams while Redis, then each upstream, is killed and started again",
+  async () => {
+    await using postgres = await startPostgres();
+    await using redis = await startRedisServer();
+    const start = async () => {
+      const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, SIGN_SALT, SEED: "small" };
+      const port = await freePort();
+      const service = startService({
+        entry: "dist/upstream/index.js",
+        port,
+        env: { ...env, LOG_LEVEL: "warn", DATA_DIR: "/tmp/redis-gone-pictures" },
+      });
+      await service.ready();
+      return service;
+    };
+    await using one = await start();
+    await using two = await start();
+    const both = [one, two];
+    const token = await signIn(one);
+    const room = await openRoom(one, token);
+    const said: Said[] = [];
+    const readers = [await follow(one, room), await follow(two, room)];
+    const heardByAll = async () => {
+      const texts = said.map(({ text }) => text);
+      for (const reader of readers)
+        await expect.poll(() => heardBy(reader), { timeout: 10_000 }).toEqual(texts);
+    };
+
+    await say(4);
+    await heardByAll();
+    expect(await figures()).toEqual(["redis_up 1", "redis_up 1"]);
+    expect(await listeners()).toBe(1);
+
+    await redis.kill();
+    await say(4);
+    await heardByAll();
+    expect(await figures()).toEqual(["redis_up 0", "redis_up 0"]);
+    // They do without it, so they are ready.
+    for (const service of both) await service.ready();
+    // As many as one process lets a learner say.
+    expect((await send(one)).code).toBe(20200);
+    expect((await send(one)).code).toBe(20200);
+    expect((await send(one)).code).toBe(20200);
+    expect((await send(one)).code).toBe(20429);
+
+    await redis.start();
+    await expect.poll(figures, { timeout: 10_000 }).toEqual(["redis_up 1", "redis_up 1"]);
+    await expect.poll(listeners, { timeout: 10_000 }).toBe(1);
+    await say(4);
+    await heardByAll();
+    for (const { log } of both) {
+      const lines = log().split("\n");
+      expect(
+        lines.filter((line) => line.includes("is away: limits count in each process alone")),
+      ).toHaveLength(1);
+      expect(log()).not.toMatch(/"level":"error"/);
+    }
+
+    // One of them listened for both.
+    for (const [at, service] of both.entries()) {
+      await redis.kill();
+      await redis.start();
+      await expect.poll(figures, { timeout: 10_000 }).toEqual(["redis_up 1", "redis_up 1"]);
+      await service.kill();
+      const other = both[1 - at] ?? one;
+      await say(2, [other]);
+      const reader = readers[1 - at];
+      await expect
+        .poll(() => reader && heardBy(reader), { timeout: 10_000 })
+        .toEqual(said.map(({ text }) => text));
+      service.start();
+      await service.ready();
+      readers[at] = await follow(service, room, 0);
+    }
+    await heardByAll();
+    for (const service of both) {
+      await service.stop();
+      expect(service.lastExit()).toBe(0);
+    }
+
+    /** By turns at the processes; each is acknowledged. */
+    async function say(num: number, services: readonly Service[] = both): Promise<void> {
+      for (let index = 0; index < num; index += 1) {
+        const answer = await send(services[index % services.length] ?? one);
+        expect(answer.code, answer.msg).toBe(20200);
+      }
+    }
+
+    async function send(service: Service) {
+      const text = `第 ${said.length + 1} 句`;
+      const body = { id: room, text, request_id: randomUUID() };
+      const answer = await ask(service, "/live/message", { token, body });
+      if (answer.code === 20200) said.push({ text, seq: Number(answer.data["seq"]) });
+      return answer;
+    }
+
+    async function follow(service: Service, id: string, since?: number): Promise<EventReader> {
+      const path = `/live/events?id=${id}${since === undefined ? "" : `&since=${since}`}`;
+      return readEvents((signal) => signedFetch(service, path, { token, signal }));
+    }
+
+    async function figures(): Promise<readonly (string | undefined)[]> {
+      return Promise.all(
+        both.map(async ({ port }) => {
+          const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+          return /^redis_up \d$/m.exec(text)?.[0];
+        }),
+      );
+    }
+
+    async function listeners(): Promise<number> {
+      const client = new pg.Client({ connectionString: postgres.url });
+      await client.connect();
+      const { rows } = await client.query<{ num: number }>(
+        "select count(*)::int as num from pg_stat_activity where application_name = 'beikao-changes'",
+      );
+      await client.end();
+      return rows[0]?.num ?? 0;
+    }
+  },
+);
+
+const heardBy = ({ events }: EventReader) =>
+  events
+    .filter(({ event }) => event === "entry")
+    .map(({ data }) => JSON.parse(data) as { kind: string; text: string })
+    .filter(({ kind }) => kind === "message")
+    .map(({ text }) => text);
+
+async function signIn(service: Service): Promise<string> {
+  const body = { type: "password", username: "13800000001", password: "beikao2026" };
+  const { data } = await ask(service, "/user/login", { body });
+  return String(data["token"]);
+}
+
+/** A class of the demo that is on air, with a chat that the learner may write in. */
+async function openRoom(service: Service, token: string): Promise<string> {
+  const { data } = await ask(service, "/live/list?page=1&page_size=50", { token });
+  for (const { id } of data["list"] as { id: string }[]) {
+    const room = (await ask(service, `/live/room?id=${id}`, { token })).data;
+    const now = Number(room["server_time"]) * 1_000;
+    const isOnAir = time(room["start_time"]) < now && now < time(room["end_time"]);
+    if (isOnAir && room["access"] === "open" && room["chat"] === "open") return id;
+  }
+  throw new Error("no class of the demo is on air");
+}
+
+const time = (text: unknown) => Date.parse(`${String(text).replace(" ", "T")}+08:00`);
+
+interface Asking {
+  readonly token?: string;
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+}
+
+async function ask(service: Service, path: string, asking: Asking) {
+  const response = await signedFetch(service, path, asking);
+  const answer = await decodeEnvelope(await response.text(), inflate);
+  return answer as { code: number; msg: string; data: Record<string, unknown> };
+}
+
+function signedFetch({ port }: Service, path: string, { token, body, signal }: Asking): Promise<Response> {
+  const now = String(Math.floor(Date.now() / 1000));
+  return fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: {
+      "access-time": now,
+      sign: signOf(now, SIGN_SALT),
+      "agency-flag": "beikao",
+      ip: "203.0.113.1",
+      // None that a killed process has left is used again.
+      connection: "close",
+      ...(token !== undefined && { authorization: token }),
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+}

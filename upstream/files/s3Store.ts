@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { AwsV4Signer } from "aws4fetch";
+import { Agent, type Dispatcher, request } from "undici";
+import { StartError } from "../kit/errors.ts";
+import { type ObjectStore, StoreError } from "./objectStore.ts";
+import type { S3Config } from "./readFilesConfig.ts";
+
+const CONNECT_MS = 3_000;
+/** For the first byte of an answer, and for silence in it. */
+const SILENCE_MS = 10_000;
+/** An upload is answered when all of it is stored. */
+const UPLOAD_MS = 60_000;
+const NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/** Written and removed at the start of a process. */
+const PROBE = Buffer.from("beikao");
+const PROBE_HASH = createHash("sha256").update(PROBE).digest("hex");
+
+interface Asking {
+  readonly method: "GET" | "HEAD" | "PUT" | "DELETE";
+  readonly hash: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+/** Any store that speaks S3, with signatures of version 4 (aws4fetch) over undici. */
+export function s3Store(config: S3Config): ObjectStore {
+  const { bucket, prefix, region } = config;
+  const endpoint = new URL(config.endpoint);
+  const root =
+    config.style === "host"
+      ? `${endpoint.protocol}//${bucket}.${endpoint.host}`
+      : `${endpoint.origin}/${bucket}`;
+  const place = `s3://${bucket}${prefix === "" ? "" : `/${prefix.slice(0, -1)}`} at ${endpoint.host}`;
+  const agent = new Agent({ connectTimeout: CONNECT_MS, bodyTimeout: SILENCE_MS });
+
+  async function ask({ method, hash, headers = {}, body }: Asking): Promise<Dispatcher.ResponseData> {
+    const signed = await new AwsV4Signer({
+      method,
+      url: `${root}/${prefix}${hash}`,
+      // A part that is damaged on the way is refused there: names are the hashes of what they name.
+      headers: { ...headers, "X-Amz-Content-Sha256": body ? hash : NOTHING },
+      accessKeyId: config.accessKeyId,
+      secretAccessKey: config.accessKeySecret,
+      service: "s3",
+      region,
+    }).sign();
+    const headersTimeout = method === "PUT" ? UPLOAD_MS : SILENCE_MS;
+    const options = {
+      method,
+      headers: Object.fromEntries(signed.headers),
+      body: body ?? null,
+      headersTimeout,
+    };
+    try {
+      return await request(signed.url, { ...options, dispatcher: agent });
+    } catch (cause) {
+      throw away(cause);
+    }
+  }
+
+  function away(cause: unknown): StoreError {
+    return new StoreError(`${place} cannot be reached: ${(cause as Error).message}`, { cause });
+  }
+
+  /** Says what the store said: a code such as NoSuchKey, AccessDenied or SignatureDoesNotMatch. */
+  async function refused({ statusCode, body }: Dispatcher.ResponseData): Promise<StoreError> {
+    const said = await text(body).catch(() => "");
+    const code = /<Code>([\w.]{1,60})<\/Code>/.exec(said)?.[1] ?? "";
+    return new StoreError(`${place} answers ${statusCode}${code === "" ? "" : ` ${code}`}`);
+  }
+
+  async function remove(hash: string): Promise<void> {
+    const answer = await ask({ method: "DELETE", hash });
+    if (answer.statusCode !== 204 && answer.statusCode !== 200 && answer.statusCode !== 404)
+      throw await refused(answer);
+    await answer.body.dump();
+  }
+
+  return {
+    place,
+    async check() {
+      const headers = { "Content-Length": String(PROBE.length) };
+      const asked = await ask({ method: "PUT", hash: PROBE_HASH, headers, body: PROBE }).catch(
+        () => undefined,
+      );
+      if (!asked) return;
+      if (asked.statusCode !== 200)
+        throw new StartError(
+          `FILES_URL: ${(await refused(asked)).message}: see the bucket's name, S3_ACCESS_KEY_ID, its secret, S3_REGION, S3_STYLE and the clock of this machine.`,
+        );
+      await asked.body.dump();
+      await remove(PROBE_HASH);
+    },
+    async put(hash, content) {
+      const headers = {
+        "Content-Type": "application/octet-stream",
+        "Content-Length": String(content.length),
+      };
+      const answer = await ask({ method: "PUT", hash, headers, body: content });
+      if (answer.statusCode !== 200) throw await refused(answer);
+      await answer.body.dump();
+    },
+    async size(hash) {
+      const answer = await ask({ method: "HEAD", hash });
+      await answer.body.dump();
+      if (answer.statusCode === 404) return undefined;
+      if (answer.statusCode !== 200) throw new StoreError(`${place} answers ${answer.statusCode}`);
+      return Number(answer.headers["content-length"]);
+    },
+    async *read(hash, { start, end }) {
+      const answer = await ask({ method: "GET", hash, headers: { Range: `bytes=${start}-${end}` } });
+      if (answer.statusCode !== 206) throw await refused(answer);
+      let length = 0;
+      try {
+        for await (const piece of answer.body as AsyncIterable<Buffer>) {
+          length += piece.length;
+          yield piece;
+        }
+      } catch (cause) {
+        throw away(cause);
+      }
+      if (length !== end - start + 1) throw new StoreError(`${place} has sent ${length} bytes of ${hash}`);
+    },
+    remove,
+  };
+}

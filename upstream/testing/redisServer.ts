@@ -1,0 +1,67 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A real one on a free port; what it was given is gone when it ends. */
+export interface RedisServer extends AsyncDisposable {
+  readonly url: string;
+  /** As a machine that loses its power. */
+  kill(): Promise<void>;
+  /** At the same port, and empty. */
+  start(): Promise<void>;
+  /** Connections stay open, and nothing answers. */
+  pause(): void;
+  resume(): void;
+}
+
+/** Why none can be started here; undefined when one can. */
+export function missingRedis(): string | undefined {
+  try {
+    execFileSync("redis-server", ["--version"], { stdio: "ignore" });
+    return undefined;
+  } catch {
+    return "redis-server is not installed";
+  }
+}
+
+export async function startRedisServer(options: readonly string[] = []): Promise<RedisServer> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", "/tmp", ...options];
+    const started = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      started.once("exit", (code) => reject(new Error(`redis-server ended with ${code}`)));
+      started.stdout?.on("data", (text) => {
+        if (String(text).includes("Ready to accept connections")) resolve();
+      });
+    });
+  };
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    start,
+    pause: () => void child?.kill("SIGSTOP"),
+    resume: () => void child?.kill("SIGCONT"),
+    [Symbol.asyncDispose]: kill,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await delay(0);
+  return port;
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { S3Config } from "../files/readFilesConfig.ts";
+
+const PROGRAM = join(import.meta.dirname, "../../node_modules/s3rver/bin/s3rver.js");
+
+/** s3rver on a free port, with one bucket; it knows keys and buckets, and does not compute signatures of version 4. */
+export interface S3Server extends AsyncDisposable {
+  readonly config: S3Config;
+  /** As an environment says it. */
+  readonly env: Readonly<Record<string, string>>;
+  kill(): Promise<void>;
+  /** With what it had. */
+  start(): Promise<void>;
+  /** Names of what is there. */
+  names(): Promise<readonly string[]>;
+}
+
+export async function startS3Server(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), "beikao-s3-"));
+  const port = await freePort();
+  const bucket = "beikao-test";
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    const args = ["-d", folder, "-a", "127.0.0.1", "-p", String(port), "--no-vhost-buckets", "-s"];
+    const started = spawn(process.execPath, [PROGRAM, ...args, "--configure-bucket", bucket], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    child = started;
+    while ((await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) === undefined) {
+      if (started.exitCode !== null) throw new Error(`s3rver ended with ${started.exitCode}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  await start();
+  // Those that s3rver knows.
+  const [accessKeyId, accessKeySecret] = ["S3RVER", "S3RVER"];
+  const endpoint = `http://127.0.0.1:${port}`;
+  return {
+    config: {
+      kind: "s3",
+      endpoint,
+      bucket,
+      prefix: "school/",
+      region: "us-east-1",
+      accessKeyId,
+      accessKeySecret,
+      style: "path",
+    },
+    env: {
+      FILES_URL: `s3://${bucket}/school`,
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_ACCESS_KEY_SECRET: accessKeySecret,
+    },
+    kill,
+    start,
+    async names() {
+      const files = await readdir(join(folder, bucket, "school")).catch(() => []);
+      return files.filter((name) => name.endsWith("._S3rver_object")).map((name) => name.split(".")[0] ?? "");
+    },
+    async [Symbol.asyncDispose]() {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
