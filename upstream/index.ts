@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { secretsOfFiles } from "#shared/secretFiles.ts";
+import { createAssertedLearners } from "./account/assertedLearner.ts";
 import { findSession } from "./account/sessions.ts";
 import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
@@ -77,7 +78,7 @@ async function start(): Promise<void> {
     db,
     clock,
     log,
-    findSession,
+    findSession: config.isCompanion ? createAssertedLearners(config.signSalt) : findSession,
     signSalt: config.signSalt,
     sms: createSmsSender(config.sms, { log, clock }),
     wechat: config.wechat,

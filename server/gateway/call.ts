@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import {
   type Call,
-  callOf,
   type DataOf,
   type Endpoint,
   queryOf,
@@ -9,7 +8,6 @@ import {
   wireInput,
 } from "#shared/contract/endpoint.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
-import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
 import { dataOf, type Envelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
@@ -18,16 +16,20 @@ import { logged, NotOffered, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
+import { type Companion, createCompanion } from "./companion/companion.ts";
 import { createExchange, type ExchangeRequest } from "./exchange.ts";
+import { createJudging } from "./judging.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
 import {
   configurationOf,
   createTranslator,
+  type Translator,
   type TranslatedRequest,
   type WireInput,
 } from "./map/translator.ts";
 import type { UpstreamMap } from "./map/upstreamMap.ts";
 import { type Asked, createOffers, type Judging, type Offers } from "./offers.ts";
+import { baseOf, placeOf } from "./placeOf.ts";
 import { envelopeOf, textOf } from "./readEnvelope.ts";
 import { missingFile, refuseWrite, staticPath } from "./staticData.ts";
 import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
@@ -65,6 +67,8 @@ export interface Upstream {
   /** The data of one call by its wire input, for /api where a map stands between (map/). Throws as the calls of visitors. */
   relay(asking: Asking, visitor: Visitor): Promise<unknown>;
   readonly isMapped: boolean;
+  /** What answers the calls that the map gives it; undefined: the API answers all. */
+  readonly companion: Companion | undefined;
   /** Of which the map leaves no call. */
   readonly offFeatures: readonly Feature[];
   /** Off by the map: never asked. */
@@ -98,6 +102,8 @@ export interface UpstreamOptions {
   readonly metrics: Metrics;
   /** Absent: the API speaks as the contract does. */
   readonly map?: UpstreamMap | undefined;
+  /** Without trailing slash. */
+  readonly companionUrl?: string | undefined;
 }
 
 const PAGE_CONNECTIONS = 256;
@@ -107,6 +113,7 @@ const CONFIGURATION_CONNECTIONS = 16;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 /** Which no API has. */
 const UNKNOWN_PATH = "/no-api-has-this-path";
+const UNKNOWN = { method: "GET", endpoint: UNKNOWN_PATH } as const;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { baseUrl, salt, staticData, timeoutMs, now, log, metrics, map } = options;
@@ -116,36 +123,34 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const memory = createAnswerMemory(MEMORY_BYTES);
   const reportMismatches = createMismatches({ log, metrics });
   const offers = createOffers({ now, log });
-  const { origin, path: root } = placeOf(`${baseUrl}/`, "UPSTREAM_URL");
-  const basePath = root.slice(0, -1);
+  const api = baseOf(baseUrl, "UPSTREAM_URL");
+  const companion =
+    options.companionUrl === undefined || !translator
+      ? undefined
+      : createCompanion({
+          url: options.companionUrl,
+          salt,
+          now,
+          has: (endpoint) => translator.isCompanions(endpoint),
+          callFor: (visitor) => upstream.callFor(visitor),
+        });
+  const beside = companion && baseOf(companion.url, "COMPANION_URL");
 
   const upstream: Upstream = {
     reportMismatches,
     offers,
     isMapped: translator !== undefined,
+    companion,
     offFeatures: translator ? featuresWithout((endpoint) => translator.isOff(endpoint)) : [],
     isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
-    judgingFor: (visitor) => ({
-      async askUnknown(agencyFlag) {
-        const headers = headersFor({ ...visitor, token: undefined, agencyFlag });
-        const request = {
-          method: "GET",
-          origin,
-          path: basePath + UNKNOWN_PATH,
-          endpoint: UNKNOWN_PATH,
-          headers,
-        } as const;
-        const { status, chunks } = await pages.send(request);
+    judgingFor: createJudging({
+      callFor: (visitor) => upstream.callFor(visitor),
+      async askUnknown(visitor) {
+        const path = api.path + UNKNOWN_PATH;
+        const headers = headersFor(visitor, translator);
+        const { status, chunks } = await pages.send({ ...UNKNOWN, origin: api.origin, path, headers });
         const raw = { status, text: textOf(Buffer.concat(chunks)) };
         return (await translator?.answer({ method: "GET", path: UNKNOWN_PATH }, raw)) ?? raw;
-      },
-      async isTokenGood() {
-        try {
-          await upstream.callFor({ ...visitor, onUnauthorised: undefined })(callOf(userInfo, {}));
-          return true;
-        } catch (error) {
-          return error instanceof EnvelopeError ? false : undefined;
-        }
       },
     }),
     callFor(visitor) {
@@ -159,13 +164,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
     relay: (asking, visitor) => exchanged(asking, visitor, (data) => data),
     readConfiguration(url, name, asker = { clientAddress: undefined }) {
-      const headers = headersFor({ token: undefined, agencyFlag: undefined, ...asker });
+      const headers = headersFor({ token: undefined, agencyFlag: undefined, ...asker }, translator);
       return observed(name, async () => {
         const own = translator && (await configurationOf(translator, url, name));
         const place = placeOf(own ? baseUrl + own.path : staticData ? staticPath(url) : url, name);
         const { method = "GET", body } = own ?? {};
-        const request = { ...place, method, endpoint: name, headers, ...(body !== undefined && { body }) };
-        const { status, chunks, date } = await configuration.send(request);
+        const { status, chunks, date } = await configuration.send({
+          ...place,
+          method,
+          endpoint: name,
+          headers,
+          body,
+        });
         const raw = { status, text: textOf(Buffer.concat(chunks)) };
         return { ...(await envelopeOf((await own?.answer(raw)) ?? raw, name)), date };
       });
@@ -179,29 +189,32 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   /** One call, and what `read` makes of the data of a success. */
   async function exchanged<T>(asking: Asking, visitor: Visitor, read: (data: unknown) => T): Promise<T> {
     const { endpoint, query, signal } = asking;
-    const asker = takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
+    const isCompanions = companion?.has(endpoint) ?? false;
+    const spelling = isCompanions ? undefined : translator;
     const get = endpoint.method === "GET";
     if (staticData && !get) throw refuseWrite();
     const key = endpoint.path + query;
     const asked: Asked = {
       endpoint,
       agencyFlag: visitor.agencyFlag,
-      hasToken: asker.token !== undefined,
+      hasToken: takesToken(endpoint) && visitor.token !== undefined,
       question: get ? key : undefined,
     };
     const notOffered = () => new NotOffered(endpoint.path, key);
     if (translator?.isOff(endpoint) || visitor.off?.hasCall(endpoint) || offers.isAbsent(asked))
       throw notOffered();
-    const { method, path, body } = translator
-      ? await translator.request(endpoint, asking.input)
+    const asker = await askerOf(endpoint, visitor);
+    const { method, path, body } = spelling
+      ? await spelling.request(endpoint, asking.input)
       : requestOf(asking);
+    const place = isCompanions && beside ? beside : api;
     const request: ExchangeRequest = {
       method,
-      origin,
-      path: basePath + path,
+      origin: place.origin,
+      path: place.path + path,
       endpoint: endpoint.path,
-      headers: headersFor(asker),
-      ...(body !== undefined && { body }),
+      headers: headersFor(asker, spelling),
+      body,
       signal,
     };
     return observed(endpoint.path, async () => {
@@ -209,12 +222,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (staticData && status === 404) throw missingFile(endpoint);
       const readBody = async (bytes: Buffer) => {
         const raw = { status, text: textOf(bytes) };
-        const answer = translator ? await translator.answer(endpoint, raw) : raw;
-        const isKnown = staticData || offers.hasAnswered(asked);
+        const answer = spelling ? await spelling.answer(endpoint, raw) : raw;
+        const isKnown = staticData || isCompanions || offers.hasAnswered(asked);
         if (!isKnown && !(await offers.isOffered(asked, answer, upstream.judgingFor(asker))))
           throw notOffered();
         const envelope = await envelopeOf(answer, endpoint.path);
-        if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
+        if (!isCompanions) companion?.heard(endpoint, visitor, envelope.code);
+        if (envelope.code === UNAUTHORISED_CODE) {
+          // Whom the API knows is not signed out by another.
+          if (isCompanions && asker.token !== undefined)
+            throw new UpstreamError("status", endpoint.path, { status: 401 });
+          visitor.onUnauthorised?.();
+        }
         const data = dataOf(envelope);
         return read(visitor.hidesPrices ? withoutPrices(data) : data);
       };
@@ -226,16 +245,23 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     });
   }
 
+  /** In whose name it is asked. */
+  async function askerOf(endpoint: Endpoint, visitor: Visitor): Promise<Visitor> {
+    if (companion?.has(endpoint)) return companion.callerFor(endpoint, visitor);
+    companion?.heard(endpoint, visitor);
+    return takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
+  }
+
   function requestOf({ endpoint, input, query }: Asking): TranslatedRequest {
     const { method, path } = endpoint;
     if (method === "POST") return { method, path, body: JSON.stringify(input) };
     return { method, path: (staticData ? staticPath(path) : path) + query, body: undefined };
   }
 
-  function headersFor(caller: Caller) {
+  function headersFor(caller: Caller, spelling: Translator | undefined) {
     const { token, agencyFlag, clientAddress, requestId } = caller;
     const headers = upstreamHeaders({ token, agencyFlag, clientAddress, requestId, salt, now: now() });
-    return translator?.headers(headers) ?? headers;
+    return spelling?.headers(headers) ?? headers;
   }
 
   function readable<E extends Endpoint>(endpoint: E, data: unknown): DataOf<E> {
@@ -267,14 +293,5 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     } finally {
       metrics.upstream(endpoint, outcome, (performance.now() - started) / 1000);
     }
-  }
-}
-
-function placeOf(url: string, name: string): Pick<ExchangeRequest, "origin" | "path"> {
-  try {
-    const { origin, pathname, search } = new URL(url);
-    return { origin, path: pathname + search };
-  } catch (cause) {
-    throw new UpstreamError("refused", name, { cause });
   }
 }

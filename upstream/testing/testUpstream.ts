@@ -1,3 +1,4 @@
+import { createAssertedLearners } from "../account/assertedLearner.ts";
 import { findSession } from "../account/sessions.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -79,6 +80,8 @@ interface TestOptions {
   readonly isClockHeld?: boolean;
   readonly payments?: readonly PaymentDriver[];
   readonly wechat?: WechatApps;
+  /** COMPANION=1. */
+  readonly isCompanion?: boolean;
   /** False: SMS=off. */
   readonly hasSms?: boolean;
   /** Told of each statement, also of those that begin and end a transaction. */
@@ -90,6 +93,7 @@ export async function startTestUpstream({
   payments = [sandbox],
   hasSms = true,
   wechat = {},
+  isCompanion = false,
   onStatement,
 }: TestOptions = {}): Promise<TestUpstream> {
   const database = await openTestDatabase(onStatement);
@@ -109,7 +113,7 @@ export async function startTestUpstream({
     db: database.db,
     clock,
     log,
-    findSession,
+    findSession: isCompanion ? createAssertedLearners(SALT) : findSession,
     signSalt: SALT,
     sms: hasSms
       ? {

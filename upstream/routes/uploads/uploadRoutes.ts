@@ -40,7 +40,8 @@ export function uploadRoutes({
   clock,
   signSalt,
   pictures,
-}: Pick<Deps, "db" | "clock" | "signSalt" | "pictures">): readonly FileRoute[] {
+  findSession,
+}: Pick<Deps, "db" | "clock" | "signSalt" | "pictures" | "findSession">): readonly FileRoute[] {
   return [
     ...drawings.map((drawing) => drawnRoute(drawing, pictures)),
     fileRoute("/uploads/avatar/:file", async ({ params }, res) => {
@@ -55,8 +56,8 @@ export function uploadRoutes({
       if (!row) throw noPicture();
       sendPicture(res, row.mime, Buffer.from(row.content));
     }),
-    fileRoute("/uploads/lesson/:grant/*path", serveLessonFile({ db, clock, signSalt })),
-    fileRoute("/uploads/live/:id/:kind/*path", serveLiveFile({ db, clock })),
+    fileRoute("/uploads/lesson/:grant/*path", serveLessonFile({ db, clock, signSalt, findSession })),
+    fileRoute("/uploads/live/:id/:kind/*path", serveLiveFile({ db, clock, findSession })),
   ];
 }
 
