@@ -9,7 +9,7 @@ import {
 } from "#shared/contract/endpoint.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
-import { dataOf, type Envelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { dataOf, type Envelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { featuresWithout, type Feature, type Off } from "#shared/routes/features.ts";
 import { logged, NotOffered, UpstreamError } from "../errors.ts";

@@ -7,24 +7,17 @@ import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { inflate, SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
-import { PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
+import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
 
 const MAP = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 const HOST = "school.test";
-const TREE = [
-  {
-    cateId: 313,
-    cateName: "自考",
-    childs: [{ cateId: 314, cateName: "公共课", childs: [{ cateId: 315, cateName: "英语（二）" }] }],
-  },
-];
 
 let api: PhpUpstream;
 let companion: TestUpstream;
 let site: RunningSite;
 let shift = 0;
 beforeAll(async () => {
-  api = await startPhpUpstream({ code: "jia", cateTree: TREE });
+  api = await startPhpUpstream({ code: "jia", cateTree: JIA_TREE });
   companion = await startTestUpstream({ isCompanion: true });
   site = await startSite({
     upstreamUrl: api.url,

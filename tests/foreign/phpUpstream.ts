@@ -23,6 +23,15 @@ interface PhpOptions {
 
 export const PHP_TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6N30.c2lnbmF0dXJl";
 const TIME = 1_767_229_200;
+/** Of the content of the tests (upstream/testing/testContent.ts), as this API has it. */
+export const JIA_TREE = [
+  {
+    cateId: 313,
+    cateName: "自考",
+    alias: "zikao",
+    childs: [{ cateId: 314, cateName: "公共课", childs: [{ cateId: 315, cateName: "英语（二）" }] }],
+  },
+];
 const SITE = {
   siteName: "方圆学堂",
   code: "fangyuan",
@@ -112,6 +121,23 @@ export async function startPhpUpstream({
   });
   app.post("/article/cate", (_req, res) => void res.json(answer([{ cid: 3, title: "考试快讯" }])));
   app.post("/article/index", (_req, res) => void res.json(page(NEWS)));
+  app.post("/article/detail", (req, res) => {
+    const { id } = req.body as Readonly<Record<string, unknown>>;
+    const found = NEWS.find((one) => one.id === String(id));
+    res.json(found ? answer({ ...found, body: "<p>网上报名。</p>" }) : answer(null, 404, "没有"));
+  });
+  app.get(
+    "/page/all",
+    (_req, res) =>
+      void res.json(
+        answer({ agreement: "<p>协议。</p>", privacy: "<p>隐私。</p>", about: "<p>关于我们。</p>" }),
+      ),
+  );
+  app.get(
+    "/my/files",
+    (req, res) =>
+      void res.json(learnerOf(req) ? page([{ fid: 1, title: "报名表" }]) : answer(null, 401, "请登录后操作")),
+  );
   app.get(
     "/my/records",
     (req, res) =>
