@@ -97,7 +97,12 @@ async function start(): Promise<void> {
     jobs: () => countJobs(db, clock()),
     ofProcess: true,
   });
-  const app = createUpstreamApp(deps, { closing: () => closing, isReady, metrics });
+  const app = createUpstreamApp(deps, {
+    closing: () => closing,
+    isReady,
+    metrics,
+    isCompanion: config.isCompanion,
+  });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
   const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments, mailer) });

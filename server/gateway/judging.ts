@@ -1,7 +1,7 @@
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import type { UpstreamCall, Visitor } from "./call.ts";
+import type { UpstreamCall, Visitor } from "./visitor.ts";
 import type { Judging, RawAnswer } from "./offers.ts";
 
 interface Options {

@@ -4,11 +4,12 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware, type Options } from "http-proxy-middleware";
 import { type Lane, takesToken } from "#shared/contract/endpoint.ts";
 import { findEndpoint } from "#shared/contract/all/endpoints.ts";
-import { logout } from "#shared/contract/account/endpoints.ts";
+import { exportData, logout } from "#shared/contract/account/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
 import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
 import { type AnswerCheck, answerCheck } from "../gateway/answerCheck.ts";
+import { exportBoth } from "../gateway/companion/exportBoth.ts";
 import { asksForPrices } from "../gateway/asksForPrices.ts";
 import { sendNoPrices, sendNotOffered, sendReadOnly } from "../gateway/failureEnvelope.ts";
 import { relayMapped, sendCallFailure } from "../gateway/relayMapped.ts";
@@ -110,9 +111,25 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     const isCompanions = asked ? companion?.has(asked.endpoint) : companion?.hasFile(target.path);
     if (beside && isCompanions) {
       const told = beside.companion.callerFor(asked?.endpoint, visitorOf(req));
+      const search = asked ? beside.companion.queryOf(asked.endpoint, target.search) : target.search;
       return told.then(
-        ({ token }) => pass({ ...passing, token, proxies: beside.proxies, check: undefined }),
+        ({ token }) =>
+          pass({
+            ...passing,
+            target: { ...target, search },
+            token,
+            proxies: beside.proxies,
+            check: undefined,
+          }),
         (error: unknown) => sendCallFailure(req, res, error),
+      );
+    }
+    if (companion && asked?.endpoint.path === exportData.path) {
+      const headersFor = (token?: string) => outgoingHeaders(req, { lane, token }, options);
+      const { search } = target;
+      const visitor = visitorOf(req);
+      return exportBoth({ res, search, visitor, upstream, companion, headersFor }).catch((error: unknown) =>
+        res.headersSent ? void res.destroy() : sendCallFailure(req, res, error),
       );
     }
     if (asked && upstream.isMapped && lane === "answer") {

@@ -159,3 +159,57 @@ test("a learner without a uid is an outage, and nobody's account", async () => {
   expect(site.log.some((line) => line.includes('the uid of the learner is \\"\\"'))).toBe(true);
   expect(await accountsOf("")).toEqual([]);
 });
+
+test("study figures are those of both halves, and a search is for what the companion shows", async () => {
+  const token = newLearner(531);
+  expect((await post("/api/practice/single", { question_id: "51", answer: ["A"] }, token)).body.code).toBe(
+    20200,
+  );
+  const { body } = await get("/api/user/user-data", token);
+  expect(body).toMatchObject({
+    code: 20200,
+    data: { study_time: 600, done_num: 1, rank_percent: -1, days: 4 },
+  });
+  expect((await get("/study/course", token)).status).toBe(200);
+  const found = await decodeEnvelope(
+    (await get("/api/search?q=英语&types=course,question,news")).text,
+    inflate,
+  );
+  expect(found.data).toMatchObject({ type_count: [{ type: "question" }] });
+  const page = await get("/search?q=%E8%8B%B1%E8%AF%AD");
+  expect([page.status, page.text.includes("英语精讲")]).toEqual([200, false]);
+});
+
+test("an account is closed, opened again and told of in both halves", async () => {
+  const token = newLearner(541);
+  await get("/api/exam/history-list-v1", token);
+  const statusOf = async () => {
+    const [own] = await accountsOf("541");
+    const [row] = await companion.db
+      .select()
+      .from(users)
+      .where(eq(users.id, own?.id ?? 0));
+    return row?.status;
+  };
+  // A wrong password is the API's to refuse.
+  expect((await post("/api/user/close", { password: "no" }, token)).body.code).toBe(20409);
+  expect(await statusOf()).toBe("active");
+  expect((await post("/api/user/close", { password: "right" }, token)).body.code).toBe(20200);
+  expect(await statusOf()).toBe("closing");
+  expect((await get("/api/exam/history-list-v1", token)).body.code).toBe(20200);
+  expect((await post("/api/user/reopen", {}, token)).body.code).toBe(20200);
+  expect(await statusOf()).toBe("active");
+
+  const json = await get("/api/user/export?format=json", token);
+  expect(json.headers["content-disposition"]).toContain("attachment");
+  expect(JSON.parse(json.text)).toMatchObject({
+    api: { orders: [{ no: "A1" }] },
+    companion: { external_users: [{ uid: "541" }], attempts: [] },
+  });
+  const csv = await get("/api/user/export?format=csv", token);
+  expect(csv.text).toContain("合作系统的账号");
+  expect((await get("/api/user/export", "forged")).body.code).toBe(401);
+  // Nobody reaches what only the site may tell.
+  expect((await post("/api/learner/close", {}, token)).status).toBe(404);
+  expect(await statusOf()).toBe("active");
+});

@@ -121,6 +121,23 @@ export async function startPhpUpstream({
   });
   app.post("/article/cate", (_req, res) => void res.json(answer([{ cid: 3, title: "考试快讯" }])));
   app.post("/article/index", (_req, res) => void res.json(page(NEWS)));
+  app.post("/user/leave", (req, res) => {
+    const { pwd } = req.body as Readonly<Record<string, unknown>>;
+    res.json(learnerOf(req) && pwd === "right" ? answer({ userinfo: {} }) : answer(null, 0, "密码不正确"));
+  });
+  app.post("/user/stay", (_req, res) => void res.json(answer({ userinfo: {} })));
+  app.get(
+    "/user/alldata",
+    (req, res) =>
+      void res.json(learnerOf(req) ? answer({ orders: [{ no: "A1" }] }) : answer(null, 401, "请登录后操作")),
+  );
+  app.get(
+    "/my/figures",
+    (req, res) =>
+      void res.json(
+        learnerOf(req) ? answer({ seconds: "600", dayNum: 4 }) : answer(null, 401, "请登录后操作"),
+      ),
+  );
   app.post("/article/detail", (req, res) => {
     const { id } = req.body as Readonly<Record<string, unknown>>;
     const found = NEWS.find((one) => one.id === String(id));
@@ -132,6 +149,10 @@ export async function startPhpUpstream({
       void res.json(
         answer({ agreement: "<p>协议。</p>", privacy: "<p>隐私。</p>", about: "<p>关于我们。</p>" }),
       ),
+  );
+  app.get(
+    "/page/about",
+    (_req, res) => void res.json(answer({ title: "关于", content: "<p>关于我们。</p>" })),
   );
   app.get(
     "/my/files",

@@ -133,7 +133,7 @@ export async function startTestUpstream({
     payments,
   };
   const stopFollowing = await followChanges(database, { log, liveHub });
-  const server = createUpstreamServer(createUpstreamApp(deps));
+  const server = createUpstreamServer(createUpstreamApp(deps, { isCompanion }));
   let arrived = 0;
   server.on("request", () => void (arrived += 1));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

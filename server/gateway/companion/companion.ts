@@ -2,10 +2,11 @@ import { callOf, type Endpoint, takesToken } from "#shared/contract/endpoint.ts"
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "../../errors.ts";
-import type { UpstreamCall, Visitor } from "../call.ts";
+import type { UpstreamCall, Visitor } from "../visitor.ts";
 import type { Caller } from "../upstreamHeaders.ts";
 import type { Learner } from "./assertLearner.ts";
 import { type Bearer, createIdentity } from "./identity.ts";
+import { narrowedSearch } from "./narrowedSearch.ts";
 
 /** The reference upstream that answers what the map gives it, beside an API of one's own (docs/own-api.md). */
 export interface Companion {
@@ -14,6 +15,8 @@ export interface Companion {
   has(endpoint: Pick<Endpoint, "area" | "method" | "path">): boolean;
   /** A file that only the companion can have named. */
   hasFile(path: string): boolean;
+  /** The query of a call as the companion is asked: a search is for what it covers. */
+  queryOf(endpoint: Endpoint, query: string): string;
   /** The visitor as the companion is told of him: no token of the API ever goes there. Undefined: a path that is no call. */
   callerFor<C extends Asking>(endpoint: Endpoint | undefined, caller: C): Promise<C>;
   /** To be told of each exchange with the API, before it and after it: some end what is remembered of a learner. */
@@ -46,6 +49,7 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     url,
     has,
     hasFile: (path) => FILES.test(path),
+    queryOf: (endpoint, query) => (endpoint.area === "search" ? narrowedSearch(query, has) : query),
     async callerFor(endpoint, caller) {
       const nobody = { ...caller, token: undefined };
       if (!takesToken(endpoint) || endpoint?.token === "ignored" || !isBearer(caller)) return nobody;
