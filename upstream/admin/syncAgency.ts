@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Agency } from "#shared/contract/config/agency.ts";
 import { changeAgency, openAgency } from "../agency/changeAgency.ts";
 import type { Db } from "../db/database.ts";
@@ -15,10 +15,11 @@ export interface Difference {
   readonly change: "new" | "changed" | "hidden" | "kept";
   /** Why, or what differs. */
   readonly words: string;
-  readonly before: object | null;
-  readonly after: object | null;
+  readonly before: Fields | null;
+  readonly after: Fields | null;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
 type SubjectRow = typeof subjects.$inferSelect;
 
 /** So that neighbours differ. */
@@ -183,22 +184,32 @@ async function usedSubjects(tx: Db, ids: readonly number[]): Promise<ReadonlySet
     ids.map((id) => sql`${id}`),
     sql`, `,
   );
-  const references = await tx.execute<{ readonly place: string; readonly name: string }>(sql`
+  const references = await rowsOf<{ readonly place: string; readonly name: string }>(
+    tx,
+    sql`
     select c.conrelid::regclass::text as place, a.attname as name
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'subjects'::regclass
-      and c.conrelid not in ('subjects'::regclass, 'agency_subjects'::regclass, 'agencies'::regclass)`);
+      and c.conrelid not in ('subjects'::regclass, 'agency_subjects'::regclass, 'agencies'::regclass)`,
+  );
   const used = new Set<number>();
-  for (const { place, name } of references.rows) {
-    const { rows } = await tx.execute<{ readonly id: number }>(sql`
+  for (const { place, name } of references) {
+    const rows = await rowsOf<{ readonly id: number }>(
+      tx,
+      sql`
       with recursive below as (
         select id, id as top from subjects where id in (${list})
         union all select s.id, below.top from subjects s join below on s.parent_id = below.id)
       select distinct below.top as id from below
-      where exists (select 1 from ${sql.raw(place)} r where r.${sql.identifier(name)} = below.id)`);
+      where exists (select 1 from ${sql.raw(place)} r where r.${sql.identifier(name)} = below.id)`,
+    );
     for (const { id } of rows) used.add(id);
   }
   return used;
+}
+
+async function rowsOf<T>(tx: Db, query: SQL): Promise<readonly T[]> {
+  return ((await tx.execute(query)) as { readonly rows: readonly T[] }).rows;
 }
 
 /** Whether its level-1 subject is one of the API's. */
@@ -222,8 +233,8 @@ function difference(
   target: string,
   name: string,
   change: Difference["change"],
-  before: object | null,
-  after: object | null,
+  before: Fields | null,
+  after: Fields | null,
 ): Difference {
   const names = Object.keys(after ?? {}).filter(
     (key) =>
