@@ -22,7 +22,8 @@ if (args.includes("--help") || args.includes("-h")) {
     );
   }
   const map = process.env["UPSTREAM_MAP"]?.trim();
-  const problems = map ? problemsOfMap(map) : [];
+  const hasCompanion = Boolean(process.env["COMPANION_URL"]?.trim());
+  const problems = map ? problemsOfMap(map, { hasCompanion }) : [];
   for (const problem of problems) process.stdout.write(`WRONG  ${problem}\n`);
   const isWrong = problems.length > 0 || reports.some((report) => report.problem !== undefined);
   process.exitCode = isWrong ? 1 : 0;

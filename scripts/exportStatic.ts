@@ -6,6 +6,8 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
+import { createMappedAnswers } from "./exportStatic/mappedAnswers.ts";
+import { openMapped } from "./exportStatic/openMapped.ts";
 import { type Exported, ExportError, exportSite } from "./exportStatic/exportSite.ts";
 
 const HELP = `npm run export:static -- DIR [options]
@@ -14,6 +16,8 @@ A plain nginx (deploy/nginx/static-data.conf) answers them, and a site with STAT
 
   UPSTREAM_URL     the upstream whose answers are written (environment)
   SIGN_SALT        its salt (environment)
+  UPSTREAM_MAP     how it spells its calls (environment); the files are as the contract has them, so that their site needs no map
+  COMPANION_URL    the companion beside it (environment)
   --host HOST      the domain whose pages are read (default localhost); given again: its configuration is written as well
   --agency FLAG    whose data: the host's own agency, or one of its config.agency_flags
   --filters N      how many filters of a list at once, order included (default 1)
@@ -30,12 +34,14 @@ process.exitCode = await main();
 async function main(): Promise<number> {
   const given = readArguments();
   if (typeof given === "number") return given;
-  const { upstreamUrl, signSalt, ...rest } = given;
+  const { upstreamUrl, signSalt, upstreamMap, companionUrl, ...rest } = given;
+  const upstream = openMapped({ upstreamUrl, signSalt, upstreamMap, companionUrl });
   const startedAt = performance.now();
   try {
     const done = await exportSite({
       ...rest,
       upstreamUrl,
+      mapped: upstream && createMappedAnswers({ upstream, upstreamUrl }),
       onPage: progress(),
       startSite: (url) => startSite(url, signSalt),
     });
@@ -45,6 +51,8 @@ async function main(): Promise<number> {
     if (!(error instanceof ExportError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
+  } finally {
+    await upstream?.close();
   }
 }
 
@@ -97,13 +105,19 @@ function readArguments() {
 }
 
 function upstreamOf() {
-  const { upstreamUrl, signSalt } = readConfig({
+  const { upstreamUrl, signSalt, upstreamMap, companionUrl } = readConfig({
     UPSTREAM_URL: process.env["UPSTREAM_URL"],
     SIGN_SALT: process.env["SIGN_SALT"],
+    UPSTREAM_MAP: process.env["UPSTREAM_MAP"],
+    COMPANION_URL: process.env["COMPANION_URL"],
   });
   if (upstreamUrl === undefined || signSalt === undefined)
     throw new Error("UPSTREAM_URL is missing: set the address of the upstream whose answers are written");
-  return { upstreamUrl, signSalt };
+  if (companionUrl === "embedded")
+    throw new Error(
+      "COMPANION_URL is embedded: set the address of a companion that runs, whose answers are written too",
+    );
+  return { upstreamUrl, signSalt, upstreamMap, companionUrl };
 }
 
 function wholeNumber(name: string, text: string): number {

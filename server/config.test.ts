@@ -60,6 +60,23 @@ test("one error names every wrong variable with its value and the remedy", () =>
   expect(message).toContain("SIGN_SALT: is missing, though UPSTREAM_URL is set; set ");
 });
 
+test("a companion stands beside an API and a map, and answers no files", () => {
+  const api = { UPSTREAM_URL: "http://api.test", SIGN_SALT: "s", COMPANION_URL: "embedded" };
+  expect(() => readConfig({ COMPANION_URL: "embedded" })).toThrow(
+    "COMPANION_URL: stands without an API beside it; set UPSTREAM_URL, or unset it",
+  );
+  expect(() => readConfig(api)).toThrow("COMPANION_URL: is given no call; set UPSTREAM_MAP, or unset it");
+  const mapped = { ...api, UPSTREAM_MAP: "./upstream.json" };
+  expect(readConfig(mapped).companionUrl).toBe("embedded");
+  expect(readConfig({ ...mapped, COMPANION_URL: "http://127.0.0.1:3100/" }).companionUrl).toBe(
+    "http://127.0.0.1:3100",
+  );
+  expect(() => readConfig({ ...mapped, STATIC_DATA: "1" })).toThrow("COMPANION_URL: answers nothing where");
+  expect(() => readConfig({ ...mapped, COMPANION_URL: "inside" })).toThrow(
+    "COMPANION_URL: inside is not usable; set embedded, or",
+  );
+});
+
 test("the report masks secrets, right or wrong", () => {
   const text = JSON.stringify(
     describeConfig({

@@ -11,6 +11,8 @@ export interface Config {
   readonly staticData: boolean;
   /** File that says how the API spells its calls (docs/own-api.md); undefined: as the contract does. */
   readonly upstreamMap: string | undefined;
+  /** What answers the calls that the map gives to the companion: "embedded", or its URL without trailing slash. */
+  readonly companionUrl: string | undefined;
   /** Express 'trust proxy'. */
   readonly trustProxy: readonly string[] | number | false;
   readonly upstreamTimeoutMs: number;
@@ -68,6 +70,12 @@ const variables = {
     undefined,
     "set a file, such as ./upstream.json",
     z.string(),
+  ),
+  COMPANION_URL: row(
+    "what answers the calls that the map gives to the companion: embedded (one beside the site), or its base URL",
+    undefined,
+    "set embedded, or an http or https URL such as http://127.0.0.1:3100",
+    z.union([z.literal("embedded"), baseUrl()]),
   ),
   STATIC_DATA: row(
     "1: every GET asks for <path>.json, and nothing is written",
@@ -129,6 +137,7 @@ export function readConfig(env: Environment): Config {
     signSalt: optionalValue(env, "SIGN_SALT"),
     staticData: value(env, "STATIC_DATA"),
     upstreamMap: optionalValue(env, "UPSTREAM_MAP"),
+    companionUrl: optionalValue(env, "COMPANION_URL"),
     trustProxy: value(env, "TRUST_PROXY"),
     upstreamTimeoutMs: value(env, "UPSTREAM_TIMEOUT_MS"),
     pageCacheSeconds: value(env, "PAGE_CACHE_SECONDS"),
@@ -146,19 +155,25 @@ export function describeConfig(env: Environment): readonly VariableReport[] {
     const given = textOf(env, name);
     const text = given ?? fallback;
     const wrong = text !== undefined && !schema.safeParse(text).success;
-    const missing = name === "SIGN_SALT" && text === undefined && textOf(env, "UPSTREAM_URL") !== undefined;
     return {
       name,
       shown: text === undefined ? "(unset)" : shown(name, text),
       source: given === undefined ? "default" : "env",
       about,
-      problem: wrong
-        ? `${shown(name, text)} is not usable; ${remedy}`
-        : missing
-          ? `is missing, though UPSTREAM_URL is set; ${remedy}`
-          : undefined,
+      problem: wrong ? `${shown(name, text)} is not usable; ${remedy}` : problemBeside(env, name as Name),
     };
   });
+}
+
+/** What other variables want of one, or it of them. */
+function problemBeside(env: Environment, name: Name): string | undefined {
+  const isSet = (other: Name) => textOf(env, other) !== undefined;
+  if (name === "SIGN_SALT" && !isSet("SIGN_SALT") && isSet("UPSTREAM_URL"))
+    return `is missing, though UPSTREAM_URL is set; ${variables.SIGN_SALT.remedy}`;
+  if (name !== "COMPANION_URL" || !isSet("COMPANION_URL")) return undefined;
+  if (!isSet("UPSTREAM_URL")) return "stands without an API beside it; set UPSTREAM_URL, or unset it";
+  if (!isSet("UPSTREAM_MAP")) return "is given no call; set UPSTREAM_MAP, or unset it";
+  return value(env, "STATIC_DATA") ? "answers nothing where STATIC_DATA is 1; unset one of both" : undefined;
 }
 
 type Name = keyof typeof variables;

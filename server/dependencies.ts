@@ -25,6 +25,8 @@ export interface SiteConfig
   readonly upstreamUrl: string;
   readonly signSalt: string;
   readonly upstreamMap?: string | undefined;
+  /** Of one that runs; a companion beside the site is started by then. */
+  readonly companionUrl?: string | undefined;
 }
 
 export interface Dependencies {
@@ -55,7 +57,10 @@ export interface Given
 export function createDependencies({ upstreamStarting = () => false, ...given }: Given): Dependencies {
   const { config, log, metrics, now } = given;
   const { upstreamUrl, upstreamTimeoutMs: timeoutMs, signSalt: salt, staticData } = config;
-  const map = config.upstreamMap === undefined ? undefined : readUpstreamMap(config.upstreamMap);
+  const map =
+    config.upstreamMap === undefined
+      ? undefined
+      : readUpstreamMap(config.upstreamMap, { hasCompanion: config.companionUrl !== undefined });
   const upstream = createUpstream({
     baseUrl: upstreamUrl,
     salt,
@@ -65,6 +70,7 @@ export function createDependencies({ upstreamStarting = () => false, ...given }:
     log,
     metrics,
     map,
+    companionUrl: config.companionUrl,
   });
   const systemConfig = createSystemConfig({
     upstream,

@@ -37,6 +37,8 @@ async function main(): Promise<void> {
   const signSalt = config.signSalt ?? randomBytes(16).toString("hex");
   const embedded = config.upstreamUrl ? undefined : await prepareUpstream(root, config, signSalt, log);
   const upstreamUrl = config.upstreamUrl ?? embedded?.url ?? "";
+  const companion =
+    config.companionUrl === "embedded" ? await prepareUpstream(root, config, signSalt, log) : undefined;
   const renderer = await createRenderer({
     assets: readAssets(clientFolder),
     development,
@@ -47,7 +49,12 @@ async function main(): Promise<void> {
   });
   let upstreamStarting = embedded !== undefined;
   const dependencies = createDependencies({
-    config: { ...config, upstreamUrl, signSalt } satisfies SiteConfig,
+    config: {
+      ...config,
+      upstreamUrl,
+      signSalt,
+      companionUrl: companion?.url ?? config.companionUrl,
+    } satisfies SiteConfig,
     folders: { clientFolder, publicFolder: path.join(root, "public"), sourceMaps: development },
     log,
     metrics,
@@ -64,10 +71,11 @@ async function main(): Promise<void> {
     ),
   );
   notifySystemd({ ready: true, status: "waiting for the upstream" });
-  closeOnSignals({ server, dependencies, embedded, log });
+  closeOnSignals({ server, dependencies, embedded: embedded ?? companion, log });
   purgeOnSignal(dependencies);
   // Last, so that a start that fails leaves no second process behind.
   embedded?.start();
+  companion?.start();
   await embedded?.listening;
   upstreamStarting = false;
   await announce(server, dependencies);
@@ -81,7 +89,8 @@ function configOrExit(): Config {
       secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")),
     );
     const config = readConfig(process.env);
-    if (config.upstreamMap !== undefined) readUpstreamMap(config.upstreamMap);
+    if (config.upstreamMap !== undefined)
+      readUpstreamMap(config.upstreamMap, { hasCompanion: config.companionUrl !== undefined });
     return config;
   } catch (error) {
     return exitWith((error as Error).message);
@@ -101,6 +110,7 @@ function prepareUpstream(
     DATABASE_URL: config.databaseUrl,
     LOG_LEVEL: config.logLevel,
     SITE_HOST: config.host,
+    ...(config.companionUrl === "embedded" && { COMPANION: "1" }),
   };
   return prepareEmbeddedUpstream({ entry: path.join(root, entry), env, log });
 }

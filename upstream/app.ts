@@ -32,6 +32,7 @@ import { searchRoutes } from "./routes/search/search.ts";
 import { shareRoutes } from "./routes/share/shareRoutes.ts";
 import { studyRoutes } from "./routes/study/studyRoutes.ts";
 import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";
+import { serveLearnerCalls } from "./routes/account/learnerCalls.ts";
 import { accountRoutes } from "./routes/account/accountRoutes.ts";
 
 /** Every endpoint that this upstream serves to the site; the tests hold it, with those of agencies, against the contract's list. */
@@ -60,6 +61,8 @@ const LARGEST_BODY = "256kb";
 const RETRY_AFTER_SECONDS = "5";
 
 interface Process {
+  /** Beside an API of the operator's own (docs/own-api.md). */
+  readonly isCompanion?: boolean;
   /** True from the signal to end on: nobody should send anything new. */
   readonly closing?: () => boolean;
   readonly isReady?: () => Promise<boolean>;
@@ -68,7 +71,7 @@ interface Process {
 
 export function createUpstreamApp(
   deps: Deps,
-  { closing = () => false, isReady = createReadiness(deps.db), metrics }: Process = {},
+  { closing = () => false, isReady = createReadiness(deps.db), metrics, isCompanion = false }: Process = {},
 ): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -100,6 +103,7 @@ export function createUpstreamApp(
     if (endpoint.method === "GET") app.get(endpoint.path, handler);
     else app.post(endpoint.path, handler);
   }
+  if (isCompanion) serveLearnerCalls(app, deps);
   app.use(() => {
     throw notFound("没有这个接口");
   });

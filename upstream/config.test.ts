@@ -17,6 +17,7 @@ test("defaults are the embedded database on loopback", () => {
     files: undefined,
     pictures: "data/pictures",
     logLevel: "info",
+    isCompanion: false,
     seed: "small",
     sms: { kind: "off" },
     payments: [],
@@ -33,6 +34,8 @@ test("demo content comes unasked into the embedded database alone, and codes and
   const DATABASE_URL = "postgresql://u:p@db:5432/beikao";
   expect(read({ DATABASE_URL }).seed).toBe("off");
   expect(read({ DATABASE_URL, SEED: "small" }).seed).toBe("small");
+  // Its learners are those of an API.
+  expect(read({ COMPANION: "1" })).toMatchObject({ isCompanion: true, seed: "off" });
   const off = { sms: { kind: "off" }, payments: [] };
   // Whether a site has started it, where that listens and how it was built says nothing.
   for (const SITE_HOST of ["127.0.0.1", "localhost", "0.0.0.0"])
@@ -262,6 +265,7 @@ test("check:config tells each variable, its source and what is wrong with it, an
   const reports = describeUpstreamConfig({ ...ALIYUN, SEED: "huge", DATABASE_URL: "postgres://h/d" });
   expect(reports.map(({ name, shown, source }) => [name, shown, source])).toEqual([
     ["SEED", "huge", "env"],
+    ["COMPANION", "0", "default"],
     ["DATABASE_LISTEN_URL", "(DATABASE_URL)", "default"],
     ["DATABASE_REPLICA_URL", "(unset)", "default"],
     ["DATABASE_PREPARE", "on", "default"],
@@ -347,6 +351,7 @@ test("a wrong or missing value is refused with its name, and no secret is repeat
     [{ SIGN_SALT: SALT, PORT: "70000" }, /^PORT must be a number/],
     [{ SIGN_SALT: SALT, PORT: "http" }, /^PORT must be a number/],
     [{ SIGN_SALT: SALT, SEED: "huge" }, /^SEED must be one of off, small/],
+    [{ SIGN_SALT: SALT, COMPANION: "yes" }, /^COMPANION must be one of 0, 1/],
     [{ SIGN_SALT: SALT, ADMIN_PORT: "0" }, /^ADMIN_PORT must be a number from 1/],
     [{ SIGN_SALT: SALT, ADMIN_URL: "https://desk.example.com" }, /^ADMIN_URL needs ADMIN_PORT/],
     [

@@ -30,6 +30,8 @@ export interface UpstreamConfig {
   /** Who brings it may read /metrics; undefined: loopback alone. The site's table describes it. */
   readonly metricsToken: string | undefined;
   readonly seed: SeedSize;
+  /** Beside an API of the operator's own, which says who learners are (docs/own-api.md): tokens of ours are none here. */
+  readonly isCompanion: boolean;
   readonly sms: SmsConfig;
   /** The one that is offered first at the head; none: nothing is sold. */
   readonly payments: readonly PaymentConfig[];
@@ -82,6 +84,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
     logLevel: oneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS, "info"),
     metricsToken: readMetricsToken(env["METRICS_TOKEN"]),
     seed: readSeed(env),
+    isCompanion: readCompanion(env),
     sms: readSms(env),
     payments: readPayments(env),
     mail: readMailConfig(env),
@@ -97,9 +100,15 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
   return [
     describe(env, {
       name: "SEED",
-      fallback: env["DATABASE_URL"] ? "off" : "small",
+      fallback: seedUnasked(env),
       about: "demo content and accounts into an empty database: small or off",
       check: readSeed,
+    }),
+    describe(env, {
+      name: "COMPANION",
+      fallback: "0",
+      about: "1: beside an API of your own, which says who learners are; the site sets it with COMPANION_URL=embedded",
+      check: readCompanion,
     }),
     ...Object.entries(DATABASE_VARIABLES).map(([name, { about, fallback }]) =>
       describe(env, { name, fallback: fallback(env), about, check: readStorage }),
@@ -199,8 +208,15 @@ function problemOf(name: string, read: () => unknown): string | undefined {
 
 /** Demo accounts have a published password: a database of the operator's own gets none unasked. */
 function readSeed(env: Env): SeedSize {
-  const fallback = env["DATABASE_URL"] ? "off" : "small";
-  return oneOf("SEED", env["SEED"], ["off", "small"], fallback) as SeedSize;
+  return oneOf("SEED", env["SEED"], ["off", "small"], seedUnasked(env)) as SeedSize;
+}
+
+function seedUnasked(env: Env): SeedSize {
+  return env["DATABASE_URL"] || readCompanion(env) ? "off" : "small";
+}
+
+function readCompanion(env: Env): boolean {
+  return oneOf("COMPANION", env["COMPANION"], ["0", "1"], "0") === "1";
 }
 
 /** Nothing is sold unasked but in a trial; no money moves there. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { secretsOfFiles } from "#shared/secretFiles.ts";
+import { createAssertedLearners } from "./account/assertedLearner.ts";
 import { findSession, noteWrite } from "./account/sessions.ts";
 import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
@@ -87,7 +88,7 @@ async function start(): Promise<void> {
     db,
     clock,
     log,
-    findSession,
+    findSession: config.isCompanion ? createAssertedLearners(config.signSalt) : findSession,
     replica: replica && { read: replica.read, noteWrite: (userId: number) => noteWrite(db, userId) },
     signSalt: config.signSalt,
     sms: createSmsSender(config.sms, { log, clock }),
@@ -110,7 +111,12 @@ async function start(): Promise<void> {
     jobs: () => countJobs(db, clock()),
     ofProcess: true,
   });
-  const app = createUpstreamApp(deps, { closing: () => closing, isReady, metrics });
+  const app = createUpstreamApp(deps, {
+    closing: () => closing,
+    isReady,
+    metrics,
+    isCompanion: config.isCompanion,
+  });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
   const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments, mailer, moving) });

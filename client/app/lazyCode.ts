@@ -8,9 +8,16 @@ import { provinceRows } from "../lists/FilterRows.tsx";
 import { noResults } from "../lists/ListResults.tsx";
 import { noCourses } from "../pages/catalogue/course/CourseListPage.tsx";
 import { details } from "../pages/exam/result/lazyParts.ts";
+import { take } from "../pages/exam/take/lazyTake.ts";
 import { todayLine } from "../pages/home/TodayCard.tsx";
+import { room } from "../pages/live/room/lazyRoom.ts";
+import { study } from "../pages/play/lazyParts.ts";
 import { afterAnswer } from "../pages/question/detail/QuestionCard.tsx";
 import { keyListener, listSheet } from "../pages/question/detail/SingleQuestion.tsx";
+import { run, startSheet } from "../pages/question/exam/lazyParts.ts";
+import { packs } from "../pages/question/offline/lazyParts.ts";
+import { ownShares } from "../pages/share/lazyOwnShares.ts";
+import { charts } from "../pages/study/overview/lazyParts.ts";
 import { richRenderers } from "../richText/richRenderers.ts";
 import { emptyArt } from "../ui/Empty.tsx";
 
@@ -30,5 +37,13 @@ export const lazyCode: readonly LazySource<unknown>[] = [
   keyListener,
   todayLine,
   details,
+  take,
+  room,
+  study,
+  run,
+  startSheet,
+  packs,
+  ownShares,
+  charts,
   ...richRenderers,
 ];

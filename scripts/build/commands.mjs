@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 const COMMANDS = [
   "admin",
   "backup",
+  "agencyFiles",
   "checkConfig",
   "contract",
   "exportQuestions",

@@ -1,6 +1,7 @@
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { type CrawlOptions, crawl, visitHost } from "./crawl.ts";
+import type { MappedAnswers } from "./mappedAnswers.ts";
 import { OF_NOBODY, startRecorder } from "./recorder.ts";
 
 export interface ExportOptions extends Pick<CrawlOptions, "filters" | "most" | "onPage"> {
@@ -9,6 +10,8 @@ export interface ExportOptions extends Pick<CrawlOptions, "filters" | "most" | "
   readonly hosts: readonly [string, ...string[]];
   readonly agency: string | undefined;
   readonly upstreamUrl: string;
+  /** Where a map stands before the upstream. */
+  readonly mapped?: MappedAnswers | undefined;
   /** A site with its usual pages in front of this upstream. */
   readonly startSite: (upstreamUrl: string) => Promise<AsyncDisposable & { readonly port: number }>;
 }
@@ -29,11 +32,11 @@ const MOST_NAMED = 20;
 
 /** All or nothing: the files of before stay until the new ones are whole. */
 export async function exportSite(options: ExportOptions): Promise<Exported> {
-  const { folder, hosts, agency, upstreamUrl } = options;
+  const { folder, hosts, agency, upstreamUrl, mapped } = options;
   await mkdir(folder, { recursive: true });
   const part = path.join(folder, `.part-${process.pid}`);
   await rm(part, { recursive: true, force: true });
-  const recorder = await startRecorder({ upstreamUrl, folder: part });
+  const recorder = await startRecorder({ upstreamUrl, folder: part, mapped });
   try {
     await using site = await options.startSite(recorder.url);
     const asking = { ...options, port: site.port };

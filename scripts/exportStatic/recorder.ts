@@ -8,6 +8,7 @@ import { decodeEnvelope, isMissing, isSuccess } from "#shared/contract/envelope.
 import { inflate } from "#server/gateway/inflate.ts";
 import { laneOf } from "#server/gateway/laneOf.ts";
 import { sortedSearch, staticPath } from "#server/gateway/staticData.ts";
+import type { MappedAnswers } from "./mappedAnswers.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
 
 export interface Recorder {
@@ -24,6 +25,8 @@ export interface Recorder {
 interface Options {
   /** Without trailing slash. */
   readonly upstreamUrl: string;
+  /** Where a map stands before the upstream. */
+  readonly mapped?: MappedAnswers | undefined;
   readonly folder: string;
 }
 
@@ -38,7 +41,7 @@ const TRIES = 3;
 const LONGEST_NAME = 255;
 
 /** Stands between a site and its upstream, and keeps every good answer to a GET as the file that static-data mode asks for. */
-export async function startRecorder({ upstreamUrl, folder }: Options): Promise<Recorder> {
+export async function startRecorder({ upstreamUrl, folder, mapped }: Options): Promise<Recorder> {
   const flags = new Set<string>();
   const failures = new Map<string, string>();
   const written = { files: 0, bytes: 0 };
@@ -69,7 +72,8 @@ export async function startRecorder({ upstreamUrl, folder }: Options): Promise<R
     const target = req.url ?? "/";
     const [pathname = "/", query] = target.split("?", 2);
     if (req.method !== "GET") return void res.writeHead(405).end();
-    const answer = await ask(addressOf(target), req.headers);
+    const own = await mapped?.answer(target, req.headers["agency-flag"]?.toString());
+    const answer = own ? { ...own, type: "application/json" } : await ask(addressOf(target), req.headers);
     if (pathname === systemConfig.path && answer.status === 200) answer.body = localised(answer.body);
     const isAnswer = laneOf("GET", pathname) === "answer";
     const problem = isAnswer ? await problemOf(answer) : answer.status === 200 ? undefined : "";
@@ -82,6 +86,7 @@ export async function startRecorder({ upstreamUrl, folder }: Options): Promise<R
 
   /** Agency files may lie elsewhere. */
   function addressOf(target: string): string {
+    if (mapped) return mapped.fileUrl(target);
     return target.startsWith(RESOURCES) ? resources + target.slice(RESOURCES.length) : upstreamUrl + target;
   }
 

@@ -1,54 +1,31 @@
 import { Buffer } from "node:buffer";
-import {
-  type Call,
-  callOf,
-  type DataOf,
-  type Endpoint,
-  queryOf,
-  takesToken,
-  wireInput,
-} from "#shared/contract/endpoint.ts";
+import { type DataOf, type Endpoint, queryOf, takesToken, wireInput } from "#shared/contract/endpoint.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
-import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
-import { dataOf, type Envelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { dataOf, type Envelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
-import { featuresWithout, type Feature, type Off } from "#shared/routes/features.ts";
+import { featuresWithout, type Feature } from "#shared/routes/features.ts";
 import { logged, NotOffered, UpstreamError } from "../errors.ts";
-import type { Logger } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Asking } from "./asking.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
+import { createBothHalves } from "./companion/bothHalves.ts";
+import { type Companion, createCompanion } from "./companion/companion.ts";
 import { createExchange, type ExchangeRequest } from "./exchange.ts";
+import { createJudging } from "./judging.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
 import {
   configurationOf,
   createTranslator,
+  type Translator,
   type TranslatedRequest,
-  type WireInput,
 } from "./map/translator.ts";
-import type { UpstreamMap } from "./map/upstreamMap.ts";
-import { type Asked, createOffers, type Judging, type Offers } from "./offers.ts";
+import { type Asked, createOffers, type Judging, type Offers, type RawAnswer } from "./offers.ts";
+import { baseOf, placeOf } from "./placeOf.ts";
 import { envelopeOf, textOf } from "./readEnvelope.ts";
 import { missingFile, refuseWrite, staticPath } from "./staticData.ts";
 import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
-
-/** Throws UpstreamError, or EnvelopeError when the upstream answered with a refusing code. */
-export type UpstreamCall = <E extends Endpoint>(
-  call: Call<E>,
-  options?: { readonly signal?: AbortSignal },
-) => Promise<DataOf<E>>;
-
-export interface Visitor extends Caller {
-  /** Code 401: the token is no longer good (Spec §8). */
-  readonly onUnauthorised?: (() => void) | undefined;
-  /** Calls of what the agency does without. */
-  readonly off?: Pick<Off, "hasCall"> | undefined;
-  /** The agency's is_show_price is off: answers are read without prices. */
-  readonly hidesPrices?: boolean;
-}
-
-/** Whose request a configuration is asked for; nobody's at the start. */
-export type Asker = Pick<Caller, "clientAddress" | "requestId">;
+import type { Asker, UpstreamCall, Visitor } from "./visitor.ts";
+import type { UpstreamOptions } from "./upstreamOptions.ts";
 
 /** With the time by the upstream's clock. */
 export interface DatedEnvelope extends Envelope {
@@ -60,11 +37,15 @@ export interface Upstream {
   callFor(visitor: Visitor): UpstreamCall;
   /** An envelope by its full URL, for the configuration that may live on another host. */
   readConfiguration(url: string, name: string, asker?: Asker): Promise<DatedEnvelope>;
+  /** As the API has answered it, whatever it is: what it keeps of a learner may be a file. */
+  askApi(asking: Asking, visitor: Visitor): Promise<RawAnswer>;
   /** Which calls it has; pages and /api learn it together. */
   readonly offers: Offers;
   /** The data of one call by its wire input, for /api where a map stands between (map/). Throws as the calls of visitors. */
   relay(asking: Asking, visitor: Visitor): Promise<unknown>;
   readonly isMapped: boolean;
+  /** What answers the calls that the map gives it; undefined: the API answers all. */
+  readonly companion: Companion | undefined;
   /** Of which the map leaves no call. */
   readonly offFeatures: readonly Feature[];
   /** Off by the map: never asked. */
@@ -76,28 +57,11 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-/** A call with its input as the contract writes it. */
-export interface Asking {
-  readonly endpoint: Endpoint;
-  readonly input: WireInput;
-  /** Of a GET, "" or "?…": with the path it names the question. */
-  readonly query: string;
-  readonly signal?: AbortSignal | undefined;
-  /** Its data is not read by the contract, so that it is not remembered as what is. */
-  readonly isRelayed?: true;
-}
-
-export interface UpstreamOptions {
-  /** Without trailing slash. */
-  readonly baseUrl: string;
-  readonly salt: string;
-  readonly staticData: boolean;
-  readonly timeoutMs: number;
-  readonly now: () => number;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  /** Absent: the API speaks as the contract does. */
-  readonly map?: UpstreamMap | undefined;
+/** By which a call goes. */
+interface Way {
+  readonly asker: Visitor;
+  readonly spelling: Translator | undefined;
+  readonly place: Pick<ExchangeRequest, "origin" | "path">;
 }
 
 const PAGE_CONNECTIONS = 256;
@@ -106,7 +70,7 @@ const CONFIGURATION_CONNECTIONS = 16;
 /** Of bodies; what is made of them takes a few times as much. */
 const MEMORY_BYTES = 4 * 1024 * 1024;
 /** Which no API has. */
-const UNKNOWN_PATH = "/no-api-has-this-path";
+const UNKNOWN = { method: "GET", path: "/no-api-has-this-path" } as const;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { baseUrl, salt, staticData, timeoutMs, now, log, metrics, map } = options;
@@ -116,36 +80,40 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const memory = createAnswerMemory(MEMORY_BYTES);
   const reportMismatches = createMismatches({ log, metrics });
   const offers = createOffers({ now, log });
-  const { origin, path: root } = placeOf(`${baseUrl}/`, "UPSTREAM_URL");
-  const basePath = root.slice(0, -1);
+  const api = baseOf(baseUrl, "UPSTREAM_URL");
+  const companion =
+    options.companionUrl === undefined || !translator
+      ? undefined
+      : createCompanion({
+          url: options.companionUrl,
+          salt,
+          now,
+          has: (endpoint) => translator.isCompanions(endpoint),
+          callFor: (visitor) => upstream.callFor(visitor),
+        });
+  const beside = companion && baseOf(companion.url, "COMPANION_URL");
+  const both = companion && createBothHalves({ companion, log, ask: exchanged, post: postBeside });
 
   const upstream: Upstream = {
     reportMismatches,
     offers,
     isMapped: translator !== undefined,
+    companion,
     offFeatures: translator ? featuresWithout((endpoint) => translator.isOff(endpoint)) : [],
     isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
-    judgingFor: (visitor) => ({
-      async askUnknown(agencyFlag) {
-        const headers = headersFor({ ...visitor, token: undefined, agencyFlag });
-        const request = {
-          method: "GET",
-          origin,
-          path: basePath + UNKNOWN_PATH,
-          endpoint: UNKNOWN_PATH,
+    judgingFor: createJudging({
+      callFor: (visitor) => upstream.callFor(visitor),
+      async askUnknown(visitor) {
+        const { method, path } = UNKNOWN;
+        const headers = headersFor(visitor, translator);
+        const raw = await sent({
+          method,
+          origin: api.origin,
+          path: api.path + path,
+          endpoint: path,
           headers,
-        } as const;
-        const { status, chunks } = await pages.send(request);
-        const raw = { status, text: textOf(Buffer.concat(chunks)) };
-        return (await translator?.answer({ method: "GET", path: UNKNOWN_PATH }, raw)) ?? raw;
-      },
-      async isTokenGood() {
-        try {
-          await upstream.callFor({ ...visitor, onUnauthorised: undefined })(callOf(userInfo, {}));
-          return true;
-        } catch (error) {
-          return error instanceof EnvelopeError ? false : undefined;
-        }
+        });
+        return translator?.answer(UNKNOWN, raw) ?? raw;
       },
     }),
     callFor(visitor) {
@@ -154,18 +122,28 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const input = wireInput(call);
         const query = endpoint.method === "GET" ? queryOf(input) : "";
         const asking = { endpoint, input, query, signal };
-        return exchanged(asking, visitor, (data) => readable(endpoint, data)).catch(reported);
+        return answered(asking, visitor, (data) => readable(endpoint, data)).catch(reported);
       };
     },
-    relay: (asking, visitor) => exchanged(asking, visitor, (data) => data),
+    relay: (asking, visitor) => answered(asking, visitor, (data) => data),
+    async askApi(asking, visitor) {
+      const request = await requestFor(asking, { asker: visitor, spelling: translator, place: api });
+      const raw = await sent(request);
+      return translator?.answer(asking.endpoint, raw) ?? raw;
+    },
     readConfiguration(url, name, asker = { clientAddress: undefined }) {
-      const headers = headersFor({ token: undefined, agencyFlag: undefined, ...asker });
+      const headers = headersFor({ token: undefined, agencyFlag: undefined, ...asker }, translator);
       return observed(name, async () => {
         const own = translator && (await configurationOf(translator, url, name));
         const place = placeOf(own ? baseUrl + own.path : staticData ? staticPath(url) : url, name);
         const { method = "GET", body } = own ?? {};
-        const request = { ...place, method, endpoint: name, headers, ...(body !== undefined && { body }) };
-        const { status, chunks, date } = await configuration.send(request);
+        const { status, chunks, date } = await configuration.send({
+          ...place,
+          method,
+          endpoint: name,
+          headers,
+          body,
+        });
         const raw = { status, text: textOf(Buffer.concat(chunks)) };
         return { ...(await envelopeOf((await own?.answer(raw)) ?? raw, name)), date };
       });
@@ -176,45 +154,49 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
   return upstream;
 
+  async function answered<T>(asking: Asking, visitor: Visitor, read: (data: unknown) => T): Promise<T> {
+    const whole = both?.(asking, visitor);
+    return whole ? read(await whole) : exchanged(asking, visitor, read);
+  }
+
   /** One call, and what `read` makes of the data of a success. */
   async function exchanged<T>(asking: Asking, visitor: Visitor, read: (data: unknown) => T): Promise<T> {
-    const { endpoint, query, signal } = asking;
-    const asker = takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
+    const { endpoint, query } = asking;
+    const isCompanions = asking.half === "companion" || (companion?.has(endpoint) ?? false);
+    const spelling = isCompanions ? undefined : translator;
     const get = endpoint.method === "GET";
     if (staticData && !get) throw refuseWrite();
     const key = endpoint.path + query;
     const asked: Asked = {
       endpoint,
       agencyFlag: visitor.agencyFlag,
-      hasToken: asker.token !== undefined,
+      hasToken: takesToken(endpoint) && visitor.token !== undefined,
       question: get ? key : undefined,
     };
     const notOffered = () => new NotOffered(endpoint.path, key);
     if (translator?.isOff(endpoint) || visitor.off?.hasCall(endpoint) || offers.isAbsent(asked))
       throw notOffered();
-    const { method, path, body } = translator
-      ? await translator.request(endpoint, asking.input)
-      : requestOf(asking);
-    const request: ExchangeRequest = {
-      method,
-      origin,
-      path: basePath + path,
-      endpoint: endpoint.path,
-      headers: headersFor(asker),
-      ...(body !== undefined && { body }),
-      signal,
-    };
+    const asker =
+      isCompanions && companion ? await companion.callerFor(endpoint, visitor) : atApi(endpoint, visitor);
+    const place = isCompanions && beside ? beside : api;
+    const request = await requestFor(asking, { asker, spelling, place });
     return observed(endpoint.path, async () => {
       const { status, chunks } = await pages.send(request);
       if (staticData && status === 404) throw missingFile(endpoint);
       const readBody = async (bytes: Buffer) => {
         const raw = { status, text: textOf(bytes) };
-        const answer = translator ? await translator.answer(endpoint, raw) : raw;
-        const isKnown = staticData || offers.hasAnswered(asked);
+        const answer = spelling ? await spelling.answer(endpoint, raw) : raw;
+        const isKnown = staticData || isCompanions || offers.hasAnswered(asked);
         if (!isKnown && !(await offers.isOffered(asked, answer, upstream.judgingFor(asker))))
           throw notOffered();
         const envelope = await envelopeOf(answer, endpoint.path);
-        if (envelope.code === UNAUTHORISED_CODE) visitor.onUnauthorised?.();
+        if (!isCompanions) companion?.heard(endpoint, visitor, envelope.code);
+        if (envelope.code === UNAUTHORISED_CODE) {
+          // Whom the API knows is not signed out by another.
+          if (isCompanions && asker.token !== undefined)
+            throw new UpstreamError("status", endpoint.path, { status: 401 });
+          visitor.onUnauthorised?.();
+        }
         const data = dataOf(envelope);
         return read(visitor.hidesPrices ? withoutPrices(data) : data);
       };
@@ -226,16 +208,53 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     });
   }
 
+  async function sent(request: ExchangeRequest): Promise<RawAnswer> {
+    const { status, chunks } = await pages.send(request);
+    return { status, text: textOf(Buffer.concat(chunks)) };
+  }
+
+  /** In whose name the API is asked. */
+  function atApi(endpoint: Endpoint, visitor: Visitor): Visitor {
+    companion?.heard(endpoint, visitor);
+    return takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
+  }
+
+  async function requestFor(asking: Asking, { asker, spelling, place }: Way): Promise<ExchangeRequest> {
+    const { endpoint, signal } = asking;
+    const { method, path, body } = spelling
+      ? await spelling.request(endpoint, asking.input)
+      : requestOf(asking);
+    const headers = headersFor(asker, spelling);
+    const { origin } = place;
+    return { method, origin, path: place.path + path, endpoint: endpoint.path, headers, body, signal };
+  }
+
+  /** Beside the contract: what only the companion is told. */
+  async function postBeside(path: string, caller: Caller): Promise<void> {
+    const { origin, path: base } = beside ?? api;
+    const headers = headersFor(caller, undefined);
+    const request = {
+      method: "POST",
+      origin,
+      path: base + path,
+      endpoint: path,
+      headers,
+      body: "{}",
+    } as const;
+    dataOf(await envelopeOf(await sent(request), path));
+  }
+
   function requestOf({ endpoint, input, query }: Asking): TranslatedRequest {
     const { method, path } = endpoint;
     if (method === "POST") return { method, path, body: JSON.stringify(input) };
-    return { method, path: (staticData ? staticPath(path) : path) + query, body: undefined };
+    const search = companion?.has(endpoint) ? companion.queryOf(endpoint, query) : query;
+    return { method, path: (staticData ? staticPath(path) : path) + search, body: undefined };
   }
 
-  function headersFor(caller: Caller) {
+  function headersFor(caller: Caller, spelling: Translator | undefined) {
     const { token, agencyFlag, clientAddress, requestId } = caller;
     const headers = upstreamHeaders({ token, agencyFlag, clientAddress, requestId, salt, now: now() });
-    return translator?.headers(headers) ?? headers;
+    return spelling?.headers(headers) ?? headers;
   }
 
   function readable<E extends Endpoint>(endpoint: E, data: unknown): DataOf<E> {
@@ -267,14 +286,5 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     } finally {
       metrics.upstream(endpoint, outcome, (performance.now() - started) / 1000);
     }
-  }
-}
-
-function placeOf(url: string, name: string): Pick<ExchangeRequest, "origin" | "path"> {
-  try {
-    const { origin, pathname, search } = new URL(url);
-    return { origin, path: pathname + search };
-  } catch (cause) {
-    throw new UpstreamError("refused", name, { cause });
   }
 }

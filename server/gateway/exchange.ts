@@ -9,7 +9,7 @@ export interface ExchangeRequest {
   /** Names the call in errors. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

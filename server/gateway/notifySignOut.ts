@@ -3,7 +3,8 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { logout } from "#shared/contract/account/endpoints.ts";
 import { logged } from "../errors.ts";
 import type { Logger } from "../log.ts";
-import type { Upstream, Visitor } from "./call.ts";
+import type { Upstream } from "./call.ts";
+import type { Visitor } from "./visitor.ts";
 
 const PATIENCE_MS = 1_000;
 

@@ -4,7 +4,8 @@ import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { HttpError, logged, NotOffered, UpstreamError } from "../errors.ts";
 import { requestInfo } from "../request/requestInfo.ts";
-import type { Upstream, Visitor } from "./call.ts";
+import type { Upstream } from "./call.ts";
+import type { Visitor } from "./visitor.ts";
 import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
 import { STATUS } from "./exchangeOutcome.ts";
 import { sendFailureEnvelope, sendNotOffered } from "./failureEnvelope.ts";
@@ -36,13 +37,18 @@ export async function relayMapped({
     const asking = { endpoint, input, query, signal: left.signal, isRelayed: true } as const;
     send(res, CODES.ok, await upstream.relay(asking, visitor), "");
   } catch (error) {
-    if (error instanceof NotOffered) return sendNotOffered(res);
-    if (error instanceof EnvelopeError) return send(res, error.code, null, error.message);
-    if (!(error instanceof UpstreamError)) throw error;
-    if (error.kind === "aborted") return void res.destroy();
-    requestInfo.get(req).log.warn(logged(error), "upstream call failed");
-    sendFailureEnvelope(res, STATUS[error.kind] ?? 502);
+    sendCallFailure(req, res, error);
   }
+}
+
+/** What a call of ours has thrown, as the browser is told of it; throws what is a fault of the site. */
+export function sendCallFailure(req: Request, res: Response, error: unknown): void {
+  if (error instanceof NotOffered) return sendNotOffered(res);
+  if (error instanceof EnvelopeError) return send(res, error.code, null, error.message);
+  if (!(error instanceof UpstreamError)) throw error;
+  if (error.kind === "aborted") return void res.destroy();
+  requestInfo.get(req).log.warn(logged(error), "upstream call failed");
+  sendFailureEnvelope(res, STATUS[error.kind] ?? 502);
 }
 
 function send(res: Response, code: number, data: unknown, msg: string): void {

@@ -1,17 +1,18 @@
 import http from "node:http";
 import https from "node:https";
-import type { Request, RequestHandler, Response } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware, type Options } from "http-proxy-middleware";
 import { type Lane, takesToken } from "#shared/contract/endpoint.ts";
 import { findEndpoint } from "#shared/contract/all/endpoints.ts";
-import { logout } from "#shared/contract/account/endpoints.ts";
+import { exportData, logout } from "#shared/contract/account/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
 import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
-import { answerCheck } from "../gateway/answerCheck.ts";
+import { type AnswerCheck, answerCheck } from "../gateway/answerCheck.ts";
+import { exportBoth } from "../gateway/companion/exportBoth.ts";
 import { asksForPrices } from "../gateway/asksForPrices.ts";
 import { sendNoPrices, sendNotOffered, sendReadOnly } from "../gateway/failureEnvelope.ts";
-import { relayMapped } from "../gateway/relayMapped.ts";
+import { relayMapped, sendCallFailure } from "../gateway/relayMapped.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/checkApiRequest.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { laneOf } from "../gateway/laneOf.ts";
@@ -70,10 +71,9 @@ const exchange = requestValue<ProxyExchange>("exchange");
 /** /api/* -> UPSTREAM_URL/*, signed, in the visitor's name (Spec §7). Answers are collected; streams, files and uploads piped. */
 export function apiProxy(options: ApiProxyOptions): RequestHandler {
   const { upstreamUrl, staticData } = options;
-  const { Agent } = upstreamUrl.startsWith("https:") ? https : http;
-  const agent = new Agent({ keepAlive: true, timeout: KEPT_ALIVE_MS });
-  const collecting = proxyPair({ target: upstreamUrl, selfHandleResponse: true }, agent);
-  const piping = proxyPair({ target: upstreamUrl }, agent);
+  const api = proxiesTo(upstreamUrl);
+  const { companion } = options.upstream;
+  const beside = companion && { companion, proxies: proxiesTo(companion.url) };
 
   return (req, res, next) => {
     if (!isApiTarget(req.originalUrl)) return next();
@@ -106,51 +106,86 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       (upstream.isOff(asked.endpoint) || off?.hasCall(asked.endpoint) || upstream.offers.isAbsent(asked))
     )
       return sendNotOffered(res);
+    const passing = { req, res, next, target, lane, asked, options };
+    const isCompanions = asked ? companion?.has(asked.endpoint) : companion?.hasFile(target.path);
+    if (beside && isCompanions) {
+      const told = beside.companion.callerFor(asked?.endpoint, visitorOf(req));
+      const search = asked ? beside.companion.queryOf(asked.endpoint, target.search) : target.search;
+      return told.then(
+        ({ token }) =>
+          pass({
+            ...passing,
+            target: { ...target, search },
+            token,
+            proxies: beside.proxies,
+            check: undefined,
+          }),
+        (error: unknown) => sendCallFailure(req, res, error),
+      );
+    }
+    if (companion && asked?.endpoint.path === exportData.path) {
+      const headersFor = (token?: string) => outgoingHeaders(req, { lane, token }, options);
+      const { search } = target;
+      const visitor = visitorOf(req);
+      return exportBoth({ res, search, visitor, upstream, companion, headersFor }).catch((error: unknown) =>
+        res.headersSent ? void res.destroy() : sendCallFailure(req, res, error),
+      );
+    }
     if (asked && upstream.isMapped && lane === "answer") {
       const visitor = { ...visitorOf(req), hidesPrices: hidesPrices(site.get(req)) };
       return relayMapped({ req, res, endpoint: asked.endpoint, search: target.search, visitor, upstream });
     }
-
-    if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
-    const get = req.method === "GET";
-    const isFile = staticData && lane === "answer";
-    outgoingPath.set(
-      req,
-      isFile ? staticPath(target.path) + sortedSearch(target.search) : target.path + target.search,
-    );
-    // Set here and not in a proxy callback: an error stays inside Express, and `Expect` cannot skip it.
-    req.headers = outgoingHeaders(req, target, lane, options);
-    const { keptAlive, ownConnection } = lane === "answer" ? collecting : piping;
-    const again = () => void ownConnection(req, res, next);
-    const isPersonal = tokenFor(req, target) !== undefined;
-    exchange.set(req, openExchange({ req, res, lane, path: target.path, asked, isPersonal, again, options }));
-    void (get ? keptAlive : ownConnection)(req, res, next);
+    const check = asked && answerCheck(upstream.offers, asked, upstream.judgingFor(visitorOf(req)));
+    pass({ ...passing, token: tokenFor(req, target), proxies: api, check });
   };
 }
 
-interface Opening {
+interface Passing {
   readonly req: Request;
   readonly res: Response;
+  readonly next: NextFunction;
+  readonly target: ApiPath;
   readonly lane: Lane;
-  readonly path: string;
   readonly asked: Asked | undefined;
-  readonly isPersonal: boolean;
-  readonly again: () => void;
   readonly options: ApiProxyOptions;
+  /** Who is said to ask. */
+  readonly token: string | undefined;
+  readonly proxies: ReturnType<typeof proxiesTo>;
+  readonly check: AnswerCheck | undefined;
 }
 
-function openExchange({ req, res, lane, path, asked, isPersonal, again, options }: Opening): ProxyExchange {
-  const { timeoutMs, metrics, lifecycle, upstream } = options;
+function pass(passing: Passing): void {
+  const { req, res, next, target, lane, options, token, proxies } = passing;
+  if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
+  const get = req.method === "GET";
+  const isFile = options.staticData && lane === "answer";
+  outgoingPath.set(
+    req,
+    isFile ? staticPath(target.path) + sortedSearch(target.search) : target.path + target.search,
+  );
+  // Set here and not in a proxy callback: an error stays inside Express, and `Expect` cannot skip it.
+  req.headers = outgoingHeaders(req, { lane, token }, options);
+  const { keptAlive, ownConnection } = lane === "answer" ? proxies.collecting : proxies.piping;
+  const again = () => void ownConnection(req, res, next);
+  exchange.set(req, openExchange(passing, again));
+  void (get ? keptAlive : ownConnection)(req, res, next);
+}
+
+function openExchange(
+  { req, res, lane, target, token, check, options }: Passing,
+  again: () => void,
+): ProxyExchange {
+  const { timeoutMs, metrics, lifecycle } = options;
   const common: ProxyExchangeOptions = {
     req,
     res,
     timeoutMs,
-    isPersonal,
+    isPersonal: token !== undefined,
     again,
     onEnd: (outcome, seconds) => {
       metrics.upstream("api", outcome, seconds);
       if (outcome !== "ok" && outcome !== "aborted")
-        requestInfo.get(req).log.warn({ endpoint: path, kind: outcome }, "upstream call failed");
+        requestInfo.get(req).log.warn({ endpoint: target.path, kind: outcome }, "upstream call failed");
     },
   };
   return lane === "answer"
@@ -158,7 +193,7 @@ function openExchange({ req, res, lane, path, asked, isPersonal, again, options 
         ...common,
         hidesPrices: hidesPrices(site.get(req)),
         ofFiles: options.staticData,
-        check: asked && answerCheck(upstream.offers, asked, upstream.judgingFor(visitorOf(req))),
+        check,
       })
     : openPipedExchange({ ...common, lifecycle });
 }
@@ -176,7 +211,11 @@ function visitorOf(req: Request): Caller {
   return { ...session.get(req), clientAddress: clientAddress(req), requestId: requestInfo.get(req).id };
 }
 
-function outgoingHeaders(req: Request, target: ApiPath, lane: Lane, { salt, now }: ApiProxyOptions) {
+function outgoingHeaders(
+  req: Request,
+  { lane, token }: Pick<Passing, "lane" | "token">,
+  { salt, now }: ApiProxyOptions,
+) {
   const type = req.headers["content-type"];
   const multipart = lane === "upload" && type?.startsWith("multipart/form-data") ? type : undefined;
   const address = clientAddress(req);
@@ -189,7 +228,7 @@ function outgoingHeaders(req: Request, target: ApiPath, lane: Lane, { salt, now 
   return {
     ...Object.fromEntries(passed),
     ...upstreamHeaders({
-      token: tokenFor(req, target),
+      token,
       agencyFlag: session.get(req).agencyFlag,
       clientAddress: address,
       requestId: requestInfo.get(req).id,
@@ -202,6 +241,15 @@ function outgoingHeaders(req: Request, target: ApiPath, lane: Lane, { salt, now 
 
 function tokenFor(req: Request, { path }: ApiPath): string | undefined {
   return takesToken(findEndpoint(req.method, path)) ? session.get(req).token : undefined;
+}
+
+function proxiesTo(target: string) {
+  const { Agent } = target.startsWith("https:") ? https : http;
+  const agent = new Agent({ keepAlive: true, timeout: KEPT_ALIVE_MS });
+  return {
+    collecting: proxyPair({ target, selfHandleResponse: true }, agent),
+    piping: proxyPair({ target }, agent),
+  };
 }
 
 /** A POST must not meet a kept-alive connection that just died, for it cannot be sent twice; a GET can. */

@@ -5,10 +5,33 @@ import express from "express";
 export interface PhpUpstream extends AsyncDisposable {
   readonly url: string;
   readonly asked: { readonly what: string; readonly input: unknown; readonly token: string | undefined }[];
+  /** By their tokens; a token of another agency than the one that is asked for is refused. */
+  readonly learners: Map<string, PhpLearner>;
+}
+
+export interface PhpLearner {
+  readonly user_id: number | string | undefined;
+  readonly nickName: string;
+  readonly agency: string;
+}
+
+interface PhpOptions {
+  /** Of its agency. */
+  readonly code?: string;
+  readonly cateTree?: readonly object[];
 }
 
 export const PHP_TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6N30.c2lnbmF0dXJl";
 const TIME = 1_767_229_200;
+/** Of the content of the tests (upstream/testing/testContent.ts), as this API has it. */
+export const JIA_TREE = [
+  {
+    cateId: 313,
+    cateName: "自考",
+    alias: "zikao",
+    childs: [{ cateId: 314, cateName: "公共课", childs: [{ cateId: 315, cateName: "英语（二）" }] }],
+  },
+];
 const SITE = {
   siteName: "方圆学堂",
   code: "fangyuan",
@@ -35,8 +58,13 @@ const GOODS = [
 const NEWS = [{ id: "31", title: "报名通知", publishtime: TIME, views: "88", intro: "" }];
 
 /** An API as PHP frameworks write it: other paths, {code:1,msg,time,data}, camel and snake, numbers as text, times as seconds, rows and total. */
-export async function startPhpUpstream(): Promise<PhpUpstream> {
+export async function startPhpUpstream({
+  code = SITE.code,
+  cateTree = SITE.cateTree,
+}: PhpOptions = {}): Promise<PhpUpstream> {
   const asked: PhpUpstream["asked"] = [];
+  const site = { ...SITE, code, cateTree };
+  const learners = new Map<string, PhpLearner>([[PHP_TOKEN, { user_id: 7, nickName: "阿圆", agency: code }]]);
   const app = express();
   app.set("json spaces", 0);
   app.use(express.json());
@@ -56,12 +84,15 @@ export async function startPhpUpstream(): Promise<PhpUpstream> {
     data,
   });
   const page = (rows: readonly unknown[]) => answer({ rows, total: String(rows.length) });
-  const isSignedIn = (req: express.Request) => req.headers["token"] === PHP_TOKEN;
+  const learnerOf = (req: express.Request) => {
+    const learner = learners.get(String(req.headers["token"]));
+    return learner?.agency === req.headers["agency-flag"] ? learner : undefined;
+  };
   app.get("/index/config", (_req, res) => void res.json(answer({ refresh: "30" })));
   app.get(
     "/index/site/:host",
     (req, res) =>
-      void res.json(req.params.host === "school.test" ? answer({ site: SITE }) : answer(null, 404, "没有")),
+      void res.json(req.params.host === "school.test" ? answer({ site }) : answer(null, 404, "没有")),
   );
   app.post("/user/signin", (req, res) => {
     const { account, password } = req.body as Readonly<Record<string, unknown>>;
@@ -72,17 +103,17 @@ export async function startPhpUpstream(): Promise<PhpUpstream> {
         : answer(null, 0, "账号或密码不正确"),
     );
   });
-  app.get(
-    "/user/index",
-    (req, res) =>
-      void res.json(
-        isSignedIn(req)
-          ? answer({
-              userinfo: { user_id: 7, nickName: "阿圆", mobile: "13900000000", createtime: String(TIME) },
-            })
-          : answer(null, 401, "请登录后操作"),
-      ),
-  );
+  app.get("/user/index", (req, res) => {
+    const learner = learnerOf(req);
+    if (!learner) return void res.json(answer(null, 401, "请登录后操作"));
+    const { agency: _, ...own } = learner;
+    res.json(answer({ userinfo: { ...own, mobile: "13900000000", createtime: String(TIME) } }));
+  });
+  app.post("/user/quit", (req, res) => {
+    learners.delete(String(req.headers["token"]));
+    res.json(answer([]));
+  });
+  app.post("/user/newpwd", (req, res) => void res.json(learnerOf(req) ? answer([]) : answer(null, 401)));
   app.get("/goods/index", (_req, res) => void res.json(page(GOODS)));
   app.get("/goods/detail", (req, res) => {
     const info = GOODS.find(({ goodsId }) => String(goodsId) === req.query["goods_id"]);
@@ -90,11 +121,49 @@ export async function startPhpUpstream(): Promise<PhpUpstream> {
   });
   app.post("/article/cate", (_req, res) => void res.json(answer([{ cid: 3, title: "考试快讯" }])));
   app.post("/article/index", (_req, res) => void res.json(page(NEWS)));
+  app.post("/user/leave", (req, res) => {
+    const { pwd } = req.body as Readonly<Record<string, unknown>>;
+    res.json(learnerOf(req) && pwd === "right" ? answer({ userinfo: {} }) : answer(null, 0, "密码不正确"));
+  });
+  app.post("/user/stay", (_req, res) => void res.json(answer({ userinfo: {} })));
+  app.get(
+    "/user/alldata",
+    (req, res) =>
+      void res.json(learnerOf(req) ? answer({ orders: [{ no: "A1" }] }) : answer(null, 401, "请登录后操作")),
+  );
+  app.get(
+    "/my/figures",
+    (req, res) =>
+      void res.json(
+        learnerOf(req) ? answer({ seconds: "600", dayNum: 4 }) : answer(null, 401, "请登录后操作"),
+      ),
+  );
+  app.post("/article/detail", (req, res) => {
+    const { id } = req.body as Readonly<Record<string, unknown>>;
+    const found = NEWS.find((one) => one.id === String(id));
+    res.json(found ? answer({ ...found, body: "<p>网上报名。</p>" }) : answer(null, 404, "没有"));
+  });
+  app.get(
+    "/page/all",
+    (_req, res) =>
+      void res.json(
+        answer({ agreement: "<p>协议。</p>", privacy: "<p>隐私。</p>", about: "<p>关于我们。</p>" }),
+      ),
+  );
+  app.get(
+    "/page/about",
+    (_req, res) => void res.json(answer({ title: "关于", content: "<p>关于我们。</p>" })),
+  );
+  app.get(
+    "/my/files",
+    (req, res) =>
+      void res.json(learnerOf(req) ? page([{ fid: 1, title: "报名表" }]) : answer(null, 401, "请登录后操作")),
+  );
   app.get(
     "/my/records",
     (req, res) =>
       void res.json(
-        isSignedIn(req)
+        learnerOf(req)
           ? page([{ goodsName: "初级会计实务", lasttime: TIME }])
           : answer(null, 401, "请登录后操作"),
       ),
@@ -105,6 +174,7 @@ export async function startPhpUpstream(): Promise<PhpUpstream> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    learners,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Exported, exportSite } from "../../scripts/exportStatic/exportSite.ts";
-import { startSite } from "./buildApp.ts";
+import { createMappedAnswers } from "../../scripts/exportStatic/mappedAnswers.ts";
+import { openMapped } from "../../scripts/exportStatic/openMapped.ts";
+import { startSite, TEST_SALT } from "./buildApp.ts";
 import { startRenderer } from "./realRenderer.ts";
 
 export interface ExportedSite extends Exported, AsyncDisposable {
@@ -12,6 +14,8 @@ export interface ExportedSite extends Exported, AsyncDisposable {
 interface Options {
   readonly upstreamUrl: string;
   readonly signSalt?: string;
+  readonly upstreamMap?: string;
+  readonly companionUrl?: string;
   readonly host?: string;
   readonly agency?: string;
   readonly filters?: number;
@@ -25,6 +29,8 @@ export async function exportToFolder(options: Options): Promise<ExportedSite> {
   const { upstreamUrl, signSalt, host = "localhost", agency, filters = 1, most = 10_000 } = options;
   const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), "beikao-static-")));
   const renderer = await startRenderer({ timeoutMs: 30_000 });
+  const { upstreamMap, companionUrl } = options;
+  const upstream = openMapped({ upstreamUrl, signSalt: signSalt ?? TEST_SALT, upstreamMap, companionUrl });
   const exported = await exportSite({
     folder,
     hosts: [host],
@@ -32,10 +38,12 @@ export async function exportToFolder(options: Options): Promise<ExportedSite> {
     filters,
     most,
     upstreamUrl,
+    mapped: upstream && createMappedAnswers({ upstream, upstreamUrl }),
     onPage: () => undefined,
     startSite: (url) =>
       startSite({ upstreamUrl: url, renderer, upstreamTimeoutMs: 30_000, ...(signSalt && { signSalt }) }),
   });
+  await upstream?.close();
   return {
     ...exported,
     folder,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Command } from "./command.ts";
 import { abbreviationCommands } from "./commands/abbreviation.ts";
 import { agencyCommands } from "./commands/agency.ts";
+import { agencySyncCommands } from "./commands/agencySync.ts";
 import { agencyPartCommands } from "./commands/agencyParts.ts";
 import { bannerCommands, categoryCommands, articleCommands, pageCommands } from "./commands/article.ts";
 import { auditCommands } from "./commands/audit.ts";
@@ -36,7 +37,7 @@ import { sessionCommands } from "./commands/session.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
-  agency: [...agencyCommands, ...agencyPartCommands, ...examDateCommands],
+  agency: [...agencyCommands, ...agencySyncCommands, ...agencyPartCommands, ...examDateCommands],
   subject: subjectCommands,
   teacher: teacherCommands,
   course: courseCommands,

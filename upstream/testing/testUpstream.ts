@@ -1,3 +1,4 @@
+import { createAssertedLearners } from "../account/assertedLearner.ts";
 import { findSession } from "../account/sessions.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -82,6 +83,8 @@ interface TestOptions {
   readonly wechat?: WechatApps;
   /** Where stored files are moved to by its jobs. */
   readonly objects?: ObjectStore;
+  /** COMPANION=1. */
+  readonly isCompanion?: boolean;
   /** False: SMS=off. */
   readonly hasSms?: boolean;
   /** Told of each statement, also of those that begin and end a transaction. */
@@ -94,6 +97,7 @@ export async function startTestUpstream({
   hasSms = true,
   objects,
   wechat = {},
+  isCompanion = false,
   onStatement,
 }: TestOptions = {}): Promise<TestUpstream> {
   const database = await openTestDatabase(onStatement);
@@ -113,7 +117,7 @@ export async function startTestUpstream({
     db: database.db,
     clock,
     log,
-    findSession,
+    findSession: isCompanion ? createAssertedLearners(SALT) : findSession,
     signSalt: SALT,
     sms: hasSms
       ? {
@@ -134,7 +138,7 @@ export async function startTestUpstream({
     payments,
   };
   const stopFollowing = await followChanges(database, { log, liveHub });
-  const server = createUpstreamServer(createUpstreamApp(deps));
+  const server = createUpstreamServer(createUpstreamApp(deps, { isCompanion }));
   let arrived = 0;
   server.on("request", () => void (arrived += 1));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });

@@ -21,7 +21,22 @@ test.each([
     '{\n "areas": {\n  "exam": "away"\n }\n}',
     /^map:3 areas\.exam: is none of the known words; take one of api, companion, off$/,
   ],
-  ['{ "areas": { "exam": "companion" } }', /^map:1 areas\.exam: there is no companion yet; say api .*off$/],
+  [
+    '{\n "areas": {\n "exam": "companion" } }',
+    /^map:3 areas\.exam: questions with .* share ids, and the API answers .*GET \/exam\/wrong-list-v1.*; give those to the companion too, or say off$/,
+  ],
+  [
+    '{ "calls": {\n "POST /course/play": "companion" } }',
+    /^map:2 calls\."POST \/course\/play": courses with .* answers .*GET \/user\/learn-record.*; give those to the companion too/,
+  ],
+  [
+    '{ "areas": {\n "account": "companion" } }',
+    /^map:2 areas\.account: the companion cannot answer .*POST \/user\/close and \d+ more: only the API knows who somebody is; give it single calls/,
+  ],
+  [
+    '{ "calls": { "GET /user/messages": "companion",\n "GET /user/info-v1": "companion" } }',
+    /^map:2 calls\."GET \/user\/info-v1": the companion cannot answer this: only the API knows it; say api or off$/,
+  ],
   ['{ "envelope": {\n "succes": [1] } }', /^map:2 envelope\.succes: is no name that is known/],
   [
     '{ "calls": { "GET /course/list": {\n "path": "goods" } } }',
@@ -41,6 +56,15 @@ test.each([
   expect(first).toMatch(words);
   expect(others).toEqual([]);
   expect(() => readUpstreamMap(file)).toThrow("The upstream map is not usable:\n");
+});
+
+test("without a companion nothing can be given to it", () => {
+  writeFileSync(file, '{ "areas": { "live": "companion",\n "practice": "companion" } }');
+  expect(problemsOfMap(file)).toHaveLength(1);
+  expect(problemsOfMap(file, { hasCompanion: false })).toEqual([
+    `${file}:1 areas.live: there is no companion; set COMPANION_URL, or say off`,
+    `${file}:2 areas.practice: there is no companion; set COMPANION_URL, or say off`,
+  ]);
 });
 
 test("several are told at once, and a file that is not there by its name", () => {

@@ -1,11 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type * as z from "zod/mini";
+import { disagreements, type Problem } from "./disagreements.ts";
 import { MapSchema, type UpstreamMap } from "./upstreamMap.ts";
 
+interface Reading {
+  /** Whether COMPANION_URL is set; by itself it is taken to be. */
+  readonly hasCompanion?: boolean;
+}
+
 /** Reads UPSTREAM_MAP; throws one error that names every wrong member with its line and the remedy. */
-export function readUpstreamMap(file: string): UpstreamMap {
-  const problems = problemsOfMap(file);
+export function readUpstreamMap(file: string, reading: Reading = {}): UpstreamMap {
+  const problems = problemsOfMap(file, reading);
   if (problems.length > 0)
     throw new Error(
       `The upstream map is not usable:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
@@ -20,7 +26,7 @@ function adapterFile(file: string, adapter: string): string {
 }
 
 /** "file:line member: what is wrong; remedy", one a problem. */
-export function problemsOfMap(file: string): readonly string[] {
+export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {}): readonly string[] {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -41,19 +47,12 @@ export function problemsOfMap(file: string): readonly string[] {
   const { adapter } = data;
   if (adapter !== undefined && !existsSync(adapterFile(file, adapter)))
     return [told({ path: ["adapter"], words: `there is no file ${adapter}; name one as seen from the map` })];
-  return companions(data).map((path) => told({ path, words: COMPANION }));
+  return disagreements(data, hasCompanion).map(told);
 
   function told({ path, words }: Problem): string {
     const member = path.map((key) => (/^\w+$/.test(String(key)) ? key : `"${String(key)}"`)).join(".");
     return `${file}:${lineAt(text, placeOf(text, path))} ${member || "the whole"}: ${words}`;
   }
-}
-
-const COMPANION = "there is no companion yet; say api where your API has it, or off";
-
-interface Problem {
-  readonly path: readonly PropertyKey[];
-  readonly words: string;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -94,12 +93,6 @@ function listed(values: readonly unknown[]): string {
   return values.length > most
     ? "take a name of the contract (dist/docs/upstream-contract.md)"
     : `take one of ${values.map(String).join(", ")}`;
-}
-
-function companions({ areas = {}, calls = {} }: UpstreamMap): readonly (readonly string[])[] {
-  const of = (group: "areas" | "calls", members: Readonly<Record<string, unknown>>) =>
-    Object.keys(members).flatMap((key) => (members[key] === "companion" ? [[group, key]] : []));
-  return [...of("areas", areas), ...of("calls", calls)];
 }
 
 /** Where the last name of a path stands: each behind the one before it. */

@@ -1,15 +1,17 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { isSpecified } from "#shared/contract/specified.ts";
 import { UpstreamError } from "../../errors.ts";
 import { type AdapterStep, createAdapter } from "./adapter.ts";
 import { inflate } from "../inflate.ts";
 import type { RawAnswer } from "../offers.ts";
 import { converted, convertFields, convertRows, valueAt } from "./convert.ts";
 import { AGENCY_CALL, type CallMap, type UpstreamMap } from "./upstreamMap.ts";
+import { whoAnswers } from "./whoAnswers.ts";
 
 export type WireInput = Readonly<Record<string, unknown>>;
+
+type Answered = Pick<Endpoint, "area" | "method" | "path">;
 
 export interface TranslatedRequest {
   readonly method: "GET" | "POST";
@@ -20,7 +22,9 @@ export interface TranslatedRequest {
 
 /** The calls of the contract in the words of another API, and its answers in ours. */
 export interface Translator {
-  isOff(endpoint: Endpoint): boolean;
+  isOff(endpoint: Answered): boolean;
+  /** Answered by the companion, as the contract spells it. */
+  isCompanions(endpoint: Answered): boolean;
   request(endpoint: Endpoint, input: WireInput): Promise<TranslatedRequest>;
   /** An envelope of ours; what is no envelope of theirs stays as it came. */
   answer(endpoint: Pick<Endpoint, "method" | "path">, raw: RawAnswer): Promise<RawAnswer>;
@@ -34,7 +38,7 @@ export interface Translator {
 export const AGENCY = { method: "GET", path: AGENCY_CALL.slice("GET ".length) as `/${string}` } as const;
 
 export function createTranslator(map: UpstreamMap): Translator {
-  const { areas = {}, calls = {}, envelope = {}, token } = map;
+  const { calls = {}, envelope = {}, token } = map;
   const names = {
     code: envelope.code ?? "code",
     message: envelope.message ?? "msg",
@@ -50,12 +54,8 @@ export function createTranslator(map: UpstreamMap): Translator {
   const adapter = map.adapter === undefined ? undefined : createAdapter(map.adapter);
 
   return {
-    isOff(endpoint) {
-      const call = (calls as Readonly<Record<string, CallMap | string>>)[nameOf(endpoint)];
-      if (typeof call === "object") return false;
-      const area = (areas as Readonly<Record<string, string>>)[endpoint.area];
-      return (call ?? area ?? (isSpecified(endpoint) ? "api" : "off")) === "off";
-    },
+    isOff: (endpoint) => whoAnswers(map, endpoint) === "off",
+    isCompanions: (endpoint) => whoAnswers(map, endpoint) === "companion",
     async request(endpoint, input) {
       const call = callOf(endpoint);
       const method = call.method ?? endpoint.method;

@@ -12,6 +12,7 @@ export const AGENCY_CALL = "GET /agency/{host}";
 const CALLS = [...endpoints.map(({ method, path }) => `${method} ${path}`), AGENCY_CALL];
 const AREAS = Object.keys(schemas);
 const MODES = ["api", "companion", "off"] as const;
+export type Mode = (typeof MODES)[number];
 
 /** number, text: of the other; time: seconds as 2026-01-31 09:00:00; date: the day of it; seconds: of such a text; flag: "1" or "0". */
 const CONVERSIONS = ["number", "text", "time", "date", "seconds", "flag"] as const;

@@ -66,7 +66,7 @@ export function presenceInRedis({ client, prefix, isUp }: RedisLink, db: Db): Pr
   }
 
   return {
-    note(process, told) {
+    record(process, told) {
       const key = keyOf(told);
       const own = noted.get(process) ?? new Set();
       noted.set(process, own.add(key));

@@ -1,6 +1,5 @@
 import type { Request, Response } from "express";
 import { CODES, type Code } from "#shared/contract/codes.ts";
-import { findSession } from "#upstream/account/sessions.ts";
 import { type Place, storedBytes } from "#upstream/db/storedBytes.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
@@ -21,8 +20,9 @@ export function serveLessonFile({
   db,
   clock,
   signSalt,
+  findSession,
   objects,
-}: Pick<Deps, "db" | "clock" | "signSalt" | "objects">) {
+}: Pick<Deps, "db" | "clock" | "signSalt" | "findSession" | "objects">) {
   return async (req: Request, res: Response) => {
     const grant = openGrant(String(req.params["grant"]), signSalt);
     if (!grant) throw noFile(res);

@@ -1,6 +1,5 @@
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
-import { findSession } from "#upstream/account/sessions.ts";
 import { storedBytes } from "#upstream/db/storedBytes.ts";
 import type { Deps } from "../deps.ts";
 import { agencyOf } from "#upstream/http/agencies.ts";
@@ -14,7 +13,12 @@ import { closed, noFile, pathOf, sendMedium, typeOf } from "./lessonFiles.ts";
  * GET /uploads/live/{id}/stage/{path} and /replay/{path}: the medium of the lesson that a class shows, for whoever may enter it. While the
  * class goes on its playlists are those of a live stream; afterwards it stands there as the replay.
  */
-export function serveLiveFile({ db, clock, objects }: Pick<Deps, "db" | "clock" | "objects">) {
+export function serveLiveFile({
+  db,
+  clock,
+  findSession,
+  objects,
+}: Pick<Deps, "db" | "clock" | "findSession" | "objects">) {
   return async (req: Request, res: Response) => {
     const nowMs = clock();
     const agency = await agencyOf(req, db, nowMs);

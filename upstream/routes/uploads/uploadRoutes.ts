@@ -40,8 +40,9 @@ export function uploadRoutes({
   clock,
   signSalt,
   pictures,
+  findSession,
   objects,
-}: Pick<Deps, "db" | "clock" | "signSalt" | "pictures" | "objects">): readonly FileRoute[] {
+}: Pick<Deps, "db" | "clock" | "signSalt" | "pictures" | "findSession" | "objects">): readonly FileRoute[] {
   return [
     ...drawings.map((drawing) => drawnRoute(drawing, pictures)),
     fileRoute("/uploads/avatar/:file", async ({ params }, res) => {
@@ -56,8 +57,8 @@ export function uploadRoutes({
       if (!row) throw noPicture();
       sendPicture(res, row.mime, Buffer.from(row.content));
     }),
-    fileRoute("/uploads/lesson/:grant/*path", serveLessonFile({ db, clock, signSalt, objects })),
-    fileRoute("/uploads/live/:id/:kind/*path", serveLiveFile({ db, clock, objects })),
+    fileRoute("/uploads/lesson/:grant/*path", serveLessonFile({ db, clock, signSalt, findSession, objects })),
+    fileRoute("/uploads/live/:id/:kind/*path", serveLiveFile({ db, clock, findSession, objects })),
   ];
 }
 

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { readConfig } from "#server/config.ts";
+import { createUpstream } from "#server/gateway/call.ts";
+import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
+import { createLog } from "#server/log.ts";
+import { createMetrics } from "#server/metrics.ts";
+import { resourceUrl } from "#server/site/resourceUrl.ts";
+import { isSuccess } from "#shared/contract/envelope.ts";
+import { secretsOfFiles } from "#shared/secretFiles.ts";
+
+const HELP = `npm run -s agency:files -- HOST … > agencies.json
+Writes the agency files of these hosts as the site reads them from the API (UPSTREAM_URL, SIGN_SALT, UPSTREAM_MAP), for
+npm run admin -- agency sync agencies.json on a companion (docs/own-api.md). Ends with 1 where a host has none.
+`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(hosts: readonly string[]): Promise<number> {
+  if (hosts.length === 0 || hosts.some((host) => host.startsWith("-"))) {
+    process.stdout.write(HELP);
+    return hosts.length === 0 ? 2 : 0;
+  }
+  const env = { ...process.env, ...secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")) };
+  const { upstreamUrl, signSalt, upstreamMap, upstreamTimeoutMs } = readConfig(env);
+  if (upstreamUrl === undefined || signSalt === undefined) {
+    process.stderr.write(
+      "UPSTREAM_URL is missing: set the address of the API whose agency files are written\n",
+    );
+    return 2;
+  }
+  const log = createLog("silent");
+  const upstream = createUpstream({
+    baseUrl: upstreamUrl,
+    salt: signSalt,
+    staticData: false,
+    timeoutMs: upstreamTimeoutMs,
+    now: Date.now,
+    log,
+    metrics: createMetrics({ ofProcess: false }),
+    map: upstreamMap === undefined ? undefined : readUpstreamMap(upstreamMap),
+  });
+  try {
+    const { data } = await upstream.readConfiguration(
+      `${upstreamUrl}/uploads/json/default.json`,
+      "system config",
+    );
+    const resources = (data as { readonly resource_url?: unknown } | null)?.resource_url;
+    const base = resourceUrl(typeof resources === "string" ? resources : "", upstreamUrl);
+    const files: unknown[] = [];
+    for (const host of hosts) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { code, msg, data: agency } = await upstream.readConfiguration(`${base}agency/${host}`, "agency");
+      if (!isSuccess(code)) throw new Error(`${host}: the API answers ${code} ${msg}`);
+      files.push(agency);
+    }
+    process.stdout.write(`${JSON.stringify(files, null, 2)}\n`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    return 1;
+  } finally {
+    await upstream.close();
+  }
+}

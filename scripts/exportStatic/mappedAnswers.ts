@@ -1,0 +1,72 @@
+import { findEndpoint } from "#shared/contract/all/endpoints.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import { systemConfig } from "#shared/contract/config/endpoints.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { NotOffered } from "#server/errors.ts";
+import type { Upstream } from "#server/gateway/call.ts";
+
+/** Of an API that a map stands before (docs/own-api.md): what it answers, and the companion, in the words of the contract. */
+export interface MappedAnswers {
+  /** Undefined: it is none of the contract's, and a file of the API, or of the companion by `fileUrl`. */
+  answer(
+    target: string,
+    agencyFlag: string | undefined,
+  ): Promise<{ readonly status: number; readonly body: Buffer } | undefined>;
+  fileUrl(target: string): string;
+}
+
+type Options = { readonly upstream: Upstream; readonly upstreamUrl: string };
+
+const AGENCY = "/static/agency/";
+
+export function createMappedAnswers({ upstream, upstreamUrl }: Options): MappedAnswers {
+  const { companion } = upstream;
+  return {
+    async answer(target, agencyFlag) {
+      const [pathname = "", query = ""] = target.split("?", 2);
+      if (pathname === systemConfig.path) return configuration(upstreamUrl + pathname, systemConfig.path);
+      if (pathname.startsWith(AGENCY)) return configuration(upstreamUrl + pathname, "agency");
+      const endpoint = findEndpoint("GET", pathname);
+      if (!endpoint || (endpoint.lane ?? "answer") !== "answer") return undefined;
+      const asking = {
+        endpoint,
+        input: inputOf(query),
+        query: query && `?${query}`,
+        isRelayed: true,
+      } as const;
+      const visitor = { token: undefined, agencyFlag, clientAddress: undefined };
+      try {
+        return envelope(CODES.ok, await upstream.relay(asking, visitor));
+      } catch (error) {
+        // As of a path that nobody has: the site that asks knows it by that.
+        if (error instanceof NotOffered) return { status: 404, body: Buffer.alloc(0) };
+        if (error instanceof EnvelopeError) return envelope(error.code, null, error.message);
+        throw error;
+      }
+    },
+    fileUrl: (target) => (companion?.hasFile(target) ? companion.url : upstreamUrl) + target,
+  };
+
+  async function configuration(url: string, name: string) {
+    const { code, data, msg } = await upstream.readConfiguration(url, name);
+    return envelope(code, name === "agency" ? withoutFeatures(data) : data, msg);
+  }
+
+  /** The site of files has no map: what is off by it is off by the agency. */
+  function withoutFeatures(data: unknown): unknown {
+    if (typeof data !== "object" || data === null) return data;
+    const { config = {} } = data as { readonly config?: { readonly off?: readonly string[] } };
+    return { ...data, config: { ...config, off: [...(config.off ?? []), ...upstream.offFeatures] } };
+  }
+}
+
+function envelope(code: number, data: unknown, msg = "") {
+  return { status: 200, body: Buffer.from(JSON.stringify({ code, flag: 0, data: data ?? null, msg })) };
+}
+
+/** A name that is repeated is a list. */
+function inputOf(query: string): Readonly<Record<string, unknown>> {
+  const search = new URLSearchParams(query);
+  const values = [...new Set(search.keys())].map((name) => [name, search.getAll(name)] as const);
+  return Object.fromEntries(values.map(([name, own]) => [name, own.length > 1 ? own : own[0]]));
+}

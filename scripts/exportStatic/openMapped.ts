@@ -1,0 +1,33 @@
+import type { Config } from "#server/config.ts";
+import { createUpstream, type Upstream } from "#server/gateway/call.ts";
+import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
+import { createLog } from "#server/log.ts";
+import { createMetrics } from "#server/metrics.ts";
+
+type Settings = Pick<Config, "upstreamMap" | "companionUrl"> & {
+  readonly upstreamUrl: string;
+  readonly signSalt: string;
+};
+
+const TIMEOUT_MS = 30_000;
+
+/** The API behind its map, and the companion, as the site asks them; to be closed. */
+export function openMapped({
+  upstreamUrl,
+  signSalt,
+  upstreamMap,
+  companionUrl,
+}: Settings): Upstream | undefined {
+  if (upstreamMap === undefined) return undefined;
+  return createUpstream({
+    baseUrl: upstreamUrl,
+    salt: signSalt,
+    staticData: false,
+    timeoutMs: TIMEOUT_MS,
+    now: Date.now,
+    log: createLog("warn"),
+    metrics: createMetrics({ ofProcess: false }),
+    map: readUpstreamMap(upstreamMap, { hasCompanion: companionUrl !== undefined }),
+    companionUrl,
+  });
+}

@@ -1,0 +1,15 @@
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { WireInput } from "./map/translator.ts";
+
+/** A call with its input as the contract writes it. */
+export interface Asking {
+  readonly endpoint: Endpoint;
+  readonly input: WireInput;
+  /** Of a GET, "" or "?…": with the path it names the question. */
+  readonly query: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Its data is not read by the contract, so that it is not remembered as what is. */
+  readonly isRelayed?: true;
+  /** Of the companion, whatever the map says. */
+  readonly half?: "companion";
+}

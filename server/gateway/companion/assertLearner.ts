@@ -1,0 +1,23 @@
+import { createHmac } from "node:crypto";
+
+/** Who a learner of the API is. */
+export interface Learner {
+  readonly uid: string;
+  readonly nickname: string;
+}
+
+export interface Assertion extends Learner {
+  readonly agencyFlag: string;
+  /** Unix ms; the companion takes it no longer. */
+  readonly untilMs: number;
+}
+
+/**
+ * What stands where a token would in calls to the companion: `learner.<base64url of JSON>.<HMAC-SHA256 with the salt, hex>`. It holds
+ * for one agency and for minutes; upstream/account/assertedLearner.ts reads it. A browser never sees one, and cannot make one.
+ */
+export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion, salt: string): string {
+  const claims = { agency: agencyFlag, uid, nickname, until: Math.floor(untilMs / 1000) };
+  const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
+  return `learner.${text}.${createHmac("sha256", salt).update(`learner.${text}`).digest("hex")}`;
+}

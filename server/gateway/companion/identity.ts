@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { createBoundedMap } from "#shared/boundedMap.ts";
+import { UNAUTHORISED_CODE, EnvelopeError } from "#shared/contract/envelope.ts";
+import { assertLearner, type Learner } from "./assertLearner.ts";
+
+/** Whose token is asked about: it is good at one agency alone. */
+export interface Bearer {
+  readonly token: string;
+  readonly agencyFlag: string;
+}
+
+/** Who the bearers of tokens are, as the API says: asked once, and remembered for minutes. */
+export interface Identity<B extends Bearer> {
+  /** What the companion is told (assertLearner.ts). Throws what the API's refusal or its fault is. */
+  assertionOf(bearer: B): Promise<string>;
+  /** This token is over, or somebody says so. */
+  forget(bearer: Bearer): void;
+  /** All tokens of this one's learner: the password is another, or the name. */
+  forgetLearner(bearer: Bearer): void;
+  /** Of an agency, where it is not known whose they are. */
+  forgetAgency(agencyFlag: string): void;
+}
+
+interface Options<B> {
+  /** The user info of the API. */
+  readonly ask: (bearer: B) => Promise<Learner>;
+  readonly salt: string;
+  readonly now: () => number;
+}
+
+interface Known {
+  readonly uid: string;
+  readonly assertion: string;
+  readonly untilMs: number;
+  /** What ended later than this was asked ends it too. */
+  readonly turn: number;
+}
+
+const KNOWN_MS = 2 * 60_000;
+/** A call may wait for its turn at the companion, and clocks differ. */
+const MORE_MS = 5 * 60_000;
+const REFUSED_MS = 10_000;
+const MOST_KNOWN = 20_000;
+/** Apart from those that are good: a flood of made-up tokens pushes out none of them. */
+const MOST_REFUSED = 5_000;
+
+export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>): Identity<B> {
+  const known = createBoundedMap<Known>({ maxEntries: MOST_KNOWN });
+  const refusals = createBoundedMap<{ readonly untilMs: number; readonly error: EnvelopeError }>({
+    maxEntries: MOST_REFUSED,
+  });
+  const asked = new Map<string, Promise<Known>>();
+  /** By the key of a token, a learner or an agency: the turn in which it ended. */
+  const ended = createBoundedMap<number>({ maxEntries: MOST_KNOWN });
+  let turns = 0;
+
+  return {
+    async assertionOf(bearer) {
+      const key = keyOf(bearer);
+      const found = known.get(key);
+      if (found && isGood(found, bearer)) return found.assertion;
+      const refusal = refusals.get(key);
+      if (refusal && now() < refusal.untilMs) throw refusal.error;
+      const own = asked.get(key) ?? askFor(bearer, key);
+      return (await own).assertion;
+    },
+    forget: (bearer) => end(keyOf(bearer)),
+    forgetLearner(bearer) {
+      const key = keyOf(bearer);
+      const found = known.get(key);
+      end(key);
+      if (found) end(learnerKey(bearer, found.uid));
+    },
+    forgetAgency: (agencyFlag) => end(agencyFlag),
+  };
+
+  function askFor(bearer: B, key: string): Promise<Known> {
+    turns += 1;
+    const turn = turns;
+    const answer = learned(bearer, turn)
+      .then((found) => {
+        known.set(key, found);
+        return found;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE)
+          refusals.set(key, { untilMs: now() + REFUSED_MS, error });
+        throw error;
+      })
+      .finally(() => {
+        if (asked.get(key) === answer) asked.delete(key);
+      });
+    asked.set(key, answer);
+    return answer;
+  }
+
+  async function learned(bearer: B, turn: number): Promise<Known> {
+    const { uid, nickname } = await ask(bearer);
+    const untilMs = now() + KNOWN_MS;
+    const claims = { agencyFlag: bearer.agencyFlag, uid, nickname, untilMs: untilMs + MORE_MS };
+    return { uid, assertion: assertLearner(claims, salt), untilMs, turn };
+  }
+
+  function isGood({ uid, untilMs, turn }: Known, bearer: Bearer): boolean {
+    const ends = [keyOf(bearer), learnerKey(bearer, uid), bearer.agencyFlag];
+    return now() < untilMs && ends.every((key) => (ended.get(key) ?? 0) < turn);
+  }
+
+  /** Whoever asks from now on asks the API anew, also where it is being asked just now. */
+  function end(key: string): void {
+    turns += 1;
+    ended.set(key, turns);
+    asked.delete(key);
+    known.delete(key);
+  }
+}
+
+/** No token is kept in memory. */
+function keyOf({ token, agencyFlag }: Bearer): string {
+  return `${agencyFlag} token ${createHash("sha256").update(token).digest("base64")}`;
+}
+
+function learnerKey({ agencyFlag }: Bearer, uid: string): string {
+  return `${agencyFlag} learner ${uid}`;
+}

@@ -1,0 +1,68 @@
+type Row = Readonly<Record<string, unknown>>;
+
+/** Figures that both halves count of what was done there alone, so that their sum is what was done. */
+const SUMS = ["study_time", "today_time", "done_num", "exam_num"];
+const OF_A_DAY = ["time", "num"];
+
+/**
+ * `data` of /user/user-data where lessons are the API's and questions the companion's, in wire form. Days with something on them are
+ * counted by the half that has more of them: which are the same is known of twelve weeks alone. The share of right answers is that of
+ * the half with the questions, weighed by how many; a rank among others cannot be told of two halves.
+ */
+export function mergeUserData(theirs: unknown, ours: unknown): unknown {
+  if (!isRow(theirs)) return ours;
+  if (!isRow(ours)) return theirs;
+  const done = [theirs, ours].map((half) => numberOf(half["done_num"]));
+  const rates = [theirs, ours].map((half, at) => numberOf(half["right_rate"]) * (done[at] ?? 0));
+  const all = sum(done);
+  const days = Math.max(numberOf(theirs["days"]), numberOf(ours["days"]));
+  const calendar = mergeRows("date", theirs["calendar"], ours["calendar"]);
+  return {
+    ...theirs,
+    ...Object.fromEntries(SUMS.map((name) => [name, numberOf(theirs[name]) + numberOf(ours[name])])),
+    days: Math.max(days, calendar.filter(isStudied).length),
+    streak: Math.max(numberOf(theirs["streak"]), numberOf(ours["streak"]), streakOf(calendar)),
+    right_rate: all === 0 ? 0 : Math.round(sum(rates) / all),
+    rank_percent: -1,
+    week: mergeRows("date", theirs["week"], ours["week"]),
+    calendar,
+    subject: mergeRows("id", theirs["subject"], ours["subject"]),
+  };
+}
+
+/** By a key, in the order of it where it is a date. */
+function mergeRows(key: string, theirs: unknown, ours: unknown): readonly Row[] {
+  const merged = new Map<string, Row>();
+  for (const row of [theirs, ours].flatMap((rows) => (Array.isArray(rows) ? rows.filter(isRow) : []))) {
+    const name = String(row[key] as string | number);
+    const before = merged.get(name);
+    const added = OF_A_DAY.map((figure) => [figure, numberOf(before?.[figure]) + numberOf(row[figure])]);
+    merged.set(name, { ...row, ...before, ...Object.fromEntries(added) });
+  }
+  const rows = [...merged.values()];
+  return key === "date" ? rows.toSorted((a, b) => (String(a["date"]) < String(b["date"]) ? -1 : 1)) : rows;
+}
+
+/** Days in a row up to the last one, which may still be without anything. */
+function streakOf(calendar: readonly Row[]): number {
+  const days = calendar.map(isStudied);
+  if (days.at(-1) === false) days.pop();
+  return days.length - 1 - days.lastIndexOf(false);
+}
+
+function isStudied(row: Row): boolean {
+  return OF_A_DAY.some((figure) => numberOf(row[figure]) > 0);
+}
+
+function numberOf(value: unknown): number {
+  const number = Number(value ?? 0);
+  return Number.isFinite(number) ? number : 0;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,29 @@
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import * as article from "#shared/contract/article/endpoints.ts";
+import * as catalogue from "#shared/contract/catalogue/endpoints.ts";
+import * as live from "#shared/contract/live/endpoints.ts";
+import * as question from "#shared/contract/question/endpoints.ts";
+
+/** By what a hit of each kind leads to: what the companion finds and the API would show is not found. */
+const SHOWN_BY: Readonly<Record<SearchKind, readonly Endpoint[]>> = {
+  subject: [question.listQuestions, catalogue.listCourses],
+  course: [catalogue.courseDetail],
+  teacher: [catalogue.teacherDetail],
+  live: [live.liveDetail],
+  news: [article.newsDetail],
+  help: [article.helpDetail],
+  knowledge: [question.questionDetail],
+  question: [question.questionDetail],
+};
+
+/** The query of a search with the kinds that the companion covers, so that the page offers no others. */
+export function narrowedSearch(search: string, has: (endpoint: Endpoint) => boolean): string {
+  const query = new URLSearchParams(search);
+  const covered = SEARCH_KINDS.filter((kind) => SHOWN_BY[kind].some(has));
+  if (covered.length === SEARCH_KINDS.length) return search;
+  const asked = query.get("types");
+  const wanted = asked === null ? SEARCH_KINDS : asked.split(",");
+  query.set("types", covered.filter((kind) => wanted.includes(kind)).join(","));
+  return `?${query}`;
+}

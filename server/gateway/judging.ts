@@ -1,0 +1,25 @@
+import { callOf } from "#shared/contract/endpoint.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import type { UpstreamCall, Visitor } from "./visitor.ts";
+import type { Judging, RawAnswer } from "./offers.ts";
+
+interface Options {
+  readonly callFor: (visitor: Visitor) => UpstreamCall;
+  readonly askUnknown: (visitor: Visitor) => Promise<RawAnswer>;
+}
+
+/** What is asked in a visitor's name where an answer may say of a call that there is none. */
+export function createJudging({ callFor, askUnknown }: Options): (visitor: Visitor) => Judging {
+  return (visitor) => ({
+    askUnknown: (agencyFlag) => askUnknown({ ...visitor, token: undefined, agencyFlag }),
+    async isTokenGood() {
+      try {
+        await callFor({ ...visitor, onUnauthorised: undefined })(callOf(userInfo, {}));
+        return true;
+      } catch (error) {
+        return error instanceof EnvelopeError ? false : undefined;
+      }
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { UpstreamMap } from "./upstreamMap.ts";
+import { whoAnswers } from "./whoAnswers.ts";
+
+/** What is wrong with a member of the map, by its path. */
+export interface Problem {
+  readonly path: readonly PropertyKey[];
+  readonly words: string;
+}
+
+interface Group {
+  readonly name: string;
+  readonly has: (endpoint: Endpoint) => boolean;
+}
+
+type Name = `${"GET" | "POST"} /${string}`;
+
+/** Calls that speak of the same ids: a question that one half asks is none that the other has. */
+const QUESTION_AREAS: readonly string[] = ["practice", "question", "exam", "note", "share"];
+const OF_QUESTIONS: readonly Name[] = [
+  "GET /user/exam-package-v1",
+  "GET /exam/history-list-v1",
+  "GET /exam/daily-history-list-v1",
+  "GET /exam/wrong-list-v1",
+  "GET /exam/daily-wrong-list-v1",
+  "GET /exam/wrong-facets",
+  "GET /exam/wrong-paper",
+  "POST /exam/wrong-reason",
+  "GET /exam/review-plan",
+  "POST /exam/review-plan",
+  "GET /question/favorite-list",
+  "GET /question/favorite-subjects",
+  "GET /course/lesson-questions",
+  "GET /question/lessons",
+];
+const COURSE_AREAS: readonly string[] = ["catalogue", "order", "agreement", "play"];
+const OF_COURSES: readonly Name[] = [
+  "GET /user/classroom-v1",
+  "GET /user/classroom-resource",
+  "GET /user/classroom-resource-list",
+  "GET /user/classroom-file",
+  "GET /user/learn-record",
+  "POST /user-study-again",
+  "POST /user/coursecode",
+  "GET /user/coursecode-list",
+];
+/** Of the area play, but of no lesson. */
+const OF_NEITHER: readonly Name[] = [
+  "GET /user/settings",
+  "POST /user/settings",
+  "POST /handoff/create",
+  "GET /handoff/state",
+  "POST /handoff/redeem",
+];
+
+const GROUPS: readonly Group[] = [
+  {
+    name: "questions with their practice, exams, records, notes and shares",
+    has: (endpoint) => QUESTION_AREAS.includes(endpoint.area) || isOne(endpoint, OF_QUESTIONS),
+  },
+  {
+    name: "courses with their lessons, orders, contracts and records",
+    has: (endpoint) =>
+      (COURSE_AREAS.includes(endpoint.area) && !isOne(endpoint, OF_NEITHER)) || isOne(endpoint, OF_COURSES),
+  },
+  ...["article", "live"].map((area) => ({
+    name: `the area ${area}`,
+    has: (endpoint: Endpoint) => endpoint.area === area,
+  })),
+];
+
+/** Of the account, and no matter of who somebody is. */
+const OF_THE_DESK: readonly Name[] = [
+  "POST /user/coursecode",
+  "GET /user/coursecode-list",
+  "GET /user/messages",
+  "POST /user/messages-read",
+  "GET /user/messages-unread",
+  "GET /user/export",
+];
+const NAMED = 6;
+
+/** What a map gives to the companion that it cannot answer, or that the other half would have to know. */
+export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly Problem[] {
+  const given = endpoints.filter((endpoint) => whoAnswers(map, endpoint) === "companion");
+  if (!hasCompanion)
+    return membersFor(map, given).map((path) => ({
+      path,
+      words: "there is no companion; set COMPANION_URL, or say off",
+    }));
+  const unanswerable = given.filter(
+    (endpoint) => endpoint.path === "/uploads/json/default.json" || isOfIdentity(endpoint),
+  );
+  if (unanswerable.length > 0)
+    return membersFor(map, unanswerable).map((path) => ({
+      path,
+      words: wordsOfIdentity(path, unanswerable),
+    }));
+  return GROUPS.flatMap((group) => splitOf(map, group));
+}
+
+function splitOf(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
+  const own = endpoints.filter(has);
+  const by = (mode: string) => own.filter((endpoint) => whoAnswers(map, endpoint) === mode);
+  const [path] = membersFor(map, by("companion"));
+  const apis = by("api");
+  if (!path || apis.length === 0) return [];
+  const words = `${name} belong to one half, for they share ids, and the API answers ${listed(apis)}; give those to the companion too, or say off`;
+  return [{ path, words }];
+}
+
+/** Who somebody is, only the API says. */
+function isOfIdentity(endpoint: Endpoint): boolean {
+  return endpoint.area === "account" && !isOne(endpoint, OF_THE_DESK);
+}
+
+function wordsOfIdentity([group]: readonly PropertyKey[], calls: readonly Endpoint[]): string {
+  return group === "areas"
+    ? `the companion cannot answer ${listed(calls)}: only the API knows who somebody is; give it single calls (${OF_THE_DESK.join(", ")})`
+    : "the companion cannot answer this: only the API knows it; say api or off";
+}
+
+/** The members of the map that give these calls to the companion. */
+function membersFor({ areas = {}, calls = {} }: UpstreamMap, given: readonly Endpoint[]) {
+  const paths = given.map((endpoint) => {
+    const name = nameOf(endpoint);
+    if ((calls as Readonly<Record<string, unknown>>)[name] !== undefined) return ["calls", name];
+    return areas[endpoint.area] === undefined ? [] : ["areas", endpoint.area];
+  });
+  return [...new Map(paths.map((path) => [path.join(" "), path])).values()];
+}
+
+function isOne(endpoint: Endpoint, names: readonly string[]): boolean {
+  return names.includes(nameOf(endpoint));
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+function listed(calls: readonly Endpoint[]): string {
+  const more = calls.length > NAMED ? ` and ${calls.length - NAMED} more` : "";
+  return calls.slice(0, NAMED).map(nameOf).join(", ") + more;
+}

@@ -1,0 +1,14 @@
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { isSpecified } from "#shared/contract/specified.ts";
+import type { Mode, UpstreamMap } from "./upstreamMap.ts";
+
+/** Who answers a call by the map: what is said of the call, else of its area, else the API what the specification has. */
+export function whoAnswers(
+  { areas = {}, calls = {} }: Pick<UpstreamMap, "areas" | "calls">,
+  endpoint: Pick<Endpoint, "area" | "method" | "path">,
+): Mode {
+  const call = (calls as Readonly<Record<string, Mode | object>>)[`${endpoint.method} ${endpoint.path}`];
+  // It is spelt, so the API has it.
+  if (typeof call === "object") return "api";
+  return call ?? areas[endpoint.area] ?? (isSpecified(endpoint) ? "api" : "off");
+}

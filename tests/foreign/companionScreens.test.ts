@@ -1,0 +1,275 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import request from "supertest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { examStart } from "#shared/contract/exam/endpoints.ts";
+import { practiceFinish, practiceSingle, practiceStart } from "#shared/contract/practice/endpoints.ts";
+import { assertLearner } from "#server/gateway/companion/assertLearner.ts";
+import { papers } from "#upstream/db/schema/exams.ts";
+import { addMock, handedIn } from "#upstream/testing/handedIn.ts";
+import { matchRoute } from "#shared/routes/match.ts";
+import { type RouteId, routes } from "#shared/routes/table.ts";
+import { externalUsers } from "#upstream/db/schema/users.ts";
+import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
+import { type RunningSite, startSite } from "../support/buildApp.ts";
+import { startRenderer } from "../support/realRenderer.ts";
+import { ADDRESSES } from "./addresses.ts";
+import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
+
+const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
+const HOST = "school.test";
+
+const NEW_TOKEN = `${PHP_TOKEN}.8`;
+
+const folder = mkdtempSync(path.join(tmpdir(), "companion-"));
+let api: PhpUpstream;
+let companion: TestUpstream;
+beforeAll(async () => {
+  api = await startPhpUpstream({ code: "jia", cateTree: JIA_TREE });
+  companion = await startTestUpstream({ isCompanion: true });
+  // Who has learnt at the companion before (upstream/testing/testContent.ts), and who has not.
+  await companion.db.insert(externalUsers).values({ agencyId: 1, uid: "7", userId: 1 });
+  api.learners.set(NEW_TOKEN, { user_id: 8, nickName: "阿圆", agency: "jia" });
+});
+afterAll(async () => {
+  await companion[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+/** A practice, a mock exam and an online one, each with a mistake, and a mock exam under way. */
+async function sit(uid: string): Promise<Partial<Record<RouteId, string>>> {
+  const { db } = companion;
+  const nowMs = companion.now();
+  const token = assertLearner({ agencyFlag: "jia", uid, nickname: "阿圆", untilMs: nowMs + 60_000 }, SALT);
+  await companion.call(practiceSingle, { question_id: "51", answer: ["A"] }, { token });
+  const [own] = await db.select().from(externalUsers).where(eq(externalUsers.uid, uid));
+  const userId = own?.userId ?? 0;
+  const wrong = { 51: ["A"] };
+  const mock = await handedIn(db, { userId, nowMs, answers: wrong });
+  const online = await addMock(db, [53]);
+  await db.update(papers).set({ kind: "online", showResult: "submitted" }).where(eq(papers.id, online));
+  const sat = await handedIn(db, { userId, nowMs, answers: { 53: ["A"] }, paperId: online });
+  const run = await companion.call(
+    practiceStart,
+    { mode: "random", subject_id: "315", request_id: `a-run-of-the-test-${uid}` },
+    { token },
+  );
+  await companion.call(
+    practiceFinish,
+    { record_id: run.record_id, request_id: `finishing-the-run-${uid}` },
+    { token },
+  );
+  const open = await addMock(db, [52]);
+  const begun = await companion.call(
+    examStart,
+    { paper_id: String(open), request_id: `an-exam-of-the-test-${uid}` },
+    { token },
+  );
+  return {
+    questionExamResult: `/question/exam/result?record=${run.record_id}`,
+    mockExamResult: `/mock-exam-result?record=${mock.id}`,
+    onlineResult: `/online-result?record=${sat.id}`,
+    onlineExam: `/online-exam?record=${begun.record_id}`,
+  };
+}
+
+/** The accounts alone are the API's. */
+function mapOfAccounts(): string {
+  const file = path.join(folder, "accounts.json");
+  const {
+    calls,
+    areas: _,
+    ...rest
+  } = JSON.parse(readFileSync(EXAMPLE, "utf8")) as Readonly<
+    Record<string, Readonly<Record<string, unknown>>>
+  >;
+  const own = Object.entries(calls ?? {}).filter(([, how]) => how === "companion" || isAccount(how));
+  const areas = Object.fromEntries(
+    ["agreement", "article", "catalogue", "exam", "live", "note", "order", "play"]
+      .concat(["practice", "question", "search", "share", "study"])
+      .map((area) => [area, "companion"]),
+  );
+  const more = Object.fromEntries(
+    [
+      "POST /user/coursecode",
+      "GET /user/coursecode-list",
+      "GET /mechanism/view",
+      "GET /mechanism/policy-info",
+    ]
+      .concat(["GET /default/bottom-detail", "GET /advertise/ad", "GET /default/ip", "GET /calendar/info"])
+      .concat(["GET /subject/zk-subject-v1"])
+      .map((call) => [call, "companion"]),
+  );
+  writeFileSync(file, JSON.stringify({ ...rest, areas, calls: { ...Object.fromEntries(own), ...more } }));
+  return file;
+}
+
+function isAccount(how: unknown): boolean {
+  return /^\/(?:user|index)\//.test(String((how as { path?: unknown }).path));
+}
+
+/** What a screen is there for, in a word of its content. */
+const JOBS: Readonly<Record<Exclude<RouteId, "components">, string>> = {
+  index: "继续学习",
+  course: "英语精讲",
+  course1: "英语精讲",
+  courseDetail: "英语精讲的介绍",
+  classroomDetail: "从头到尾",
+  courseTrial: "可试听",
+  coursePlayer: "第二讲",
+  teacher: "林知远",
+  teacher1: "林知远",
+  teacherDetail: "讲英语。",
+  live: "正在直播",
+  liveDetail: "进入直播",
+  liveCenter: "共 4 场直播",
+  livePlayer: "主讲",
+  liveWeb: "主讲",
+  login: "登录",
+  uidLogin: "登录链接无效",
+  register: "注册",
+  resetPwd: "找回密码",
+  updatePwd: "保存新密码",
+  profile: "阿圆",
+  courseCode: "兑换记录",
+  messages: "开播提醒",
+  contract: "报读班级要签的协议",
+  myOrder: "待支付",
+  order: "确认订单",
+  question: "第 51 题",
+  question1: "第 51 题",
+  questionDetail: "确认答案",
+  questionExam: "随机练习",
+  questionOffline: "离线练习",
+  questionExamResult: "正确率",
+  studyCourse: "学习统计",
+  studyMyCourse: "英语精讲",
+  studyCourseRecord: "已学 41%",
+  studyCourseResource: "班级里的讲义",
+  studyLive: "直播课表",
+  studyMyLive: "你预约和单独购买的直播",
+  studyQuestion: "错题重练",
+  studyMyQuestion: "我的题库",
+  studyQuestionRecord: "期末考试",
+  studyQuestionError: "第 51 题",
+  studyQuestionFavorite: "收藏的题",
+  newsDetail: "报名开始",
+  newsCate: "考场须知",
+  aboutUs: "共用的介绍",
+  help: "用手机号注册",
+  private: "隐私。",
+  policy: "协议。",
+  search: "英语精讲的介绍",
+  mockExam: "期末考试",
+  onlinePortal: "在线考试",
+  onlineResult: "得分",
+  onlineExam: "交卷",
+  mockExamResult: "得分",
+  share: "我的分享",
+  speci: "自考的介绍",
+};
+/** Where the API has its own content. */
+const OF_THE_API: Partial<typeof JOBS> = {
+  index: "初级会计实务",
+  speci: "考试科目",
+  course: "初级会计实务",
+  course1: "初级会计实务",
+  courseDetail: "初级会计实务",
+  newsCate: "报名通知",
+  newsDetail: "网上报名。",
+  aboutUs: "关于我们。",
+  studyCourseResource: "报名表",
+  studyCourseRecord: "初级会计实务",
+  studyMyCourse: "我的课程",
+  search: "搜索结果",
+};
+const OWN_ADDRESSES: Partial<typeof JOBS> = {
+  courseDetail: "/course/7",
+  newsCate: "/news/cate/3",
+  newsDetail: "/news/31",
+};
+const NOT_GIVEN: readonly RouteId[] = [
+  ...(["classroomDetail", "courseTrial", "coursePlayer", "teacher", "teacher1", "teacherDetail"] as const),
+  ...(["courseCode", "contract", "myOrder", "order", "help"] as const),
+];
+/** Asked for as a visitor: who is signed in is led on, or signed out. */
+const OF_VISITORS: readonly RouteId[] = ["login", "register", "resetPwd"];
+
+interface Case {
+  readonly name: string;
+  readonly learner: { readonly uid: string; readonly token: string };
+  readonly mapOf: () => string;
+  readonly jobs: Readonly<Record<string, string>>;
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly absent: readonly RouteId[];
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: "courses and news are the API's, questions and live the companion's",
+    learner: { uid: "8", token: NEW_TOKEN },
+    mapOf: () => EXAMPLE,
+    jobs: { ...JOBS, ...OF_THE_API },
+    addresses: { ...ADDRESSES, ...OWN_ADDRESSES },
+    absent: NOT_GIVEN,
+  },
+  {
+    name: "the accounts alone are the API's",
+    learner: { uid: "7", token: PHP_TOKEN },
+    mapOf: mapOfAccounts,
+    jobs: JOBS,
+    addresses: ADDRESSES,
+    absent: [],
+  },
+];
+
+describe.each(CASES)("$name", ({ learner, mapOf, jobs, addresses, absent }) => {
+  let site: RunningSite;
+  beforeAll(async () => {
+    site = await startSite({
+      upstreamUrl: api.url,
+      companionUrl: companion.url,
+      upstreamMap: mapOf(),
+      signSalt: SALT,
+      renderer: await startRenderer({ timeoutMs: 5_000 }),
+      upstreamTimeoutMs: 5_000,
+    });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  test("every screen does its job or is absent; none is an outage, none ends the session", async () => {
+    const records = await sit(learner.uid);
+    api.asked.length = 0;
+    const wrong: unknown[] = [];
+    for (const { id } of routes) {
+      if (id === "components") continue;
+      const cookie = OF_VISITORS.includes(id) ? {} : { Cookie: `token=${learner.token}` };
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, text, headers } = await request(site.server)
+        .get({ ...addresses, ...records }[id] ?? "")
+        .set({ Host: HOST, "User-Agent": "a bot", ...cookie });
+      const isAbsent = absent.includes(id);
+      const links = [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = ""]) => href);
+      const dead = links.filter((href) =>
+        absent.includes(matchRoute(href.split(/[?#]/)[0] ?? "")?.route.id as RouteId),
+      );
+      const seen = {
+        status,
+        signsOut: String(headers["set-cookie"] ?? "").includes("token=;"),
+        lacks: text.includes("没有加载出来"),
+        job: isAbsent || text.includes(jobs[id] ?? ""),
+        dead,
+      };
+      const wanted = { status: isAbsent ? 404 : 200, signsOut: false, lacks: false, job: true, dead: [] };
+      if (JSON.stringify(seen) !== JSON.stringify(wanted)) wrong.push({ id, ...seen });
+    }
+    expect(wrong).toEqual([]);
+    // No call that is the companion's has gone to the API.
+    expect(
+      api.asked.filter(({ what }) => / \/(?:practice|question|exam|live|note|share|search)\b/.test(what)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Agency } from "#shared/contract/config/agency.ts";
+import { Declined } from "./errors.ts";
+
+/** A subject in its place, with the API's id. */
+export interface Placed {
+  readonly id: number;
+  readonly name: string;
+  readonly alias: string;
+  readonly level: number;
+  readonly parentId: number | null;
+  readonly rootId: number;
+  readonly sort: number;
+}
+
+interface Branch {
+  readonly id: string;
+  readonly name: string;
+  readonly aliasName?: string;
+  readonly list?: readonly Branch[];
+}
+
+const MOST_ID = 2_147_483_647;
+
+/** The tree of an agency file as rows, the upper ones first. Throws Declined where its ids cannot be ids here. */
+export function flatTree(tree: Agency["subjectList"]): readonly Placed[] {
+  const placed = flat(tree, undefined);
+  const seen = new Map<number, Placed>();
+  for (const one of placed) {
+    const twin = seen.get(one.id);
+    if (twin)
+      throw new Declined(
+        `The id ${one.id} is that of two subjects, ${twin.name} and ${one.name}: one table has all levels here.`,
+      );
+    seen.set(one.id, one);
+  }
+  return placed.toSorted((a, b) => a.level - b.level);
+}
+
+function flat(branches: readonly Branch[], parent: Placed | undefined): readonly Placed[] {
+  return branches.flatMap(({ id, name, aliasName = "", list = [] }, sort) => {
+    const number = Number(id);
+    if (!Number.isInteger(number) || number < 1 || number > MOST_ID)
+      throw new Declined(
+        `The subject ${name} has the id "${id}"; ids are whole numbers from 1 to ${MOST_ID} here.`,
+      );
+    const own: Placed = {
+      id: number,
+      name,
+      alias: aliasName,
+      level: (parent?.level ?? 0) + 1,
+      parentId: parent?.id ?? null,
+      rootId: parent?.rootId ?? number,
+      sort,
+    };
+    return [own, ...flat(list, own)];
+  });
+}

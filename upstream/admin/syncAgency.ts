@@ -1,0 +1,250 @@
+import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Agency } from "#shared/contract/config/agency.ts";
+import { changeAgency, openAgency } from "../agency/changeAgency.ts";
+import type { Db } from "../db/database.ts";
+import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { indexEntries } from "../search/indexEntries.ts";
+import { Declined } from "./errors.ts";
+import { flatTree, type Placed } from "./flatTree.ts";
+
+/** What differs between an agency of an API and here. kept: gone there, and left here, because it is in use or a host. */
+export interface Difference {
+  readonly target: string;
+  readonly name: string;
+  readonly change: "new" | "changed" | "hidden" | "kept";
+  /** Why, or what differs. */
+  readonly words: string;
+  readonly before: Fields | null;
+  readonly after: Fields | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type SubjectRow = typeof subjects.$inferSelect;
+
+/** So that neighbours differ. */
+const HUE_STEP = 47;
+const NO_CONTACT = {
+  phone: "",
+  hours: "",
+  wechat: "",
+  email: "",
+  address: "",
+  icp: "",
+  policeNo: "",
+  copyright: "",
+};
+
+/** Brings flag, hosts and subjects of a companion to what the API says of an agency; what is in use stays whatever it says. */
+export async function syncAgency(tx: Db, given: Agency): Promise<readonly Difference[]> {
+  const { agencyFlag: flag, name, domainExtend, subjectList } = given;
+  if (!/^[\w.-]{1,64}$/.test(flag))
+    throw new Declined(`The agency "${name}" has no flag that can be used: "${flag}".`);
+  const placed = flatTree(subjectList);
+  const [found] = await tx.select().from(agencies).where(eq(agencies.flag, flag));
+  const agency = found ?? (await openAgency(tx, { flag, name, contact: NO_CONTACT }));
+  const own: Difference[] = [];
+  if (!found) own.push(difference(`agency ${flag}`, name, "new", null, { name }));
+  else if (name !== "" && name !== found.name) {
+    await changeAgency(tx, agency.id, { name });
+    own.push(difference(`agency ${flag}`, name, "changed", { name: found.name }, { name }));
+  }
+  return [
+    ...own,
+    ...(await syncHosts(tx, agency.id, domainExtend)),
+    ...(await syncTree(tx, placed)),
+    ...(await syncChosen(tx, { id: agency.id, flag }, placed)),
+  ];
+}
+
+async function syncHosts(
+  tx: Db,
+  agencyId: number,
+  given: Agency["domainExtend"],
+): Promise<readonly Difference[]> {
+  const differences: Difference[] = [];
+  const rows = await tx.select().from(agencyHosts);
+  const wanted = given.map(({ domain, mode }) => ({
+    host: domain.toLowerCase(),
+    mode: mode === "1" ? "1" : "0",
+  }));
+  for (const [sort, { host, mode }] of wanted.entries()) {
+    const row = rows.find((one) => one.host === host);
+    if (row && row.agencyId !== agencyId) throw new Declined(`The host ${host} is another agency's here.`);
+    if (row?.mode === mode) continue;
+    await tx
+      .insert(agencyHosts)
+      .values({ host, agencyId, mode, sort })
+      .onConflictDoUpdate({ target: agencyHosts.host, set: { mode } });
+    differences.push(
+      difference(`host ${host}`, host, row ? "changed" : "new", row ? { mode: row.mode } : null, { mode }),
+    );
+  }
+  const gone = rows.filter(
+    (row) => row.agencyId === agencyId && !wanted.some(({ host }) => host === row.host),
+  );
+  return [
+    ...differences,
+    ...gone.map(({ host }) =>
+      kept(`host ${host}`, host, "the API has it no more; agency change --remove-host"),
+    ),
+  ];
+}
+
+async function syncTree(tx: Db, placed: readonly Placed[]): Promise<readonly Difference[]> {
+  const differences: Difference[] = [];
+  const rows = new Map((await tx.select().from(subjects)).map((row) => [row.id, row]));
+  const slugs = new Map([...rows.values()].map(({ id, slug }) => [slug, id]));
+  // From the top: a subject refers to the one above it.
+  for (const { alias, ...own } of placed) {
+    const row = rows.get(own.id);
+    if (row && (row.level !== own.level || row.parentId !== own.parentId))
+      throw new Declined(
+        `The subject ${own.id} is ${own.name} on level ${own.level} under ${own.parentId ?? "none"} in the API, and ${row.name} on level ${row.level} under ${row.parentId ?? "none"} here: ids have to be the API's from the beginning.`,
+      );
+    const slug = own.level === 1 && isSlug(alias) && (slugs.get(alias) ?? own.id) === own.id ? alias : null;
+    const fields = {
+      name: own.name,
+      aliasName: own.level === 1 ? "" : alias,
+      slug: slug ?? row?.slug ?? null,
+    };
+    const wanted = { ...fields, sort: own.sort, isShown: true };
+    const before = row && pick(row, wanted);
+    if (JSON.stringify(before) === JSON.stringify(wanted)) continue;
+    const drawn = { hue: (own.rootId * HUE_STEP) % 360, glyph: glyphOf(own.name) };
+    await tx
+      .insert(subjects)
+      .values({ ...drawn, ...own, ...wanted })
+      .onConflictDoUpdate({ target: subjects.id, set: wanted });
+    differences.push(
+      difference(`subject ${own.id}`, own.name, row ? "changed" : "new", before ?? null, wanted),
+    );
+  }
+  const gone = [...rows.values()].filter(
+    (row) => row.isShown && isBelow(row, placed) && !placed.some(({ id }) => id === row.id),
+  );
+  const used = await usedSubjects(
+    tx,
+    gone.map(({ id }) => id),
+  );
+  const hidden = gone.filter(({ id }) => !used.has(id));
+  if (hidden.length > 0)
+    await tx
+      .update(subjects)
+      .set({ isShown: false })
+      .where(
+        inArray(
+          subjects.id,
+          hidden.map(({ id }) => id),
+        ),
+      );
+  await indexEntries(
+    tx,
+    "subject",
+    [...placed, ...hidden].map(({ id }) => id),
+  );
+  return [
+    ...differences,
+    ...hidden.map(({ id, name }) =>
+      difference(`subject ${id}`, name, "hidden", { isShown: true }, { isShown: false }),
+    ),
+    ...gone.filter(({ id }) => used.has(id)).map(({ id, name }) => kept(`subject ${id}`, name, "is in use")),
+  ];
+}
+
+/** In the API's order, and behind them what is in use. */
+async function syncChosen(
+  tx: Db,
+  { id: agencyId, flag }: { readonly id: number; readonly flag: string },
+  placed: readonly Placed[],
+): Promise<readonly Difference[]> {
+  const rows = await tx
+    .select({ id: agencySubjects.subjectId })
+    .from(agencySubjects)
+    .where(eq(agencySubjects.agencyId, agencyId))
+    .orderBy(asc(agencySubjects.sort));
+  const before = rows.map(({ id }) => id);
+  const roots = placed.filter(({ level }) => level === 1).map(({ id }) => id);
+  const used = await usedSubjects(
+    tx,
+    before.filter((id) => !roots.includes(id)),
+  );
+  const after = [...roots, ...used];
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  await tx.delete(agencySubjects).where(eq(agencySubjects.agencyId, agencyId));
+  if (after.length > 0)
+    await tx.insert(agencySubjects).values(after.map((subjectId, sort) => ({ agencyId, subjectId, sort })));
+  return [difference(`subjects of ${flag}`, flag, "changed", { ids: before }, { ids: after })];
+}
+
+/** Of these subjects those that anything but other subjects and the choice of agencies refers to, themselves or below them. */
+async function usedSubjects(tx: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const list = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const references = await rowsOf<{ readonly place: string; readonly name: string }>(
+    tx,
+    sql`
+    select c.conrelid::regclass::text as place, a.attname as name
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'subjects'::regclass
+      and c.conrelid not in ('subjects'::regclass, 'agency_subjects'::regclass, 'agencies'::regclass)`,
+  );
+  const used = new Set<number>();
+  for (const { place, name } of references) {
+    const rows = await rowsOf<{ readonly id: number }>(
+      tx,
+      sql`
+      with recursive below as (
+        select id, id as top from subjects where id in (${list})
+        union all select s.id, below.top from subjects s join below on s.parent_id = below.id)
+      select distinct below.top as id from below
+      where exists (select 1 from ${sql.raw(place)} r where r.${sql.identifier(name)} = below.id)`,
+    );
+    for (const { id } of rows) used.add(id);
+  }
+  return used;
+}
+
+async function rowsOf<T>(tx: Db, query: SQL): Promise<readonly T[]> {
+  return ((await tx.execute(query)) as { readonly rows: readonly T[] }).rows;
+}
+
+/** Whether its level-1 subject is one of the API's. */
+function isBelow({ rootId, agencyId }: SubjectRow, placed: readonly Placed[]): boolean {
+  return agencyId === null && placed.some(({ id }) => id === rootId);
+}
+
+function isSlug(alias: string): boolean {
+  return /^[a-z][a-z0-9-]{0,29}$/.test(alias);
+}
+
+function glyphOf(name: string): string {
+  return name.replace(/[^\p{L}\p{N}]/gu, "").slice(0, 1) || "课";
+}
+
+function pick<T extends object>(row: SubjectRow, like: T): T {
+  return Object.fromEntries(Object.keys(like).map((key) => [key, row[key as keyof SubjectRow]])) as T;
+}
+
+function difference(
+  target: string,
+  name: string,
+  change: Difference["change"],
+  before: Fields | null,
+  after: Fields | null,
+): Difference {
+  const names = Object.keys(after ?? {}).filter(
+    (key) =>
+      before !== null &&
+      JSON.stringify((before as Readonly<Record<string, unknown>>)[key]) !==
+        JSON.stringify((after as Readonly<Record<string, unknown>>)[key]),
+  );
+  return { target, name, change, words: names.join(", "), before, after };
+}
+
+function kept(target: string, name: string, words: string): Difference {
+  return { target, name, change: "kept", words, before: null, after: null };
+}
