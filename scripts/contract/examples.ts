@@ -1,0 +1,3 @@
+export function exampleOf(_name: string): unknown {
+  return undefined;
+}
