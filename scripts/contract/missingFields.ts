@@ -1,6 +1,9 @@
 import type * as z from "zod/mini";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
 
+/** Of a page of a list; most have nothing that is counted down. */
+const ONLY_WHERE_COUNTED_DOWN = "server_time";
+
 /** The fields that the contract names and an answer leaves out, as paths; of a list only its first row is looked at. */
 export function missingFields(schema: z.ZodMiniType, data: unknown): readonly string[] {
   return missing(jsonSchema(schema), data, "");
@@ -10,7 +13,8 @@ function missing(schema: JsonSchema, value: unknown, path: string): readonly str
   if (Array.isArray(value))
     return schema.items && value.length > 0 ? missing(schema.items, value[0], `${path}[]`) : [];
   if (!schema.properties || typeof value !== "object" || value === null) return [];
-  return Object.entries(schema.properties).flatMap(([name, member]) => {
+  const needed = Object.entries(schema.properties).filter(([name]) => name !== ONLY_WHERE_COUNTED_DOWN);
+  return needed.flatMap(([name, member]) => {
     const own = path === "" ? name : `${path}.${name}`;
     const found = (value as Record<string, unknown>)[name];
     return found === undefined ? [own] : missing(member, found, own);
