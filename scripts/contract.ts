@@ -55,6 +55,7 @@ const report = await checkUpstream({
   timeoutMs: Number(values.timeout),
   say: (call, checked) => line(...told(call, checked)),
 });
+if (report.calls.size <= 2) stop(1, `\n${url} does not answer: is the address right, and is it running?`);
 const calls = withPresumed(report);
 const screens = judgeScreens({ calls });
 console.log("\nScreens");

@@ -67,6 +67,8 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
   };
 
   const agency = await checkAgency();
+  const isDown = agency.kind === "unreachable" && calls.get(nameOf(systemConfig))?.kind === "unreachable";
+  if (isDown) return { calls, hasAgency: false, left };
   asking = { ...asking, agencyFlag: options.agencyFlag ?? flagIn(agency) };
   for (const endpoint of endpoints) if (translator?.isOff(endpoint)) note(endpoint, off("the map says so"));
   const ownToken = options.login && (await signIn(options.login));

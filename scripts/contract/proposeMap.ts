@@ -49,7 +49,7 @@ export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: Upstrea
   /** Undefined: nothing is known of it. */
   function modeOf(endpoint: Endpoint): Mode | undefined {
     const kind = calls.get(nameOf(endpoint))?.kind ?? "untried";
-    if (kind === "untried") return undefined;
+    if (kind === "untried" || kind === "unreachable") return undefined;
     return kind === "absent" || kind === "off" ? "off" : "api";
   }
 }
