@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "../calls/callFailure.ts";
 import { useReady } from "../kit/hydration.ts";
+import { useOff } from "../site/useOff.ts";
 import { Button } from "../ui/Button.tsx";
 import { Share2 } from "../ui/icons/Share2.ts";
 import { showMessage } from "../ui/message.ts";
@@ -14,6 +15,7 @@ import "./ShareDialog.styles.ts";
 
 /** Beside what can be shared; what it opens is loaded then. */
 export function ShareButton({ item }: { readonly item: ShareItem }) {
+  const isOff = useOff("/share");
   const ready = useReady();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -30,6 +32,7 @@ export function ShareButton({ item }: { readonly item: ShareItem }) {
   }
 
   const ShareDialog = shareDialog.loaded;
+  if (isOff) return null;
   return (
     <>
       <Button

@@ -33,7 +33,7 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
       return { id, title, ...judged() };
 
       function judged(): Pick<JudgedScreen, "state" | "why"> {
-        if (off?.paths.test(path)) return { state: "off", why: needed.filter(isAway) };
+        if (off?.paths.test(path.replace(/:\w+/g, "1"))) return { state: "off", why: needed.filter(isAway) };
         const gone = needed.filter(isAway);
         if (gone.length > 0) return { state: "off", why: gone };
         const wrong = [...needed, ...job].filter(isBroken);
