@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { useLazy, lazySource } from "../kit/lazySource.ts";
+import { useOff } from "../site/useOff.ts";
 import { Button } from "../ui/Button.tsx";
 import { Smartphone } from "../ui/icons/Smartphone.ts";
 import type { HandoffDialog, Handoff } from "./HandoffDialog.tsx";
@@ -17,6 +18,7 @@ interface Props {
 /** Opens a code by which a phone goes on at the same place. */
 export function HandoffButton({ handoff, onUsed }: Props) {
   const [opened, setOpened] = useState<Handoff>();
+  if (useOff("/handoff")) return null;
   return (
     <>
       <Button

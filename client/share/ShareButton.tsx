@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useReady } from "../kit/hydration.ts";
+import { useOff } from "../site/useOff.ts";
 import { Button } from "../ui/Button.tsx";
 import { Share2 } from "../ui/icons/Share2.ts";
 import type { ShareItem } from "./shareItem.ts";
@@ -17,6 +18,7 @@ import { useAction } from "../calls/useAction.ts";
 
 /** Beside what can be shared; what it opens is loaded then. */
 export function ShareButton({ item }: { readonly item: ShareItem }) {
+  const isOff = useOff("/share");
   const ready = useReady();
   const [open, setOpen] = useState(false);
   const { busy, run } = useAction();
@@ -29,6 +31,7 @@ export function ShareButton({ item }: { readonly item: ShareItem }) {
   }
 
   const ShareDialog = shareDialog.loaded;
+  if (isOff) return null;
   return (
     <>
       <Button

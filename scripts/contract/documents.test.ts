@@ -3,18 +3,61 @@ import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
+import { describeCalls } from "./describedCalls.ts";
 import { documents } from "./documents.ts";
 import { missingFields } from "./missingFields.ts";
 import { reasonsOf } from "./probe.ts";
 
-test("both documents have every call of the contract", () => {
-  const { paths } = JSON.parse(documents["openapi.json"] ?? "") as { paths: Record<string, object> };
-  const told = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  const calls = endpoints.map(({ method, path }) => `${method} ${path}`);
-  expect(told).toEqual(expect.arrayContaining(calls));
+interface Operation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly "x-screens": readonly string[];
+  readonly parameters: readonly { readonly $ref?: string; readonly description?: string }[];
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+}
+
+const document = JSON.parse(documents["openapi.json"] ?? "") as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    operation,
+  })),
+);
+
+test("both documents have every call of the contract, the agency first", () => {
+  const calls = ["GET /agency/{host}", ...endpoints.map(({ method, path }) => `${method} ${path}`)];
+  expect(operations.map(({ name }) => name).sort()).toEqual(calls.toSorted());
+  expect(operations[0]?.name).toBe("GET /agency/{host}");
   for (const call of calls) expect(documents["upstream-contract.md"]).toContain(`\n### ${call}\n`);
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
+});
+
+test("every field of every call is described, and nothing is said of a field that is gone", () => {
+  const { calls, missing, stale } = describeCalls();
+  expect(missing).toEqual([]);
+  expect(stale).toEqual([]);
+  expect(calls.length).toBe(endpoints.length + 1);
+  expect(documents["upstream-contract.md"]).not.toContain("# undefined");
+});
+
+test("each reference leads to a component, files and streams are no envelopes, and who asks is told", () => {
+  const text = documents["openapi.json"] ?? "";
+  const schemas = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name);
+  expect(new Set(schemas).size).toBeGreaterThan(30);
+  expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining([...new Set(schemas)]));
+  for (const { name, operation } of operations) {
+    expect(operation["x-screens"].length, name).toBeGreaterThan(0);
+    const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name);
+    const [type = ""] = Object.keys(operation.responses["200"]?.content ?? {});
+    if (endpoint && "lane" in endpoint && endpoint.lane === "stream")
+      expect(type, name).toBe("text/event-stream");
+    else if (endpoint && "lane" in endpoint && endpoint.lane === "file") expect(type, name).not.toBe("");
+    else expect(type, name).toBe("application/json");
+    for (const { $ref, description } of operation.parameters) expect($ref ?? description, name).toBeTruthy();
+  }
 });
 
 test("fields that an answer leaves out are named by their path, in the first row of a list", () => {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MapSchema } from "#server/gateway/map/upstreamMap.ts";
-import { openApi } from "./describe.ts";
+import { openApi } from "./openApi.ts";
 import { contractMarkdown } from "./markdown.ts";
 
 /** File name in dist/docs -> text: what the site asks of its upstream, and how a map of it is written. The build writes them. */

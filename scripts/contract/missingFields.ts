@@ -1,5 +1,8 @@
 import type * as z from "zod/mini";
-import { type JsonSchema, jsonSchema } from "./describe.ts";
+import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
+
+/** Of a page of a list; most have nothing that is counted down. */
+const ONLY_WHERE_COUNTED_DOWN = "server_time";
 
 /** The fields that the contract names and an answer leaves out, as paths; of a list only its first row is looked at. */
 export function missingFields(schema: z.ZodMiniType, data: unknown): readonly string[] {
@@ -7,19 +10,13 @@ export function missingFields(schema: z.ZodMiniType, data: unknown): readonly st
 }
 
 function missing(schema: JsonSchema, value: unknown, path: string): readonly string[] {
-  if (Array.isArray(value)) {
-    const items = listSchema(schema)?.items;
-    return items && value.length > 0 ? missing(items, value[0], `${path}[]`) : [];
-  }
-  const properties = schema.properties ?? schema.anyOf?.find((option) => option.properties)?.properties;
-  if (!properties || typeof value !== "object" || value === null) return [];
-  return Object.entries(properties).flatMap(([name, member]) => {
+  if (Array.isArray(value))
+    return schema.items && value.length > 0 ? missing(schema.items, value[0], `${path}[]`) : [];
+  if (!schema.properties || typeof value !== "object" || value === null) return [];
+  const needed = Object.entries(schema.properties).filter(([name]) => name !== ONLY_WHERE_COUNTED_DOWN);
+  return needed.flatMap(([name, member]) => {
     const own = path === "" ? name : `${path}.${name}`;
     const found = (value as Record<string, unknown>)[name];
     return found === undefined ? [own] : missing(member, found, own);
   });
-}
-
-function listSchema(schema: JsonSchema): JsonSchema | undefined {
-  return schema.type === "array" ? schema : schema.anyOf?.find((option) => option.type === "array");
 }

@@ -1,13 +1,18 @@
-import { type Endpoint, callOf, queryString, takesToken } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { queryOf, takesToken } from "#shared/contract/endpoint.ts";
 import type { Field } from "#shared/contract/fields.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
-import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
+import { decodeEnvelope, type Envelope, isSuccess } from "#shared/contract/envelope.ts";
 import { inflate } from "#server/gateway/inflate.ts";
 import { sampleOf } from "#server/gateway/mismatches.ts";
+import type { Offers, RawAnswer } from "#server/gateway/offers.ts";
 import { upstreamHeaders } from "#server/gateway/upstreamHeaders.ts";
 import type { Translator } from "#server/gateway/map/translator.ts";
+import { isEnvelope } from "./lanes.ts";
 import { missingFields } from "./missingFields.ts";
+
+export type WireInput = Readonly<Record<string, unknown>>;
 
 export interface ProbeOptions {
   /** Base URL without trailing slash. */
@@ -18,76 +23,128 @@ export interface ProbeOptions {
   readonly timeoutMs: number;
   /** Of UPSTREAM_MAP. */
   readonly translator?: Translator | undefined;
+  /** Tells a call that the API does not have from one that is refused; without it none is found. */
+  readonly offers?: Offers | undefined;
 }
 
-export type Finding =
-  | {
-      readonly kind: "ok";
-      readonly milliseconds: number;
-      readonly missing: readonly string[];
-      readonly data: unknown;
-    }
-  | {
-      readonly kind: "mistyped";
-      readonly milliseconds: number;
-      readonly reason: string;
-      readonly data: unknown;
-    }
-  | { readonly kind: "refused"; readonly milliseconds: number; readonly reason: string }
-  | { readonly kind: "unreachable"; readonly milliseconds: number; readonly reason: string };
+/** ok: by the contract; mistyped: fields of another type; absent: the API has no such call; refused: by its code. */
+export interface Finding {
+  readonly kind: "ok" | "mistyped" | "absent" | "refused" | "unreachable";
+  readonly milliseconds: number;
+  /** "" of ok. */
+  readonly reason: string;
+  /** Fields that the answer leaves out. */
+  readonly missing: readonly string[];
+  /** In wire names; undefined of all that is no success. */
+  readonly data: unknown;
+}
 
-/** One read-only call, judged by the contract. Never throws: what went wrong is the finding. */
+const UNKNOWN = "/no-such-call-of-any-api";
+const USER_INFO = "/user/info-v1";
+
+/** One call, judged by the contract. Never throws: what went wrong is the finding. */
 export async function probe(
   options: ProbeOptions,
   endpoint: Endpoint,
-  input: Record<string, unknown>,
+  input: WireInput,
   schema: Field = schemasOf(endpoint).data,
 ): Promise<Finding> {
   const started = performance.now();
-  const spent = () => Math.round(performance.now() - started);
-  const { translator } = options;
-  const asked = (await translator?.request(endpoint, input)) ?? {
-    method: "GET",
-    path: endpoint.path + queryString(callOf(endpoint, input as never)),
-    body: undefined,
-  };
-  const headers = upstreamHeaders({
-    token: takesToken(endpoint) ? options.token : undefined,
-    agencyFlag: options.agencyFlag,
-    clientAddress: "127.0.0.1",
-    salt: options.salt,
-    now: Date.now(),
+  const found = (kind: Finding["kind"], reason: string, rest: Partial<Finding> = {}): Finding => ({
+    kind,
+    reason,
+    milliseconds: Math.round(performance.now() - started),
+    missing: [],
+    data: undefined,
+    ...rest,
   });
-  let text: string;
+  let raw: RawAnswer & { readonly type: string };
   try {
-    const response = await fetch(options.baseUrl + asked.path, {
-      method: asked.method,
-      headers: translator?.headers(headers) ?? headers,
-      ...(asked.body !== undefined && { body: asked.body }),
-      redirect: "manual",
-      signal: AbortSignal.timeout(options.timeoutMs),
-    });
-    const raw = { status: response.status, text: await response.text() };
-    text = (await translator?.answer(endpoint, raw))?.text ?? raw.text;
-    if (!response.ok)
-      return { kind: "unreachable", milliseconds: spent(), reason: `HTTP ${response.status}` };
+    raw = await ask(options, endpoint, input);
   } catch (error) {
-    return { kind: "unreachable", milliseconds: spent(), reason: reasonOf(error) };
+    return found("unreachable", reasonOf(error));
   }
-  return judge(schema, text, spent());
+  const envelope = await envelopeIn(raw.text);
+  if (raw.status === 200 && !isEnvelope(endpoint) && !envelope) return found("ok", "");
+  if (options.offers && !(await isOffered(options, endpoint, raw)))
+    return found("absent", "the API has no such call");
+  if (!envelope) {
+    const what = /^\s*</.test(raw.text) ? "HTML" : "no envelope";
+    return found("unreachable", `HTTP ${raw.status}, ${what}: ${raw.text.slice(0, 80)}`);
+  }
+  if (!isSuccess(envelope.code)) return found("refused", saidBy(envelope));
+  if (!isEnvelope(endpoint)) return found("mistyped", "an envelope where the bytes of a file should be");
+  return judged(schema, envelope.data, found);
 }
 
-async function judge(schema: Field, text: string, milliseconds: number): Promise<Finding> {
-  let data: unknown;
-  try {
-    data = dataOf(await decodeEnvelope(text, inflate));
-  } catch (error) {
-    return { kind: "refused", milliseconds, reason: reasonOf(error) };
+function judged(
+  schema: Field,
+  data: unknown,
+  found: (kind: Finding["kind"], reason: string, rest: Partial<Finding>) => Finding,
+): Finding {
+  const mismatches: Mismatch[] = [];
+  schema.read(data, mismatches);
+  const missing = missingFields(schema, data);
+  if (mismatches.length === 0) return found("ok", "", { missing, data });
+  return found("mistyped", reasonsOf(mismatches).join("; "), { missing, data });
+}
+
+async function ask(options: ProbeOptions, endpoint: Endpoint, input: WireInput) {
+  const { translator, token, agencyFlag, salt } = options;
+  const asked = (await translator?.request(endpoint, input)) ?? {
+    method: endpoint.method,
+    path: endpoint.method === "GET" ? endpoint.path + queryOf(input) : endpoint.path,
+    body: endpoint.method === "GET" ? undefined : JSON.stringify(input),
+  };
+  const headers = upstreamHeaders({
+    token: takesToken(endpoint) ? token : undefined,
+    agencyFlag,
+    clientAddress: "127.0.0.1",
+    salt,
+    now: Date.now(),
+  });
+  const response = await fetch(options.baseUrl + asked.path, {
+    method: asked.method,
+    headers: translator?.headers(headers) ?? headers,
+    ...(asked.body !== undefined && { body: asked.body }),
+    redirect: "manual",
+    signal: AbortSignal.timeout(options.timeoutMs),
+  });
+  const type = response.headers.get("content-type") ?? "";
+  // Events have no end: that they begin is all there is to see.
+  if (type.startsWith("text/event-stream")) {
+    await response.body?.cancel();
+    return { status: response.status, text: "", type };
   }
-  const found: Mismatch[] = [];
-  schema.read(data, found);
-  if (found.length === 0) return { kind: "ok", milliseconds, missing: missingFields(schema, data), data };
-  return { kind: "mistyped", milliseconds, reason: reasonsOf(found).join("; "), data };
+  const raw = { status: response.status, text: await response.text() };
+  if (!isEnvelope(endpoint) && response.ok) return { ...raw, type };
+  return { ...raw, ...(await translator?.answer(endpoint, raw)), type };
+}
+
+async function isOffered(options: ProbeOptions, endpoint: Endpoint, raw: RawAnswer): Promise<boolean> {
+  const { offers, agencyFlag, token } = options;
+  const asked = { endpoint, agencyFlag, hasToken: takesToken(endpoint) && token !== undefined };
+  const judging = {
+    askUnknown: () => ask(options, { ...endpoint, method: "GET", path: UNKNOWN, token: "optional" }, {}),
+    async isTokenGood() {
+      const raw = await ask(options, { ...endpoint, method: "GET", path: USER_INFO, token: "required" }, {});
+      const envelope = await envelopeIn(raw.text);
+      return envelope && isSuccess(envelope.code);
+    },
+  };
+  return offers === undefined || offers.isOffered(asked, raw, judging);
+}
+
+async function envelopeIn(text: string): Promise<Envelope | undefined> {
+  try {
+    return await decodeEnvelope(text, inflate);
+  } catch {
+    return undefined;
+  }
+}
+
+function saidBy({ code, msg }: Envelope): string {
+  return `code ${code}${msg === "" ? "" : `: ${msg}`}`;
 }
 
 /** The fields that the site would go on without, each once. */

@@ -165,7 +165,7 @@ async function envelopeIn(text: string): Promise<Envelope | undefined> {
 }
 
 /** What frameworks write of a path that they do not know, some of them with code 0: {"code":0,"status":404}. */
-function saysNoSuch(text: string): boolean {
+export function saysNoSuch(text: string): boolean {
   try {
     const { status, statusCode = status, data } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     return data === undefined && NO_SUCH.has(Number(statusCode));

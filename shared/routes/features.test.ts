@@ -3,20 +3,29 @@ import { endpoints } from "../contract/all/endpoints.ts";
 import { FEATURE_NAMES, featuresWithout, offOf } from "./features.ts";
 import { routes } from "./table.ts";
 
-test("every feature has screens of the table and calls of the contract", () => {
+test("every feature has screens of the table, or buttons by their calls, and most have calls of their own", () => {
   for (const name of FEATURE_NAMES) {
     const off = offOf([name]);
+    const places = [
+      ...routes.map(({ path }) => path.replace(/:\w+/g, "1")),
+      ...endpoints.map(({ path }) => path),
+    ];
     expect(
-      routes.some(({ path }) => off?.paths.test(path)),
+      places.some((path) => off?.paths.test(path)),
       name,
     ).toBe(true);
-    expect(
-      endpoints.some((endpoint) => off?.hasCall(endpoint)),
-      name,
-    ).toBe(true);
+    // Practice packs are runs of practice.
+    if (name !== "offline")
+      expect(
+        endpoints.some((endpoint) => off?.hasCall(endpoint)),
+        name,
+      ).toBe(true);
   }
   expect(featuresWithout(() => true)).toEqual(FEATURE_NAMES);
   expect(featuresWithout(({ area }) => area === "exam")).toEqual(["exam"]);
+  expect(featuresWithout(({ area, method }) => area === "play" && method === "POST")).toEqual(["player"]);
+  expect(featuresWithout(({ path }) => path.endsWith("/feedback"))).toEqual(["feedback"]);
+  expect(featuresWithout(({ path }) => path.startsWith("/handoff"))).toEqual(["handoff"]);
   expect(offOf(["nothing", "of that kind"])).toBeUndefined();
 });
 
@@ -33,6 +42,16 @@ test.each([
   ["practice", "/study/question/error", false],
   ["practice", "/question/exam/result?record=1", true],
   ["teacher", "/course?from=/teacher", false],
+  ["player", "/course/study/1?lesson=2", true],
+  ["player", "/course/11/trial/3", true],
+  ["player", "/course/11", false],
+  ["note", "/study/course/record?show=notes", true],
+  ["note", "/study/course/record", false],
+  ["note", "/note/save", true],
+  ["keep", "/study/course/record?show=kept", true],
+  ["offline", "/question/exam", false],
+  ["calendar", "/live/calendar.ics?id=1", true],
+  ["calendar", "/live/31", false],
 ])("%s off: %s is %s", (name, path, isOff) => {
   expect(offOf([name])?.paths.test(path)).toBe(isOff);
 });

@@ -2,14 +2,19 @@ import { endpoints } from "../contract/all/endpoints.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 
 interface Parts {
-  /** Of its screens: these and what lies below them, as parts of an expression. */
+  /**
+   * Of its screens, and of calls by which a button inside another screen begins: these and what lies below them, as parts of an
+   * expression. What leads to one of them is not shown.
+   */
   readonly paths: readonly `/${string}`[];
   /** Of its calls: areas of the contract, and single paths. */
   readonly areas?: readonly Endpoint["area"][];
   readonly calls?: readonly `/${string}`[];
+  /** Calls without which an API does not have it; by themselves those of its calls that are read, else all of them. */
+  readonly by?: readonly `/${string}`[];
 }
 
-/** What an agency may do without, as a whole: its screens, and the calls that nobody makes then. */
+/** What an agency may do without, as a whole: its screens and buttons, and the calls that nobody makes then. */
 const FEATURES = {
   teacher: { paths: ["/teacher"], calls: ["/teacher/list", "/teacher/detail"] },
   search: { paths: ["/search"], areas: ["search"] },
@@ -21,7 +26,7 @@ const FEATURES = {
   live: { paths: ["/live", "/live-web", "/study/live"], areas: ["live"] },
   order: { paths: ["/order", "/user/order"], areas: ["order"] },
   favourite: {
-    paths: ["/study/question/favorite"],
+    paths: ["/study/question/favorite", "/question/collect"],
     calls: ["/question/favorite-list", "/question/favorite-subjects", "/question/collect"],
   },
   message: {
@@ -31,6 +36,33 @@ const FEATURES = {
   contract: { paths: ["/user/contract"], areas: ["agreement"] },
   coursecode: { paths: ["/user/coursecode"], calls: ["/user/coursecode", "/user/coursecode-list"] },
   share: { paths: ["/share"], areas: ["share"] },
+  player: {
+    paths: ["/course/study", "/course/\\w+/trial"],
+    calls: [
+      "/course/play",
+      "/course/learn-report",
+      "/course/finish",
+      "/course/lesson-questions",
+      "/user/settings",
+    ],
+    by: ["/course/play"],
+  },
+  keep: {
+    paths: ["/course/keep", "/study/course/record\\?show=kept"],
+    calls: ["/course/keep", "/course/kept"],
+  },
+  note: { paths: ["/note", "/study/course/record\\?show=notes"], areas: ["note"] },
+  handoff: { paths: ["/handoff"], calls: ["/handoff/create", "/handoff/state", "/handoff/redeem"] },
+  feedback: {
+    paths: ["/course/feedback", "/question/feedback"],
+    calls: ["/course/feedback", "/question/feedback"],
+  },
+  calendar: {
+    paths: ["/live/feed", "/live/calendar"],
+    calls: ["/live/calendar.ics", "/live/feed", "/live/feed-open", "/live/feed-close"],
+  },
+  offline: { paths: ["/question/offline"], by: ["/practice/start", "/practice/run"] },
+  help: { paths: ["/help"], calls: ["/help/list", "/help/detail"] },
 } as const satisfies Readonly<Record<string, Parts>>;
 
 export type Feature = keyof typeof FEATURES;
@@ -56,13 +88,17 @@ export function offOf(names: readonly string[]): Off | undefined {
   };
 }
 
-/** The features of which nothing can be read. */
+/** The features that an API without some calls does not have. */
 export function featuresWithout(isOff: (endpoint: Endpoint) => boolean): readonly Feature[] {
-  return FEATURE_NAMES.filter((name) =>
-    endpoints
-      .filter((endpoint) => endpoint.method === "GET" && isCallOf(endpoint, FEATURES[name]))
-      .every(isOff),
-  );
+  return FEATURE_NAMES.filter((name) => decidingCalls(FEATURES[name]).every(isOff));
+}
+
+function decidingCalls(parts: Parts): readonly Endpoint[] {
+  const { by } = parts;
+  if (by) return endpoints.filter(({ path }) => by.includes(path));
+  const own = endpoints.filter((endpoint) => isCallOf(endpoint, parts));
+  const read = own.filter(({ method }) => method === "GET");
+  return read.length > 0 ? read : own;
 }
 
 function isCallOf({ area, path }: Endpoint, { areas = [], calls = [] }: Parts): boolean {

@@ -75,6 +75,29 @@ test("/api answers its calls with 404, and the sitemap has none of its addresses
   expect([pages.text.includes("/course<"), /teacher|live|search/.test(pages.text)]).toEqual([true, false]);
 });
 
+const BUTTONS = ["share", "handoff", "keep", "note", "feedback", "calendar", "favourite"];
+
+test.each([
+  ["/course/1", ["分享"]],
+  ["/question/1", ["收藏", "纠错"]],
+  ["/study/course/record", ["收藏的课", "笔记"]],
+  ["/live/1", ["加入日历"]],
+  ["/live", ["订阅课表"]],
+] as const)("%s has no button that begins what is off, and has it elsewhere", async (address, words) => {
+  upstream.open("all.test", { subject_list: [subject] });
+  upstream.open("few.test", { subject_list: [subject], config: { off: BUTTONS } });
+  const all = (await visit(address, "all.test")).text.replace(
+    /<title>.*?<\/title>|<script[\s\S]*?<\/script>/g,
+    "",
+  );
+  const few = (await visit(address, "few.test")).text.replace(
+    /<title>.*?<\/title>|<script[\s\S]*?<\/script>/g,
+    "",
+  );
+  for (const word of words)
+    expect([word, all.includes(word), few.includes(word)]).toEqual([word, true, false]);
+});
+
 test("a study site leads to its start instead", async () => {
   const { status, headers } = await visit("/study/live", STUDY);
   expect([status, headers["location"]]).toEqual([302, "/study"]);

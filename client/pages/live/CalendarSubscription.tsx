@@ -6,6 +6,7 @@ import { useCall, useCalls } from "#client/calls/call.ts";
 import { useAction } from "#client/calls/useAction.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { useBoot } from "#client/site/boot.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { copyText } from "#client/ui/copyText.ts";
 import { Dialog } from "#client/ui/Dialog.tsx";
@@ -17,9 +18,11 @@ import { s } from "./CalendarSubscription.styles.ts";
 /** The learner's own classes in the calendar of a phone or a computer: a private address that can be taken back. */
 export function CalendarSubscription() {
   const [open, setOpen] = useState(false);
+  const ready = useReady();
+  if (useOff("/live/feed")) return null;
   return (
     <>
-      <Button kind="quiet" disabled={!useReady()} onClick={() => setOpen(true)}>
+      <Button kind="quiet" disabled={!ready} onClick={() => setOpen(true)}>
         订阅课表
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="订阅我的直播课表">

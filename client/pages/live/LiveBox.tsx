@@ -5,6 +5,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useBoot, useSite } from "#client/site/boot.ts";
 import { useNow } from "#client/site/clock.ts";
 import { useSignedIn } from "#client/site/session.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Price } from "#client/ui/Price.tsx";
 import type { LiveDetail } from "./LiveDetailPage.tsx";
@@ -22,6 +23,7 @@ export function LiveBox({ live }: Props) {
   const step = liveStep(live, useNow(), useSignedIn());
   const owned = live.isFree || live.isBuy;
   const isAhead = step.kind === "signIn" || step.kind === "reserve";
+  const hasNoCalendar = useOff("/live/calendar");
   const isOver = step.kind === "over" || step.kind === "replay";
   const isForSale = sells && !owned && Number(live.price) > 0 && !isOver;
   return (
@@ -43,7 +45,7 @@ export function LiveBox({ live }: Props) {
         </p>
       )}
       {/* An address of the calendar's own program, not of this site's pages. */}
-      {isOver ? null : (
+      {isOver || hasNoCalendar ? null : (
         <a
           className={buttonClass("secondary")}
           href={`/api/live/calendar.ics?${new URLSearchParams({ id: live.id, origin })}`}

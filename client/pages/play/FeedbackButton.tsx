@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import type { PlayedLesson } from "#client/calls/play.ts";
 import { useLazy } from "#client/kit/lazySource.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Flag } from "#client/ui/icons/Flag.ts";
 import type { FeedbackDialog } from "./FeedbackDialog.tsx";
@@ -14,6 +15,7 @@ interface Props {
 /** 反馈: what is wrong, at the second at which it was seen. */
 export function FeedbackButton({ lesson, second }: Props) {
   const [at, setAt] = useState<number>();
+  if (useOff("/course/feedback")) return null;
   return (
     <>
       <Button

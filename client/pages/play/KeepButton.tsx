@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useCalls } from "#client/calls/call.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { keepLessonCall, type PlayedLesson } from "#client/calls/play.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Star } from "#client/ui/icons/Star.ts";
 import { showMessage } from "#client/ui/message.ts";
@@ -20,6 +21,7 @@ export function KeepButton({ lesson }: { readonly lesson: PlayedLesson }) {
       showMessage({ kind: "error", text: messageOf(error) });
     }
   }
+  if (useOff("/course/keep")) return null;
   return (
     <Button
       kind="quiet"

@@ -3,6 +3,7 @@ import { Block } from "#client/calls/Block.tsx";
 import type { PlayedLesson, PlaySettings, ReportedProgress } from "#client/calls/play.ts";
 import type { Player } from "#client/player/player.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
+import { useOff } from "#client/site/useOff.ts";
 import { ButtonTabs, TabPanel } from "#client/ui/Tabs.tsx";
 import { Files } from "./Files.tsx";
 import { Notes } from "./Notes.tsx";
@@ -32,10 +33,11 @@ const ID = "rail";
 /** Beside the picture, or below it: what belongs to the lesson. */
 export function Rail(props: Props) {
   const { tab, onTab, classroomId, lessonId, lesson, player, told, settings, noteField, onOpen } = props;
+  const hasNotes = !useOff("/note");
   const items = [
     { key: "outline", label: "目录" },
     ...(lesson && lesson.transcript.length > 0 ? [{ key: "transcript", label: "字幕" }] : []),
-    { key: "notes", label: "笔记" },
+    ...(hasNotes ? [{ key: "notes", label: "笔记" }] : []),
     { key: "points", label: "考点·练习" },
     { key: "files", label: "资料" },
   ];
@@ -72,13 +74,15 @@ export function Rail(props: Props) {
             />
           </TabPanel>
         )}
-        <TabPanel {...panel("notes")}>
-          {lesson && (
-            <Block fallback={<Skeleton count={4} />}>
-              <Notes lesson={lesson} player={player} field={noteField} />
-            </Block>
-          )}
-        </TabPanel>
+        {hasNotes && (
+          <TabPanel {...panel("notes")}>
+            {lesson && (
+              <Block fallback={<Skeleton count={4} />}>
+                <Notes lesson={lesson} player={player} field={noteField} />
+              </Block>
+            )}
+          </TabPanel>
+        )}
         <TabPanel {...panel("points")}>
           {lesson && current === "points" && (
             <Block fallback={<Skeleton count={4} />}>

@@ -13,6 +13,7 @@ import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
 import { PLAYER_KEYS } from "#client/player/playerKeys.ts";
 import { storeWithToken } from "#client/site/storeWithToken.ts";
 import { pageTitle, useSite } from "#client/site/boot.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { LessonHead } from "./LessonHead.tsx";
 import { Rail, type RailTab } from "./Rail.tsx";
 import { StagePlaceholder } from "./StagePlaceholder.tsx";
@@ -47,6 +48,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
   /** The learner has pressed something here: what comes next plays by itself. */
   const [plays, setPlays] = useState(false);
   const store = useSettings();
+  const hasNoNotes = useOff("/note");
 
   useLastSubject(lesson);
   /** While nothing of the medium is there, where it will begin. */
@@ -58,6 +60,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
     void visit(addressOf(id));
   }
   function writeNote(): void {
+    if (hasNoNotes) return;
     setTab("notes");
     if (store.settings.pauseOnNote) player?.pause();
     // The panel is shown first.

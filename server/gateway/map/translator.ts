@@ -4,7 +4,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { UpstreamError } from "../../errors.ts";
 import { type AdapterStep, createAdapter } from "./adapter.ts";
 import { inflate } from "../inflate.ts";
-import type { RawAnswer } from "../offers.ts";
+import { type RawAnswer, saysNoSuch } from "../offers.ts";
 import { converted, convertFields, convertRows, valueAt } from "./convert.ts";
 import { AGENCY_CALL, type CallMap, type UpstreamMap } from "./upstreamMap.ts";
 import { whoAnswers } from "./whoAnswers.ts";
@@ -72,6 +72,8 @@ export function createTranslator(map: UpstreamMap): Translator {
       if (typeof theirs !== "object" || theirs === null || Array.isArray(theirs)) return raw;
       const code = valueAt(theirs, names.code);
       if (typeof code !== "number" && typeof code !== "string") return raw;
+      // Of a path that it does not know a framework may say {"code":0,"status":404}: that is for offers.ts to read.
+      if (saysNoSuch(raw.text)) return raw;
       const call = callOf(endpoint);
       const isSuccess = (call.success ? setOf(call.success) : codes.success).has(String(code));
       const data = isSuccess ? await adapted(endpoint, "answer", dataIn(theirs, call)) : null;

@@ -1,5 +1,6 @@
 import { clockText } from "#shared/domain/timeText.ts";
 import { Link } from "#client/navigation/Link.tsx";
+import { useOff } from "#client/site/useOff.ts";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import type { IconComponent } from "#client/ui/icon.tsx";
@@ -37,13 +38,14 @@ interface Props {
 }
 
 export function LessonRow({ lesson, owned, href }: Props) {
+  const isOff = useOff(href ?? "");
   const { icon: Icon, name } = kinds[lesson.type] ?? video;
   return (
     <li className={s.lesson}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       <span className={s.name}>
         <VisuallyHidden>{name}：</VisuallyHidden>
-        {href === undefined ? (
+        {href === undefined || isOff ? (
           lesson.name
         ) : (
           <Link className={s.play} href={href}>

@@ -59,3 +59,15 @@ test("a visitor tries a lesson where the course says, and no other one", () => {
   );
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/101/trial/1"]);
 });
+
+test("where nothing plays the lessons are named and lead nowhere", () => {
+  const html = renderToString(
+    <RequestRouter path="/course/101">
+      <BootProvider value={{ site: { off: /^\/course\/study/ } } as Boot}>
+        <Outline chapters={chapters as never} owned playIn="9" />
+      </BootProvider>
+    </RequestRouter>,
+  );
+  expect(html).not.toContain("href=");
+  for (const name of ["第 1 讲", "第 2 讲"]) expect(html).toContain(name);
+});

@@ -20,6 +20,7 @@ import { useLayer } from "#client/question/workspace/useLayer.ts";
 import { WorkspaceBar } from "#client/question/workspace/WorkspaceBar.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { useSignedIn } from "#client/site/session.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { RotateCcw } from "#client/ui/icons/RotateCcw.ts";
@@ -48,7 +49,9 @@ export function SingleQuestion({ question, place }: Props) {
   const favourite = useFavourite(() =>
     updateOf(questionDetailCall(id, place), (one) => one && { ...one, isCollect: !one.isCollect }),
   );
-  const collect = signedIn ? () => void favourite(question) : undefined;
+  const keepsNone = useOff("/question/collect");
+  const hasNoFeedback = useOff("/question/feedback");
+  const collect = signedIn && !keepsNone ? () => void favourite(question) : undefined;
   const {
     listHref = questionListHref(subjects, question),
     previousHref,
@@ -89,7 +92,8 @@ export function SingleQuestion({ question, place }: Props) {
           )
         }
         lastTools={
-          signedIn && (
+          signedIn &&
+          !hasNoFeedback && (
             <Button kind="quiet" onClick={() => layer.open("feedback")}>
               纠错
             </Button>

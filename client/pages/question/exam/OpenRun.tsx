@@ -16,6 +16,7 @@ import { useFavourite } from "#client/question/useFavourite.ts";
 import { QuestionWorkspace } from "#client/question/workspace/QuestionWorkspace.tsx";
 import { useLayer } from "#client/question/workspace/useLayer.ts";
 import { useSlots } from "#client/question/workspace/useSlots.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Flag } from "#client/ui/icons/Flag.ts";
 import { Star } from "#client/ui/icons/Star.ts";
@@ -99,7 +100,8 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
   const mark = () => {
     if (slot) live.keep({ kind: "mark", seq, isMarked: !slot.isMarked });
   };
-  const collect = () => void (question && favourite(question));
+  const collect = useOff("/question/collect") ? undefined : () => void (question && favourite(question));
+  const hasNoFeedback = useOff("/question/feedback");
 
   // Two hundred tiles wait until the verdict, or the next question, is drawn.
   const [laterSlots, laterSeq] = [useDeferredValue(slots), useDeferredValue(seq)];
@@ -150,7 +152,12 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
           isDone: isOver || way === "recite" || !question || slot.isAnswered,
           confirmText:
             question && draft === seq && !slot.isAnswered ? answerInputOf(question).confirm : undefined,
-          toggle: { text: "收藏", Icon: Star, isOn: question?.isCollect === true, onTurn: collect },
+          toggle: collect && {
+            text: "收藏",
+            Icon: Star,
+            isOn: question?.isCollect === true,
+            onTurn: collect,
+          },
         }}
         tools={
           <>
@@ -164,9 +171,11 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
         }
         lastTools={
           <>
-            <Button kind="quiet" onClick={() => layer.open("feedback")}>
-              纠错
-            </Button>
+            {hasNoFeedback ? null : (
+              <Button kind="quiet" onClick={() => layer.open("feedback")}>
+                纠错
+              </Button>
+            )}
             {!isOver && (
               <Button kind="quiet" onClick={() => layer.open("finish")}>
                 结束练习

@@ -5,6 +5,7 @@ import { learnRecordCall } from "#client/calls/study.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
+import { useSite } from "#client/site/boot.ts";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
@@ -39,11 +40,13 @@ function LearnRecordPage() {
   const search = useSearch();
   const show = search.get("show") ?? "";
   const page = pageNumber(search);
+  const { off } = useSite();
+  const tabs = TABS.filter((one) => !off?.test(one.href));
   const tab = TABS.find(({ key }) => key === show) ?? TABS[0];
   return (
     <StudyPage id="studyCourseRecord" lead={tab.lead}>
       <div className={s.tabs}>
-        <LinkTabs label="学习记录" items={TABS} current={tab.key} as={Link} />
+        <LinkTabs label="学习记录" items={tabs} current={tab.key} as={Link} />
       </div>
       {tab.key === "kept" ? (
         <SavedLessons page={page} />

@@ -1,0 +1,197 @@
+import { AgencyConfig } from "#shared/contract/config/agency.ts";
+import { systemConfig } from "#shared/contract/config/endpoints.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { AGENCY, type Translator } from "#server/gateway/map/translator.ts";
+import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
+import { createOffers } from "#server/gateway/offers.ts";
+import { resourceUrl } from "#server/site/resourceUrl.ts";
+import { type Finding, probe, type ProbeOptions, type WireInput } from "./probe.ts";
+import { learntFrom, READS } from "./reads.ts";
+import { NEVER_TRIED, WRITES } from "./writes.ts";
+
+export interface CheckOptions {
+  /** Base URL without trailing slash. */
+  readonly url: string;
+  readonly salt: string;
+  /** Of the agency to speak for. */
+  readonly host: string;
+  /** Instead of what the agency's own file says. */
+  readonly agencyFlag?: string | undefined;
+  readonly translator?: Translator | undefined;
+  readonly login?: Login | undefined;
+  readonly token?: string | undefined;
+  readonly writes: boolean;
+  readonly timeoutMs: number;
+  /** Told of each call as it is done. */
+  readonly say: (call: string, checked: Checked) => void;
+}
+
+export interface Login {
+  readonly phone: string;
+  readonly password?: string | undefined;
+  /** Of a message. */
+  readonly code?: string | undefined;
+}
+
+/** untried: not asked, for the reason; off: by the map. */
+export interface Checked extends Omit<Finding, "kind"> {
+  readonly kind: Finding["kind"] | "off" | "untried";
+}
+
+export interface CheckReport {
+  readonly calls: ReadonlyMap<string, Checked>;
+  readonly hasAgency: boolean;
+  /** What the writes have left behind. */
+  readonly left: readonly string[];
+}
+
+const NOTHING = { milliseconds: 0, missing: [], data: undefined } as const;
+export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+
+/** Asks an upstream what the contract has, as far as the options allow, and judges each answer. */
+export async function checkUpstream(options: CheckOptions): Promise<CheckReport> {
+  const { translator, say } = options;
+  const calls = new Map<string, Checked>();
+  const known = new Map<string, string>();
+  const left: string[] = [];
+  const offers = createOffers({ now: Date.now, log: { info: () => undefined, warn: () => undefined } });
+  let asking: ProbeOptions = {
+    baseUrl: options.url,
+    salt: options.salt,
+    agencyFlag: options.agencyFlag,
+    token: options.token,
+    timeoutMs: options.timeoutMs,
+    translator,
+    offers,
+  };
+
+  const agency = await checkAgency();
+  const isDown = agency.kind === "unreachable" && calls.get(nameOf(systemConfig))?.kind === "unreachable";
+  if (isDown) return { calls, hasAgency: false, left };
+  asking = { ...asking, agencyFlag: options.agencyFlag ?? flagIn(agency) };
+  for (const endpoint of endpoints) if (translator?.isOff(endpoint)) note(endpoint, off("the map says so"));
+  const ownToken = options.login && (await signIn(options.login));
+  if (ownToken) asking = { ...asking, token: ownToken };
+  await readAll();
+  if (options.writes && asking.token) {
+    const steps = {
+      call,
+      known: (name: string) => known.get(name),
+      leave: (what: string) => void left.push(what),
+    };
+    // One after the other: each finds what the one before has tidied up.
+    for (const step of WRITES) {
+      // oxlint-disable-next-line no-await-in-loop
+      await step(steps);
+    }
+    await readAll();
+  }
+  if (ownToken) await call("POST /user/logout", {});
+  for (const endpoint of endpoints)
+    if (!calls.has(nameOf(endpoint))) note(endpoint, untried(whyNot(endpoint)));
+  return { calls, hasAgency: agency.kind === "ok" || agency.kind === "mistyped", left };
+
+  async function checkAgency(): Promise<Finding> {
+    const config = await probe(asking, systemConfig, {});
+    note(systemConfig, config);
+    const own = translator?.agencyPath(options.host);
+    const named = (config.data as { readonly resource_url?: unknown } | null | undefined)?.resource_url;
+    const base = resourceUrl(typeof named === "string" ? named : "", options.url).replace(/\/$/, "");
+    const endpoint = { ...systemConfig, path: `/agency/${options.host}` } as const;
+    // Its path is of this host, which the map names by {host}.
+    const byHost = translator && {
+      ...translator,
+      request: async () => ({ method: "GET" as const, path: own ?? "", body: undefined }),
+      answer: (_: unknown, raw: Parameters<Translator["answer"]>[1]) => translator.answer(AGENCY, raw),
+    };
+    const how = { ...asking, offers: undefined };
+    const found =
+      own === undefined
+        ? await probe({ ...how, baseUrl: base, translator: undefined }, endpoint, {}, AgencyConfig)
+        : await probe({ ...how, translator: byHost }, endpoint, {}, AgencyConfig);
+    learn(AGENCY_CALL, found);
+    calls.set(AGENCY_CALL, found);
+    say(AGENCY_CALL, found);
+    return found;
+  }
+
+  async function signIn({ phone, password, code }: Login): Promise<string | undefined> {
+    const input =
+      code === undefined
+        ? { type: "password", username: phone, password }
+        : { type: "code", mobile: phone, code };
+    const found = await call("POST /user/login", input);
+    const token = (found?.data as { readonly token?: unknown } | undefined)?.token;
+    return typeof token === "string" && token !== "" ? token : undefined;
+  }
+
+  /** In rounds: what one answer tells another call may need. */
+  async function readAll(): Promise<void> {
+    const reads = endpoints.filter(({ method, caller }) => method === "GET" && caller === undefined);
+    let asked = -1;
+    while (asked !== calls.size) {
+      asked = calls.size;
+      for (const endpoint of reads) {
+        const input = inputOf(endpoint);
+        if (calls.has(nameOf(endpoint)) || !input || (endpoint.token === "required" && !asking.token))
+          continue;
+        // oxlint-disable-next-line no-await-in-loop
+        await call(nameOf(endpoint), input);
+      }
+    }
+  }
+
+  async function call(name: string, input: WireInput): Promise<Finding | undefined> {
+    const endpoint = endpoints.find((one) => nameOf(one) === name);
+    const before = calls.get(name);
+    if (!endpoint || before?.kind === "off" || before?.kind === "absent") return undefined;
+    const found = await probe(asking, endpoint, input);
+    learn(name, found);
+    // Of a call that is asked twice the worse answer counts.
+    if (before === undefined || before.kind === "ok")
+      note(endpoint, found, before !== undefined && found.kind === "ok");
+    return found;
+  }
+
+  function learn(name: string, { data }: Finding): void {
+    for (const [what, value] of learntFrom(name, data)) if (!known.has(what)) known.set(what, value);
+  }
+
+  function note(endpoint: Endpoint, checked: Checked, isOld = false): void {
+    calls.set(nameOf(endpoint), checked);
+    if (!isOld) say(nameOf(endpoint), checked);
+  }
+
+  function inputOf(endpoint: Endpoint): WireInput | undefined {
+    const given = Object.entries(READS[nameOf(endpoint)] ?? {}).map(
+      ([name, from]) => [name, "value" in from ? from.value : known.get(from.known)] as const,
+    );
+    return given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
+  }
+
+  function whyNot(endpoint: Endpoint): string {
+    const never = NEVER_TRIED[nameOf(endpoint)];
+    if (never !== undefined) return never;
+    if (endpoint.token === "required" && !asking.token) return "it needs a learner (--phone, or --token)";
+    if (endpoint.method === "POST" && !options.writes) return "it writes (--write-tests)";
+    const needed = Object.values(READS[nameOf(endpoint)] ?? {}).flatMap((from) =>
+      "known" in from ? [from.known] : [],
+    );
+    const lacking = needed.find((name) => !known.has(name));
+    return lacking === undefined ? "what goes before it did not work" : `no answer tells of one: ${lacking}`;
+  }
+}
+
+function flagIn({ data }: Finding): string | undefined {
+  const flag = (data as { readonly agency_flag?: unknown } | null | undefined)?.agency_flag;
+  return typeof flag === "string" && flag !== "" ? flag : undefined;
+}
+
+function off(reason: string): Checked {
+  return { ...NOTHING, kind: "off", reason };
+}
+
+function untried(reason: string): Checked {
+  return { ...NOTHING, kind: "untried", reason };
+}

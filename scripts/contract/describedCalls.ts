@@ -1,0 +1,161 @@
+import {
+  answers,
+  calls,
+  components,
+  type FieldTexts,
+  inputs,
+} from "#shared/contract/descriptions/descriptions.ts";
+import { AgencyConfig } from "#shared/contract/config/agency.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
+import { type JsonSchema, jsonSchema, tolerant } from "./jsonSchema.ts";
+
+/** A call with what each of its fields says. */
+export interface DescribedCall {
+  /** As `GET /course/list`. */
+  readonly name: string;
+  /** Undefined of agency/{host}, which is no call of the contract. */
+  readonly endpoint: Endpoint | undefined;
+  readonly about: string;
+  readonly input: JsonSchema;
+  readonly data: JsonSchema;
+}
+
+export interface Described {
+  /** agency/{host} first. */
+  readonly calls: readonly DescribedCall[];
+  /** Fields that nothing is said of, as `GET /course/list data list[].name`. */
+  readonly missing: readonly string[];
+  /** What is said of fields that there are not. */
+  readonly stale: readonly string[];
+}
+
+const ABOUT_AGENCY =
+  "The configuration of one agency, by the host that its learners type: asked for at `resource_url` of the system config (default /static/), before anything else and again after `refreshRate` seconds.";
+
+/** Every call of the contract with the texts of shared/contract/descriptions. */
+export function describeCalls(): Described {
+  const missing: string[] = [];
+  const used = new Set<string>();
+  const described = [
+    call(AGENCY_CALL, undefined, ABOUT_AGENCY, { type: "object" }, tolerant(jsonSchema(AgencyConfig))),
+    ...endpoints.map((endpoint) => {
+      const { about, input, data } = schemasOf(endpoint);
+      return call(
+        `${endpoint.method} ${endpoint.path}`,
+        endpoint,
+        about,
+        jsonSchema(input),
+        tolerant(jsonSchema(data)),
+      );
+    }),
+  ];
+  return { calls: described, missing, stale: known().filter((place) => !used.has(place)) };
+
+  function call(
+    name: string,
+    endpoint: Endpoint | undefined,
+    about: string,
+    input: JsonSchema,
+    data: JsonSchema,
+  ): DescribedCall {
+    return {
+      name,
+      endpoint,
+      about,
+      input: withTexts(input, "", (path, field) => textOf(name, "input", path, field, [])),
+      data: withTexts(data, "", (path, field, owner) => textOf(name, "data", path, field, owner)),
+    };
+  }
+
+  function textOf(
+    name: string,
+    side: "input" | "data",
+    path: string,
+    field: string,
+    owner: readonly string[],
+  ): string {
+    const found =
+      taken(`${name} ${side} ${path}`, calls[name]?.[side]?.[path]) ??
+      ofComponent(field, owner) ??
+      taken(`${side} ${field}`, (side === "input" ? inputs : answers)[field]);
+    if (found === undefined) missing.push(`${name} ${side} ${path}`);
+    return found ?? "";
+  }
+
+  /** The largest component that the object is, or has all fields of. */
+  function ofComponent(field: string, owner: readonly string[]): string | undefined {
+    const [own] = shapes
+      .filter(({ fields, texts }) => texts[field] !== undefined && isLike(fields, owner))
+      .sort((a, b) => b.fields.length - a.fields.length);
+    return own && taken(`${own.name} ${field}`, own.texts[field]);
+  }
+
+  function taken(place: string, text: string | undefined): string | undefined {
+    if (text !== undefined) used.add(place);
+    return text;
+  }
+}
+
+function known(): readonly string[] {
+  return [
+    ...Object.entries(calls).flatMap(([name, texts]) =>
+      (["input", "data"] as const).flatMap((side) =>
+        Object.keys(texts[side] ?? {}).map((path) => `${name} ${side} ${path}`),
+      ),
+    ),
+    ...shapes.flatMap(({ name, texts }) => Object.keys(texts).map((field) => `${name} ${field}`)),
+    ...Object.keys(inputs).map((field) => `input ${field}`),
+    ...Object.keys(answers).map((field) => `data ${field}`),
+  ];
+}
+
+const shapes = Object.entries(components).map(([name, { of, at, fields = {} }]) => ({
+  name,
+  texts: fields as FieldTexts,
+  fields: Object.keys(placeIn(dataOf(of), at)?.properties ?? {}),
+}));
+
+function dataOf(name: string): JsonSchema {
+  const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name);
+  if (!endpoint) throw new Error(`components.ts: the contract has no call ${name}`);
+  return tolerant(jsonSchema(schemasOf(endpoint).data));
+}
+
+/** What stands at a place, as `list[].teacher`; undefined: nothing does. */
+export function placeIn(schema: JsonSchema, at: string): JsonSchema | undefined {
+  let found: JsonSchema | undefined = schema;
+  for (const step of at.match(/\[\]|[^.[\]]+/g) ?? [])
+    found = step === "[]" ? found?.items : found?.properties?.[step];
+  return found;
+}
+
+function withTexts(
+  schema: JsonSchema,
+  path: string,
+  textOf: (path: string, field: string, owner: readonly string[]) => string,
+): JsonSchema {
+  const { properties, items } = schema;
+  if (items) return { ...schema, items: withTexts(items, `${path}[]`, textOf) };
+  if (!properties) return schema;
+  const owner = Object.keys(properties);
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([field, member]) => {
+        const own = path === "" ? field : `${path}.${field}`;
+        return [field, { ...withTexts(member, own, textOf), description: textOf(own, field, owner) }];
+      }),
+    ),
+  };
+}
+
+/** The same thing, or one with more fields. A thing of one or two fields is in too many others to say anything of them. */
+function isLike(fields: readonly string[], owner: readonly string[]): boolean {
+  const FEW = 3;
+  return (
+    fields.every((one) => owner.includes(one)) && (fields.length >= FEW || fields.length === owner.length)
+  );
+}

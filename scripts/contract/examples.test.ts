@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { AgencyConfig } from "#shared/contract/config/agency.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
+import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
+import { exampleCalls, exampleOf } from "./examples.ts";
+import { missingFields } from "./missingFields.ts";
+
+/* The examples of openapi.json were answers once: they are still by the contract. `npm run check:contract` holds them against the document. */
+
+const schemaOf = (call: string) => {
+  if (call === AGENCY_CALL) return AgencyConfig;
+  const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === call);
+  return endpoint && schemasOf(endpoint).data;
+};
+
+test.each(exampleCalls)("the example of %s has every field, each of its type", (call) => {
+  const schema = schemaOf(call);
+  const { data } = exampleOf(call) as { readonly data: unknown };
+  if (!schema) throw new Error("the contract has no such call: scripts/takeExamples.ts takes them anew");
+  expect(schema.safeParse(data).success).toBe(true);
+  const found: Mismatch[] = [];
+  schema.read(data, found);
+  expect(found).toEqual([]);
+  expect(missingFields(schema, data)).toEqual([]);
+});
+
+test("most calls have one", () => {
+  expect(exampleCalls.length).toBeGreaterThan(100);
+  expect(JSON.stringify(exampleCalls.map(exampleOf))).not.toMatch(/"token":"(?!6f1c2a9e…)[^"]/);
+});

@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+
+/** The part of JSON Schema that the contract's schemas come out as. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly pattern?: string;
+  readonly default?: unknown;
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** A wire schema as JSON Schema: what may be sent, before our side makes one type of it. What may be null says so by its type. */
+export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Record<
+    string,
+    unknown
+  >;
+  return simplify(rest);
+}
+
+/**
+ * The same of an answer as it is read: a member may be absent or null, be it a thing or a list, unless it is an id or the like,
+ * without which there is nothing.
+ */
+export function tolerant(schema: JsonSchema): JsonSchema {
+  const { items, properties, required = [], ...rest } = schema;
+  if (items) return { ...rest, items: tolerant(items) };
+  if (!properties) return schema;
+  const needed = required.filter((name) => isNeeded(properties[name] ?? {}));
+  return {
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, member]) => [
+        name,
+        member.properties ? nullable(tolerant(member)) : tolerant(member),
+      ]),
+    ),
+    ...(needed.length > 0 && { required: needed }),
+  };
+}
+
+function isNeeded({ type, properties }: JsonSchema): boolean {
+  return type !== undefined && properties === undefined && ![type].flat().includes("null");
+}
+
+/** The rows of a list, or the thing itself. */
+export function rowsOf(schema: JsonSchema): JsonSchema {
+  return schema.items ?? schema;
+}
+
+/** The words of a schema's type, without null. */
+export function typesOf({ type }: JsonSchema): readonly string[] {
+  return (typeof type === "string" ? [type] : (type ?? [])).filter((name) => name !== "null");
+}
+
+/** Takes the noise out that tolerance leaves: unions with null, and unions of plain types, become one type of several names. */
+function simplify(value: unknown): JsonSchema {
+  if (Array.isArray(value)) return value.map(simplify) as unknown as JsonSchema;
+  if (typeof value !== "object" || value === null) return value as JsonSchema;
+  const { anyOf, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, simplify(member)]),
+  ) as JsonSchema;
+  if (!anyOf) return rest;
+  const options = anyOf.flatMap((option) => option.anyOf ?? [option]);
+  const others = options.filter(({ type }) => type !== "null");
+  const isNullable = others.length < options.length;
+  const [only] = others;
+  if (only && others.length === 1) return { ...rest, ...(isNullable ? nullable(only) : only) };
+  const isPlain = others.every((option) => typeof option.type === "string" && option.type !== "array");
+  if (!isPlain || others.some(({ enum: words }) => words)) return { ...rest, anyOf: options };
+  const types = [...new Set(options.flatMap(({ type = [] }) => type))];
+  return { ...rest, ...Object.assign({}, ...others), type: types };
+}
+
+function nullable(schema: JsonSchema): JsonSchema {
+  if (schema.type === undefined)
+    return schema.anyOf ? { ...schema, anyOf: [...schema.anyOf, { type: "null" }] } : schema;
+  return { ...schema, type: [...new Set([...[schema.type].flat(), "null"])] };
+}

@@ -1,0 +1,84 @@
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { featuresWithout, offOf } from "#shared/routes/features.ts";
+import { type RouteId, routes } from "#shared/routes/table.ts";
+import { type CheckReport, nameOf } from "./checkUpstream.ts";
+import { screenUses } from "./screenUses.ts";
+
+/**
+ * off: its address is a 404 that says so; broken: a call that is there does not answer by the contract; not tried: one that its page
+ * waits for was not asked, so that nothing is known.
+ */
+export type ScreenState = "works" | "lacks a block" | "lacks its job" | "off" | "broken" | "not tried";
+
+export interface JudgedScreen {
+  readonly id: RouteId;
+  readonly title: string;
+  readonly state: ScreenState;
+  /** Why it does not just work: calls, with what is wrong with each where something is. */
+  readonly why: readonly string[];
+}
+
+const LEARNER = "GET /user/info-v1";
+
+/** What each screen comes to with an upstream that answers so. What was not tried counts as there, unless the whole of its kind is not. */
+export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly JudgedScreen[] {
+  const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
+  const isBroken = (name: string) => isOneOf(name, ["refused", "mistyped", "unreachable"]);
+  const off = offOf(featuresWithout((endpoint) => isAway(nameOf(endpoint))));
+  return routes
+    .filter(({ id }) => id !== "components")
+    .map(({ id, title, path, auth }) => {
+      const { critical = [], job = [], blocks = [] } = screenUses[id];
+      const needed = auth ? [...new Set([LEARNER, ...critical])] : critical;
+      return { id, title, ...judged() };
+
+      function judged(): Pick<JudgedScreen, "state" | "why"> {
+        if (off?.paths.test(path.replace(/:\w+/g, "1"))) return { state: "off", why: needed.filter(isAway) };
+        const gone = needed.filter(isAway);
+        if (gone.length > 0) return { state: "off", why: gone };
+        const wrong = [...needed, ...job].filter(isBroken);
+        if (wrong.length > 0) return { state: "broken", why: wrong.map(told) };
+        const untried = needed.filter((name) => isOneOf(name, ["untried"]));
+        if (untried.length > 0) return { state: "not tried", why: untried.map(told) };
+        const lost = job.filter(isAway);
+        if (lost.length > 0) return { state: "lacks its job", why: lost };
+        const without = blocks.filter((name) => isAway(name) || isBroken(name));
+        return { state: without.length === 0 ? "works" : "lacks a block", why: without.map(told) };
+      }
+    });
+
+  function isOneOf(name: string, kinds: readonly string[]): boolean {
+    return kinds.includes(calls.get(name)?.kind ?? "untried");
+  }
+
+  function told(name: string): string {
+    const found = calls.get(name);
+    if (found?.kind === "untried") return `${name}: ${found.reason}`;
+    return isBroken(name) ? `${name}: ${found?.kind}, ${found?.reason}` : name;
+  }
+}
+
+/** POSTs that were not tried take after the GETs beside them: an API without any of these hardly has them. */
+export function withPresumed({ calls }: Pick<CheckReport, "calls">): CheckReport["calls"] {
+  const presumed = new Map(calls);
+  for (const endpoint of endpoints) {
+    const found = calls.get(nameOf(endpoint));
+    if (found?.kind !== "untried") continue;
+    const beside = endpoints.filter((other) => groupOf(other.path) === groupOf(endpoint.path));
+    const kinds = beside.map((other) => calls.get(nameOf(other))?.kind ?? "untried");
+    const isGone =
+      kinds.includes("absent") &&
+      kinds.every((kind) => kind === "absent" || kind === "untried" || kind === "off");
+    if (isGone)
+      presumed.set(nameOf(endpoint), {
+        ...found,
+        kind: "absent",
+        reason: `${found.reason}; nothing beside it is there`,
+      });
+  }
+  return presumed;
+}
+
+function groupOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}

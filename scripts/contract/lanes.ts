@@ -1,0 +1,18 @@
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+
+/** What a call answers that is no envelope: by call its media types. */
+export const FILES: Readonly<Record<string, readonly string[]>> = {
+  "GET /user/export": ["application/json", "text/csv"],
+  "GET /live/calendar.ics": ["text/calendar"],
+  "GET /note/frame": ["image/webp", "image/jpeg"],
+  "GET /note/export": ["text/markdown"],
+  "GET /share/picture": ["image/png"],
+  "GET /user/classroom-file": ["application/octet-stream"],
+};
+
+/** Files of which parts may be asked for. */
+export const RANGES: ReadonlySet<string> = new Set(["GET /user/classroom-file"]);
+
+export function isEnvelope({ lane }: Endpoint): boolean {
+  return lane !== "file" && lane !== "stream";
+}

@@ -1,0 +1,30 @@
+import type { Checked, CheckReport } from "./checkUpstream.ts";
+import type { JudgedScreen } from "./judgeScreens.ts";
+
+const WRONG = ["refused", "mistyped", "unreachable"];
+
+/** What keeps an upstream, or its map, from being as it says. With a map, what is on and not there is one too. */
+export function problemsOf({ calls, hasAgency }: CheckReport, hasMap: boolean): readonly string[] {
+  const found = [...calls].flatMap(([name, { kind, reason }]) => {
+    if (WRONG.includes(kind)) return [`${name}: ${kind}, ${reason}`];
+    return hasMap && kind === "absent" ? [`${name}: the map has it on, and ${reason}`] : [];
+  });
+  const noAgency =
+    "the host has no agency there: name a domain that has one with --host, or the flag with --agency";
+  return hasAgency ? found : [noAgency, ...found];
+}
+
+export function summaryOf({ calls }: CheckReport, screens: readonly JudgedScreen[], slowMs: number): string {
+  const kinds = (...of: readonly Checked["kind"][]) =>
+    [...calls.values()].filter(({ kind }) => of.includes(kind)).length;
+  const slow = [...calls.values()].filter(({ milliseconds }) => milliseconds >= slowMs).length;
+  const asked = kinds("ok", "mistyped", "refused", "unreachable");
+  const states = ["works", "lacks a block", "lacks its job", "off", "broken", "not tried"] as const;
+  const byState = states
+    .map((state) => `${screens.filter((one) => one.state === state).length} ${state}`)
+    .join(", ");
+  return [
+    `${asked} calls: ${kinds("ok")} by the contract, ${asked - kinds("ok")} not, ${slow} slow; ${kinds("absent")} not there, ${kinds("off")} off, ${kinds("untried")} not tried`,
+    `${screens.length} screens: ${byState}`,
+  ].join("\n");
+}

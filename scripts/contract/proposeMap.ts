@@ -1,0 +1,55 @@
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { isSpecified } from "#shared/contract/specified.ts";
+import type { UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
+import { type CheckReport, nameOf } from "./checkUpstream.ts";
+
+type Calls = NonNullable<UpstreamMap["calls"]>;
+type Mode = "api" | "off";
+
+/**
+ * The map that says of each call what was found: what the API has is on, what it has not is off. Of a map that there was, how calls are
+ * spelt stays. What was not tried takes after its area.
+ */
+export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: UpstreamMap = {}): UpstreamMap {
+  const areas: Record<string, string | undefined> = { ...given.areas };
+  const own: Record<string, Calls[keyof Calls]> = {};
+  for (const area of [...new Set(endpoints.map((endpoint) => endpoint.area))]) {
+    const inArea = endpoints.filter((endpoint) => endpoint.area === area);
+    const ours = inArea.filter((endpoint) => !isSpecified(endpoint) && !isSpelt(endpoint));
+    if (areas[area] === undefined && ours.length > 0 && mostly(ours)) areas[area] = "api";
+    for (const endpoint of inArea) {
+      const said = given.calls?.[nameOf(endpoint) as keyof Calls];
+      const found = modeOf(endpoint);
+      const byRule = areas[area] ?? (isSpecified(endpoint) ? "api" : "off");
+      // What somebody else answers is not asked of this API, and what was not tried is as it was said.
+      const stays = said === "companion" || (said !== undefined && found === undefined);
+      if (stays || (typeof said === "object" && found !== "off")) own[nameOf(endpoint)] = said;
+      else if (byRule === "companion") continue;
+      else if (found === "off" && byRule !== "off") own[nameOf(endpoint)] = "off";
+      else if (found === "api" && byRule !== "api") own[nameOf(endpoint)] = "api";
+    }
+  }
+  const agency = given.calls?.["GET /agency/{host}" as keyof Calls];
+  return {
+    ...given,
+    ...(Object.keys(areas).length > 0 && { areas: areas as NonNullable<UpstreamMap["areas"]> }),
+    calls: { ...(agency !== undefined && { "GET /agency/{host}": agency }), ...own },
+  };
+
+  function isSpelt(endpoint: Endpoint): boolean {
+    return typeof given.calls?.[nameOf(endpoint) as keyof Calls] === "object";
+  }
+
+  function mostly(ours: readonly Endpoint[]): boolean {
+    const modes = ours.map(modeOf);
+    return modes.filter((mode) => mode === "api").length > modes.filter((mode) => mode === "off").length;
+  }
+
+  /** Undefined: nothing is known of it. */
+  function modeOf(endpoint: Endpoint): Mode | undefined {
+    const kind = calls.get(nameOf(endpoint))?.kind ?? "untried";
+    if (kind === "untried" || kind === "unreachable") return undefined;
+    return kind === "absent" || kind === "off" ? "off" : "api";
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { screens } from "#client/app/screens.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import type { Call } from "#shared/contract/endpoint.ts";
+import { defaultRegion } from "#shared/domain/regions.ts";
+import { matchRoute } from "#shared/routes/match.ts";
+import { routes } from "#shared/routes/table.ts";
+import type { SiteView } from "#client/site/boot.ts";
+import { ADDRESSES } from "#tests/foreign/addresses.ts";
+import { elsewhere, screenUses } from "./screenUses.ts";
+
+const shown = { url: "", isShow: true, topIsShow: true };
+const site = {
+  nav: { course: shown, live: shown, question: shown, news: shown },
+  subjects: [
+    { id: "313", name: "自考", aliasName: "zikao", list: [{ id: "314", name: "公共课", list: [] }] },
+  ],
+  examTypes: [],
+} as unknown as SiteView;
+
+const namesOf = (calls: readonly Call[] = []) =>
+  calls.map(({ endpoint: { method, path } }) => `${method} ${path}`);
+
+test.each(routes)("$id: what its page waits for and asks is what the table says", async ({ id }) => {
+  const { pathname, searchParams: search } = new URL(ADDRESSES[id], "http://localhost");
+  const params = matchRoute(pathname)?.params ?? {};
+  const { needs } = await screens[id].load();
+  const { critical, wanted, deferred } =
+    needs?.({ params, search, site, signedIn: true, region: defaultRegion }) ?? {};
+  const use = { critical: [], job: [], blocks: [], ...screenUses[id] };
+  const parts = [...use.job, ...use.blocks];
+  const waited = namesOf(critical).filter((name) => !namesOf(wanted).includes(name));
+  expect(new Set(use.critical)).toEqual(new Set(waited));
+  expect(parts).toEqual(expect.arrayContaining([...namesOf(wanted), ...namesOf(deferred)]));
+});
+
+test("every call is asked by a screen or by somebody else, and the table names no others", () => {
+  const calls = ["GET /agency/{host}", ...endpoints.map(({ method, path }) => `${method} ${path}`)];
+  const used = Object.values(screenUses).flatMap((use) => Object.values(use).flat() as readonly string[]);
+  expect([...new Set([...used, ...Object.keys(elsewhere)])].sort()).toEqual(calls.toSorted());
+});

@@ -1,0 +1,46 @@
+import { routes } from "#shared/routes/table.ts";
+import { elsewhere, type ScreenUse, screenUses } from "./screenUses.ts";
+
+export interface Use {
+  /** Names of routes, or who else asks. */
+  readonly screens: readonly string[];
+  /** What they are without it, a sentence each. */
+  readonly without: string;
+}
+
+type Kind = keyof ScreenUse;
+
+const WITHOUT: Readonly<Record<Kind, string>> = {
+  critical: "are absent without it (404, 这部分内容还没有开通)",
+  job: "stand without what they are for",
+  blocks: "lack a part or a button",
+};
+
+const screens = routes.filter(({ id }) => id !== "components");
+
+/** Which screens need a call, as `GET /course/list`, and what they are without it. */
+export function useOf(call: string): Use {
+  const other = elsewhere[call];
+  const byKind = (Object.keys(WITHOUT) as Kind[]).map((kind) => ({
+    kind,
+    titles: [
+      ...new Set(
+        screens
+          .filter(({ id }) => screenUses[id][kind]?.includes(call))
+          .map(({ id, title }) => `${title} (${id})`),
+      ),
+    ],
+  }));
+  const texts = byKind
+    .filter(({ titles }) => titles.length > 0)
+    .map(({ kind, titles }) => `${titles.join(", ")}: ${WITHOUT[kind]}.`);
+  return {
+    screens: [
+      ...screens
+        .filter(({ id }) => Object.values(screenUses[id]).some((calls) => calls?.includes(call)))
+        .map(({ id }) => id),
+      ...(other ? [other[0]] : []),
+    ],
+    without: [...texts, ...(other ? [other[1]] : [])].join(" "),
+  };
+}

@@ -1,0 +1,53 @@
+// `tsx scripts/takeExamples.ts URL`: takes an answer to each call from a reference upstream with the demo, with SIGN_SALT of the
+// environment, and writes them, shortened, to scripts/contract/examples.json, for openapi.json.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { checkUpstream } from "./contract/checkUpstream.ts";
+import { describeCalls } from "./contract/describedCalls.ts";
+import type { JsonSchema } from "./contract/jsonSchema.ts";
+
+const FILE = path.resolve(import.meta.dirname, "contract/examples.json");
+/** The learner of the demo (README). */
+const LEARNER = { phone: "13800000001", password: "beikao2026" };
+const LONGEST_TEXT = 90;
+const MOST_ROWS = 1;
+const SECRETS = new Set(["token", "ticket", "feed"]);
+
+const described = describeCalls().calls;
+const [url = ""] = process.argv.slice(2);
+const examples = new Map<string, unknown>();
+await checkUpstream({
+  url,
+  salt: process.env["SIGN_SALT"] ?? "",
+  host: "localhost",
+  login: LEARNER,
+  writes: true,
+  timeoutMs: 20_000,
+  say: (call, { kind, data }) => {
+    const schema = described.find(({ name }) => name === call)?.data;
+    if (kind === "ok" && data !== undefined) examples.set(call, shortened(data, schema));
+  },
+});
+const sorted = [...examples].sort(([a], [b]) => (a < b ? -1 : 1));
+writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
+console.log(`${examples.size} answers`);
+
+/** Its first rows, the beginnings of its texts, what the contract has of it, and nothing that opens anything. */
+function shortened(value: unknown, schema: JsonSchema | undefined): unknown {
+  if (typeof value === "string") {
+    const shown = value.replace(/\btoken=.*/, "token=…");
+    return shown.length > LONGEST_TEXT ? `${shown.slice(0, LONGEST_TEXT)}…` : shown;
+  }
+  if (Array.isArray(value)) {
+    const isPair = value.every((one) => typeof one === "number");
+    return (isPair ? value : value.slice(0, MOST_ROWS)).map((one) => shortened(one, schema?.items));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => !schema?.properties || name in schema.properties);
+  return Object.fromEntries(
+    members.map(([name, member]) => [
+      name,
+      SECRETS.has(name) && member !== "" ? "6f1c2a9e…" : shortened(member, schema?.properties?.[name]),
+    ]),
+  );
+}

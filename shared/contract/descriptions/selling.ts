@@ -1,0 +1,84 @@
+import type { CallTexts } from "./descriptions.ts";
+
+const shown = (what: string) => `1: the link shows ${what}; absent: it does not.`;
+const result = { unit: "What both count: 分 (points), or 题 (questions that were right)." };
+
+/** Areas order and share. */
+export const selling: Readonly<Record<string, CallTexts>> = {
+  "GET /order/list": { input: { status: "1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded; absent: all." } },
+  "POST /order/preview": {
+    data: {
+      title: "Name of what is bought.",
+      off_price: "What the coupon takes off, in yuan.",
+      pay_price: "What is to be paid, in yuan.",
+      valid_text: "Until when it may be used once bought, in words.",
+      coupon: "The coupon that was typed, with its verdict; null for none.",
+      "coupon.is_valid": "It counts for this order.",
+      "coupon.msg": "Why it does not count.",
+      can_buy: "It can be bought by this learner.",
+      msg: "Why it cannot.",
+      waiting_no: 'Number of an order of the same that waits for payment; "" for none.',
+    },
+  },
+  "POST /order/pay": {
+    input: {
+      pay_type: "One of the order's `pay_types`; absent: the first of them.",
+      auth_code: "What WeChat has led back with; absent: none.",
+    },
+    data: {
+      order_no: "Number of the order.",
+      payment_no: "Number of this payment.",
+      pay_type: "wechat | alipay | sandbox.",
+      code_url: 'What the QR code holds; "" where none is shown.',
+      pay_url: 'Address to go to; "" where nobody goes.',
+      jsapi: "What WeChat's browser is asked for; null elsewhere. Names as WeChat has them, in snake_case.",
+      "jsapi.app_id": "appId.",
+      "jsapi.time_stamp": "timeStamp, unix seconds as text.",
+      "jsapi.nonce_str": "nonceStr.",
+      "jsapi.package": "package.",
+      "jsapi.sign_type": "signType.",
+      "jsapi.pay_sign": "paySign.",
+      expire_time: "Until when it can be paid. `YYYY-MM-DD HH:mm:ss`.",
+    },
+  },
+  "POST /order/sandbox": {
+    input: {
+      payment_no: "Number of the payment.",
+      outcome: "success | fail | timeout (nothing is told) | twice (success is told twice).",
+    },
+  },
+  "POST /order/refund": { input: { reason: "Why, at most 200 characters; absent: not said." } },
+  "POST /share/create": {
+    input: {
+      kind: "course | result.",
+      show_name: shown("the learner's name"),
+      show_score: shown("the score"),
+      show_date: shown("the day"),
+      days: "For how many days: 7, 30 or 90; absent: 30.",
+    },
+    data: { token: "What the link ends with; told here alone.", link: "The address to share." },
+  },
+  "POST /share/revoke": { input: { id: "Id of the link." } },
+  "GET /share/results": {
+    data: {
+      "[].id": "What /share/create takes as target_id.",
+      "[].score": "What was reached, as text.",
+      "[].total_score": "What can be reached, as text.",
+      "[].unit": result.unit,
+    },
+  },
+  "GET /share/open": {
+    data: {
+      status: "on | expired | revoked | gone (no longer shown at this agency).",
+      kind: "course | result.",
+      nickname: 'Name of who shares; "" where it is not shown.',
+      course: "The course; null where a result is shared.",
+      "course.teacher": "Names of who teaches it, each a text.",
+      "course.type": "Kind of course in the school's own words.",
+      result: "The result; null where a course is shared.",
+      "result.score": 'What was reached, as text; "" where it is not shown.',
+      "result.total_score": "What can be reached, as text.",
+      "result.unit": result.unit,
+    },
+  },
+};
