@@ -17,6 +17,13 @@ export const s = sheet({
   picture: { ...fill, objectFit: "contain" },
   sound: { position: "absolute" },
   still: { ...fill, objectFit: "contain", pointerEvents: "none" },
+  poster: {
+    ...fill,
+    display: "flex",
+    justifyContent: "center",
+    // As high as the picture will be.
+    "& > span": { width: "auto", maxWidth: "100%", height: "100%" },
+  },
   surface: { ...fill, touchAction: "manipulation", userSelect: "none", WebkitTouchCallout: "none" },
   heard: {
     ...text.lead,
