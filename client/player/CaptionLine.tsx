@@ -12,7 +12,7 @@ interface Props {
 
 /** What is said just now, above the controls. Readers have the transcript. */
 export function CaptionLine({ player, cues, size }: Props) {
-  const index = usePlayer(player, ({ second }) => cueAt(cues, second));
+  const index = usePlayer(player, ({ second, isUnasked }) => (isUnasked ? -1 : cueAt(cues, second)));
   const text = cues[index]?.text;
   if (!text) return null;
   return (

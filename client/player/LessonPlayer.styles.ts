@@ -17,6 +17,15 @@ export const s = sheet({
   picture: { ...fill, objectFit: "contain" },
   sound: { position: "absolute" },
   still: { ...fill, objectFit: "contain", pointerEvents: "none" },
+  poster: {
+    ...fill,
+    display: "flex",
+    justifyContent: "center",
+    // As high as the picture will be.
+    "& > span": { width: "auto", maxWidth: "100%", height: "100%" },
+    // Beside the button, where a letter stands for the picture.
+    "& > span > span": { placeItems: "start end", padding: space(2, 3) },
+  },
   surface: { ...fill, touchAction: "manipulation", userSelect: "none", WebkitTouchCallout: "none" },
   heard: {
     ...text.lead,
@@ -57,7 +66,7 @@ export const s = sheet({
   },
   big: {
     position: "absolute",
-    // On a phone the controls reach up to it.
+    // Between what is said above and the controls, which on a phone reach up to it.
     inset: "0 0 32px",
     zIndex: 3,
     width: "72px",
@@ -70,7 +79,7 @@ export const s = sheet({
     color: "#fff",
     "&:hover": { background: "rgb(0 0 0 / 0.8)" },
     "&:focus-visible": { outline: "2px solid #fff" },
-    [media.phone]: { inset: "0 0 64px", width: "56px", height: "56px" },
+    [media.phone]: { inset: "0 0 28px", width: "56px", height: "56px" },
   },
   waiting: {
     position: "absolute",

@@ -8,6 +8,7 @@ import { CaptionLine } from "./CaptionLine.tsx";
 import { Controls } from "./Controls.tsx";
 import { s } from "./LessonPlayer.styles.ts";
 import type { Player } from "./player.ts";
+import { Poster } from "./Poster.tsx";
 import { PlayerKeyListener } from "./PlayerKeyListener.ts";
 import type { Mark } from "./SeekBar.tsx";
 import { useCues } from "./useCues.ts";
@@ -80,6 +81,7 @@ export function LessonPlayer(props: Props) {
       )}
       {player && state.isSwapping && !isHeard && <Still element={player.element as HTMLVideoElement} />}
       <div ref={surface} className={s.surface} data-surface="" />
+      {player && !isHeard && <Poster player={player} lesson={lesson} />}
       {isHeard && (
         <div className={s.heard}>
           <Headphones size={56} strokeWidth={1.25} aria-hidden="true" />

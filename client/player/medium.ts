@@ -39,6 +39,7 @@ export class Medium {
   #source: Source | undefined;
   #failures = 0;
   #isRenewing = false;
+  #hasBegun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -56,7 +57,7 @@ export class Medium {
       if (moment === "played") this.#failures = 0;
     });
     this.#renewBefore(lesson.expireIn);
-    void this.#begin(Math.min(start, player.furthest()));
+    player.waitAt(Math.min(start, player.furthest()), (second) => void this.#begin(second));
   }
 
   readonly state = (): MediumState => this.#state;
@@ -89,6 +90,7 @@ export class Medium {
   }
 
   async #begin(start: number): Promise<void> {
+    this.#hasBegun = true;
     const isHls = this.#kind === "hls" || this.#kind === "stream";
     const heights = isHls && canChoose() ? await heightsAt(this.#url) : [];
     if (this.#stop.signal.aborted) return;
@@ -121,7 +123,7 @@ export class Medium {
       if (!fresh || this.#stop.signal.aborted) return;
       this.#url = mediaUrl(fresh.playUrl);
       this.#renewBefore(fresh.expireIn);
-      await this.#swap(() => this.#source?.replace(this.#url) ?? this.#open(0));
+      if (this.#hasBegun) await this.#swap(() => this.#source?.replace(this.#url) ?? this.#open(0));
       this.#set({ trouble: "" });
     } catch {
       this.#tryLater();

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Playable, Player } from "./player.ts";
+import { Player } from "./player.ts";
+import type { Playable } from "./playerState.ts";
 
 beforeAll(() => {
   vi.stubGlobal("HTMLMediaElement", { HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3 });
@@ -143,4 +144,35 @@ test("steps of the rate add up before the medium has told of the first, and stay
   expect([player.stepRate(-0.25), medium.playbackRate]).toEqual([1, 1.5]);
   player.hold(false);
   expect(medium.playbackRate).toBe(1);
+});
+
+test("nothing is loaded before it is wanted; then it is once, from the second that was chosen meanwhile", () => {
+  const { medium, player } = playerOf({ isSeekLimited: true, ranges: [[0, 30]] });
+  medium.readyState = 0;
+  const loaded: number[] = [];
+  player.waitAt(20, (second) => loaded.push(second));
+  player.setRate(2);
+  player.pause();
+  player.frame(1);
+  expect(player.state()).toMatchObject({ second: 20.04, isPaused: true, isUnasked: false });
+  player.play();
+  player.seek(25);
+  expect(loaded).toEqual([20.04]);
+  expect(medium).toMatchObject({ currentTime: 25, paused: false });
+});
+
+test.each([
+  ["play", (player: Player) => player.play(), 20, false],
+  ["toggle", (player: Player) => player.toggle(), 20, false],
+  ["hold", (player: Player) => player.hold(true), 20, false],
+  ["seek as far as the course lets it", (player: Player) => player.seek(80), 30, true],
+] as const)("%s asks for the medium", (_, act, second, isPaused) => {
+  const { medium, player } = playerOf({ isSeekLimited: true, ranges: [[0, 30]] });
+  const loaded: number[] = [];
+  player.waitAt(20, (from) => loaded.push(from));
+  expect(player.state()).toMatchObject({ second: 20, isPaused: true, isUnasked: true });
+  act(player);
+  expect(loaded).toEqual([second]);
+  expect(player.state()).toMatchObject({ second, isPaused, isUnasked: false });
+  expect(medium).toMatchObject({ currentTime: second, paused: isPaused });
 });

@@ -1,40 +1,7 @@
 import type { PlayedRange } from "#shared/domain/playedRanges.ts";
 import { MEDIA_EVENTS, rangesOf, whenReady } from "./mediaElement.ts";
+import type { Moment, Playable, PlayerState } from "./playerState.ts";
 import { Watch } from "./watch.ts";
-
-/** What may be done with a lesson, and what was done with it. */
-export interface Playable {
-  /** Seconds, as the course says; the medium itself says more exactly. */
-  readonly length: number;
-  readonly ranges: readonly (readonly number[])[];
-  /** What was not played yet cannot be jumped to. */
-  readonly isSeekLimited: boolean;
-  readonly maxSpeed: number;
-}
-
-/** All that is shown of a medium. A new object for every change. */
-export interface PlayerState {
-  readonly second: number;
-  readonly length: number;
-  readonly isPaused: boolean;
-  /** It should play, and has nothing to play. */
-  readonly isWaiting: boolean;
-  readonly hasEnded: boolean;
-  readonly rate: number;
-  readonly volume: number;
-  readonly isMuted: boolean;
-  readonly buffered: readonly PlayedRange[];
-  readonly played: readonly PlayedRange[];
-  /** A to B, again and again; B is missing while only A is set. */
-  readonly loop: readonly [begin: number, end?: number] | undefined;
-  /** The medium could not be had or read. */
-  readonly isBroken: boolean;
-  /** Twice as fast for as long as something is held. */
-  readonly isHeld: boolean;
-}
-
-/** begun: it plays; played: a little further; paused; jumped: it is somewhere else; limited: it may not go there; ended. */
-export type Moment = "begun" | "played" | "paused" | "jumped" | "limited" | "ended";
 
 export const SLOWEST = 0.5;
 const HELD_RATE = 2;
@@ -46,6 +13,12 @@ const FRAME = 1 / 25;
 interface Swapped {
   second: number;
   isPaused: boolean;
+}
+
+/** Where it will begin, and what loads it from there. */
+interface Unasked {
+  readonly second: number;
+  readonly load: (second: number) => void;
 }
 
 /** A lesson's medium with the rules of its course: whoever shows or steers it does so through this. */
@@ -63,6 +36,8 @@ export class Player {
    * does meanwhile holds for what comes.
    */
   #swapped: Swapped | undefined;
+  #unasked: Unasked | undefined;
+  #hasPicture = false;
 
   constructor(
     readonly element: HTMLMediaElement,
@@ -92,10 +67,18 @@ export class Player {
     this.#moments.clear();
   }
 
+  /** Stands at a second without a medium, which is loaded when the learner wants to play it or to be elsewhere in it. */
+  waitAt(second: number, load: (second: number) => void): void {
+    this.#unasked = { second, load };
+    this.#refresh();
+  }
+
   play(): void {
+    this.#ask();
     if (this.#swapped) return this.#meanwhile({ isPaused: false });
     // A browser that wants a press first says so; the button for it is there.
     void this.element.play().catch(() => undefined);
+    this.#refresh();
   }
 
   pause(): void {
@@ -113,13 +96,14 @@ export class Player {
     const wanted = Math.min(Math.max(0, second), this.#state.length || second);
     const most = this.furthest();
     if (wanted > most + LIMIT_SLACK) this.#tell("limited");
+    this.#ask(Math.min(wanted, most));
     if (this.#swapped) return this.#meanwhile({ second: Math.min(wanted, most) });
     this.element.currentTime = Math.min(wanted, most);
     this.#refresh();
   }
 
   skip(by: number): void {
-    this.seek((this.#swapped?.second ?? this.element.currentTime) + by);
+    this.seek(this.#here() + by);
   }
 
   /** The furthest second that may be jumped to. */
@@ -161,14 +145,14 @@ export class Player {
   }
 
   loopFrom(): void {
-    this.#loop = [this.element.currentTime];
+    this.#loop = [this.#here()];
     this.#refresh();
   }
 
   /** Where there is one already it ends. */
   loopTo(): void {
     const [begin, end] = this.#loop ?? [];
-    const here = this.element.currentTime;
+    const here = this.#here();
     this.#loop = begin !== undefined && end === undefined && here > begin ? [begin, here] : undefined;
     this.#refresh();
   }
@@ -203,6 +187,20 @@ export class Player {
       if (this.#swapped === swapped) this.#swapped = undefined;
       this.#refresh();
     }
+  }
+
+  /** From its place, or the one that is wanted. The element stands there at once: what is told meanwhile has no other second. */
+  #ask(second = this.#unasked?.second ?? 0): void {
+    const unasked = this.#unasked;
+    if (!unasked) return;
+    this.#unasked = undefined;
+    // Below 0 is the end of a stream.
+    if (second > 0) this.element.currentTime = second;
+    unasked.load(second);
+  }
+
+  #here(): number {
+    return (this.#unasked ?? this.#swapped)?.second ?? this.element.currentTime;
   }
 
   #meanwhile(wanted: Partial<Swapped>): void {
@@ -261,9 +259,11 @@ export class Player {
     // Of a stream that goes on, what there is of it.
     const known = seekable.length > 0 ? seekable.end(seekable.length - 1) : lesson.length;
     return {
-      second: this.#swapped?.second ?? element.currentTime,
+      second: Math.max(0, this.#here()),
       length: Number.isFinite(duration) && duration > 0 ? duration : known,
       isPaused: this.#swapped?.isPaused ?? paused,
+      isUnasked: this.#unasked !== undefined,
+      hasPicture: (this.#hasPicture ||= element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA),
       isWaiting: !paused && !ended && element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
       hasEnded: ended,
       rate: element.playbackRate,

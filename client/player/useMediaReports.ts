@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { Moment, Player } from "./player.ts";
+import type { Player } from "./player.ts";
+import type { Moment } from "./playerState.ts";
 import type { Reports } from "./useReports.ts";
 import { useMoments } from "./usePlayer.ts";
 

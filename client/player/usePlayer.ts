@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import type { Moment, Player, PlayerState } from "./player.ts";
+import type { Player } from "./player.ts";
+import type { Moment, PlayerState } from "./playerState.ts";
 
 /** What a player shows, or what is made of it: rendered anew when that is another value. */
 export function usePlayer<T>(player: Player, choose: (state: PlayerState) => T): T {

@@ -89,7 +89,6 @@ describe.each([
     // The other engine had the lesson a moment ago.
     if (await page.evaluate(() => document.querySelector("[data-stage]") === null))
       await page.click("button", "在此继续");
-    await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) >= 2);
     await page.click("button", "播放");
     await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 1);
     expect(await page.faults()).toEqual([]);

@@ -40,7 +40,8 @@ export function createAssertedLearners(salt: string) {
       throw new Refusal(CODES.conflict, "你的学习账号已停用，请联系机构");
     await keepName(db, user, claims.nickname);
     const tokenHash = createHash("sha256").update(`${agencyId} ${uid}`).digest("hex");
-    return { userId: user.id, tokenHash, lastUsedAt: new Date(nowMs) };
+    // Writes are remembered with a session, and here is none: such learners read from the primary.
+    return { userId: user.id, tokenHash, lastUsedAt: new Date(nowMs), wroteLately: true };
   };
 }
 

@@ -15,7 +15,7 @@ import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
 /** The screen is served complete; what a room does comes in a file of its own. */
-const room = lazySource(async () => (await import("./room/Room.tsx")).Room);
+export const room = lazySource(async () => (await import("./room/Room.tsx")).Room);
 
 /** The room of a class. Of one that has a stage of this site and a provider's room, /live-web shows the latter. */
 function LiveRoomPage() {

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, radius, space, text } from "#client/ui/tokens.ts";
+import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   resumed: {
@@ -15,6 +15,8 @@ export const s = sheet({
     borderRadius: radius.control,
     background: "rgb(0 0 0 / 0.85)",
     color: "#fff",
+    // Above the button that plays.
+    [media.phone]: { insetInlineStart: space(0.5), top: space(0.5) },
     "& > button": {
       minHeight: "44px",
       paddingInline: space(1.5),

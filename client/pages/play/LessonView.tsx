@@ -125,7 +125,7 @@ function Resumed({ player, start }: { readonly player: Player; readonly start: n
   if (!isShown) return null;
   return (
     <p className={s.resumed}>
-      <span role="status">已从 {clockText(start)} 继续</span>
+      <span role="status">{`${hasBegun ? "已" : "将"}从 ${clockText(start)} 继续`}</span>
       <button
         type="button"
         onClick={() => {

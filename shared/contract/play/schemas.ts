@@ -31,6 +31,8 @@ export const play = defineSchemas({
       chapter_name: text,
       course_id: text,
       course_name: text,
+      /** A picture that is shown before it plays: of the lesson, or of its course; "" for none. */
+      cover: text,
       /** In which it is studied; "" for whoever only tries it. */
       classroom_id: text,
       subject_id: text,

@@ -12,13 +12,13 @@ export const agencySyncCommands = [
       "On a companion (docs/own-api.md): takes flags, hosts and subjects with their ids from agency files of the API; what is in use here stays.",
     args: { file: { kind: "file", help: "what npm run -s agency:files -- HOST … has written" } },
     example: "agency sync agencies.json --dry-run",
-    async run({ tx, noteChange }, { file }) {
+    async run({ tx, recordChange }, { file }) {
       const rows: Row[] = [];
       for (const data of filesIn(file)) {
         const agency = readAgencyConfig(data);
         if (!agency) throw new CallError("FILE: there is an entry that is no agency file. Write it anew.");
         for (const { target, name, change, words, before, after } of await syncAgency(tx, agency)) {
-          if (change !== "kept") noteChange({ target, before, after });
+          if (change !== "kept") recordChange({ target, before, after });
           rows.push({ what: target, name, change, differs: words });
         }
       }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
+import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import * as note from "#shared/contract/note/endpoints.ts";
 import * as api from "#shared/contract/play/endpoints.ts";
 import { learnRecord, userData } from "#shared/contract/study/endpoints.ts";
@@ -73,6 +74,8 @@ test("a lesson says where it stands, and why it is closed, without its media the
   const found = await open({ classroom_id: "21" });
   expect(found).toMatchObject({ course_id: "11", classroom_id: "21", lock: "", kind: "hls", length: 100 });
   expect(found).toMatchObject({ subject_level2_id: "314", subject_level3_id: "315" });
+  const { cover } = await upstream.call(courseDetail, { id: "11" });
+  expect(found).toMatchObject({ cover });
   expect(found.transcript).toEqual([{ start: 1, end: 2.5, text: "第一句" }]);
   expect(found.ticket).not.toBe("");
   const text = { name: "协议", content: "<p>文本</p>", code: "P-1" };

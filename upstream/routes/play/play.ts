@@ -3,10 +3,11 @@ import { play } from "#shared/contract/play/endpoints.ts";
 import { readVtt } from "#shared/domain/webVtt.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
+import { type SubjectRow, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
+import { coverUrl } from "#upstream/media/urls.ts";
 import { type FoundLesson, findLesson, adjacentLessons } from "#upstream/play/findLesson.ts";
 import { lessonLength, percentOf } from "#upstream/db/lessonProgress.ts";
 import { missedOf, pointsOf, questionPlaces } from "#upstream/play/lessonPoints.ts";
@@ -71,6 +72,7 @@ async function headOf(db: Db, found: FoundLesson, nowMs: number) {
     chapter_name: chapter.name,
     course_id: String(course.id),
     course_name: course.name,
+    cover: coverUrl({ ...subjectOf(tree, course.subjectId), seed: course.id }),
     classroom_id: idText(classroomId),
     subject_id: idText(own?.id),
     subject_name: own?.name ?? "",

@@ -13,7 +13,7 @@ import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
 /** The screen is served complete; what it does comes in a file of its own, so that the screen's is not the largest of all. */
-const take = lazySource(async () => (await import("./Take.tsx")).Take);
+export const take = lazySource(async () => (await import("./Take.tsx")).Take);
 
 function TakePage() {
   const site = useSite();

@@ -74,6 +74,7 @@ type Read =
   | "playUrl"
   | "expireIn"
   | "lessonName"
+  | "cover"
   | "length"
   | "ranges"
   | "rule"
@@ -88,6 +89,7 @@ function lessonOf(name: string, url: string, isLive: boolean): PlayedLesson {
     playUrl: url,
     expireIn: 0,
     lessonName: name,
+    cover: "",
     length: 0,
     ranges: [],
     rule: { isSeekLimited: false, maxSpeed: isLive ? 1 : FASTEST_REPLAY },

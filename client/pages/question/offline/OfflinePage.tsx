@@ -9,7 +9,7 @@ import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { LEAD, TITLE } from "./texts.ts";
 
 /** Only this browser knows what there is to show: the server sends the frame of the page alone. */
-const packs = lazySource(async () => (await import("./Packs.tsx")).Packs);
+export const packs = lazySource(async () => (await import("./Packs.tsx")).Packs);
 
 /**
  * Practice packs. The document is the same for everybody: a browser that has packs keeps it, and shows it in place of what it cannot
