@@ -16,11 +16,7 @@ export function FeedbackButton({ lesson, second }: Props) {
   const [at, setAt] = useState<number>();
   return (
     <>
-      <Button
-        kind="quiet"
-        icon={<Flag size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => setAt(Math.floor(second()))}
-      >
+      <Button kind="quiet" icon={<Flag size={18} />} onClick={() => setAt(Math.floor(second()))}>
         反馈
       </Button>
       {at !== undefined && (
