@@ -81,7 +81,7 @@ function Broken({ failure, site }: PartProps) {
         // A full page load: what broke may be the running page itself.
         isOurs ? (
           <a className={buttonClass("primary")} href={safeHref(failure.path)}>
-            <RotateCw size={18} strokeWidth={1.75} aria-hidden="true" />
+            <RotateCw size={18} />
             重试
           </a>
         ) : (

@@ -34,13 +34,7 @@ export function ActionParts() {
               <Button
                 kind={kind}
                 size="large"
-                icon={
-                  kind === "danger" ? (
-                    <Trash2 size={20} strokeWidth={1.75} aria-hidden />
-                  ) : (
-                    <Play size={20} strokeWidth={1.75} aria-hidden />
-                  )
-                }
+                icon={kind === "danger" ? <Trash2 size={20} /> : <Play size={20} />}
               >
                 {label}
               </Button>
@@ -49,7 +43,7 @@ export function ActionParts() {
           <div className={s.row}>
             <a className={buttonClass("primary")} href="#link">
               像按钮的链接
-              <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" />
+              <ArrowRight size={18} />
             </a>
             <a href="#text">平常的链接</a>
           </div>

@@ -21,11 +21,7 @@ export function HandoffButton({ handoff, onUsed }: Props) {
   if (useOff("/handoff")) return null;
   return (
     <>
-      <Button
-        kind="quiet"
-        icon={<Smartphone size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => setOpened(handoff())}
-      >
+      <Button kind="quiet" icon={<Smartphone size={18} />} onClick={() => setOpened(handoff())}>
         手机继续
       </Button>
       {opened && (

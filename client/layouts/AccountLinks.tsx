@@ -60,7 +60,7 @@ export function AccountLinks({ site }: Props) {
         {shown.map(({ href: path, label, Icon }) => (
           <li key={path}>
             <Link className={s.entry} href={path}>
-              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Icon size={18} />
               {label}
               {path === href("messages") && <Unread />}
             </Link>
@@ -119,7 +119,7 @@ function SignOutButton() {
 
   return (
     <button className={s.leave} type="button" aria-disabled={busy || undefined} onClick={() => void leave()}>
-      <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
+      <LogOut size={18} />
       退出登录
     </button>
   );

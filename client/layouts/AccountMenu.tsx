@@ -77,7 +77,7 @@ function Entrance() {
         className={s.narrow}
         summaryClass={controls.icon}
         panelClass={controls.menu}
-        summary={<UserRound size={22} strokeWidth={1.75} aria-hidden="true" />}
+        summary={<UserRound size={22} />}
         later={<Rows />}
       >
         <div className={s.doors}>

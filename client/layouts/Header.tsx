@@ -35,7 +35,7 @@ export function Header({ site }: Props) {
           </div>
           <CachedFragment vary={["tools", region.id]}>
             <Link className={s.searchLink} href={href("search")} aria-label="搜索">
-              <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+              <Search size={20} />
             </Link>
             <div className={s.wideOnly}>
               <RegionPicker />

@@ -14,7 +14,7 @@ export function RegionPicker() {
       aria-haspopup="dialog"
       onClick={() => openRegions(true)}
     >
-      <MapPin size={18} strokeWidth={1.75} aria-hidden="true" />
+      <MapPin size={18} />
       <span className={s.name}>{name}</span>
     </button>
   );

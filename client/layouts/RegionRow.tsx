@@ -12,7 +12,7 @@ export function RegionRow() {
       考试省份
       <span className={s.value}>
         {name}
-        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        <ChevronRight size={16} />
       </span>
     </button>
   );

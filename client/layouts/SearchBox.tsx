@@ -12,7 +12,7 @@ export function SearchBox() {
   if (useBoot().site?.off?.test(path)) return null;
   return (
     <form className={s.form} role="search" action={path}>
-      <Search className={s.icon} size={18} strokeWidth={1.75} aria-hidden="true" />
+      <Search className={s.icon} size={18} />
       <input
         key={asked}
         className={s.input}

@@ -27,7 +27,7 @@ export function SlimFrame({ back, dark, children }: Props) {
       <header className={s.header}>
         <div className={s.bar}>
           <Link className={s.back} href={back.href}>
-            <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+            <ArrowLeft size={20} />
             <span className={s.backText}>{back.label}</span>
           </Link>
           <div className={s.mark}>

@@ -38,9 +38,9 @@ const Switcher = memo(function Switcher({
       panelClass={s.panel}
       summary={
         <>
-          <LayoutGrid size={18} strokeWidth={1.75} aria-hidden="true" />
+          <LayoutGrid size={18} />
           <span className={s.label}>{subjects[current]?.name ?? "全部科目"}</span>
-          <ChevronDown className={s.chevron} size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronDown className={s.chevron} size={16} />
         </>
       }
     >

@@ -48,7 +48,7 @@ export function TabBar({ site }: Props) {
                   href={openings.get(href) ?? href}
                   aria-current={place?.key === key ? place.current : undefined}
                 >
-                  <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+                  <Icon size={22} />
                   {label}
                 </Link>
               </li>

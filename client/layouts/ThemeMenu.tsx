@@ -10,7 +10,7 @@ export function ThemeMenu() {
       className={s.scripted}
       summaryClass={s.icon}
       panelClass={s.small}
-      summary={<SunMoon size={20} strokeWidth={1.75} aria-hidden="true" />}
+      summary={<SunMoon size={20} />}
       later={<ThemeChoice />}
     />
   );

@@ -32,7 +32,7 @@ export function ThemeSwitch() {
             checked={theme === own}
             onChange={() => setTheme(own)}
           />
-          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Icon size={16} />
           {label}
         </label>
       ))}

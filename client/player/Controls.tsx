@@ -36,7 +36,7 @@ interface Props {
   readonly screen: Screen | undefined;
 }
 
-const icon = { size: 20, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 20 } as const;
 
 /** The speeds that a course allows, in quarters. */
 export function speedsUpTo(most: number): readonly number[] {

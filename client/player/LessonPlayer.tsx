@@ -84,7 +84,7 @@ export function LessonPlayer(props: Props) {
       {player && !isHeard && <Poster player={player} lesson={lesson} />}
       {isHeard && (
         <div className={s.heard}>
-          <Headphones size={56} strokeWidth={1.25} aria-hidden="true" />
+          <Headphones size={56} strokeWidth={1.25} />
           <p>{lesson.lessonName}</p>
         </div>
       )}
@@ -195,7 +195,7 @@ function Situation({ medium, state, isHeard }: SituationProps) {
     <>
       {isFresh && !isHeard && trouble === "" && (
         <button type="button" className={s.big} aria-label="开始播放" onClick={() => player.play()}>
-          <Play size={32} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+          <Play size={32} fill="currentColor" />
         </button>
       )}
       {isWaiting && trouble === "" && !isSwapping && <div className={s.waiting} aria-hidden="true" />}

@@ -25,7 +25,7 @@ export function SettingsMenu({ store: { settings, change }, heights, languages }
         popoverTarget={id}
         onClick={() => "popover" in HTMLElement.prototype || setIsOpen(!isOpen)}
       >
-        <Settings size={20} strokeWidth={1.75} aria-hidden="true" />
+        <Settings size={20} />
       </button>
       <div
         id={id}

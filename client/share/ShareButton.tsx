@@ -38,7 +38,7 @@ export function ShareButton({ item }: { readonly item: ShareItem }) {
         kind="quiet"
         disabled={!ready}
         busy={busy}
-        icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Share2 size={18} />}
         aria-label={`分享：${item.title}`}
         onClick={() => void press()}
       >

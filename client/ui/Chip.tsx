@@ -43,7 +43,7 @@ export function ChosenChip({ label, removeHref, as: Link = "a" }: ChosenChipProp
   return (
     <Link className={s.chosen} href={removeHref} aria-label={`移除筛选：${label}`}>
       <span className={s.text}>{label}</span>
-      <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      <X size={16} />
     </Link>
   );
 }

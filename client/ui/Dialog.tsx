@@ -74,7 +74,7 @@ function Panel({
         <h2 id={titleId}>{title}</h2>
         {locked ? null : (
           <button type="button" className={s.close} aria-label="关闭" onClick={onClose}>
-            <X size={20} strokeWidth={1.75} aria-hidden="true" />
+            <X size={20} />
           </button>
         )}
       </div>

@@ -27,10 +27,10 @@ export function ErrorBlock(props: ErrorBlockProps) {
         这里也没有加载出来，重试时一起再取。
       </div>
     );
-  const icon = <RotateCw size={18} strokeWidth={1.75} aria-hidden="true" />;
+  const icon = <RotateCw size={18} />;
   return (
     <div ref={ref} className={s.block} role="alert">
-      <CloudOff className={s.icon} size={24} strokeWidth={1.75} aria-hidden="true" />
+      <CloudOff className={s.icon} size={24} />
       <div className={s.texts}>
         <p className={s.title}>{title}</p>
         <p className={s.cause}>{cause}</p>

@@ -44,7 +44,7 @@ function PasswordInput(props: InputProps & ControlAttributes) {
         aria-controls={props.id}
         onClick={() => setShown(!shown)}
       >
-        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        <Icon size={20} />
       </button>
     </div>
   );

@@ -51,7 +51,7 @@ export function FieldFrame({ id, label, hint, error, optional, aside, children }
       )}
       {error ? (
         <p className={s.error} id={`${controlId}-error`}>
-          <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+          <CircleAlert size={16} />
           {error}
         </p>
       ) : null}

@@ -110,7 +110,7 @@ function NotificationCard({ notice }: { readonly notice: Notification }) {
         aria-label={`关闭通知：${title}`}
         onClick={() => closeNotification(key)}
       >
-        <X size={18} strokeWidth={1.75} aria-hidden="true" />
+        <X size={18} />
       </button>
     </div>
   );
@@ -120,7 +120,7 @@ function KindIcon({ kind }: { readonly kind: MessageKind }) {
   const Icon = icons[kind];
   return (
     <>
-      <Icon className={s.icon} size={20} strokeWidth={1.75} aria-hidden="true" />
+      <Icon className={s.icon} size={20} />
       <VisuallyHidden>{words[kind]}：</VisuallyHidden>
     </>
   );

@@ -17,14 +17,14 @@ export function Pagination({ page, pageCount, hrefOf, as: Link = "a", label = "�
   if (pageCount <= 1) return null;
   const back = (
     <>
-      <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+      <ChevronLeft size={18} />
       上一页
     </>
   );
   const on = (
     <>
       下一页
-      <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+      <ChevronRight size={18} />
     </>
   );
   return (

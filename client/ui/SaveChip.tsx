@@ -52,7 +52,7 @@ export function SaveChip({ status, waiting, durable }: SaveChipProps) {
   if (next !== said) setSaid(next);
   return (
     <span className={inTrouble ? s.trouble : s.calm} data-calm={inTrouble ? undefined : ""}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={16} />
       <span translate="no">{shown[kind](waiting)}</span>
       <VisuallyHidden>
         <span role="status">{next}</span>

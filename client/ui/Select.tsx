@@ -15,7 +15,7 @@ export function Select({ label, hint, error, optional, aside, id, children, ...s
           <select {...select} {...wiring} className={s.select}>
             {children}
           </select>
-          <ChevronDown className={s.chevron} size={18} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronDown className={s.chevron} size={18} />
         </div>
       )}
     </FieldFrame>

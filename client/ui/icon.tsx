@@ -6,9 +6,12 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, "width" | "height"> {
 
 export type IconComponent = (props: Props) => ReactNode;
 
-/** One element whose shapes are text, so that neither side renders and hydrates them one by one, and a page holds no names of icons. */
+/**
+ * An icon that stands beside a text: screen readers pass over it. It is one element whose shapes are text, so that neither side renders
+ * and hydrates them one by one, and a page holds no names of icons.
+ */
 export function icon(shapes: string): IconComponent {
-  return function Icon({ size = 24, strokeWidth = 2, ...rest }: Props) {
+  return function Icon({ size = 24, strokeWidth = 1.75, ...rest }: Props) {
     return (
       <svg
         width={size}
@@ -19,6 +22,7 @@ export function icon(shapes: string): IconComponent {
         strokeWidth={strokeWidth}
         strokeLinecap="round"
         strokeLinejoin="round"
+        aria-hidden="true"
         {...rest}
         dangerouslySetInnerHTML={{ __html: shapes }}
       />

@@ -1,5 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Policy } from "#shared/routes/record.ts";
+
+/** 128 bits, fresh for every document. */
+export function createNonce(): string {
+  return randomBytes(16).toString("base64");
+}
 
 export interface PolicyOptions extends AllowedSources {
   /** Absent where the document holds no script that needs one. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { writeHead } from "./head.ts";
-import { createNonce } from "./nonce.ts";
+import { createNonce } from "./contentSecurityPolicy.ts";
 import { NOT_TO_KEEP, type Sent } from "./renderer.ts";
 import { type Rendering, sourceOf } from "./rendering.ts";
 import { bootScripts } from "./scripts.ts";

@@ -8,7 +8,7 @@ import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
 import { ErrorBlock } from "#client/ui/ErrorBlock.tsx";
 import { fillHead } from "./fillHead.ts";
 import { writeHead } from "./head.ts";
-import { createNonce } from "./nonce.ts";
+import { createNonce } from "./contentSecurityPolicy.ts";
 import { NotOffered } from "../errors.ts";
 import type { Page } from "./page.ts";
 import type { Sent } from "./renderer.ts";

@@ -26,7 +26,7 @@ export function AccountForm({ form, alert, help, children, label }: Props) {
       <div role="alert">
         {words !== "" && (
           <p className={s.alert}>
-            <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
+            <CircleAlert size={18} />
             <span>
               {words} {hindrance === "" && help}
             </span>

@@ -40,7 +40,7 @@ export function BannerCarousel({ ads }: Props) {
       </div>
       {ready && ads.length > 1 ? (
         <button type="button" className={s.control} aria-label={button.label} onClick={button.onClick}>
-          <button.Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+          <button.Icon size={18} />
         </button>
       ) : null}
     </section>

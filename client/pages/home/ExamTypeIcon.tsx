@@ -28,7 +28,7 @@ const icons: Readonly<Record<ExamIcon, IconComponent>> = {
   Medal,
 };
 const SIZE = 22;
-const drawing = { size: SIZE, strokeWidth: 1.75, "aria-hidden": true } as const;
+const drawing = { size: SIZE } as const;
 
 /**
  * Two icons (Spec §3): one at rest, and the active one, filled, while the type is pointed at. A type that only the agency knows

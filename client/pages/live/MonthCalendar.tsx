@@ -20,7 +20,7 @@ interface Props {
 }
 
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
-const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 18 } as const;
 
 /** A month as a table: each day that has classes is a link to them. */
 export function MonthCalendar({ month, today, chosen, numbers, hrefOf, before, after }: Props) {

@@ -18,11 +18,7 @@ export function FeedbackButton({ lesson, second }: Props) {
   if (useOff("/course/feedback")) return null;
   return (
     <>
-      <Button
-        kind="quiet"
-        icon={<Flag size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => setAt(Math.floor(second()))}
-      >
+      <Button kind="quiet" icon={<Flag size={18} />} onClick={() => setAt(Math.floor(second()))}>
         反馈
       </Button>
       {at !== undefined && (

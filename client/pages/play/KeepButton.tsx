@@ -25,7 +25,7 @@ export function KeepButton({ lesson }: { readonly lesson: PlayedLesson }) {
   return (
     <Button
       kind="quiet"
-      icon={<Star size={18} strokeWidth={1.75} aria-hidden="true" fill={isKept ? "currentColor" : "none"} />}
+      icon={<Star size={18} fill={isKept ? "currentColor" : "none"} />}
       aria-pressed={isKept}
       onClick={() => void turn()}
     >

@@ -54,11 +54,7 @@ export function LessonHead(props: Props) {
         {lesson && lesson.lock === "" && <FeedbackButton lesson={lesson} second={second} />}
         {handoff}
         <span className={s.keys}>
-          <Button
-            kind="quiet"
-            icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={onHelp}
-          >
+          <Button kind="quiet" icon={<Keyboard size={18} />} onClick={onHelp}>
             快捷键
           </Button>
         </span>

@@ -51,7 +51,7 @@ export function Notes({ lesson, player, field }: Props) {
           href={`/api${exportNotes.path}?lesson_id=${lessonId}`}
           download
         >
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Download size={16} />
           导出这一讲的笔记
         </a>
       )}

@@ -141,7 +141,7 @@ function Chapter({ chapter, classroomId, current, onOpen }: ChapterProps) {
   return (
     <details className={s.chapter} open={lessons.some(({ id }) => id === current)}>
       <summary className={s.summary}>
-        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        <ChevronRight size={16} />
         <span className={s.chapterName}>{name}</span>
         <span className={s.extent}>{`${done}/${lessons.length}`}</span>
       </summary>
@@ -186,7 +186,7 @@ function Row({ lesson, classroomId, isCurrent, onOpen }: RowProps) {
   const facts = duration > 0 ? clockText(duration) : pageNum > 0 ? `${pageNum} 页` : "";
   return (
     <li ref={row} className={s.lesson} aria-current={isCurrent ? "true" : undefined}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={16} />
       <span className={s.words}>
         <VisuallyHidden>{kind}：</VisuallyHidden>
         {lock === "" ? (
@@ -209,7 +209,7 @@ function Row({ lesson, classroomId, isCurrent, onOpen }: RowProps) {
           <VisuallyHidden>{isFinish ? "已完成" : `已学 ${progress}%`}</VisuallyHidden>
         </>
       ) : (
-        <Lock size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Lock size={16} />
       )}
     </li>
   );

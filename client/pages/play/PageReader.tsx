@@ -129,18 +129,13 @@ export function PageReader(props: ReportedProps) {
         </div>
       )}
       <nav className={s.bar} aria-label="翻页">
-        <Button
-          kind="quiet"
-          icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
-          disabled={page === 1}
-          onClick={() => turn(-1)}
-        >
+        <Button kind="quiet" icon={<ArrowLeft size={18} />} disabled={page === 1} onClick={() => turn(-1)}>
           上一页
         </Button>
         <p className={s.place} role="status">{`${page} / ${pages} 页`}</p>
         <Button kind="quiet" disabled={page === pages} onClick={() => turn(1)}>
           下一页
-          <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" />
+          <ArrowRight size={18} />
         </Button>
         {picture && file !== "" && (
           <a className={buttonClass("quiet")} href={file} target="_blank" rel="noreferrer">

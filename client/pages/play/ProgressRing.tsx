@@ -14,7 +14,7 @@ export function ProgressRing({ percent, isDone }: Props) {
   if (isDone)
     return (
       <span className={s.done}>
-        <Check size={14} strokeWidth={3} aria-hidden="true" />
+        <Check size={14} strokeWidth={3} />
       </span>
     );
   return (

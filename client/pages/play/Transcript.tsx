@@ -43,7 +43,7 @@ export function Transcript({ lesson, player, lang, isShown }: Props) {
         <Button
           kind="quiet"
           size="small"
-          icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
+          icon={<Copy size={16} />}
           onClick={() => void copyText(whole, "字幕")}
         >
           复制全文
@@ -51,7 +51,7 @@ export function Transcript({ lesson, player, lang, isShown }: Props) {
         <Button
           kind="quiet"
           size="small"
-          icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+          icon={<Download size={16} />}
           onClick={() => saveText(whole, `${lesson.lessonName}.txt`)}
         >
           下载

@@ -15,7 +15,7 @@ interface Props {
 
 type Page = Pick<QuestionAnnotations, "text" | "strokes">;
 
-const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 18 } as const;
 const LONGEST = 5_000;
 
 /** Paper beside the question, to draw and to write on; it is never part of the answer. */

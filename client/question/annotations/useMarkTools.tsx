@@ -14,7 +14,7 @@ interface Props {
   readonly onPad: () => void;
 }
 
-const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 18 } as const;
 
 /** What a learner notes on the question that is shown: the buttons for it, and the scratch pad while it is open. */
 export function useMarkTools(of: string | undefined) {

@@ -25,7 +25,7 @@ export function useStrikes({ id, type }: Pick<Question, "id" | "type">): Strikes
         title={`排除 ${factsOf(type).isTruth ? content : key}`}
         onClick={() => strike(key)}
       >
-        <Strikethrough size={18} strokeWidth={1.75} aria-hidden="true" />
+        <Strikethrough size={18} />
       </button>
     ),
   };

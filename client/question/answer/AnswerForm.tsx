@@ -87,7 +87,7 @@ export function AnswerForm({ question, place, sentEmpty, onAnswer }: Props) {
       <div role="alert">
         {problem !== "" && (
           <p className={s.error} id={ERROR_ID}>
-            <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+            <CircleAlert size={16} />
             {problem}
           </p>
         )}

@@ -31,7 +31,7 @@ export function LessonLinks({ questionId, onLeave }: Props) {
           onClick={onLeave}
           title={lessonName}
         >
-          <PlayCircle size={16} strokeWidth={1.75} aria-hidden="true" />
+          <PlayCircle size={16} />
           {`看讲解 ${clockText(second)}`}
         </Link>
       ))}

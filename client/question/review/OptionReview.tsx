@@ -41,7 +41,7 @@ function MarkText({ mark, many }: { readonly mark: Mark; readonly many: boolean 
   const Icon = mark === "wrong" ? X : mark === "chosen" ? undefined : Check;
   return (
     <span className={s.mark}>
-      {Icon && <Icon size={16} strokeWidth={2} aria-hidden="true" />}
+      {Icon && <Icon size={16} strokeWidth={2} />}
       {words[mark]}
     </span>
   );

@@ -57,7 +57,7 @@ function Sign({ verdict }: { readonly verdict: string | undefined }) {
   const Icon = verdict === "right" ? Check : X;
   return (
     <span className={s.sign} data-mark={verdict}>
-      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+      <Icon size={16} strokeWidth={2} />
       {verdict === "right" ? "正确" : "错误"}
     </span>
   );

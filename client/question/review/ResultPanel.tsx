@@ -67,7 +67,7 @@ export function ResultPanel(props: Props) {
   return (
     <section className={s.panel} aria-labelledby="result">
       <h2 className={s.heading} data-tone={tone} id="result" ref={heading} tabIndex={-1}>
-        <Icon size={24} strokeWidth={2.5} aria-hidden="true" />
+        <Icon size={24} strokeWidth={2.5} />
         {text}
         <VisuallyHidden>，解析</VisuallyHidden>
       </h2>

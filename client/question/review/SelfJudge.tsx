@@ -46,7 +46,7 @@ export function SelfJudge({ chosen, onChoose, action, children }: Props) {
                 value={verdict}
                 kind={chosen === verdict ? "primary" : "secondary"}
                 aria-pressed={chosen === verdict}
-                icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+                icon={<Icon size={18} />}
               >
                 {text}
               </Button>

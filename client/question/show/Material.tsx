@@ -24,7 +24,7 @@ export function Material({ source, name = "材料", asked = "", around = (text) 
   return (
     <details className={s.material} open>
       <summary className={s.summary}>
-        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+        <ChevronRight size={18} />
         材料
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys, and Safari does not see to it */}

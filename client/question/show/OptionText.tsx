@@ -20,7 +20,7 @@ export function OptionText({ type, option, lang }: Props) {
   return (
     <>
       <span className={badges[takesSeveral(type) ? "square" : "round"]} data-badge="">
-        {factsOf(type).isTruth && Sign ? <Sign size={16} strokeWidth={2} aria-hidden="true" /> : key}
+        {factsOf(type).isTruth && Sign ? <Sign size={16} strokeWidth={2} /> : key}
       </span>
       {content === "" ? (
         <span className={s.missing}>见题图中的 {key}</span>

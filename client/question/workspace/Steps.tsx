@@ -37,7 +37,7 @@ interface Props {
   readonly toggle: Toggle | undefined;
 }
 
-const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 18 } as const;
 
 /** The ways on: a row under the question, and on small screens a bar that is always there. */
 export function Steps(props: Props) {

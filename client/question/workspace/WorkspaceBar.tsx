@@ -28,7 +28,7 @@ export function WorkspaceBar({ children, handoff, onHelp, onMenu, progress }: Pr
       {handoff && <span className={s.keys}>{handoff}</span>}
       <HelpButton onHelp={onHelp} />
       <button type="button" className={s.menu} title="工具" aria-label="工具" onClick={onMenu}>
-        <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
+        <SlidersHorizontal size={20} />
       </button>
       {progress && (
         <progress className={s.line} value={progress.value} max={progress.max} aria-label={progress.label} />
@@ -40,11 +40,7 @@ export function WorkspaceBar({ children, handoff, onHelp, onMenu, progress }: Pr
 export function HelpButton({ onHelp }: Pick<Props, "onHelp">) {
   return (
     <span className={s.keys}>
-      <Button
-        kind="quiet"
-        icon={<Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={onHelp}
-      >
+      <Button kind="quiet" icon={<Keyboard size={18} />} onClick={onHelp}>
         快捷键
       </Button>
     </span>

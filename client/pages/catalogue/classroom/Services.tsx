@@ -6,7 +6,7 @@ export function Services({ services }: { readonly services: readonly string[] })
     <ul className={s.list}>
       {services.map((service) => (
         <li key={service} className={s.item}>
-          <Check size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Check size={18} />
           {service}
         </li>
       ))}

@@ -12,7 +12,7 @@ export function CourseQuestions({ course, phone }: Props) {
   return courseAnswers(course, phone).map(({ question, answer }) => (
     <details key={question} className={s.item}>
       <summary className={s.question}>
-        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+        <ChevronRight size={18} />
         {question}
       </summary>
       <p className={s.answer}>{answer}</p>

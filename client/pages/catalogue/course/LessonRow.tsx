@@ -42,7 +42,7 @@ export function LessonRow({ lesson, owned, href }: Props) {
   const { icon: Icon, name } = kinds[lesson.type] ?? video;
   return (
     <li className={s.lesson}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={18} />
       <span className={s.name}>
         <VisuallyHidden>{name}：</VisuallyHidden>
         {href === undefined || isOff ? (

@@ -25,7 +25,7 @@ export function Outline({ chapters, owned, playIn: classroomId, trialOf }: Props
       {chapters.map((chapter, index) => (
         <details key={chapter.id} className={s.chapter} open={index === Math.max(current, 0)}>
           <summary className={s.summary}>
-            <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronRight size={18} />
             <span className={s.chapterName}>{chapter.name}</span>
             <span className={s.extent}>{chapterExtent(chapter, owned)}</span>
           </summary>

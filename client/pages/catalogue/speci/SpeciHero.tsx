@@ -42,7 +42,7 @@ export function SpeciHero({ subject, sid }: Props) {
             <div className={s.actions}>
               {nav.course.isShow ? (
                 <Link className={buttonClass("primary", "large")} href={courseListOf(subject.id)}>
-                  <BookOpen size={18} strokeWidth={1.75} aria-hidden="true" />
+                  <BookOpen size={18} />
                   看课程
                 </Link>
               ) : null}
@@ -51,7 +51,7 @@ export function SpeciHero({ subject, sid }: Props) {
                   className={buttonClass("secondary", "large")}
                   href={href("question1", { level1: subject.id, level2: "0" })}
                 >
-                  <PenLine size={18} strokeWidth={1.75} aria-hidden="true" />
+                  <PenLine size={18} />
                   去做题
                 </Link>
               ) : null}

@@ -34,7 +34,7 @@ export function DeviceChecks({ check: { checked, busy, again } }: { readonly che
             size="small"
             busy={busy && ready}
             disabled={!ready}
-            icon={<RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<RotateCw size={16} />}
             onClick={again}
           >
             再检查一次
@@ -47,7 +47,7 @@ export function DeviceChecks({ check: { checked, busy, again } }: { readonly che
           const Icon = result ? ICONS[result.level] : CircleDashed;
           return (
             <li key={name} className={s.check} data-level={result?.level}>
-              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              <Icon size={20} />
               <span className={s.checkName}>{NAMES[name]}</span>
               <span className={s.checkText}>
                 {result ? <VisuallyHidden>{WORDS[result.level]}</VisuallyHidden> : null}

@@ -25,7 +25,7 @@ export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) 
     <header className={s.bar}>
       <div className={s.inner}>
         <button type="button" className={s.exit} aria-label="离开考试" onClick={onExit}>
-          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+          <ArrowLeft size={20} />
         </button>
         <h1 className={s.title}>{paper.name}</h1>
         <span className={s.saving}>
@@ -34,11 +34,7 @@ export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) 
         {state.deadline > 0 ? <ExamTimer live={live} onUp={onUp} /> : <p className={s.timer}>不限时</p>}
         {onPause && (
           <span className={s.pause}>
-            <Button
-              kind="quiet"
-              icon={<Pause size={18} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={onPause}
-            >
+            <Button kind="quiet" icon={<Pause size={18} />} onClick={onPause}>
               暂停
             </Button>
           </span>

@@ -42,7 +42,7 @@ export const ExamCard = memo(function ExamCard(props: Props) {
           {material !== "" && <Chip>{material}</Chip>}
           {isMarked && (
             <span className={s.marked}>
-              <Flag size={16} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+              <Flag size={16} fill="currentColor" />
               已标记
             </span>
           )}

@@ -59,7 +59,7 @@ export function ExamTimer({ live, onUp }: Props) {
     <div className={s.timer} data-urgency={urgencyOf(left * 1_000, deadline - paper.beginAt)}>
       {isHidden ? null : (
         <span className={s.digits} role="timer" translate="no">
-          <Timer size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Timer size={18} />
           <VisuallyHidden>剩余时间 </VisuallyHidden>
           {clockText(left)}
         </span>

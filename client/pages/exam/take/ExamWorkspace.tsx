@@ -36,7 +36,7 @@ import { type LiveExam, useAttempt } from "./useAttempt.ts";
 import { useView } from "./useView.ts";
 import { WholePaper } from "./WholePaper.tsx";
 
-const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 18 } as const;
 
 /** Where a learner sits an exam. */
 export function ExamWorkspace({ paper, owner }: { readonly paper: ExamPaper; readonly owner: string }) {

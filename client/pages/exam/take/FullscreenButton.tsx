@@ -13,7 +13,7 @@ export function FullscreenButton() {
   return (
     <Button
       kind="quiet"
-      icon={<Maximize size={18} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Maximize size={18} />}
       onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
     >
       全屏

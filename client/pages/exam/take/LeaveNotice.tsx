@@ -86,7 +86,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   if (state.phase !== "open") return null;
   return (
     <p className={s.notice}>
-      <Info size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Info size={16} />
       <span>
         {leaveLimit > 0
           ? `这场考试会记录离开页面、退出全屏和复制；离开满 ${leaveLimit} 次会自动交卷。`

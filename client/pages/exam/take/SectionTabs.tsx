@@ -37,7 +37,7 @@ export function SectionTabs({ sections, places, current, onChoose }: Props) {
             aria-current={id === here ? "true" : undefined}
             onClick={() => next && onChoose(next)}
           >
-            {(isClosed || isAhead) && <Lock size={14} strokeWidth={1.75} aria-hidden="true" />}
+            {(isClosed || isAhead) && <Lock size={14} />}
             {name}
             <span>
               {own.filter(isDone).length}/{own.length}

@@ -46,7 +46,7 @@ export function ChatForm({ ref, draft, chat }: Props) {
         type="submit"
         kind="primary"
         disabled={!chat || text === ""}
-        icon={<Send size={18} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Send size={18} />}
         // A press beside the field would close the keyboard.
         onMouseDown={(event) => event.preventDefault()}
       >

@@ -127,7 +127,7 @@ export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
       </div>
       {!atEnd && unseen > 0 ? (
         <button type="button" className={s.pill} onClick={() => setAtEnd(true)}>
-          <ArrowDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ArrowDown size={16} />
           {unseen > 99 ? "99+" : unseen} 条新消息
         </button>
       ) : null}

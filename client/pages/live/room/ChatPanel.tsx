@@ -48,9 +48,9 @@ function Connection({ state }: Pick<Props, "state">) {
   return (
     <p className={text === "" ? s.connected : s.connection} role="status">
       {text === "" ? null : state?.connection === "offline" ? (
-        <CloudOff size={16} strokeWidth={1.75} aria-hidden="true" />
+        <CloudOff size={16} />
       ) : (
-        <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
+        <RefreshCw size={16} />
       )}
       {text}
     </p>

@@ -86,7 +86,7 @@ export function SingleQuestion({ question, place }: Props) {
         tools={
           answered && (
             <Link className={buttonClass("quiet")} href={answerHref(id, place)} replace>
-              <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />
+              <RotateCcw size={18} />
               再做一次
             </Link>
           )

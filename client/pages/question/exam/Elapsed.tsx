@@ -25,7 +25,7 @@ export function Elapsed({ since, read }: Props) {
   }, []);
   return (
     <>
-      <Timer size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Timer size={16} />
       <span translate="no">
         <VisuallyHidden>用时 </VisuallyHidden>
         {clockText(shown)}

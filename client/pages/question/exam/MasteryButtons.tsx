@@ -33,7 +33,7 @@ export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, told, 
               key={one}
               aria-pressed={mastery === one}
               data-mastery={one}
-              icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+              icon={<Icon size={18} />}
               onClick={() => mastery !== one && live.keep({ kind: "mastery", seq, mastery: one })}
             >
               {text}

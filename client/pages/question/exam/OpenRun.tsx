@@ -111,9 +111,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
   );
   const doneNum = slots.filter((one) => stateOf(one) !== "none").length;
   const isMarked = slot?.isMarked === true;
-  const flag = (
-    <Flag size={18} strokeWidth={1.75} aria-hidden="true" fill={isMarked ? "currentColor" : "none"} />
-  );
+  const flag = <Flag size={18} fill={isMarked ? "currentColor" : "none"} />;
   const modes = !isOver && <ModeButtons way={way} onWay={setWay} />;
   return (
     <>

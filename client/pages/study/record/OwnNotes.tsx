@@ -63,7 +63,7 @@ export function OwnNotes({ q, page }: Props) {
           </form>
           {total > 0 && q === "" && (
             <a className={buttonClass("quiet")} href={`/api${exportNotes.path}`} download>
-              <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Download size={18} />
               导出全部笔记
             </a>
           )}

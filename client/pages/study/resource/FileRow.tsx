@@ -12,7 +12,7 @@ export function FileRow({ file }: { readonly file: ClassroomFile }) {
   const name = file.name.trim() || "未命名文件";
   return (
     <li className={s.file}>
-      <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
+      <FileText size={20} />
       <div className={s.words}>
         <p className={s.name}>{name}</p>
         <p className={s.facts}>
