@@ -105,7 +105,6 @@ export async function losePrimaries({ cluster, sitting, saver }: Losing): Promis
     losses.push({ what, savedAfterMs: saved - killedAt, shownAfterMs: shown - killedAt, words: [...words] });
     if (what === "machine") cluster.start(name);
   }
-  await cluster.whole();
   return losses;
 }
 

@@ -141,15 +141,21 @@ export async function startHaCluster(): Promise<HaCluster> {
       const node = nodeOf(name);
       if (what === "machine") node.process?.kill("SIGKILL");
       killPostgres(node);
+      // A machine that starts again has no process of before; here one may wait to be reaped, and count as running.
+      if (what === "machine") rmSync(path.join(node.folder, "data/postmaster.pid"), { force: true });
     },
     start,
-    whole: () =>
-      until("both machines are there", async () => {
+    async whole() {
+      const isWhole = async () => {
         const roles = await Promise.all(
           nodes.map(async (node) => [await answers(node, "primary"), await answers(node, "synchronous")]),
         );
         return roles.flat().filter(Boolean).length === 2;
-      }),
+      };
+      await until("both machines are there", isWhole).catch((error: Error) => {
+        throw new Error(`${error.message}:\n${logOf(folder)}`, { cause: error });
+      });
+    },
     async [Symbol.asyncDispose]() {
       const running = processes.filter(
         ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
@@ -166,10 +172,18 @@ export async function startHaCluster(): Promise<HaCluster> {
     await cluster.whole();
     return cluster;
   } catch (error) {
-    const log = readFileSync(path.join(folder, "patroni.log"), "utf8").split("\n").slice(-15).join("\n");
     await cluster[Symbol.asyncDispose]();
-    throw new Error(`${(error as Error).message}:\n${log}`, { cause: error });
+    throw error;
   }
+}
+
+/** The last words of both Patronis and of their PostgreSQLs. */
+function logOf(folder: string): string {
+  const lines = readFileSync(path.join(folder, "patroni.log"), "utf8").split("\n");
+  return lines
+    .filter((line) => /(?:INFO|ERROR|LOG|FATAL): {1,2}\S/.test(line))
+    .slice(-40)
+    .join("\n");
 }
 
 /** Patroni's own word. */
@@ -179,9 +193,9 @@ async function answers({ rest }: Node, role: "primary" | "synchronous"): Promise
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const untilMs = Date.now() + 120_000;
+  const untilMs = Date.now() + 240_000;
   while (!(await isSo())) {
-    if (Date.now() > untilMs) throw new Error(`not within two minutes: ${what}`);
+    if (Date.now() > untilMs) throw new Error(`not within four minutes: ${what}`);
     await delay(200);
   }
 }
