@@ -275,6 +275,7 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["REDIS_URL", "(unset)", "default"],
     ["FILES_URL", "(unset)", "default"],
     ["FILES_MOVE", "(unset)", "default"],
+    ["FILES_SIGNED", "(unset)", "default"],
     ["S3_ENDPOINT", "(unset)", "default"],
     ["S3_REGION", "(unset)", "default"],
     ["S3_STYLE", "(unset)", "default"],

@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   const redis = config.redis === undefined ? undefined : await openRedis(config.redis, log);
   const presence = redis && presenceInRedis(redis, db);
   const objects = await openObjectStore(config.files);
-  await objects?.check();
+  for (const note of (await objects?.check()) ?? []) log.warn(note);
   const moving = objects && config.files && { objects, direction: config.files.move };
   const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt, ...(presence && { presence }) });
   redis?.onChange(() => liveHub.recount());

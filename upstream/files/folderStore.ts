@@ -17,6 +17,7 @@ export function folderStore(folder: string): ObjectStore {
         const probe = join(folder, `.probe-${process.pid}`);
         await (await open(probe, "w")).close();
         await rm(probe);
+        return [];
       } catch (cause) {
         throw new StartError(`FILES_URL: ${folder} cannot be written: ${(cause as Error).message}`, {
           cause,

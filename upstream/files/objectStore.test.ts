@@ -60,6 +60,10 @@ test("a store that is wrong or away says so in words", async () => {
   await expect(s3Store({ ...config, bucket: "no-such" }).check()).rejects.toThrow(
     /^FILES_URL: s3:.* answers 404 NoSuchBucket: see/,
   );
+  expect(await s3Store(config).check()).toEqual([]);
+  expect(await s3Store({ ...config, isSigned: true }).check()).toEqual([
+    expect.stringMatching(/^FILES_SIGNED: s3:.* has no CORS that lets pages of other domains GET/),
+  ]);
   const content = Buffer.from("a");
   const wrong = s3Store({ ...config, accessKeyId: "wrong" });
   await expect(wrong.put(nameOf(content), content)).rejects.toThrow(/answers 403 InvalidAccessKeyId$/);
@@ -96,6 +100,7 @@ test("FILES_URL and its variables are read, and each wrong one is named", () => 
   const wrong = {
     FILES_URL: ["s3://", "s3://A", "https://a", "file:", "s3://school?x=1"],
     FILES_MOVE: ["away"],
+    FILES_SIGNED: ["yes"],
     S3_REGION: ["a b"],
     S3_STYLE: ["virtual"],
     S3_ENDPOINT: ["s3.example.com", "https://s3.example.com/path"],

@@ -15,6 +15,8 @@ export interface S3Config {
   readonly accessKeySecret: string;
   /** host: the bucket's name stands in front of the endpoint's. */
   readonly style: "path" | "host";
+  /** Browsers fetch films from it. */
+  readonly isSigned: boolean;
 }
 
 export interface FilesConfig {
@@ -28,6 +30,8 @@ export const FILES_VARIABLES = {
   FILES_URL:
     "where films, recordings and handouts lie: s3://bucket/prefix or file:///folder; unset: in the database",
   FILES_MOVE: "out: what the database has of them is moved there; back: from there into the database",
+  FILES_SIGNED:
+    "1: browsers fetch films from the bucket itself, by addresses that end with their grant; it needs CORS",
   S3_ENDPOINT: "of FILES_URL=s3://: such as https://s3.example.com; unset: that of AWS for S3_REGION",
   S3_REGION: "as signatures name it; unset: us-east-1",
   S3_STYLE: "path: https://endpoint/bucket; host: https://bucket.endpoint, as Alibaba Cloud OSS wants it",
@@ -63,6 +67,13 @@ export function readFilesConfig(env: Env): FilesConfig | undefined {
     throw new StartError(
       `S3_ENDPOINT must be an address without a path, such as https://s3.example.com, not "${endpoint}".`,
     );
+  const isSigned = env["FILES_SIGNED"] || "0";
+  if (isSigned !== "0" && isSigned !== "1")
+    throw new StartError(`FILES_SIGNED must be one of 0, 1, not "${isSigned}".`);
+  if (isSigned === "1" && at.protocol !== "https:" && at.hostname !== "127.0.0.1")
+    throw new StartError(
+      "FILES_SIGNED must be 0 where S3_ENDPOINT is not https: pages fetch nothing without TLS.",
+    );
   const accessKeyId = env["S3_ACCESS_KEY_ID"] ?? "";
   const accessKeySecret = env["S3_ACCESS_KEY_SECRET"] ?? "";
   if (accessKeyId === "") throw new StartError("S3_ACCESS_KEY_ID is missing: FILES_URL=s3:// needs it.");
@@ -78,6 +89,7 @@ export function readFilesConfig(env: Env): FilesConfig | undefined {
       accessKeyId,
       accessKeySecret,
       style,
+      isSigned: isSigned === "1",
     },
     move,
   };

@@ -78,20 +78,46 @@ export function s3Store(config: S3Config): ObjectStore {
     await answer.body.dump();
   }
 
+  async function addressOf(
+    hash: string,
+    { seconds, type }: { seconds: number; type: string },
+  ): Promise<string> {
+    const url = new URL(`${root}/${prefix}${hash}`);
+    url.searchParams.set("X-Amz-Expires", String(Math.max(1, Math.floor(seconds))));
+    url.searchParams.set("response-content-type", type);
+    const { accessKeyId, accessKeySecret: secretAccessKey } = config;
+    const keys = { accessKeyId, secretAccessKey, service: "s3", region, signQuery: true };
+    return (await new AwsV4Signer({ method: "GET", url: url.href, ...keys }).sign()).url.href;
+  }
+
+  /** What a browser asks before it fetches a part from another host. */
+  async function allowsPages(): Promise<boolean> {
+    const headers = { Origin: "https://www.example.com", "Access-Control-Request-Method": "GET" };
+    const asked = { method: "OPTIONS", headers, dispatcher: agent, headersTimeout: SILENCE_MS } as const;
+    const answer = await request(`${root}/${prefix}${PROBE_HASH}`, asked).catch(() => undefined);
+    await answer?.body.dump();
+    return answer === undefined || answer.headers["access-control-allow-origin"] !== undefined;
+  }
+
   return {
     place,
+    signed: config.isSigned ? { host: new URL(root).host, addressOf } : undefined,
     async check() {
       const headers = { "Content-Length": String(PROBE.length) };
       const asked = await ask({ method: "PUT", hash: PROBE_HASH, headers, body: PROBE }).catch(
         () => undefined,
       );
-      if (!asked) return;
+      if (!asked) return [];
       if (asked.statusCode !== 200)
         throw new StartError(
           `FILES_URL: ${(await refused(asked)).message}: see the bucket's name, S3_ACCESS_KEY_ID, its secret, S3_REGION, S3_STYLE and the clock of this machine.`,
         );
       await asked.body.dump();
       await remove(PROBE_HASH);
+      if (!config.isSigned || (await allowsPages())) return [];
+      return [
+        `FILES_SIGNED: ${place} has no CORS that lets pages of other domains GET, so films will not play. Allow GET and HEAD from the domains of your agencies, header Range, and expose Content-Length and Content-Range.`,
+      ];
     },
     async put(hash, content) {
       const headers = {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,16 +20,28 @@ export interface S3Server extends AsyncDisposable {
   names(): Promise<readonly string[]>;
 }
 
-export async function startS3Server(): Promise<S3Server> {
+/** As docs/operations.md tells an operator to set it up. */
+const CORS = `<CORSConfiguration><CORSRule>
+  <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
+  <AllowedHeader>Range</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader>
+</CORSRule></CORSConfiguration>`;
+
+export async function startS3Server({ hasCors = false } = {}): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), "beikao-s3-"));
+  const rules = `${folder}.cors.xml`;
+  if (hasCors) await writeFile(rules, CORS);
   const port = await freePort();
   const bucket = "beikao-test";
   let child: ChildProcess | undefined;
   const start = async () => {
     const args = ["-d", folder, "-a", "127.0.0.1", "-p", String(port), "--no-vhost-buckets", "-s"];
-    const started = spawn(process.execPath, [PROGRAM, ...args, "--configure-bucket", bucket], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    const started = spawn(
+      process.execPath,
+      [PROGRAM, ...args, "--configure-bucket", bucket, ...(hasCors ? [rules] : [])],
+      {
+        stdio: ["ignore", "ignore", "inherit"],
+      },
+    );
     child = started;
     while ((await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) === undefined) {
       if (started.exitCode !== null) throw new Error(`s3rver ended with ${started.exitCode}`);
@@ -56,6 +68,7 @@ export async function startS3Server(): Promise<S3Server> {
       accessKeyId,
       accessKeySecret,
       style: "path",
+      isSigned: false,
     },
     env: {
       FILES_URL: `s3://${bucket}/school`,
@@ -72,6 +85,7 @@ export async function startS3Server(): Promise<S3Server> {
     async [Symbol.asyncDispose]() {
       await kill();
       await rm(folder, { recursive: true, force: true });
+      await rm(rules, { force: true });
     },
   };
 }

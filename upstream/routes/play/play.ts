@@ -13,6 +13,7 @@ import { lessonLength, percentOf } from "#upstream/db/lessonProgress.ts";
 import { missedOf, pointsOf, questionPlaces } from "#upstream/play/lessonPoints.ts";
 import { GRANT_SECONDS, sealGrant } from "#upstream/play/mediaGrant.ts";
 import { rangesOf } from "#upstream/play/recordReport.ts";
+import { signedAddress } from "#upstream/play/signPlaylist.ts";
 import { issueTicket } from "#upstream/play/tickets.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { learnRecordsOf } from "#upstream/play/chapters.ts";
@@ -156,7 +157,7 @@ const CLOSED: Media = {
 
 /** Where the media is: a provider's own address, or files of ours under a grant for this learner and lesson. */
 async function mediaOf({ deps, user, nowMs }: Playing, { lesson }: FoundLesson): Promise<Media> {
-  const { db, signSalt } = deps;
+  const { db, signSalt, objects } = deps;
   const { files, captions } = await mediaOfLesson(db, lesson.id);
   const expires = Math.floor(nowMs / 1_000) + GRANT_SECONDS;
   const grant = sealGrant({ lessonId: lesson.id, userId: user?.userId ?? 0, expires }, signSalt);
@@ -164,7 +165,10 @@ async function mediaOf({ deps, user, nowMs }: Playing, { lesson }: FoundLesson):
   const main = files.find(({ role }) => role === "main");
   const pages = files.filter(({ role }) => role === "page");
   const isOurs = lesson.playUrl === "" && (main !== undefined || pages.length > 0);
-  const playUrl = lesson.playUrl || (main ? address(main.path) : "");
+  const signing = { signed: objects?.signed, seconds: GRANT_SECONDS };
+  const ours = async () => main && ((await signedAddress(db, main, signing)) ?? address(main.path));
+  const isFilm = lesson.type !== "doc" && lesson.type !== "pic";
+  const playUrl = lesson.playUrl || (isFilm ? await ours() : main && address(main.path)) || "";
   const [first] = captions;
   return {
     kind: kindOf(lesson, lesson.playUrl || main?.path, pages.length > 0),

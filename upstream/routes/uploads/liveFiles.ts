@@ -1,13 +1,12 @@
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
-import { storedBytes } from "#upstream/db/storedBytes.ts";
 import type { Deps } from "../deps.ts";
 import { agencyOf } from "#upstream/http/agencies.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { findRoom } from "#upstream/live/room/findRoom.ts";
 import { stagePlaylist } from "#upstream/live/room/stagePlaylist.ts";
 import { durationOf, mediumOf } from "#upstream/play/media.ts";
-import { closed, noFile, pathOf, sendMedium, typeOf } from "./lessonFiles.ts";
+import { closed, noFile, pathOf, sendMedium, textOf, typeOf } from "./lessonFiles.ts";
 
 /**
  * GET /uploads/live/{id}/stage/{path} and /replay/{path}: the medium of the lesson that a class shows, for whoever may enter it. While the
@@ -43,9 +42,7 @@ export function serveLiveFile({
     if (req.params["kind"] !== "stage") throw noFile(res);
     const file = path.endsWith(".m3u8") ? await mediumOf(db, { lessonId, path }) : undefined;
     if (!file) return sendMedium({ db, objects }, { lessonId, path }, { req, res });
-    const pieces: Uint8Array[] = [];
-    for await (const piece of storedBytes({ db, objects }, file).read(0, file.size - 1)) pieces.push(piece);
-    const recording = Buffer.concat(pieces).toString();
+    const recording = await textOf({ db, objects }, file);
     // The length is told in whole seconds, and renditions differ by less than one.
     const period = (await durationOf(db, lessonId)) + 1;
     const stage = { elapsed, length, period, startMs: startTime.getTime(), keepsAll: canCatchUp };
