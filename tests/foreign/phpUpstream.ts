@@ -19,6 +19,8 @@ interface PhpOptions {
   /** Of its agency. */
   readonly code?: string;
   readonly cateTree?: readonly object[];
+  /** Of its site. */
+  readonly host?: string;
 }
 
 export const PHP_TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6N30.c2lnbmF0dXJl";
@@ -61,6 +63,7 @@ const NEWS = [{ id: "31", title: "报名通知", publishtime: TIME, views: "88",
 export async function startPhpUpstream({
   code = SITE.code,
   cateTree = SITE.cateTree,
+  host = "school.test",
 }: PhpOptions = {}): Promise<PhpUpstream> {
   const asked: PhpUpstream["asked"] = [];
   const site = { ...SITE, code, cateTree };
@@ -92,7 +95,7 @@ export async function startPhpUpstream({
   app.get(
     "/index/site/:host",
     (req, res) =>
-      void res.json(req.params.host === "school.test" ? answer({ site }) : answer(null, 404, "没有")),
+      void res.json(req.params.host === host ? answer({ site }) : answer(null, 404, "没有")),
   );
   app.post("/user/signin", (req, res) => {
     const { account, password } = req.body as Readonly<Record<string, unknown>>;
