@@ -14,10 +14,11 @@ const ACCOUNT = { mobile: "learner", password: "right" };
 let api: PhpUpstream;
 let companion: TestUpstream;
 let site: SiteProcess;
+let paperId: number;
 beforeAll(async () => {
   api = await startPhpUpstream({ code: "jia", cateTree: JIA_TREE, host: "localhost" });
   companion = await startTestUpstream({ isCompanion: true });
-  await addMock(companion.db, [51, 52]);
+  paperId = await addMock(companion.db, [51, 52]);
   const env = {
     UPSTREAM_URL: api.url,
     SIGN_SALT: SALT,
@@ -85,17 +86,14 @@ async function says(page: Page, words: RegExp): Promise<void> {
   await page.locator("body").getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** A mock exam of the list, as its button begins it. */
+/** The mock exam, as its button in the list begins it. */
 async function begin(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const ask = async (target: string, init?: RequestInit) =>
-      ((await (await fetch(`/api${target}`, init)).json()) as { data: unknown }).data;
-    const { list } = (await ask("/exam/list?kind=mock&page=1")) as { list: { id: string }[] };
-    const body = JSON.stringify({ paper_id: list[0]?.id, request_id: crypto.randomUUID() });
-    const headers = { "Content-Type": "application/json" };
-    const { record_id } = (await ask("/exam/start", { method: "POST", body, headers })) as {
-      record_id: string;
-    };
-    return record_id;
-  });
+  return page.evaluate(async (paper) => {
+    const response = await fetch("/api/exam/start", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ paper_id: paper, request_id: crypto.randomUUID() }),
+    });
+    return ((await response.json()) as { data: { record_id: string } }).data.record_id;
+  }, String(paperId));
 }
