@@ -13,7 +13,10 @@ Writes the agency files of these hosts as the site reads them from the API (UPST
 npm run admin -- agency sync agencies.json on a companion (docs/own-api.md). Ends with 1 where a host has none.
 `;
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${(error as Error).message}\n`);
+  return 2;
+});
 
 async function main(hosts: readonly string[]): Promise<number> {
   if (hosts.length === 0 || hosts.some((host) => host.startsWith("-"))) {
@@ -21,7 +24,11 @@ async function main(hosts: readonly string[]): Promise<number> {
     return hosts.length === 0 ? 2 : 0;
   }
   const env = { ...process.env, ...secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")) };
-  const { upstreamUrl, signSalt, upstreamMap, upstreamTimeoutMs } = readConfig(env);
+  const { upstreamUrl, signSalt, upstreamMap, upstreamTimeoutMs } = readConfig({
+    ...env,
+    // Agencies are the API's.
+    COMPANION_URL: undefined,
+  });
   if (upstreamUrl === undefined || signSalt === undefined) {
     process.stderr.write(
       "UPSTREAM_URL is missing: set the address of the API whose agency files are written\n",
@@ -51,7 +58,7 @@ async function main(hosts: readonly string[]): Promise<number> {
       // oxlint-disable-next-line no-await-in-loop
       const { code, msg, data: agency } = await upstream.readConfiguration(`${base}agency/${host}`, "agency");
       if (!isSuccess(code)) throw new Error(`${host}: the API answers ${code} ${msg}`);
-      files.push(agency);
+      files.push(withHost(agency, host));
     }
     process.stdout.write(`${JSON.stringify(files, null, 2)}\n`);
     return 0;
@@ -61,4 +68,11 @@ async function main(hosts: readonly string[]): Promise<number> {
   } finally {
     await upstream.close();
   }
+}
+
+/** An agency file need not name the hosts that it is found by. */
+function withHost(agency: unknown, host: string): unknown {
+  const { domain_extend: hosts } = (agency ?? {}) as { readonly domain_extend?: unknown };
+  if (Array.isArray(hosts) && hosts.length > 0) return agency;
+  return { ...(agency as object | null), domain_extend: [{ domain: host, mode: "0" }] };
 }

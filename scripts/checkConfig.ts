@@ -10,7 +10,12 @@ const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) {
   process.stdout.write(`${HELP}\n`);
 } else {
-  const reports = [...describeConfig(process.env), ...describeUpstreamConfig(process.env)];
+  // As the site starts it.
+  const companion = process.env["COMPANION_URL"]?.trim() === "embedded" ? { COMPANION: "1" } : {};
+  const reports = [
+    ...describeConfig(process.env),
+    ...describeUpstreamConfig({ ...process.env, ...companion }),
+  ];
   const widths = {
     name: Math.max(...reports.map((report) => report.name.length)),
     shown: Math.max(...reports.map((report) => report.shown.length)),

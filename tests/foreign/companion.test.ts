@@ -1,3 +1,4 @@
+import http from "node:http";
 import path from "node:path";
 import { and, eq } from "drizzle-orm";
 import request from "supertest";
@@ -127,6 +128,17 @@ test("logging out, another password and a 401 of the API end it at once", async 
   api.learners.delete(there);
   expect([await history(here), await history(there)]).toEqual([20200, 401]);
 
+  // Whose password was forgotten is not told: all of the agency are asked about anew, where it was set.
+  const others = newLearner(514);
+  expect(await history(others)).toBe(20200);
+  const asked = questionsAbout();
+  const forget = (code: string) =>
+    post("/api/user/forget-password", { mobile: "13900000000", code, password: "c" });
+  expect((await forget("1")).body.code).toBe(20409);
+  expect([await history(others), questionsAbout()]).toEqual([20200, asked]);
+  expect((await forget("2")).body.code).toBe(20200);
+  expect([await history(others), questionsAbout()]).toEqual([20200, asked + 1]);
+
   const thrown = newLearner(513);
   expect(await history(thrown)).toBe(20200);
   api.learners.delete(thrown);
@@ -212,4 +224,31 @@ test("an account is closed, opened again and told of in both halves", async () =
   // Nobody reaches what only the site may tell.
   expect((await post("/api/learner/close", {}, token)).status).toBe(404);
   expect(await statusOf()).toBe("active");
+});
+
+test("its pictures, files and streams pass through the site, in the learner's name", async () => {
+  const token = newLearner(551);
+  const icon = await get("/api/uploads/icon/200-81ea.webp");
+  expect([icon.status, icon.headers["content-type"]]).toEqual([200, "image/webp"]);
+  // What is none of its own is a file of the API.
+  await get("/api/uploads/image/1.webp");
+  expect(api.asked.at(-1)?.what).toBe("GET /uploads/image/1.webp");
+  const notes = await get("/api/note/export", token);
+  expect([notes.status, notes.headers["content-disposition"]]).toEqual([
+    200,
+    expect.stringContaining("attachment"),
+  ]);
+
+  const events = await new Promise<string>((resolve, reject) => {
+    const target = { host: "127.0.0.1", port: site.port, path: "/api/live/events?id=31" };
+    http
+      .get({ ...target, headers: { ...headers(token), Accept: "text/event-stream" } }, (res) => {
+        res.once("data", (chunk: Buffer) => {
+          resolve(`${res.statusCode} ${res.headers["content-type"]} ${chunk.toString()}`);
+          res.destroy();
+        });
+      })
+      .once("error", reject);
+  });
+  expect(events).toMatch(/^200 text\/event-stream/);
 });

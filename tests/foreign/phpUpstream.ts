@@ -19,6 +19,8 @@ interface PhpOptions {
   /** Of its agency. */
   readonly code?: string;
   readonly cateTree?: readonly object[];
+  /** Of its site. */
+  readonly host?: string;
 }
 
 export const PHP_TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6N30.c2lnbmF0dXJl";
@@ -61,6 +63,7 @@ const NEWS = [{ id: "31", title: "报名通知", publishtime: TIME, views: "88",
 export async function startPhpUpstream({
   code = SITE.code,
   cateTree = SITE.cateTree,
+  host = "school.test",
 }: PhpOptions = {}): Promise<PhpUpstream> {
   const asked: PhpUpstream["asked"] = [];
   const site = { ...SITE, code, cateTree };
@@ -91,8 +94,7 @@ export async function startPhpUpstream({
   app.get("/index/config", (_req, res) => void res.json(answer({ refresh: "30" })));
   app.get(
     "/index/site/:host",
-    (req, res) =>
-      void res.json(req.params.host === "school.test" ? answer({ site }) : answer(null, 404, "没有")),
+    (req, res) => void res.json(req.params.host === host ? answer({ site }) : answer(null, 404, "没有")),
   );
   app.post("/user/signin", (req, res) => {
     const { account, password } = req.body as Readonly<Record<string, unknown>>;
@@ -121,6 +123,10 @@ export async function startPhpUpstream({
   });
   app.post("/article/cate", (_req, res) => void res.json(answer([{ cid: 3, title: "考试快讯" }])));
   app.post("/article/index", (_req, res) => void res.json(page(NEWS)));
+  app.post("/user/lostpwd", (req, res) => {
+    const { code } = req.body as Readonly<Record<string, unknown>>;
+    res.json(code === "2" ? answer([]) : answer(null, 0, "验证码不正确"));
+  });
   app.post("/user/leave", (req, res) => {
     const { pwd } = req.body as Readonly<Record<string, unknown>>;
     res.json(learnerOf(req) && pwd === "right" ? answer({ userinfo: {} }) : answer(null, 0, "密码不正确"));

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { sessions, users } from "../db/schema/users.ts";
 import type { Asked, SignedIn } from "../http/signedIn.ts";
-import { badInput } from "../kit/errors.ts";
+import { Refusal, badInput } from "../kit/errors.ts";
 import { deviceName } from "./deviceName.ts";
 
 /** As long as the cookie of the site (Spec §9). */
@@ -60,6 +61,8 @@ export async function openSession(
 
 /** Who a token signs in at this agency; undefined for a foreign, expired or unknown one. */
 export async function findSession(db: Db, { token, agencyId, nowMs }: Asked): Promise<SignedIn | undefined> {
+  // The site takes this upstream for a companion, which it is not: of the learner that says nothing (account/assertedLearner.ts).
+  if (token.startsWith("learner.")) throw new Refusal(CODES.badSign, "登录信息无效，请稍后再试");
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const tokenHash = hashToken(token);
   const [row] = await db

@@ -1,6 +1,7 @@
 import { callOf, type Endpoint, takesToken } from "#shared/contract/endpoint.ts";
-import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
-import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { forgetPassword } from "#shared/contract/account/endpoints.ts";
+import { logout, userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { EnvelopeError, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "../../errors.ts";
 import type { UpstreamCall, Visitor } from "../visitor.ts";
 import type { Caller } from "../upstreamHeaders.ts";
@@ -63,13 +64,12 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
       }
     },
     heard(endpoint, caller, code) {
-      if (!isBearer(caller)) {
-        // By a code of SMS: whose password it was is not told.
-        if (endpoint.path === "/user/forget-password" && caller.agencyFlag !== undefined)
-          identity.forgetAgency(caller.agencyFlag);
-        return;
-      }
-      if (endpoint.path === "/user/logout" || code === UNAUTHORISED_CODE) identity.forget(caller);
+      const { agencyFlag } = caller;
+      // By a code of SMS: whose password it was is not told. Only where it was set, for anybody may ask.
+      const isNew = endpoint.path === forgetPassword.path && code !== undefined && isSuccess(code);
+      if (isNew && agencyFlag !== undefined) identity.forgetAgency(agencyFlag);
+      if (!isBearer(caller)) return;
+      if (endpoint.path === logout.path || code === UNAUTHORISED_CODE) identity.forget(caller);
       else if (endpoint.area === "account" && endpoint.method === "POST") identity.forgetLearner(caller);
     },
   };

@@ -84,11 +84,11 @@ const NAMED = 6;
 /** What a map gives to the companion that it cannot answer, or that the other half would have to know. */
 export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly Problem[] {
   const given = endpoints.filter((endpoint) => whoAnswers(map, endpoint) === "companion");
-  if (!hasCompanion)
-    return membersFor(map, given).map((path) => ({
-      path,
-      words: "there is no companion; set COMPANION_URL, or say off",
-    }));
+  if (!hasCompanion) {
+    const [path, ...others] = membersFor(map, given);
+    const more = others.length === 0 ? "" : ` for this and ${others.length} other members`;
+    return path ? [{ path, words: `there is no companion${more}; set COMPANION_URL, or say off` }] : [];
+  }
   const unanswerable = given.filter(
     (endpoint) => endpoint.path === "/uploads/json/default.json" || isOfIdentity(endpoint),
   );

@@ -62,8 +62,7 @@ test("without a companion nothing can be given to it", () => {
   writeFileSync(file, '{ "areas": { "live": "companion",\n "practice": "companion" } }');
   expect(problemsOfMap(file)).toHaveLength(1);
   expect(problemsOfMap(file, { hasCompanion: false })).toEqual([
-    `${file}:1 areas.live: there is no companion; set COMPANION_URL, or say off`,
-    `${file}:2 areas.practice: there is no companion; set COMPANION_URL, or say off`,
+    `${file}:1 areas.live: there is no companion for this and 1 other members; set COMPANION_URL, or say off`,
   ]);
 });
 

@@ -65,6 +65,13 @@ test("a token is good at its own agency only, for one day, and until logout", as
   await upstream.call(accountApi.logout, {}, {});
 });
 
+test("what a site says to a companion is refused here, and ends no session", async () => {
+  const token = "learner.e30.0123";
+  // oxlint-disable-next-line no-await-in-loop
+  for (const endpoint of [accountApi.userInfo, studyApi.userData])
+    expect((await upstream.refusal(endpoint, {}, newcomer({ token }))).code).toBe(20403);
+});
+
 test("equal mobile numbers at two agencies are two people", async () => {
   const token = await signIn(upstream, "13800000001", newcomer({ agency: "yi" }));
   expect(await upstream.call(accountApi.userInfo, {}, { token, agency: "yi" })).toMatchObject({
