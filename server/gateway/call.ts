@@ -14,6 +14,7 @@ import { readData } from "#shared/contract/all/schemas.ts";
 import { dataOf, type Envelope, EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { featuresWithout, type Feature, type Off } from "#shared/routes/features.ts";
+import { screensWithout } from "#shared/routes/screensWithout.ts";
 import { logged, NotOffered, UpstreamError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -67,6 +68,8 @@ export interface Upstream {
   readonly isMapped: boolean;
   /** Of which the map leaves no call. */
   readonly offFeatures: readonly Feature[];
+  /** Paths of the screens that the map leaves nothing of (screensWithout). */
+  readonly offScreens: readonly string[];
   /** Off by the map: never asked. */
   isOff(endpoint: Endpoint): boolean;
   /** What is asked where an answer may say of a call that there is none. */
@@ -124,6 +127,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     offers,
     isMapped: translator !== undefined,
     offFeatures: translator ? featuresWithout((endpoint) => translator.isOff(endpoint)) : [],
+    offScreens: translator ? screensWithout((endpoint) => translator.isOff(endpoint)) : [],
     isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
     judgingFor: (visitor) => ({
       async askUnknown(agencyFlag) {

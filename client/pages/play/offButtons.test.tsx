@@ -20,7 +20,11 @@ const html = (button: ReactNode, off: readonly string[]) =>
   );
 
 test.each([
-  ["share", <ShareButton key="" item={{ kind: "course", id: "1", title: "英语" }} />, "分享"],
+  [
+    "share",
+    <ShareButton key="" item={{ kind: "course", id: "1", title: "英语", path: "/course/1" }} />,
+    "分享",
+  ],
   ["handoff", <HandoffButton key="" handoff={() => ({}) as never} onUsed={() => undefined} />, "手机继续"],
   ["keep", <KeepButton key="" lesson={lesson} />, "收藏"],
   ["feedback", <FeedbackButton key="" lesson={lesson} second={() => 0} />, "反馈"],
