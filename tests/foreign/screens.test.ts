@@ -4,7 +4,8 @@ import path from "node:path";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
-import { createTranslator } from "#server/gateway/map/translator.ts";
+import { createTranslator, type Translator } from "#server/gateway/map/translator.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { screensWithout } from "#shared/routes/screensWithout.ts";
 import { featuresWithout, offOf } from "#shared/routes/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
@@ -43,6 +44,11 @@ interface Foreign {
   close(): Promise<void>;
 }
 
+function pathsOff(translator: Translator): RegExp | undefined {
+  const isOff = (endpoint: Endpoint) => translator.isOff(endpoint);
+  return offOf(featuresWithout(isOff), screensWithout(isOff))?.paths;
+}
+
 async function specOnly(): Promise<Foreign> {
   const upstream = await startSpecOnlyUpstream();
   const login = { phone: "13800000001", password: PASSWORD };
@@ -66,7 +72,7 @@ async function specOnly(): Promise<Foreign> {
     site,
     screens: judgeScreens({ calls: mapped }),
     addresses: ADDRESSES,
-    off: offOf(featuresWithout(translator.isOff), screensWithout(translator.isOff))?.paths,
+    off: pathsOff(translator),
     async close() {
       await site[Symbol.asyncDispose]();
       await upstream[Symbol.asyncDispose]();
@@ -98,7 +104,7 @@ async function mappedPhp(): Promise<Foreign> {
     site,
     screens: judgeScreens({ calls }),
     addresses: { ...ADDRESSES, ...PHP_ADDRESSES },
-    off: offOf(featuresWithout(translator.isOff), screensWithout(translator.isOff))?.paths,
+    off: pathsOff(translator),
     async close() {
       await site[Symbol.asyncDispose]();
       await upstream[Symbol.asyncDispose]();
