@@ -58,7 +58,7 @@ const report = await checkUpstream({
 if (report.calls.size <= 2) stop(1, `\n${url} does not answer: is the address right, and is it running?`);
 const calls = withPresumed(report);
 const screens = judgeScreens({ calls });
-console.log("\nScreens");
+console.log("\nScreens, with the map that fits");
 for (const { id, title, state, why } of screens)
   if (state !== "works")
     line("", `${title} (${id})`, `${state}${why.length === 0 ? "" : `: ${why.join("; ")}`}`);

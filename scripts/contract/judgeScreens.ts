@@ -1,14 +1,16 @@
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { featuresWithout, offOf } from "#shared/routes/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 import { type CheckReport, nameOf } from "./checkUpstream.ts";
-import { screenUses } from "./screenUses.ts";
+import { screensWithout } from "#shared/routes/screensWithout.ts";
+import { screenUses } from "#shared/routes/screenUses.ts";
 
 /**
  * off: its address is a 404 that says so; broken: a call that is there does not answer by the contract; not tried: one that its page
  * waits for was not asked, so that nothing is known.
  */
-export type ScreenState = "works" | "lacks a block" | "lacks its job" | "off" | "broken" | "not tried";
+export type ScreenState = "works" | "lacks a block" | "off" | "broken" | "not tried";
 
 export interface JudgedScreen {
   readonly id: RouteId;
@@ -20,11 +22,12 @@ export interface JudgedScreen {
 
 const LEARNER = "GET /user/info-v1";
 
-/** What each screen comes to with an upstream that answers so. What was not tried counts as there, unless the whole of its kind is not. */
+/** What each screen comes to with an upstream that answers so, and the map that fits it. What was not tried counts as there, unless the whole of its kind is not. */
 export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly JudgedScreen[] {
   const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
   const isBroken = (name: string) => isOneOf(name, ["refused", "mistyped", "unreachable"]);
-  const off = offOf(featuresWithout((endpoint) => isAway(nameOf(endpoint))));
+  const isOff = (endpoint: Endpoint) => isAway(nameOf(endpoint));
+  const off = offOf(featuresWithout(isOff), screensWithout(isOff));
   return routes
     .filter(({ id }) => id !== "components")
     .map(({ id, title, path, auth }) => {
@@ -34,14 +37,12 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
 
       function judged(): Pick<JudgedScreen, "state" | "why"> {
         if (off?.paths.test(path.replace(/:\w+/g, "1"))) return { state: "off", why: needed.filter(isAway) };
-        const gone = needed.filter(isAway);
+        const gone = [...needed, ...job].filter(isAway);
         if (gone.length > 0) return { state: "off", why: gone };
         const wrong = [...needed, ...job].filter(isBroken);
         if (wrong.length > 0) return { state: "broken", why: wrong.map(told) };
         const untried = needed.filter((name) => isOneOf(name, ["untried"]));
         if (untried.length > 0) return { state: "not tried", why: untried.map(told) };
-        const lost = job.filter(isAway);
-        if (lost.length > 0) return { state: "lacks its job", why: lost };
         const without = blocks.filter((name) => isAway(name) || isBroken(name));
         return { state: without.length === 0 ? "works" : "lacks a block", why: without.map(told) };
       }

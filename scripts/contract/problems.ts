@@ -19,7 +19,7 @@ export function summaryOf({ calls }: CheckReport, screens: readonly JudgedScreen
     [...calls.values()].filter(({ kind }) => of.includes(kind)).length;
   const slow = [...calls.values()].filter(({ milliseconds }) => milliseconds >= slowMs).length;
   const asked = kinds("ok", "mistyped", "refused", "unreachable");
-  const states = ["works", "lacks a block", "lacks its job", "off", "broken", "not tried"] as const;
+  const states = ["works", "lacks a block", "off", "broken", "not tried"] as const;
   const byState = states
     .map((state) => `${screens.filter((one) => one.state === state).length} ${state}`)
     .join(", ");

@@ -14,7 +14,7 @@ type Mode = "api" | "off";
 export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: UpstreamMap = {}): UpstreamMap {
   const areas: Record<string, string | undefined> = { ...given.areas };
   const own: Record<string, Calls[keyof Calls]> = {};
-  for (const area of [...new Set(endpoints.map((endpoint) => endpoint.area))]) {
+  for (const area of new Set(endpoints.map((endpoint) => endpoint.area))) {
     const inArea = endpoints.filter((endpoint) => endpoint.area === area);
     const ours = inArea.filter((endpoint) => !isSpecified(endpoint) && !isSpelt(endpoint));
     if (areas[area] === undefined && ours.length > 0 && mostly(ours)) areas[area] = "api";

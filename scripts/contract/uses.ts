@@ -1,5 +1,5 @@
 import { routes } from "#shared/routes/table.ts";
-import { elsewhere, type ScreenUse, screenUses } from "./screenUses.ts";
+import { elsewhere, type ScreenUse, screenUses } from "#shared/routes/screenUses.ts";
 
 export interface Use {
   /** Names of routes, or who else asks. */
@@ -12,7 +12,7 @@ type Kind = keyof ScreenUse;
 
 const WITHOUT: Readonly<Record<Kind, string>> = {
   critical: "are absent without it (404, 这部分内容还没有开通)",
-  job: "stand without what they are for",
+  job: "are absent where a map has it off, and else stand without what they are for",
   blocks: "lack a part or a button",
 };
 

@@ -20,6 +20,8 @@ const newId = () =>
 const one = (finding: Finding | undefined): Row => (finding?.data ?? {}) as Row;
 const isDone = (finding: Finding | undefined) => finding?.kind === "ok" || finding?.kind === "mistyped";
 const isOn = (flag: unknown) => flag === 1 || flag === "1" || flag === true;
+const textOf = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
 const flag = (is: boolean) => (is ? "1" : "0");
 
 const settings: Step = async ({ call }) => {
@@ -34,7 +36,7 @@ const profile: Step = async ({ call }) => {
   if (typeof name === "string" && name !== "") await call("POST /user/check-username", { username: name });
   const { list } = one(await call("GET /user/messages", {})) as { readonly list?: readonly Row[] };
   const read = list?.find(({ is_read }) => isOn(is_read));
-  if (read) await call("POST /user/messages-read", { id: String(read["id"]) });
+  if (read) await call("POST /user/messages-read", { id: textOf(read["id"]) });
 };
 
 const lesson: Step = async ({ call, known }) => {
@@ -67,7 +69,7 @@ const note: Step = async ({ call, known }) => {
   );
   if (note_id === undefined) return;
   await call("GET /note/list", { lesson_id });
-  await call("POST /note/delete", { note_id: String(note_id) });
+  await call("POST /note/delete", { note_id: textOf(note_id) });
 };
 
 const questions: Step = async ({ call, known }) => {
@@ -80,7 +82,7 @@ const questions: Step = async ({ call, known }) => {
   const row = known("row of the wrong book");
   const wrong = await call("GET /exam/wrong-list-v1", {});
   const [first] = rowsAt(wrong?.data, "list[]");
-  if (row && first) await call("POST /exam/wrong-reason", { id: row, reason: String(first["reason"] ?? "") });
+  if (row && first) await call("POST /exam/wrong-reason", { id: row, reason: textOf(first["reason"]) });
   const { leaves_after } = one(await call("GET /exam/review-plan", {}));
   if (leaves_after !== undefined) await call("POST /exam/review-plan", { leaves_after });
 };
@@ -104,7 +106,7 @@ const practice: Step = async ({ call, known, leave }) => {
   await call("POST /practice/mark", { ...place, is_marked: "0" });
   await call("POST /practice/time", { record_id, used_time: 1 });
   if (id !== undefined) {
-    const list = [{ about: String(id), highlights: [], struck: [], at: Date.now() }];
+    const list = [{ about: textOf(id), highlights: [], struck: [], at: Date.now() }];
     await call("POST /practice/annotate", { record_id, list });
   }
   await call("GET /practice/annotations", { record_id });

@@ -107,6 +107,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
           zkFirstSubjectId: config.zkFirstSubjectId,
           readOnly: staticData,
           off: upstream.offFeatures,
+          offScreens: upstream.offScreens,
         })
       );
     } catch (error) {

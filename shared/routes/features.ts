@@ -76,11 +76,11 @@ export interface Off {
   hasCall(endpoint: Endpoint): boolean;
 }
 
-/** Undefined where nothing is off; names that are no features are passed over. */
-export function offOf(names: readonly string[]): Off | undefined {
+/** Undefined where nothing is off; names that are no features are passed over. `screens`: paths besides, as screensWithout has them. */
+export function offOf(names: readonly string[], screens: readonly string[] = []): Off | undefined {
   const features = new Set(FEATURE_NAMES.filter((name) => names.includes(name)));
-  if (features.size === 0) return undefined;
-  const paths = [...features].flatMap((name) => FEATURES[name].paths);
+  if (features.size === 0 && screens.length === 0) return undefined;
+  const paths = [...[...features].flatMap((name) => FEATURES[name].paths), ...screens];
   return {
     features,
     paths: new RegExp(`^(?:${paths.join("|")})(?![\\w-])`),

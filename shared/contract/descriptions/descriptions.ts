@@ -1,6 +1,6 @@
 import { account } from "./account.ts";
 import { answers } from "./answers.ts";
-import { type Component, components } from "./components.ts";
+import { components } from "./components.ts";
 import { content } from "./content.ts";
 import { exam } from "./exam.ts";
 import { inputs } from "./inputs.ts";
@@ -33,4 +33,4 @@ export const calls: Readonly<Record<string, CallTexts>> = {
   ...selling,
 };
 
-export { answers, inputs, components, type Component };
+export { answers, inputs, components };

@@ -6,8 +6,8 @@ import { defaultRegion } from "#shared/domain/regions.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { routes } from "#shared/routes/table.ts";
 import type { SiteView } from "#client/site/boot.ts";
-import { ADDRESSES } from "#tests/foreign/addresses.ts";
-import { elsewhere, screenUses } from "./screenUses.ts";
+import { ADDRESSES } from "../foreign/addresses.ts";
+import { elsewhere, screenUses } from "#shared/routes/screenUses.ts";
 
 const shown = { url: "", isShow: true, topIsShow: true };
 const site = {

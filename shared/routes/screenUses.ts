@@ -1,10 +1,15 @@
-import type { RouteId } from "#shared/routes/table.ts";
+import type { RouteId } from "./table.ts";
+
+/*
+ * Which calls a screen makes, for the documents of the contract, its check, and the server, which leaves out the screens of which a map
+ * leaves nothing. Browsers do without: a screen declares its calls beside its component (decision 001).
+ */
 
 /** Which calls a screen makes. */
 export interface ScreenUse {
   /** Its page waits for them: where one is not offered the page is a 404 that says so. */
   readonly critical?: readonly string[];
-  /** What the screen is for, besides: without one of them it stands without its job. */
+  /** What the screen is for, besides: where a map has one of them off, there is no such screen. */
   readonly job?: readonly string[];
   /** Parts and buttons, which are left out one by one. */
   readonly blocks?: readonly string[];
@@ -117,8 +122,8 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
   updatePwd: { job: ["POST /user/reset-password-v1"] },
   profile: {
     critical: ["GET /user/info-v1"],
-    job: ["POST /user/info"],
     blocks: [
+      "POST /user/info",
       "POST /user/avatar",
       "POST /user/mobile",
       "GET /user/sessions",
@@ -173,7 +178,8 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
     critical: ["GET /practice/report"],
     blocks: ["GET /question/lessons", "POST /share/create", "GET /share/picture"],
   },
-  studyCourse: { job: ["GET /user/user-data"], blocks: ["GET /user/today"] },
+  // Where /study leads, so that it is never absent.
+  studyCourse: { blocks: ["GET /user/user-data", "GET /user/today"] },
   studyMyCourse: {
     job: ["GET /user/classroom-v1"],
     blocks: ["GET /user/my-subject-v1", "POST /user-study-again"],

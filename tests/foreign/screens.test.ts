@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import request from "supertest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
+import { createTranslator, type Translator } from "#server/gateway/map/translator.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { screensWithout } from "#shared/routes/screensWithout.ts";
+import { featuresWithout, offOf } from "#shared/routes/features.ts";
+import { type RouteId, routes } from "#shared/routes/table.ts";
+import { PASSWORD, signIn } from "#upstream/testing/learners.ts";
+import { SALT } from "#upstream/testing/testUpstream.ts";
+import { checkUpstream } from "../../scripts/contract/checkUpstream.ts";
+import { type JudgedScreen, judgeScreens, withPresumed } from "../../scripts/contract/judgeScreens.ts";
+import { proposeMap } from "../../scripts/contract/proposeMap.ts";
+import { type RunningSite, startSite } from "../support/buildApp.ts";
+import { startRenderer } from "../support/realRenderer.ts";
+import { ADDRESSES } from "./addresses.ts";
+import { PHP_TOKEN, startPhpUpstream } from "./phpUpstream.ts";
+import { startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
+
+/* What `npm run contract` says of each screen is what a visitor finds, and docs/own-api.md says the same. */
+
+const NOT_OFFERED = "这部分内容还没有开通";
+const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
+const DOCS = path.resolve(import.meta.dirname, "../../docs/own-api.md");
+/** Of rows that the API of another spelling has. */
+const PHP_ADDRESSES: Partial<Record<RouteId, string>> = {
+  course1: "/course/9/91",
+  courseDetail: "/course/7",
+  newsCate: "/news/cate/3",
+  speci: "/9",
+};
+
+interface Foreign {
+  readonly host: string;
+  readonly token: string;
+  readonly site: RunningSite;
+  readonly screens: readonly JudgedScreen[];
+  readonly addresses: Readonly<Record<RouteId, string>>;
+  /** Paths that nothing may lead to. */
+  readonly off: RegExp | undefined;
+  close(): Promise<void>;
+}
+
+function pathsOff(translator: Translator): RegExp | undefined {
+  const isOff = (endpoint: Endpoint) => translator.isOff(endpoint);
+  return offOf(featuresWithout(isOff), screensWithout(isOff))?.paths;
+}
+
+async function specOnly(): Promise<Foreign> {
+  const upstream = await startSpecOnlyUpstream();
+  const login = { phone: "13800000001", password: PASSWORD };
+  const asked = { url: upstream.url, salt: SALT, host: "localhost", timeoutMs: 20_000, say: () => undefined };
+  const calls = withPresumed(await checkUpstream({ ...asked, login, writes: true }));
+  const folder = mkdtempSync(path.join(tmpdir(), "map-"));
+  const map = path.join(folder, "upstream.json");
+  writeFileSync(map, JSON.stringify(proposeMap({ calls })));
+  // Judged with that map: what was not tried it says itself.
+  const translator = createTranslator(readUpstreamMap(map));
+  const mapped = withPresumed(await checkUpstream({ ...asked, translator, login, writes: false }));
+  const site = await startSite({
+    upstreamUrl: upstream.url,
+    signSalt: SALT,
+    upstreamMap: map,
+    renderer: await startRenderer(),
+  });
+  return {
+    host: "localhost",
+    token: await signIn(upstream.real, login.phone),
+    site,
+    screens: judgeScreens({ calls: mapped }),
+    addresses: ADDRESSES,
+    off: pathsOff(translator),
+    async close() {
+      await site[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function mappedPhp(): Promise<Foreign> {
+  const upstream = await startPhpUpstream();
+  const translator = createTranslator(readUpstreamMap(PHP_MAP));
+  const login = { phone: "learner", password: "right" };
+  const asked = {
+    url: upstream.url,
+    salt: SALT,
+    host: "school.test",
+    timeoutMs: 20_000,
+    say: () => undefined,
+  };
+  const calls = withPresumed(await checkUpstream({ ...asked, translator, login, writes: false }));
+  const site = await startSite({
+    upstreamUrl: upstream.url,
+    upstreamMap: PHP_MAP,
+    renderer: await startRenderer(),
+  });
+  return {
+    host: "school.test",
+    token: PHP_TOKEN,
+    site,
+    screens: judgeScreens({ calls }),
+    addresses: { ...ADDRESSES, ...PHP_ADDRESSES },
+    off: pathsOff(translator),
+    async close() {
+      await site[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe.each([
+  ["(a)", specOnly, 31],
+  ["(b)", mappedPhp, 9],
+] as const)("%s", (name, start, least) => {
+  let foreign: Foreign;
+  beforeAll(async () => {
+    foreign = await start();
+  });
+  afterAll(() => foreign.close());
+
+  test("each screen is there, or is a 404 that says so, as it was judged; nothing leads to what is not there", async () => {
+    const { site, host, token, screens, addresses, off } = foreign;
+    expect(screens.filter(({ state }) => state === "broken" || state === "not tried")).toEqual([]);
+    for (const { id, state } of screens) {
+      const route = routes.find((one) => one.id === id);
+      const cookie = route?.onEnter === undefined ? { Cookie: `token=${token}` } : {};
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, text, headers } = await request(site.server)
+        .get(addresses[id])
+        .set({ Host: host, "User-Agent": "a bot", ...cookie });
+      expect(String(headers["set-cookie"] ?? ""), id).not.toContain("token=;");
+      const isOff = state === "off";
+      expect([id, status, text.includes(NOT_OFFERED)]).toEqual([id, isOff ? 404 : 200, isOff]);
+      const links = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href);
+      expect([id, links.filter((href) => off?.test(href))]).toEqual([id, []]);
+    }
+  });
+
+  test("docs/own-api.md says how many and which", () => {
+    const idsOf = (state: string) => foreign.screens.filter((one) => one.state === state).map(({ id }) => id);
+    const [works, lacks, off] = [idsOf("works"), idsOf("lacks a block"), idsOf("off")];
+    expect(works.length + lacks.length).toBeGreaterThanOrEqual(least);
+    const cell = (ids: readonly string[]) =>
+      [ids.length, ...(ids.length > 0 ? [ids.join(", ")] : [])].join(": ");
+    const row = `| ${name} | ${cell(works)} | ${cell(lacks)} | ${cell(off)} |`;
+    expect(readFileSync(DOCS, "utf8").includes(row) ? "" : row).toBe("");
+  });
+});
