@@ -16,6 +16,7 @@ import {
   overflow,
   seriousFindings,
   signIn,
+  tabTo,
   type Visitor,
   type VisitorOptions,
 } from "#tests/support/browser.ts";
@@ -154,7 +155,8 @@ test("nothing of the medium is asked for before the button is pressed", async ()
   }
   expect(await readyState(page)).toBe(0);
   expect(asked).toEqual([]);
-  await bigPlay(page).click();
+  await tabTo(page, bigPlay(page));
+  await page.keyboard.press("Enter");
   await expect.poll(() => isPaused(page)).toBe(false);
   await poster.waitFor({ state: "detached" });
   expect(asked.length).toBeGreaterThan(0);
