@@ -1,14 +1,14 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, radius, space, text } from "../ui/tokens.ts";
+import { color, media, radius, size, space, text } from "../ui/tokens.ts";
 
 const piece = { position: "absolute", top: 0, height: "100%", borderRadius: radius.chip } as const;
 
 export const s = sheet({
-  bar: { position: "relative", height: "24px", touchAction: "none" },
+  bar: { position: "relative", height: "24px", touchAction: "none", [media.touch]: { height: size.touch } },
   track: {
     position: "absolute",
     insetInline: 0,
-    top: "10px",
+    top: "calc(50% - 2px)",
     height: "4px",
     borderRadius: radius.chip,
     background: "rgb(255 255 255 / 0.22)",
@@ -60,7 +60,7 @@ export const s = sheet({
     ...text.small,
     ...text.figures,
     position: "absolute",
-    bottom: "26px",
+    bottom: "calc(50% + 14px)",
     left: "clamp(64px, var(--at), calc(100% - 64px))",
     transform: "translateX(-50%)",
     maxWidth: "240px",

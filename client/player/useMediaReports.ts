@@ -20,7 +20,8 @@ export function useMediaReports(
   const last = useRef({ toldMs: 0, keptMs: 0, tellMs: 0 });
 
   const report = useEffectEvent((options?: { readonly isLast?: boolean }) => {
-    if (!player || !reports) return;
+    // What is only looked at is no place: it would be a little earlier each time.
+    if (!player || !reports || player.state().isUnasked) return;
     const { second, rate, hasEnded } = player.state();
     const nowMs = performance.now();
     last.current = { toldMs: nowMs, keptMs: nowMs, tellMs: TELL_MS + JITTER_MS * (2 * Math.random() - 1) };

@@ -75,6 +75,7 @@ export const media = {
   /** 400 % of zoom on a laptop, a phone on its side: what stands still there takes the page's room, so nothing does. */
   low: "@media (max-height: 420px)",
   hover: "@media (hover: hover)",
+  touch: "@media (pointer: coarse)",
   calm: "@media (prefers-reduced-motion: reduce)",
   /** Only a few colours of the system, and no grounds but its own. */
   forced: "@media (forced-colors: active)",

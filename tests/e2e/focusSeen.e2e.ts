@@ -1,7 +1,7 @@
 /** @module-tag extended */
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { newVisitor, open, overflow, signIn } from "#tests/support/browser.ts";
 import { inExamWorld, world } from "#tests/support/examJourneys.ts";
 import { PAPERS } from "#tests/support/examSite.ts";
 import { browser } from "#tests/support/journeys.ts";
@@ -29,39 +29,45 @@ const MOST_STEPS = 30;
 
 // CI, which is to be quick, has the phone.
 test.each(process.env["CI"] ? SIZES.slice(1) : SIZES)(
-  "what has the focus is seen, and bars leave room, at $width x $height",
+  "what has the focus is seen, bars leave room and nothing lies beside the window, at $width x $height",
   async (size) => {
     await using visitor = await newVisitor(browser, { width: 360 });
     const { page } = visitor;
     await page.setViewportSize(size);
     const faults: string[] = [];
     await open(page, `${site.url}/user/login`);
-    faults.push(...(await walk(page)), ...(await barsOf(page, size.height)));
+    faults.push(...(await faultsOf(page, size.height)));
     await signIn(page, site.url);
     for (const address of SCREENS) {
       await open(page, site.url + address);
       await unchanged(page);
-      faults.push(...(await walk(page)), ...(await barsOf(page, size.height)));
+      faults.push(...(await faultsOf(page, size.height)));
     }
     await signIn(page, world.url);
     const record = await world.begin(PAPERS.mock);
     await open(page, `${world.url}/online-exam?record=${record}`);
     await page.locator("main > header").getByText("已保存").first().waitFor();
-    faults.push(...(await walk(page)), ...(await barsOf(page, size.height)));
+    faults.push(...(await faultsOf(page, size.height)));
 
     await signIn(page, site.url);
     await open(page, `${site.url}/question/exam?mode=4&subject=313&count=5&seed=focus`);
     await page.getByRole("checkbox", { name: /单选题/ }).check();
-    faults.push(...(await walk(page)));
+    faults.push(...(await faultsOf(page, size.height)));
     await page.locator('button[type="submit"]').last().click();
     await page.waitForURL(/record=\d+/);
     await page.locator("form#answer").waitFor();
     await unchanged(page);
-    faults.push(...(await walk(page)), ...(await barsOf(page, size.height)));
+    faults.push(...(await faultsOf(page, size.height)));
     expect(faults).toEqual([]);
   },
   400_000,
 );
+
+async function faultsOf(page: Page, height: number): Promise<readonly string[]> {
+  const wide = await overflow(page);
+  const found = wide > 0 ? [`${new URL(page.url()).pathname}: ${wide} px wider than the window`] : [];
+  return [...found, ...(await walk(page)), ...(await barsOf(page, height))];
+}
 
 /** Parts that come late (the player's among them) take the place of others: the page is as it stays once nothing changes. */
 function unchanged(page: Page): Promise<void> {

@@ -1,7 +1,15 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { hydrated, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
+import {
+  hydrated,
+  newVisitor,
+  open,
+  overflow,
+  seriousFindings,
+  signIn,
+  tabTo,
+} from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 /** Nobody else's: what is bought here stays. */
@@ -57,21 +65,27 @@ test("a course is bought: payment fails, the tab is closed, a doubled notice let
   expect(complaints).toEqual([]);
 });
 
-test("a course is bought at the first try and opens", EXTENDED, async () => {
+test("by keys alone a course is bought at the first try and opens", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url, BUYER);
   await open(page, `${site.url}/course/104`);
-  await page.getByRole("link", { name: "立即购买" }).click();
+  const main = page.getByRole("main");
+  const keyed = async (aim: Locator, key = "Enter") => {
+    await tabTo(page, aim);
+    await page.keyboard.press(key);
+  };
+  const button = (name: string) => main.getByRole("button", { name, exact: true });
+  await keyed(main.getByRole("link", { name: "立即购买" }).first());
   await page.waitForURL(/\/order\/index\?type=course&id=104$/);
   await hydrated(page);
-  await page.getByRole("checkbox").check();
-  await press(page, "提交订单");
+  await keyed(page.getByRole("checkbox"), "Space");
+  await keyed(button("提交订单"));
   await page.waitForURL(/\/order\/index\?no=D\d+$/);
-  await press(page, "立即支付");
-  await press(page, "支付成功");
+  await keyed(button("立即支付"));
+  await keyed(page.getByRole("button", { name: "支付成功", exact: true }));
   await state(page).getByText("已支付").waitFor();
-  await page.getByRole("main").getByRole("link", { name: "去学习" }).click();
+  await keyed(main.getByRole("link", { name: "去学习" }).first());
   await page.waitForURL(/\/course\/(104|study\/\d+)/);
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 
 export interface Visitor {
   readonly page: Page;
@@ -189,6 +189,15 @@ export async function laidOut(page: Page): Promise<void> {
 export async function openTools(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "工具", exact: true });
   if (await button.isVisible()) await button.click();
+}
+
+/** By keys alone: from where the focus is to what is aimed at. */
+export async function tabTo(page: Page, aim: Locator): Promise<void> {
+  for (let tabs = 0; tabs < 60; tabs++) {
+    if (await aim.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not lead there");
 }
 
 /** By how many pixels the page can be pushed aside. */

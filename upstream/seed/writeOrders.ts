@@ -41,7 +41,7 @@ async function writeOrder({ db, nowMs }: Pick<ContentRun, "db" | "nowMs">, seed:
       cover: coverUrl({
         hue: (seed.targetId * 60) % 360,
         seed: seed.targetId,
-        glyph: seed.title.slice(0, 1),
+        glyph: seed.title.slice(0, 2),
       }),
       payType: isPaid ? "sandbox" : "",
       createdAt,

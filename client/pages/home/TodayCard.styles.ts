@@ -42,6 +42,8 @@ export const s = sheet({
     borderTop: `1px solid ${color.line}`,
     [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", minHeight: "144px", alignContent: "start" },
     "&:empty": { display: "none" },
+    // A newcomer begins above, and has a day to count to here at most.
+    "&:has(> p:only-child)": { minHeight: 0 },
   },
   plan: {
     ...text.ui,

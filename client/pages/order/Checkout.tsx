@@ -13,6 +13,7 @@ import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Checkbox } from "#client/ui/Checkbox.tsx";
 import { Cover } from "#client/ui/Cover.tsx";
 import { Field } from "#client/ui/Field.tsx";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { Price } from "#client/ui/Price.tsx";
 import { s } from "./order.styles.ts";
 import { TARGET_NAMES, targetHref } from "./orderTexts.ts";
@@ -31,7 +32,9 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
             <Cover src={mediaUrl(preview.cover)} alt="" width={160} />
           </div>
           <div className={s.words}>
-            <h2 className={s.title}>{preview.title}</h2>
+            <h2 className={s.title}>
+              <TwoPartName name={preview.title} />
+            </h2>
             <p className={s.facts}>
               {TARGET_NAMES[preview.targetType] ?? ""} · 有效期：{preview.validText}
             </p>

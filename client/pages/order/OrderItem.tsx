@@ -3,6 +3,7 @@ import type { Order } from "#client/calls/order.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { Cover } from "#client/ui/Cover.tsx";
 import { Price } from "#client/ui/Price.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
@@ -22,7 +23,9 @@ export function OrderItem({ order }: { readonly order: Order }) {
         <div className={s.words}>
           <StatusTag tone={tone}>{label}</StatusTag>
           <h2 className={s.title}>
-            <Link href={href("order", { no: order.orderNo })}>{order.title}</Link>
+            <Link href={href("order", { no: order.orderNo })}>
+              <TwoPartName name={order.title} />
+            </Link>
           </h2>
           <p className={s.facts}>{TARGET_NAMES[order.targetType] ?? ""}</p>
         </div>

@@ -4,6 +4,7 @@ import { formatPrice } from "#shared/domain/price.ts";
 import { useCall } from "#client/calls/call.ts";
 import { useSite } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
+import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { Cover } from "#client/ui/Cover.tsx";
 import { Price } from "#client/ui/Price.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
@@ -32,7 +33,9 @@ export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
             <span role="status">
               <StatusTag tone={tone}>{label}</StatusTag>
             </span>
-            <h2 className={s.title}>{order.title}</h2>
+            <h2 className={s.title}>
+              <TwoPartName name={order.title} />
+            </h2>
             <Price value={order.payPrice} visible={showPrice} size="large" />
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { afterPaint } from "#client/kit/afterPaint.ts";
 import { RichText } from "#client/richText/RichText.tsx";
@@ -26,6 +26,8 @@ interface Props {
   readonly self?: SelfVerdict | undefined;
   /** The buttons to do so. */
   readonly children?: ReactNode;
+  /** Below the analysis. */
+  readonly after?: ReactNode;
   /** 00:41; "" where nobody has measured. */
   readonly spent?: string;
   /** Before a link leads away from here. */
@@ -56,13 +58,18 @@ const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
 
 /** The verdict and the analysis; after an answer on this page its heading takes the focus. */
 export function ResultPanel(props: Props) {
-  const { question, answers, judged, answeredHere, self, children, spent = "", onLeave } = props;
+  const { question, answers, judged, answeredHere, self, children, after, spent = "", onLeave } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => (answeredHere ? afterPaint(() => heading.current?.focus()) : undefined), [answeredHere]);
+  // The verdict first: an analysis with formulas takes a phone longer than all else, and comes with the next frame.
+  const [isWhole, setIsWhole] = useState(!answeredHere);
+  const onDrawn = useEffectEvent(() => {
+    heading.current?.focus();
+    setIsWhole(true);
+  });
+  useEffect(() => (answeredHere ? afterPaint(() => onDrawn()) : undefined), [answeredHere]);
   useKeyHandlers({ analysis: () => heading.current?.focus() });
 
   const { tone, text, Icon } = self ? OWN[self] : (VERDICTS[judged.status] ?? unjudged(judged.status));
-  const lang = textLang(judged.analysis);
   const facts = resultLine(question, answers, judged, spent);
   return (
     <section className={s.panel} aria-labelledby="result">
@@ -77,14 +84,21 @@ export function ResultPanel(props: Props) {
           <FactLine facts={facts} />
         </p>
       )}
-      {judged.analysis.trim() === "" ? (
-        <p className={s.none}>这道题还没有文字解析。</p>
-      ) : (
-        <RichText className={s.analysis} source={judged.analysis} pictures="around" {...(lang && { lang })} />
+      {isWhole && (
+        <>
+          <Analysis analysis={judged.analysis} />
+          <LessonLinks questionId={question.id} onLeave={onLeave} />
+          {after}
+        </>
       )}
-      <LessonLinks questionId={question.id} onLeave={onLeave} />
     </section>
   );
+}
+
+function Analysis({ analysis }: Pick<JudgedAnswer, "analysis">) {
+  const lang = textLang(analysis);
+  if (analysis.trim() === "") return <p className={s.none}>这道题还没有文字解析。</p>;
+  return <RichText className={s.analysis} source={analysis} pictures="around" {...(lang && { lang })} />;
 }
 
 function unjudged(status: string): Verdict {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { href } from "#shared/routes/href.ts";
@@ -16,10 +17,12 @@ interface Props {
   readonly question: Question;
   readonly answeredHere: boolean;
   readonly onJudge: (verdict: SelfVerdict) => void;
+  /** Below the analysis. */
+  readonly after?: ReactNode;
 }
 
 /** The answer as given and, once that is told, judged. */
-export function Review({ slot: { given, told, seq: place }, question, answeredHere, onJudge }: Props) {
+export function Review({ slot: { given, told, seq: place }, question, answeredHere, onJudge, after }: Props) {
   const go = useGo();
   const search = useSearch();
   if (!told) return <GivenAnswer question={question} answers={given} />;
@@ -40,6 +43,7 @@ export function Review({ slot: { given, told, seq: place }, question, answeredHe
         self={factsOf(question.type).isCompared ? selfVerdictOf(told.status) : undefined}
         spent={told.spentMs > 0 ? clockText(told.spentMs / 1_000) : ""}
         onLeave={rememberPlace}
+        after={after}
       >
         {told.status === "reviewing" && <SelfJudge chosen={undefined} onChoose={onJudge} />}
       </ResultPanel>

@@ -77,8 +77,13 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
   if (told && (!isLookedUp || (way === "recite" && !hidesKey))) {
     return (
       <>
-        <Review slot={slot} question={question} answeredHere={answeredHere} onJudge={judge} />
-        {told.status !== "reviewing" && <MasteryButtons slot={slot} told={told} live={live} />}
+        <Review
+          slot={slot}
+          question={question}
+          answeredHere={answeredHere}
+          onJudge={judge}
+          after={told.status !== "reviewing" && <MasteryButtons slot={slot} told={told} live={live} />}
+        />
         {isLookedUp && !isOver && <TurnKey text="盖住答案（H）" onTurn={() => setHidesKey(true)} />}
       </>
     );
