@@ -52,7 +52,7 @@ export async function prepareEmbeddedUpstream(options: EmbeddedUpstreamOptions):
   function run(): void {
     const startedAt = performance.now();
     const execArgv = entry.endsWith(".ts") ? ["--import", "tsx"] : [];
-    // Its own process group: Ctrl-C in a terminal reaches us alone, and we end it after the last answer.
+    // A process group of its own: Ctrl-C in a terminal reaches us alone, and we end it after the last answer.
     const started = fork(entry, [], {
       env: { ...process.env, ...env, HOST, PORT: String(port) },
       execArgv,

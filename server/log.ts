@@ -28,7 +28,7 @@ export function createLog(level: string, destination: DestinationStream = standa
   return pino(options, destination);
 }
 
-/** The same log for lines without objects in them: looking one level down costs four times what writing the line does. */
+/** A log for lines without objects in them: looking one level down costs four times what writing the line does. */
 export function flatLines(log: Logger): Logger {
   return log.child({}, { redact: { paths: SECRETS, censor: CENSOR } });
 }

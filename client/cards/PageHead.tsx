@@ -19,7 +19,7 @@ interface PageHeadProps extends HeadProps {
   readonly whole?: true;
 }
 
-/** It stands in the server's HTML; a browser has time to bring it. */
+/** The code of a part that stands in the server's HTML: a browser has time to bring it. */
 export const lazyHead = lazySource(() => import("./LazyHead.tsx"));
 
 /** Title, words and address of a public page, for search engines and those who share it. */

@@ -3,10 +3,10 @@ import { href } from "#shared/routes/href.ts";
 /** The one thing to do next on the page of a course or a classroom. */
 export type JoinAction =
   | { readonly kind: "continue"; readonly label: string; readonly href: string }
-  /** It is theirs, and its lessons open when the contract is signed. */
+  /** The course is the learner's, and its lessons open when the contract is signed. */
   | { readonly kind: "sign"; readonly label: string; readonly href: string }
   | { readonly kind: "join"; readonly label: string; readonly href: string }
-  /** It has no price of its own: the class that brings it has one. */
+  /** The course has no price of its own: the class that brings it has one. */
   | { readonly kind: "class"; readonly name: string; readonly price: string; readonly href: string }
   /** Nothing on the site sells it: the school has to be asked. */
   | { readonly kind: "ask" };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export interface FragmentProps {
-  /** Its name, and all that its HTML depends on besides the agency's configuration; objects are told apart by identity. */
+  /** The name of the fragment, and all that its HTML depends on besides the agency's configuration; objects are told apart by identity. */
   readonly vary: readonly unknown[];
   /** Elements: no bare text, and no useId below. */
   readonly children: ReactNode;

@@ -42,7 +42,7 @@ export function setCookie(text: string): void {
   try {
     document.cookie = text;
   } catch {
-    // It keeps none; forms that need one say so (client/site/keepsCookies.ts).
+    // The browser keeps no cookies; forms that need one say so (client/site/keepsCookies.ts).
   }
 }
 

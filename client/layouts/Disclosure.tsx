@@ -30,7 +30,7 @@ const FOCUSABLE = "a[href], button, input, select, summary";
 export function Disclosure({ summary, label, className, summaryClass, panelClass, children, later }: Props) {
   const details = useClosingDetails();
   const [opened, setOpened] = useState(false);
-  // It may have been opened before the script was there.
+  // The element may have been opened before the script was there.
   useEffect(() => setOpened(details.current?.open === true), [details]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDetailsElement>): void {

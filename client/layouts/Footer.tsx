@@ -7,7 +7,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** Its links work without it: the browser brings the code behind that of the page. */
+/** The links work without this code: the browser brings it behind that of the page. */
 export const footerDetails = lazySource(async () => (await import("./FooterDetails.tsx")).FooterDetails);
 
 export function Footer({ site }: Props) {

@@ -3,7 +3,7 @@ import { href } from "#shared/routes/href.ts";
 import { isComposing } from "../kit/keys.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import type { Suggestions } from "./Suggestions.tsx";
-// Its code comes with the first focus, its rules with these.
+// The code of the suggestions comes with the first focus, their rules with those of this module.
 import "./Suggestions.styles.ts";
 
 type SuggestionsProps = ComponentProps<typeof Suggestions>;

@@ -18,7 +18,7 @@ export function SubjectPanel({ subjects, current }: Props) {
       id={SUBJECTS}
       className={s.panel}
       aria-label="科目"
-      // It may have been used before the script was there.
+      // The panel may have been used before the script was there.
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: subjectTreeHtml(subjects, current) }}
     />

@@ -17,7 +17,7 @@ export interface Facet<F extends Filters> {
   readonly name: string;
   /** A value in words; "" for one that is not offered. */
   readonly labelOf: (value: string) => string;
-  /** The same on its chip, where that says more. */
+  /** The name on the chip of a value, where that says more. */
   readonly chipOf?: (value: string) => string;
   /** The word for no choice. */
   readonly all?: string;
@@ -43,7 +43,7 @@ export interface List<F extends Filters, Item> {
   /** What call answers, as far as a list looks at it. */
   readonly pageOf: (answer: unknown) => ListPage<Item>;
   readonly perPage: number;
-  /** It has no panel of filters, so there is none to open. */
+  /** The list has no panel of filters, so there is none to open. */
   readonly bare?: true;
   /** What it lists: 课程. */
   readonly noun: string;

@@ -9,7 +9,7 @@ export function dueText(time: string, nowMs: number): string {
   return days === 1 ? "明天复习" : `${days} 天后复习`;
 }
 
-/** The same by its date: 下次 11月28日（3 天后）. */
+/** The day of review by its date: 下次 11月28日（3 天后）. */
 export function nextText(time: string, nowMs: number): string {
   const due = parseShanghai(time);
   if (due === undefined) return "";

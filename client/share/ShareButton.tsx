@@ -6,7 +6,7 @@ import { Share2 } from "../ui/icons/Share2.ts";
 import type { ShareItem } from "./shareItem.ts";
 import { lazySource } from "../kit/lazySource.ts";
 
-/** Its code comes with the first press. */
+/** The code of the dialog comes with the first press. */
 const shareDialog = lazySource(async () => (await import("./ShareDialog.tsx")).ShareDialog);
 
 // Of what comes later: the rules of a page come with the page.

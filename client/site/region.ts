@@ -12,7 +12,7 @@ import { writeCookie } from "./session.ts";
  * (docs/decisions/037-the-province.md).
  */
 const KEY = "region";
-/** Its id once more, where the learner has chosen it: Safari forgets cookies that a page has set after a week. */
+/** The id of the province once more, where the learner has chosen it: Safari forgets cookies that a page has set after a week. */
 const CHOSEN = "regionChosen";
 const YEAR_S = 31_536_000;
 
@@ -74,7 +74,7 @@ function subscribe(listener: () => void): () => void {
 
 function look(): void {
   const stored = readRegion();
-  // The same object for the same province: whoever shows it is not rendered again.
+  // The same province stays the same object: whoever shows it is not rendered again.
   if (stored?.id !== region?.id) region = stored;
   if (stored && isChosen() && !hasCookie()) writeCookie(KEY, stored.id, YEAR_S);
   for (const listener of listeners) listener();

@@ -37,7 +37,7 @@ export function followCookie(): void {
   const token = readToken();
   if (token === null) return clearCopies();
   if (token === readStored(TOKEN)) return;
-  // They were another learner's; the user info is written as soon as it is known.
+  // These values were another learner's; the user info is written as soon as it is known.
   for (const key of KEPT_WITH_TOKEN.slice(1)) keep(key, null);
   void forgetPacks();
   keep(TOKEN, token);

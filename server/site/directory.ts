@@ -82,7 +82,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
       unknownUntil.set(host, now() + UNKNOWN_MS);
       return undefined;
     }
-    // The same configuration stays the same object: what has been made of it once is not made again.
+    // A configuration that is the same stays the same object: what has been made of it once is not made again.
     const value = before?.version === asked.version ? before : asked;
     return { value, freshMs: config.refreshRate * 1000 };
   }

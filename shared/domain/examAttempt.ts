@@ -147,7 +147,7 @@ export type PortalState =
   | "waiting"
   /** 已过期, without an attempt. */
   | "ended"
-  /** It is sold, and not owned. */
+  /** The exam is sold, and the learner does not own it. */
   | "buy";
 
 export interface PortalFacts {

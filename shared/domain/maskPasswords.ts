@@ -8,7 +8,7 @@ export function maskPasswords(text: string): string {
   return text.replace(IN_URL, `$1${MASK}@`).replace(NAMED, `$1${MASK}`);
 }
 
-/** The same of a text that is one address as a whole, whatever else is wrong with it. */
+/** Masks the password of a text that is one address as a whole, whatever else is wrong with it. */
 export function maskAddress(address: string): string {
   return maskPasswords(address.replace(/^([^@]*?:\/\/)?.*@/s, `$1${MASK}@`));
 }

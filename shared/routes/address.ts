@@ -21,7 +21,7 @@ type AddressIn<Path, M> = { readonly [K in ParamNames<Path> & string]: string } 
 /** The members of a route's address, by name: those of its path, and those of its query that are there. */
 export type AddressOf<Id extends RouteId> = AddressIn<RouteOf<Id>["path"], RouteOf<Id>["members"]>;
 
-/** The same of any route, as texts. */
+/** The members of any route's address, as texts. */
 export type AnyAddress = Readonly<Record<string, string | number | undefined>>;
 
 /**

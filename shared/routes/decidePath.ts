@@ -30,7 +30,7 @@ export function decidePath(pathname: string, search: string, visitor: Visitor): 
   return decideStep(pathname, search, { ...visitor, redirects: [] });
 }
 
-/** The same for one step of a way, whose rows all count: for who follows the whole way. */
+/** Decides one step of a chain of redirects, whose rows all count: for who follows the whole way. */
 export function decideStep(pathname: string, search: string, { redirects, ...visitor }: Visitor): Decided {
   const match = matchRoute(pathname);
   const target = pathname + search;

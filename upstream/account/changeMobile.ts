@@ -14,7 +14,7 @@ interface NewMobile {
   readonly mobile: string;
   /** What it is now: of two changes at once the second finds nothing to change. */
   readonly oldMobile: string;
-  /** It came by a link and had none. */
+  /** The account came by a link and had no number. */
   readonly isFirst: boolean;
   readonly exceptSession: string;
   readonly nowMs: number;

@@ -52,7 +52,7 @@ export async function recordSignInAddress(own: Counted): Promise<boolean> {
   return recordAddress(own);
 }
 
-/** The same where nothing can have been guessed yet. */
+/** Records the address where nothing can have been guessed yet. */
 export function recordAddress({ limits, account, ip }: Counted): Promise<boolean> {
   return limits.note("knownAddress", hereOf(account, ip));
 }

@@ -28,7 +28,7 @@ export function webhookSmsSender({ url, secret }: WebhookSms, { log, clock }: Sm
         sign: webhookSign(time, body, secret),
       };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      // It is signed for that address and for no other.
+      // The request is signed for that address and for no other.
       const asked = { method: "POST", headers, body, signal, redirect: "manual" } as const;
       const answer = await fetch(url, asked).catch((error: unknown) => (error as Error).name);
       if (typeof answer !== "string") await answer.body?.cancel();

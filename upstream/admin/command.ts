@@ -81,7 +81,7 @@ export interface Command {
   readonly options: Specs;
   readonly isList: boolean;
   readonly isChange: boolean;
-  /** Its rows may be written into a file of CSV. */
+  /** The rows of the answer may be written into a file of CSV. */
   readonly hasRows: boolean;
   readonly example: string;
   /** An action of the same word, asked with the same arguments before files are prepared: what it declines needs no film encoded. */

@@ -86,7 +86,7 @@ async function byOwner<T>(
     return await runHere(storage, work);
   } catch (error) {
     if (!(error instanceof StartError && error.message.includes("in use by another process"))) throw error;
-    // It may have started meanwhile.
+    // The upstream may have started meanwhile.
     const late = await ask(storage.path);
     if (late !== undefined) return late;
     throw new StartError(

@@ -43,7 +43,7 @@ const READ: {
   file: async (path, field) => ({ value: await readText(path, field) }),
   sheet: async (path, field) => ({ value: await readSheet(path, field) }),
   questions: async (path, field) => ({ value: await readSheet(path, field) }),
-  // Its readers are those of all formats of questions.
+  // A folder brings the readers of all formats of questions.
   school: async (path, _field, reading) => (await import("./givenSchool.ts")).readSchool(path, reading),
   async bytes(path, field) {
     const { measureGiven } = await import("../media/prepare/prepareMedium.ts");

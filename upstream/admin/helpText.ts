@@ -21,7 +21,7 @@ const ALL: Specs = {
   full: { kind: "switch", help: "shows phone numbers whole" },
 };
 
-/** Its own and those of its nature. */
+/** The options of a command: its own and those of its kind. */
 export function optionsOf({ options, isList, isChange, hasRows }: Command): Specs {
   return { ...options, ...(isList && LIST), ...(hasRows && ROWS), ...(isChange && CHANGE), ...ALL };
 }

@@ -145,7 +145,7 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   choice: {
     name: "WORD",
     form: (kind) => `one of ${kind.kind === "choice" ? kind.of.join(", ") : ""}`,
-    /** Its beginning is enough where it is that of no other. */
+    /** The beginning of a word is enough where no other begins so. */
     read: (text, kind) => {
       if (kind.kind !== "choice" || text === "") return undefined;
       const begun = kind.of.filter((word) => word.startsWith(text.toLowerCase()));

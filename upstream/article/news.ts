@@ -133,7 +133,7 @@ export async function newsCategoriesOf(db: Db, agency: AgencyScope) {
     .orderBy(asc(newsCategories.sort), asc(newsCategories.id));
 }
 
-/** Its own before the shared ones; undefined: there is none. */
+/** The first category of news, the agency's own before the shared ones; undefined: there is none. */
 export async function firstCategoryId(db: Db, agencyId: number): Promise<number | undefined> {
   const [first] = await db
     .select({ id: newsCategories.id })

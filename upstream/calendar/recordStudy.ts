@@ -19,7 +19,7 @@ export async function recordStudy(tx: Db, study: Study): Promise<void> {
   if (study.seconds > 0 || study.answered > 0) await addToDay(tx, study);
 }
 
-/** The same as a statement that can be part of another one. */
+/** Records study by a statement that can be part of another one. */
 export function addToDay(tx: Db, { userId, agencyId, atMs, subjectId, seconds, answered }: Study) {
   const day = shanghai(atMs).toFormat(DATE);
   return tx

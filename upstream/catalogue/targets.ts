@@ -94,7 +94,7 @@ async function readRow(
   }
 }
 
-/** The same in words, before it is bought. */
+/** How long a target is valid, in words, before it is bought. */
 export function validText({ expireTime, validDays }: Target): string {
   if (expireTime !== "") return expireTime;
   return validDays === 0 ? "长期有效" : `购买后 ${validDays} 天`;

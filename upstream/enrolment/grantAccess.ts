@@ -35,7 +35,7 @@ export async function grantAccess(tx: Db, { userId, ...entry }: Entry): Promise<
   return grantToAll(tx, { userIds: [userId], ...entry });
 }
 
-/** The same to many at once, in few statements. */
+/** Grants access to many at once, in few statements. */
 export async function grantToAll(
   tx: Db,
   {

@@ -18,7 +18,7 @@ export function lessonLock(
   return classroomId === undefined ? "" : classroomLock(ownership, classroomId);
 }
 
-/** The same of what belongs to a classroom as a whole. */
+/** What keeps a learner from the parts that belong to a classroom as a whole. */
 export function classroomLock({ classrooms, contracts }: Grants, classroomId: number): LessonLock {
   if (!classrooms.has(classroomId)) return "buy";
   return contracts.has(classroomId) ? "contract" : "";

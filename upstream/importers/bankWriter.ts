@@ -24,7 +24,7 @@ export interface Written {
 
 /** What the table of changes keeps of an import. */
 export interface ImportedFile {
-  /** Its name alone. */
+  /** The name of the file, without its folder. */
   readonly file: string;
   readonly counts: Readonly<Record<Outcome, number>>;
   /** The name of the exam that it is. */

@@ -39,7 +39,7 @@ export interface ImportOptions {
   readonly subject?: string | undefined;
   /** For a file without a byte order mark; UTF-8 by default. */
   readonly encoding?: Encoding | undefined;
-  /** Its questions are one exam. The facts of it, where the file has no line for them; all or nothing is written. */
+  /** The questions of the file are one exam. The facts of it, where the file has no line for them; all or nothing is written. */
   readonly paper?: { readonly about: unknown } | undefined;
   readonly onProgress?: (done: number, all: number, unit: string) => void;
 }
@@ -146,7 +146,7 @@ function createRun(options: RunOptions): Run {
       const entry = batch.find((one) => one.line === line);
       if (!entry) continue;
       const { sourceKey, dataset, kind } = entry.record;
-      // It was accepted until the bank said so.
+      // The line counted as accepted until the bank refused it.
       counts.accepted -= 1;
       tallyOf(dataset)[kind === "passage" ? "passages" : "questions"] -= 1;
       refuse({ at: line, text: places.get(line) ?? String(line) }, sourceKey, dataset, [
@@ -181,7 +181,7 @@ function createRun(options: RunOptions): Run {
   const paper =
     options.paper &&
     createPaperRun(options.paper.about, (place, id, { remarks, isQuestion }) => {
-      // It was a question of the bank until the paper had no place for it.
+      // The question counted as accepted until the paper had no place for it.
       if (isQuestion) counts.accepted -= 1;
       refuse(place, id, "", remarks);
     });

@@ -8,7 +8,7 @@ export interface Picture {
   readonly fileName: string;
   readonly mime: string;
   readonly path: string;
-  /** Its bytes where they come from another process, which has the path. */
+  /** The bytes of the file, where they come from another process, which has the path. */
   readonly content?: Buffer;
 }
 

@@ -29,7 +29,7 @@ export async function orderOf(db: Db, userId: number, orderNo: string): Promise<
   return row;
 }
 
-/** The same of one that has to be there. */
+/** An order that has to be there: throws where it is not. */
 export async function findOrder(db: Db, userId: number, orderNo: string): Promise<OrderRow> {
   const row = await orderOf(db, userId, orderNo);
   if (!row) throw notFound("没有这个订单");

@@ -50,7 +50,7 @@ export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Prom
   }
   await planRefund(tx, { payment, reason: surplus, nowMs });
   await notifySurplus(tx, order, { payment, nowMs, why: surplus });
-  // It would take no money either.
+  // A closed order takes no money either.
   return closeOrder(tx, order.id, nowMs);
 }
 

@@ -119,7 +119,7 @@ export function attemptsAllowed(
   return doTimes > 0 ? doTimes + extraAttempts : 0;
 }
 
-/** The same of a query: this learner has been given some beyond those that all have. */
+/** For a query, whether this learner has been given some beyond those that all have. */
 export function hasMoreAttempts(paperId: PgColumn, userId: PgColumn): SQL {
   return sql`exists (select 1 from ${examAllowances} more where more.paper_id = ${paperId} and more.user_id = ${userId}
     and more.extra_attempts > 0)`;

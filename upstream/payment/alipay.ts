@@ -78,7 +78,7 @@ function orderOf({ paymentNo, title, fen, expiresAt }: Omit<Bill, "payer">, prod
   return {
     out_trade_no: paymentNo,
     total_amount: yuan(fen),
-    // It refuses some characters.
+    // Alipay refuses some characters.
     subject: [...title.replace(/[/=&]/g, " ")].slice(0, 120).join(""),
     product_code,
     time_expire: shanghai(expiresAt.getTime()).toFormat(TIME),

@@ -12,7 +12,7 @@ export interface WechatApp {
 /** Somebody as an app knows them. */
 export interface WechatPerson {
   readonly openid: string;
-  /** The same in all apps of one open platform; "" where the app is of none. */
+  /** The id of a person, the same in all apps of one open platform; "" where the app is of none. */
   readonly unionid: string;
 }
 

@@ -59,7 +59,7 @@ interface NewNote {
   readonly nowMs: number;
 }
 
-/** Its request id is kept with it, so that also after a day it is no second one. */
+/** Adds a note. Its request id is kept with it, so that one that is sent again, also after a day, is no second note. */
 export async function addNote(
   tx: Db,
   { userId, agencyId, lessonId, second, content, requestId, frame, nowMs }: NewNote,

@@ -29,7 +29,7 @@ const MOST_TOLD = 30;
 
 export interface Report {
   readonly ticket: string;
-  /** The same when it is sent again. */
+  /** The id of the report: the same when it is sent again. */
   readonly requestId: string;
   readonly ranges: readonly (readonly number[])[];
   readonly position: number;

@@ -47,7 +47,7 @@ export async function recordOutcomes(
   await recordForLearner(tx, run, outcomes, nowMs);
 }
 
-/** The same without the numbers of all learners, which come first. */
+/** Records outcomes without the numbers of all learners, which come first. */
 export async function recordForLearner(
   tx: Db,
   run: RunRow,

@@ -17,7 +17,7 @@ export async function findRun(db: Db, userId: number, id: number): Promise<RunRo
   return run;
 }
 
-/** The same within a transaction: who answers twice at once waits here. */
+/** Finds a run and locks its row: who answers twice at once waits here. */
 export async function lockRun(tx: Db, userId: number, id: number): Promise<RunRow> {
   const [run] = await tx.select().from(attempts).where(own(userId, id)).for("update");
   if (!run) throw notFound(NO_RUN);
@@ -36,7 +36,7 @@ export async function answersOf(db: Db, runId: number): Promise<readonly AnswerR
     .orderBy(attemptAnswers.seq);
 }
 
-/** The same as their learner may be told them now: as if what an exam asks were not judged yet. */
+/** The answers as their learner may be told them now: as if what an exam asks were not judged yet. */
 export async function releasedAnswers(
   db: Db,
   { id, userId }: Pick<RunRow, "id" | "userId">,

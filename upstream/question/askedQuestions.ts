@@ -41,7 +41,7 @@ export async function askedQuestions(db: Db, where: SQL | undefined) {
   return rows;
 }
 
-/** The same of these ids, in no order. */
+/** The asked questions of these ids, in no order. */
 export async function askedByIds(db: Db, ids: readonly number[]): Promise<AskedRow[]> {
   return askedQuestions(db, inArray(questions.id, [...ids]));
 }

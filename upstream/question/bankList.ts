@@ -65,7 +65,7 @@ function numsOf(cells: readonly Cell[], { subjectIds }: SubjectScope): SubjectNu
   });
 }
 
-/** Its questions in these of its subjects. */
+/** Whether a question is in a list, in these of its subjects. */
 export function inList(
   { agency, nowMs, scope, filter }: BankList,
   some?: readonly number[],
@@ -81,7 +81,7 @@ export function inList(
   );
 }
 
-/** The same of one row that this agency shows. */
+/** Whether one row that this agency shows is in a list. */
 export function isInList(
   { scope, filter }: BankList,
   row: {

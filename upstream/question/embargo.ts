@@ -67,7 +67,7 @@ export function isEmbargoed(questionId: PgColumn, nowMs: number): SQL {
     join (${rules}) as draw_rule on ${fitsRule(sql`maybe`, sql`draw_rule`)} where maybe.id = ${questionId})))`;
 }
 
-/** The same of what papers ask already, whatever they may draw yet: another paper draws none of it. */
+/** Whether a paper asks a question already, whatever they may draw yet: another paper draws none of it. */
 export function isAskedByPaper(questionId: PgColumn, nowMs: number): SQL {
   // By the indexes of id and passage: there is none of the group alone.
   return sql`${questionId} in (with asked_rows as (${askedRows(momentOf(nowMs))}) select id from asked_rows

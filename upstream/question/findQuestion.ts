@@ -37,7 +37,7 @@ export async function findAnswerable(
   return row;
 }
 
-/** Its place among the shown questions of its material, and how many these are. */
+/** The place of a question among the shown ones of its material, and how many these are. */
 export async function placeInMaterial(
   db: Db,
   { agency, nowMs }: Asking,

@@ -32,7 +32,7 @@ interface Ordered {
   readonly passageKey: string | null;
 }
 
-/** Its options, or the right ones of its pairs, would say something else in another order. */
+/** Whether the options of a question, or the right ones of its pairs, would say something else in another order. */
 export function holdsOrder(question: Ordered): boolean {
   const { type, stem, options, analysis, answer, images, passageKey } = question;
   // Pairs that stand side by side are their own key: these are put in another order whatever is said of their letters.

@@ -13,7 +13,7 @@ export const route = <E extends Endpoint>(
   handler: (context: Context<E>) => Promise<WireData<E>>,
 ): Route => http.route(endpoint, handler);
 
-/** The same for an answer that is no envelope. */
+/** Binds a call whose answer is no envelope. */
 export const rawRoute = <E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,

@@ -19,7 +19,7 @@ export interface PictureSeed {
   readonly svg: string;
 }
 
-/** Its texts are HTML, as in the bank. */
+/** A question of a folder. Its texts are HTML, as in the bank. */
 export interface QuestionSeed {
   /** Absent: in the shared library. */
   readonly agencyId?: number;

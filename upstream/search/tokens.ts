@@ -42,7 +42,7 @@ export function exactSets(word: string): readonly (readonly string[])[] {
   return han.length === 0 ? [written] : [written, han];
 }
 
-/** The same for a text that is found by its characters alone. */
+/** The sets for a text that is found by its characters alone. */
 export function textSets(word: string): readonly (readonly string[])[] {
   return [pairs([...word])];
 }
@@ -55,7 +55,7 @@ const FEWEST_TYPED = 2;
 export const SHORTEST_TYPED = 5;
 export const SHORTEST_WRITTEN = 3;
 
-/** The same for a name that holds the word but for one wrong letter; `sounds`: of the word. */
+/** The sets for a name that holds the word but for one wrong letter; `sounds`: of the word. */
 export function nearSets(word: string, sounds: readonly string[]): readonly (readonly string[])[] {
   const chars = [...word];
   if (isTyped(word)) {

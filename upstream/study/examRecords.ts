@@ -48,7 +48,7 @@ export interface PastAttempt {
   readonly kind: string | null;
   readonly chapterName: string | null;
   readonly sums: Sums;
-  /** Its score, and its keys. */
+  /** Whether the learner may be told the score, and the keys. */
   readonly isTold: boolean;
   readonly areKeysTold: boolean;
 }

@@ -25,7 +25,7 @@ export async function courseReport(tx: Db, course: CourseRow, asked: Asked) {
   return reportOf(tx, { ...asked, where, own: [course] });
 }
 
-/** The same of a class, with each of its courses. */
+/** The report of a class, with each of its courses. */
 export async function classReport(tx: Db, classroomId: number, asked: Asked) {
   const own = await tx
     .select({ id: courses.id, name: courses.name, lessonNum: courses.lessonNum })

@@ -40,7 +40,7 @@ export function openWrongs({ agency, userId, nowMs }: Keeper): SQL | undefined {
   );
 }
 
-/** The same as the lists of the book narrow it. */
+/** The rows of the wrong book, as its lists narrow them. */
 async function wrongRows(db: Db, keeper: Keeper, filter: WrongFilter): Promise<SQL | undefined> {
   const { agency, userId, nowMs } = keeper;
   const tree = await subjectRows.of(db, nowMs);

@@ -14,7 +14,7 @@ import { s } from "./AvatarEditor.styles.ts";
 import { openPicture } from "./openPicture.ts";
 import { lazySource } from "#client/kit/lazySource.ts";
 
-/** Its code comes with the first picture that is chosen. */
+/** The code of the box that crops comes with the first picture that is chosen. */
 const cropBox = lazySource(async () => (await import("./CropBox.tsx")).CropBox);
 
 /** The portrait, and a file for a new one: it is looked at here before anything is sent. */

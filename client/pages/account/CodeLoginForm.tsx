@@ -56,7 +56,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
     throw error;
   }
 
-  // It is there before the proof is.
+  // The code of these fields is there before the proof is.
   const NewAccountFields = newAccountFields.loaded;
   const { errors, alert, captcha, pending, ready, form } = useAccountForm(submit);
   return (

@@ -27,7 +27,7 @@ export function Payment({ order }: { readonly order: Order }) {
     const { sceneHere, payElsewhere } = await import("./payElsewhere.ts");
     const place = { scene: sceneHere(), host: location.host };
     const input = { orderNo, payType, requestId: randomName(), ...place, ...(authCode && { authCode }) };
-    // It is good once.
+    // The code of the provider is good once.
     if (authCode) go(href("order", { no: orderNo }), { replace: true });
     const next = await change(callOf(payOrder, input));
     setBegun(next);

@@ -17,7 +17,7 @@ export function useStrikes({ id, type }: Pick<Question, "id" | "type">): Strikes
     struck,
     strike,
     button: ({ key, content }) => (
-      // Its title is its name: beside a name it would be read out as well.
+      // The title of the button is its name: beside a name it would be read out as well.
       <button
         type="button"
         className={s.strike}

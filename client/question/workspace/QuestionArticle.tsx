@@ -11,7 +11,7 @@ interface Props {
   readonly turn: number;
   /** The question, in an exam: by it keys and a whole paper find their card. */
   readonly inExam?: string;
-  /** It stands among others. */
+  /** The question stands among those of the whole paper. */
   readonly isInWhole?: boolean;
   /** Beside its title. */
   readonly facts: ReactNode;

@@ -16,7 +16,7 @@ export const tile = (size: string) =>
     color: color.inkSoft,
   }) as const;
 
-/** Its folded corner: the learner marked the question. */
+/** The folded corner of a tile: the learner has flagged the question. */
 export const corner = {
   content: '""',
   position: "absolute",

@@ -94,7 +94,7 @@ const LiveEntry = objectOf({
   kind: text,
   /** The request_id of who sent it. */
   key: text,
-  /** The same for all of one person's messages in a room; says nothing elsewhere. */
+  /** Names who has written: the same for all of one person's messages in a room, and without meaning elsewhere. */
   author: text,
   name: text,
   /** learner | teacher */

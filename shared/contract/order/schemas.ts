@@ -45,7 +45,7 @@ const Order = objectOf({
   pay_types: listOf(text),
   can_cancel: flag,
   can_refund: flag,
-  /** It lets nobody in any more, or never did: the same can be bought anew. */
+  /** The order lets nobody in any more, or never did: the same can be bought anew. */
   can_renew: flag,
   /** The refund is asked for and not yet done. */
   is_refunding: flag,

@@ -60,12 +60,12 @@ export const questionDetail = defineSchemas({
   data: maybe(
     objectOf({
       ...AskedQuestion.shape,
-      /** Its place among the questions of its material, from 1, and how many these are; 0 without one. */
+      /** The place of the question among those of its material, from 1, and how many these are; 0 without one. */
       material_no: count,
       material_num: count,
       prev_id: text,
       next_id: text,
-      /** Its place in that list, from 1, and how long this is; 0 where it does not stand in it: then the neighbours are those of where it would. */
+      /** The place of the question in that list, from 1, and how long the list is; 0 where it does not stand in it: then the neighbours are those of where it would. */
       list_no: count,
       list_num: count,
     }),

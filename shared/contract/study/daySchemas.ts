@@ -18,7 +18,7 @@ export const today = defineSchemas({
     exam: listOf(objectOf({ subject_id: id, subject_name: text, day: text, left_days: count })),
     item: listOf(
       objectOf({
-        /** The same as long as it is the same thing to do. */
+        /** The key of an item: the same as long as there is the same to do. */
         key: id,
         /** review | daily | lesson | live | expiry */
         kind: text,

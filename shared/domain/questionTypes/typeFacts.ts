@@ -6,7 +6,7 @@ export interface TypeFacts {
   readonly name: string;
   /** How many of its options are chosen; none where it is answered otherwise. */
   readonly chosen: "none" | "one" | "several";
-  /** Its options say true and false; it has two of its own where the bank has none. */
+  /** The options say true and false; a question has two of its own where the bank has none. */
   readonly isTruth: boolean;
   /** The places of its answer are blanks of its stem. */
   readonly hasBlanks: boolean;

@@ -103,7 +103,7 @@ function isAsLong(before: { readonly duration: number }, after: { readonly durat
   return Math.abs(before.duration - after.duration) <= SAME_SECONDS;
 }
 
-/** Its recording names the file of the lesson, which is about to go. */
+/** Refuses where a live class has the file of the lesson, which is about to go, as its recording. */
 async function requireNoLive(tx: Db, lessonId: number): Promise<void> {
   const [live] = await tx
     .select({ id: lives.id })

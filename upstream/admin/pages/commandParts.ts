@@ -55,7 +55,7 @@ ${page > 1 && html`<a href="${address(page - 1)}">上一页</a>`}
 ${page < pages && html`<a href="${address(page + 1)}">下一页</a>`}</div>`;
 }
 
-/** The same rows for a spreadsheet, of all pages. */
+/** Links to the rows of all pages, for a spreadsheet. */
 export function rowsLinks(address: string, texts: Texts = {}): Html {
   const asked = new URLSearchParams(texts).toString();
   return html`<p class="buttons"><a href="${address}/rows.csv?${asked}">下载 CSV</a> <a href="${address}/rows.xlsx?${asked}">下载 Excel</a></p>`;

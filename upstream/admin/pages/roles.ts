@@ -61,7 +61,7 @@ export function mayRun(role: Role, command: Command): boolean {
   return role === "editor" ? GROUPS[what].isContent === true || EDITOR.includes(name) : !isChange;
 }
 
-/** It reads or writes a folder of who asks. */
+/** Whether a command reads or writes a folder of who asks. */
 export function isOfShell({ args, atHome }: Command): boolean {
   return atHome !== undefined || Object.values(args).some(({ kind }) => kind === "school");
 }

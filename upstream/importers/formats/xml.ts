@@ -47,7 +47,7 @@ export function parseXml(text: string): XmlElement {
   }));
 }
 
-/** The same with the names as `nameOf` gives them by namespace; declarations of namespaces are left out. */
+/** Parses XML with the names as `nameOf` gives them by namespace; declarations of namespaces are left out. */
 export function parseNamespaced(text: string, nameOf: (uri: string, local: string) => string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   return grown(parser, text, (tag) => {

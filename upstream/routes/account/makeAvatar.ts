@@ -30,7 +30,7 @@ export async function makeAvatar(upload: Buffer): Promise<{ readonly webp: Buffe
 }
 
 async function decode(upload: Buffer) {
-  // Its head alone, whatever size it names.
+  // The head of the file alone is read, whatever size it names.
   const { format, width, height, isProgressive } = await sharp(upload, {
     limitInputPixels: false,
   }).metadata();

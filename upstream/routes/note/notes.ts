@@ -69,7 +69,7 @@ export const serveSaveNote = route(saveNote, async (context) => {
   });
 });
 
-/** Its bytes, which stay as they are for as long as there is the note. */
+/** The picture of a note, which stays as it is for as long as there is the note. */
 export const serveNoteFrame = rawRoute(noteFrame, async ({ input, deps: { db }, user }, res) => {
   const image = await frameOfNote(db, user.userId, idOf(input.note_id));
   const frame = image === undefined ? undefined : readFrame(image);

@@ -71,7 +71,7 @@ export const courseSeed = z.strictObject({
   recommended: flag,
   /** What was not played yet cannot be jumped to. */
   seekLimited: flag,
-  /** Its lessons may be finished by hand. */
+  /** The lessons of the course may be finished by hand. */
   manualFinish: flag,
   chapters: z.array(z.strictObject({ id: z.exactOptional(id), name: text, lessons: z.array(lessonSeed) })),
   detail: markdown,

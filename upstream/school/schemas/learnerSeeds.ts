@@ -6,7 +6,7 @@ const skill = z.number().check(z.minimum(0), z.maximum(1));
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 
 const learntSeed = z.strictObject({ lessonId: id, percent });
-/** Its content is Markdown. */
+/** A note of a learner; its content is Markdown. */
 const noteSeed = z.strictObject({ lessonId: id, second: amount, content: text });
 
 export const userSeed = z.strictObject({

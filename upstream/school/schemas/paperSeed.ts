@@ -67,7 +67,7 @@ export const paperSeed = z.strictObject({
   showResult: z.exactOptional(z.enum(SHOW_RULES)),
   /** Leaving is counted; 0: without consequences. */
   leaveLimit: z.exactOptional(amount),
-  /** Its best results are told by nickname. */
+  /** The best results of the exam are told by nickname. */
   board: flag,
   sections: z.array(sectionSeed),
 });

@@ -12,7 +12,7 @@ export const courseCodeSeed = z.strictObject({
   agencyId: id,
   targetType: z.enum(["course", "classroom"]),
   targetId: id,
-  /** It is past already. */
+  /** The code can be redeemed no more: its time is past. */
   isPast: flag,
 });
 

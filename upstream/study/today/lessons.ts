@@ -52,7 +52,7 @@ export async function lessonItems(db: Db, learner: Learner): Promise<readonly To
   const ends = [...endingCourses(learner)].map(([id, end]) => {
     const name = names.get(id) ?? "";
     const step = steps.get(id);
-    // It is on the list already.
+    // The next lesson is on the list already.
     const own = step && step.lessonId !== next?.lessonId ? step : undefined;
     return todayItem({
       key: `expiry-${id}`,

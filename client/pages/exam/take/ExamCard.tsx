@@ -20,7 +20,7 @@ interface Props {
   readonly isLocked: boolean;
   /** Grows with each step of the learner that leads here. */
   readonly turn: number;
-  /** It stands among others. */
+  /** The card stands among those of the whole paper. */
   readonly isInWhole: boolean;
 }
 

@@ -27,7 +27,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
     const events = entries.map(({ seq, payload }) => ({ seq, ...payload }));
     const answer = await calls.send(callOf(examEvents, { recordId, source, events }), options);
     setTold({ num: answer.leaveNum, ms: answer.leaveMs });
-    // It may have been once too often.
+    // The learner may have left once too often.
     void attempt.refresh();
   }
   const journal = useJournal<StoredEvent>({

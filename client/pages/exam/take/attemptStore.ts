@@ -32,7 +32,7 @@ export class AttemptStore {
   readonly #listeners = new Set<() => void>();
   /** The source of entries that are sent while the page is being left: the journal has not numbered them yet. */
   readonly #pageSource = `page-${randomName()}`;
-  /** It is the same however often it is tried, so that the exam is handed in once. */
+  /** The request id of handing in: the same however often it is tried, so that the exam is handed in once. */
   readonly #submitId = randomName();
   readonly #typingTimer = createTypingTimer(() => this.flushTyping());
   #state: next.AttemptState;
@@ -127,7 +127,7 @@ export class AttemptStore {
         this.#set(next.afterSectionClosed(this.#state, id));
       }
     } catch {
-      // It is asked again; what it means for the learner stands in the state.
+      // The server is asked again; what the trouble means for the learner stands in the state.
     }
   }
 

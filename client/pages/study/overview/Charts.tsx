@@ -115,7 +115,7 @@ function Subjects({ subjects }: { readonly subjects: readonly Subject[] }) {
 }
 
 interface WeekSum {
-  /** Its Monday, YYYY-MM-DD. */
+  /** The Monday of the week, YYYY-MM-DD. */
   readonly from: string;
   /** Seconds. */
   readonly time: number;

@@ -7,7 +7,7 @@ export interface RawCell {
   readonly column: number;
   readonly type: string;
   readonly style: number;
-  /** Its value; undefined where there is none. */
+  /** The value of the cell; undefined where there is none. */
   readonly value: string | undefined;
   readonly formula: string;
 }

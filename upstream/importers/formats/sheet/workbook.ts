@@ -7,7 +7,7 @@ import { sharedTexts } from "./sheetXml.ts";
 
 export interface SheetPart {
   readonly name: string;
-  /** Its file in the archive. */
+  /** The file of the sheet in the archive. */
   readonly part: string;
 }
 

@@ -28,7 +28,7 @@ export const xlsx: Format = {
   },
 };
 
-/** Its rows, and what they were read from. Faults of XML are for `readingOf` to tell. */
+/** The rows of the first sheet, and what they were read from. Faults of XML are for `readingOf` to tell. */
 export async function firstSheet(bytes: Buffer, path: string) {
   const zip = await checkOffice(bytes, path, "xl/workbook.xml", "Excel (.xlsx)");
   const book = await readWorkbook(zip);
