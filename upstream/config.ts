@@ -97,7 +97,8 @@ export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
     describe(env, {
       name: "COMPANION",
       fallback: "0",
-      about: "1: beside an API of your own, which says who learners are; the site sets it with COMPANION_URL=embedded",
+      about:
+        "1: beside an API of your own, which says who learners are; the site sets it with COMPANION_URL=embedded",
       check: readCompanion,
     }),
     describe(env, {

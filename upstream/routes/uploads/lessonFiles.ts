@@ -17,7 +17,12 @@ const FOR_A_WHILE = "private, max-age=600";
  * GET /uploads/lesson/{grant}/{path}: a file by which a lesson is played. The grant is in the path, so that playlists name their segments
  * below it. Status 403: it is over (20410), or of somebody else; a player asks for a new address then.
  */
-export function serveLessonFile({ db, clock, signSalt, findSession }: Pick<Deps, "db" | "clock" | "signSalt" | "findSession">) {
+export function serveLessonFile({
+  db,
+  clock,
+  signSalt,
+  findSession,
+}: Pick<Deps, "db" | "clock" | "signSalt" | "findSession">) {
   return async (req: Request, res: Response) => {
     const grant = openGrant(String(req.params["grant"]), signSalt);
     if (!grant) throw noFile(res);
