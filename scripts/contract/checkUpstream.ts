@@ -70,7 +70,10 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
   const isDown = agency.kind === "unreachable" && calls.get(nameOf(systemConfig))?.kind === "unreachable";
   if (isDown) return { calls, hasAgency: false, left };
   asking = { ...asking, agencyFlag: options.agencyFlag ?? flagIn(agency) };
-  for (const endpoint of endpoints) if (translator?.isOff(endpoint)) note(endpoint, off("the map says so"));
+  for (const endpoint of endpoints) {
+    if (translator?.isOff(endpoint)) note(endpoint, off("the map says so"));
+    else if (translator?.isCompanions(endpoint)) note(endpoint, untried("the companion answers it"));
+  }
   const ownToken = options.login && (await signIn(options.login));
   if (ownToken) asking = { ...asking, token: ownToken };
   await readAll();

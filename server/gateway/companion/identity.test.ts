@@ -25,7 +25,7 @@ function api() {
     asked,
     refused,
     pass: (ms: number) => void (nowMs += ms),
-    hold() {
+    hold: () => {
       let open = () => {};
       gate = new Promise((resolve) => (open = resolve));
       return open;
