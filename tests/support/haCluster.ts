@@ -13,13 +13,13 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { freePort } from "./siteProcess.ts";
 
 /** Patroni on two machines with etcd and haproxy, of the files in deploy/ha, here all on loopback. */
 export interface HaCluster {
   /** Through haproxy, to whoever is the primary. */
   readonly url: string;
-  readonly replicaUrl: string;
   /** The primary's name: db1 or db2. */
   primary(): Promise<string>;
   /** By SIGKILL: PostgreSQL alone, or the whole machine with its Patroni. */
@@ -78,16 +78,18 @@ export async function startHaCluster(): Promise<HaCluster> {
   };
   const at = (port: number) => `http://127.0.0.1:${port}`;
   run("/usr/bin/etcd", [
-    ...["--data-dir", path.join(folder, "etcd"), "--unsafe-no-fsync", "--name", "one"],
-    ...["--listen-client-urls", at(etcd), "--advertise-client-urls", at(etcd)],
-    ...[
-      "--listen-peer-urls",
-      at(peer),
-      "--initial-advertise-peer-urls",
-      at(peer),
-      "--initial-cluster",
-      `one=${at(peer)}`,
-    ],
+    "--data-dir",
+    path.join(folder, "etcd"),
+    "--unsafe-no-fsync",
+    "--name",
+    "one",
+    ...["client", "peer"].flatMap((kind) => {
+      const url = at(kind === "client" ? etcd : peer);
+      const told = kind === "client" ? "--advertise-client-urls" : "--initial-advertise-peer-urls";
+      return [`--listen-${kind}-urls`, url, told, url];
+    }),
+    "--initial-cluster",
+    `one=${at(peer)}`,
   ]);
   for (const node of nodes) {
     mkdirSync(node.folder, { mode: 0o700 });
@@ -131,8 +133,7 @@ export async function startHaCluster(): Promise<HaCluster> {
   start(two.name);
   run("/usr/sbin/haproxy", ["-f", path.join(folder, "haproxy.cfg"), "-db"]);
   const cluster: HaCluster = {
-    url: `postgresql://postgres:${PASSWORD}@127.0.0.1:${primaryPort}/postgres`,
-    replicaUrl: `postgresql://postgres:${PASSWORD}@127.0.0.1:${replicaPort}/postgres`,
+    url: `postgresql://beikao:${PASSWORD}@127.0.0.1:${primaryPort}/postgres`,
     async primary() {
       for (const node of nodes) if (await answers(node, "primary")) return node.name;
       throw new Error("there is no primary");
@@ -170,11 +171,22 @@ export async function startHaCluster(): Promise<HaCluster> {
   };
   try {
     await cluster.whole();
+    await makeOwner(one.port);
     return cluster;
   } catch (error) {
     await cluster[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** Not the superuser, for whom connections are kept. */
+async function makeOwner(port: number): Promise<void> {
+  const client = new pg.Client({
+    connectionString: `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
+  });
+  await client.connect();
+  await client.query(`create role beikao login createdb password '${PASSWORD}'`);
+  await client.end();
 }
 
 /** The last words of both Patronis and of their PostgreSQLs. */

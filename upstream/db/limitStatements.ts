@@ -15,15 +15,19 @@ type Query = (...given: readonly unknown[]) => unknown;
 const CANCEL_REQUEST = 80_877_102;
 /** A server that has not ended it by then is away, with whatever was to close its connections. */
 const SILENT_MS = 2_000;
+/** What writes may wait for a standby all the while; given up, it would wait on at the server, and one after the other take all connections. */
+const SILENT_WRITE_MS = 60_000;
 /** What else stands alone may be waiting for a standby that has to have it. */
-const READS = /^\s*\(?\s*select\b/i;
+const READS = /^\s*\(?\s*select\b|^\s*with\b(?!.*\b(?:insert|update|delete)\b)/is;
 /** By which a transaction lifts its own limit (inTurn.ts). */
 export const UNLIMITED = "set local statement_timeout = 0";
 
 /**
  * Ends what takes longer than `limitMs`, behind a pooler as well: one that gives out connections by the transaction refuses the limit as
  * a parameter of the start, and a SET would stay on a connection that others get next. So a transaction sets its own limit as it
- * begins, in the same message, and PostgreSQL counts (inTurn.ts may lift it); for a statement alone we count, and cancel it. A server that does not even end it has gone without a word: then its connection is given up.
+ * begins, in the same message, and PostgreSQL counts (inTurn.ts may lift it); for a statement alone that reads we count, and cancel it.
+ * A server that does not even end it has gone without a word: then its connection is given up. What is committed may be waiting for a
+ * standby: to end that would acknowledge what one machine alone has (decision 069).
  */
 export function limitStatements(pool: Pool, limitMs: number): void {
   if (limitMs === 0) return;
@@ -40,6 +44,7 @@ export function limitStatements(pool: Pool, limitMs: number): void {
       ];
       let given: readonly unknown[] = [first, ...rest];
       const timers: NodeJS.Timeout[] = [];
+      const mayWait = text === "commit" || (!isInside && !text.startsWith("begin") && !READS.test(text));
       if (text.startsWith("begin")) {
         [isInside, isLimited] = [true, true];
         given = instead(`${text}; set local statement_timeout = ${limitMs}`);
@@ -50,7 +55,8 @@ export function limitStatements(pool: Pool, limitMs: number): void {
         [isInside, isLimited] = [false, true];
         if (text === "commit") given = instead(`${UNLIMITED}; commit`);
       }
-      if (isLimited) timers.push(setTimeout(() => line.connection.stream.destroy(), limitMs + SILENT_MS));
+      const silentMs = mayWait ? SILENT_WRITE_MS : limitMs + SILENT_MS;
+      if (isLimited) timers.push(setTimeout(() => line.connection.stream.destroy(), silentMs));
       return whenEnded(query, given, () => timers.forEach(clearTimeout));
     }) as PoolClient["query"];
   });
@@ -79,5 +85,5 @@ function cancel({ host, port, processID, secretKey }: Line): void {
 
 function textOf(first: unknown): string {
   if (typeof first === "string") return first;
-  return String((first as { readonly text?: unknown } | null)?.text ?? "");
+  return (first as { readonly text?: string } | null)?.text ?? "";
 }

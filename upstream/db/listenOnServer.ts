@@ -11,12 +11,15 @@ const HEARD = "beikao_heard";
 const HEARD_WITHIN_MS = 3_000;
 
 const PAUSE_MS = 1_000;
+const CONNECT_MS = 5_000;
 
 interface Listening extends Changes {
   /** PostgreSQL itself: a pooler that gives its connections by the transaction takes a LISTEN and passes nothing on. */
   readonly url: string;
   /** Sends a notice over another connection. */
   readonly notify: (channel: string, payload: string) => Promise<unknown>;
+  /** Between two tries to open it again. */
+  readonly pauseMs?: number;
 }
 
 /**
@@ -27,6 +30,7 @@ interface Listening extends Changes {
 export async function listenOnServer({
   url,
   notify,
+  pauseMs = PAUSE_MS,
   channels,
   onChange,
   log,
@@ -35,26 +39,37 @@ export async function listenOnServer({
   const ending = new AbortController();
   let client: Client | undefined;
 
+  /** Opens one connection, or leaves none behind; its end, once it is open, opens the next. */
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
       keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
       application_name: CHANGES_CONNECTION,
     });
     next.on("notification", ({ channel, payload = "" }) => {
       if (channel !== HEARD) onChange(channel, payload);
     });
     next.on("error", () => undefined);
+    let [isOpen, hasEnded] = [false, false];
     next.once("end", () => {
-      if (!ending.signal.aborted) void reconnect();
+      hasEnded = true;
+      if (isOpen && !ending.signal.aborted) void reconnect();
     });
-    client = next;
-    await next.connect();
-    for (const channel of channels) {
-      await next.query(`listen ${channel}`);
-      onChange(channel, "");
+    try {
+      await next.connect();
+      for (const channel of channels) {
+        await next.query(`listen ${channel}`);
+        onChange(channel, "");
+      }
+      await listenToSelf(next);
+      if (hasEnded) throw new Error("the connection ended while it was opened");
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
     }
-    await listenToSelf(next);
+    isOpen = true;
+    client = next;
   }
 
   async function listenToSelf(listening: Client): Promise<void> {
@@ -81,14 +96,13 @@ export async function listenOnServer({
   async function reconnect(): Promise<void> {
     log.warn("the connection that hears of changes in the database was lost; opening it again");
     for (;;) {
-      await delay(PAUSE_MS, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
+      await delay(pauseMs, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
       if (ending.signal.aborted) return;
-      // A failed attempt may or may not end its client by itself: it must not start a second round.
-      const failed = await connect().catch((error: unknown) => {
-        client?.removeAllListeners("end");
-        return error;
-      });
-      if (failed === undefined) return;
+      const isBack = await connect().then(
+        () => true,
+        () => false,
+      );
+      if (isBack) return;
     }
   }
 

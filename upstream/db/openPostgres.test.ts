@@ -90,7 +90,8 @@ test.skipIf(!server)(
 test.skipIf(!server)(
   "what listens hears changes of other connections, and says nothing in the log",
   async () => {
-    const { db, listen, close } = await openTestDatabase();
+    const database = await openTestDatabase();
+    const { db, listen } = database;
     const [log, onChange] = [{ warn: vi.fn() }, vi.fn()];
     const stop = await listen({ channels: ["agencies_changed"], onChange, log });
     onChange.mockClear();
@@ -99,7 +100,7 @@ test.skipIf(!server)(
     expect(onChange.mock.calls).toEqual([["agencies_changed", "x"]]);
     expect(log.warn).not.toHaveBeenCalled();
     await stop();
-    await close();
+    await database.close();
   },
 );
 
