@@ -45,9 +45,11 @@ function LearnRecordPage() {
   const tab = TABS.find(({ key }) => key === show) ?? TABS[0];
   return (
     <StudyPage id="studyCourseRecord" lead={tab.lead}>
-      <div className={s.tabs}>
-        <LinkTabs label="学习记录" items={tabs} current={tab.key} as={Link} />
-      </div>
+      {tabs.length > 1 && (
+        <div className={s.tabs}>
+          <LinkTabs label="学习记录" items={tabs} current={tab.key} as={Link} />
+        </div>
+      )}
       {tab.key === "kept" ? (
         <SavedLessons page={page} />
       ) : tab.key === "notes" ? (
