@@ -28,7 +28,8 @@ async function adopted(db: Db, hashes: readonly string[]): Promise<readonly unkn
 }
 
 test("a database of the last version before the baseline gets its history, one of today keeps its own, an older one is refused in words", async () => {
-  const { db, close } = await openTestDatabase();
+  const database = await openTestDatabase();
+  const { db } = database;
   const baseline = knownMigrations()[0]?.hash ?? "";
   expect(await adopted(db, [])).toEqual([]);
   expect(await adopted(db, ["first", "second", LAST_BEFORE_BASELINE])).toEqual([baseline]);
@@ -36,7 +37,7 @@ test("a database of the last version before the baseline gets its history, one o
   await expect(adopted(db, ["first", "second"])).rejects.toThrow(
     /2 migrations.*0058_search_subjects\.sql on them once/,
   );
-  await close();
+  await database.close();
 });
 
 test("each table of schema/ has in the database the columns that it has in code", async () => {
