@@ -150,13 +150,13 @@ export async function createServerDatabase(server: string, template = "template1
   return { url, storage, env, drop };
 }
 
-/** As the environment of CI says: TEST_DATABASE_URL may lead through a pooler, and then TEST_DATABASE_LISTEN_URL past it. */
+/** As the environment of CI says: TEST_DATABASE_URL may lead through a pooler, and then TEST_DATABASE_LISTEN_URL past it; a process has more connections then, which the pooler takes in turns. */
 function storageOf(server: string, name: string): PostgresStorage {
   const url = urlOf(server, name);
   const direct = pastPooler(server);
   return direct === server
     ? { kind: "postgres", url }
-    : { kind: "postgres", url, listenUrl: urlOf(direct, name), preparesStatements: false };
+    : { kind: "postgres", url, listenUrl: urlOf(direct, name), preparesStatements: false, poolSize: 40 };
 }
 
 function pastPooler(server: string): string {
