@@ -64,6 +64,14 @@ beforeAll(async () => {
   await writeFile(join(folder, "questions.jsonl"), line(asked));
   const exam = { kind: "paper", id: "2099-1", name: "期末统考", exam: "mock", minutes: 60, pass: 1 };
   await writeFile(join(folder, "exam.jsonl"), line(exam) + line({ ...asked, stem: "二加二？", score: 2 }));
+  const agency = {
+    name: "方圆学堂",
+    agency_flag: "fangyuan",
+    domain_extend: [{ domain: "fangyuan.test", mode: "0" }],
+    subject_list: [{ id: "9", name: "会计", alias_name: "kuaiji", list: [] }],
+    agency_nav: {},
+  };
+  await writeFile(join(folder, "agencies.json"), JSON.stringify(agency));
   await writeFile(join(folder, "gbk.md"), Uint8Array.of(0xd0, 0xc2, 0xd1, 0xa7));
 });
 afterAll(async () => {
@@ -337,6 +345,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     await admin("live", "mute", "31", "--learner", me.id);
     return ["31", "--learner", me.id];
   },
+  "agency sync": () => [file("agencies.json")],
   "session open": () => ["--role", "reader"],
   "session close": async () => {
     await admin("session", "open");
@@ -360,8 +369,8 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "live word": () => ["--agency", "jia", "--word", "加 微信"],
 };
 
-/** Rows of the table of changes, where it is not one: an account each and one for the file, an entry each and one for the questions. */
-const CHANGED: Readonly<Record<string, number>> = { "user import": 2, "school put": 19 };
+/** Rows of the table of changes, where it is not one: an account each and one for the file, an entry each and one for the questions, what differs each. */
+const CHANGED: Readonly<Record<string, number>> = { "agency sync": 4, "user import": 2, "school put": 19 };
 
 const dump = () => everyRow(upstream.db);
 
