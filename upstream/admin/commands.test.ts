@@ -68,7 +68,7 @@ beforeAll(async () => {
     name: "方圆学堂",
     agency_flag: "fangyuan",
     domain_extend: [{ domain: "fangyuan.test", mode: "0" }],
-    subject_list: [{ id: "9", name: "会计", alias_name: "kuaiji", list: [] }],
+    subject_list: [{ id: "7009", name: "会计", alias_name: "kuaiji", list: [] }],
     agency_nav: {},
   };
   await writeFile(join(folder, "agencies.json"), JSON.stringify(agency));
