@@ -47,6 +47,7 @@ test("every type is answered by a plain form, and an essay judged by one", async
   await complete(page);
   await page.getByRole("button", { name: "没答对" }).click();
   await page.locator("#result").filter({ hasText: "自评：没答对" }).waitFor();
+  await complete(page);
   expect(await page.getByText("观察法", { exact: true }).count()).toBe(1);
 });
 
