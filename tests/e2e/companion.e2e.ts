@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMock } from "#upstream/testing/handedIn.ts";
 import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
-import { EVERY_LOOK, newVisitor, open, signInByForm } from "#tests/support/browser.ts";
+import { LOOKS, newVisitor, open, signInByForm } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 import { JIA_TREE, type PhpUpstream, startPhpUpstream } from "../foreign/phpUpstream.ts";
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** Browsers name every answer of 404, and React what a part is left out for: the API has not all of the contract. */
 const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
 
-test.each(EVERY_LOOK)(
+test.each(LOOKS)(
   "signed in at an API of another spelling, practising and sitting exams at its companion, $width px, $theme",
   async (look) => {
     await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });

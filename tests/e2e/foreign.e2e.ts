@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SALT } from "#upstream/testing/testUpstream.ts";
-import { EVERY_LOOK, hydrated, newVisitor, open, signIn } from "#tests/support/browser.ts";
+import { EVERY_LOOK, hydrated, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "../foreign/specOnlyUpstream.ts";
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test.each(EVERY_LOOK)("by a map: what is off is led to from nowhere, $width px, $theme", async (look) => {
+test.each(LOOKS)("by a map: what is off is led to from nowhere, $width px, $theme", async (look) => {
   const folder = await mkdtemp(path.join(tmpdir(), "map-"));
   const file = path.join(folder, "upstream.json");
   await writeFile(file, JSON.stringify({ areas: { catalogue: "api", article: "api", question: "api" } }));

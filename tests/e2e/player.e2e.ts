@@ -375,7 +375,7 @@ test(
   },
 );
 
-test("an address that ends is renewed without a stop", async () => {
+test("an address that ends is renewed without a stop", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -596,34 +596,38 @@ test("at the end the next lesson is offered, and comes unless that is called off
   expect(complaints).toEqual([]);
 });
 
-test("a code takes the lesson to the phone, once; the computer steps aside and takes back", async () => {
-  await using computer = await visit(HLS);
-  const { page } = computer;
-  await page.keyboard.press("4");
-  await expect.poll(() => second(page)).toBeGreaterThan(44);
-  const made = page.waitForResponse("**/api/handoff/create");
-  await page.getByRole("button", { name: "手机继续" }).click();
-  await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
-  const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
-  await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
-  await signIn(phone.page, site.url);
-  await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
-  await ready(phone.page);
-  await expect.poll(() => second(phone.page)).toBeGreaterThan(43);
-  await phone.page.waitForURL(site.url + HLS);
-  await page.getByText("已在手机继续").waitFor();
-  await takeOver(page).click();
-  await ready(page);
-  await phone.page.keyboard.press("k");
-  await phone.page.getByText("正在另一台设备学习").waitFor();
-  // It was good once.
-  await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
-  await phone.page
-    .getByText(/二维码已经用过/)
-    .first()
-    .waitFor();
-  expect([...computer.complaints, ...phone.complaints]).toEqual([]);
-});
+test(
+  "a code takes the lesson to the phone, once; the computer steps aside and takes back",
+  EXTENDED,
+  async () => {
+    await using computer = await visit(HLS);
+    const { page } = computer;
+    await page.keyboard.press("4");
+    await expect.poll(() => second(page)).toBeGreaterThan(44);
+    const made = page.waitForResponse("**/api/handoff/create");
+    await page.getByRole("button", { name: "手机继续" }).click();
+    await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
+    const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
+    await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
+    await signIn(phone.page, site.url);
+    await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
+    await ready(phone.page);
+    await expect.poll(() => second(phone.page)).toBeGreaterThan(43);
+    await phone.page.waitForURL(site.url + HLS);
+    await page.getByText("已在手机继续").waitFor();
+    await takeOver(page).click();
+    await ready(page);
+    await phone.page.keyboard.press("k");
+    await phone.page.getByText("正在另一台设备学习").waitFor();
+    // It was good once.
+    await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
+    await phone.page
+      .getByText(/二维码已经用过/)
+      .first()
+      .waitFor();
+    expect([...computer.complaints, ...phone.complaints]).toEqual([]);
+  },
+);
 
 test(
   "from the lesson to its question, from the question to its second, and back to it as it was",
