@@ -6,7 +6,7 @@ import { type DescribedCall, describeCalls } from "./describedCalls.ts";
 import { exampleOf } from "./examples.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { FILES, isEnvelope, RANGES } from "./lanes.ts";
-import { AREA_TEXTS, COMMON } from "./openApiCommon.ts";
+import { AREA_TEXTS, COMMON, envelope } from "./openApiCommon.ts";
 import { useOf } from "./uses.ts";
 
 /** Every call as an OpenAPI 3.1 document, agency/{host} first. */
@@ -98,7 +98,7 @@ function responsesOf({ name, endpoint, data }: DescribedCall, components: Compon
       description: "The envelope: of a success with data, of a refusal with another code.",
       content: {
         "application/json": {
-          schema: envelope(components.refer(data)),
+          schema: envelopeOf(components.refer(data)),
           ...(example !== undefined && {
             examples: { answer: { summary: "An answer of the reference upstream.", value: example } },
           }),
@@ -126,23 +126,16 @@ function fileOf(name: string, { lane }: Endpoint, entry: JsonSchema): object {
   };
 }
 
-function envelope(data: JsonSchema): unknown {
-  return {
-    type: "object",
-    required: ["code"],
-    properties: {
-      code: { $ref: "#/components/schemas/Code" },
-      flag: { $ref: "#/components/schemas/Packing" },
-      msg: { $ref: "#/components/schemas/Message" },
-      data: isUnread(data)
-        ? { description: "Not read: the code says all." }
-        : {
-            description:
-              "What is asked for; null where there is nothing, or where the call is refused; text where `flag` is 1.",
-            anyOf: [data, { $ref: "#/components/schemas/Packed" }, { type: "null" }],
-          },
-    },
-  };
+function envelopeOf(data: JsonSchema): JsonSchema {
+  return envelope(
+    isUnread(data)
+      ? { description: "Not read: the code says all." }
+      : {
+          description:
+            "What is asked for; null where there is nothing, or where the call is refused; text where `flag` is 1.",
+          anyOf: [data, { $ref: "#/components/schemas/Packed" }, { type: "null" }],
+        },
+  );
 }
 
 /** A success that has nothing to say. */

@@ -1,4 +1,5 @@
 import type { Area } from "#shared/contract/all/schemas.ts";
+import type { JsonSchema } from "./jsonSchema.ts";
 
 export const AREA_TEXTS: Readonly<Record<Area, string>> = {
   config: "Agencies, the site-wide configuration, the footer and banners.",
@@ -17,6 +18,20 @@ export const AREA_TEXTS: Readonly<Record<Area, string>> = {
   share: "Links to courses and results (分享).",
   study: "The study centre (学习中心), the wrong book (错题本), favourites.",
 };
+
+/** The schema of an answer whose data is this. */
+export function envelope(data: JsonSchema): JsonSchema {
+  return {
+    type: "object",
+    required: ["code"],
+    properties: {
+      code: { $ref: "#/components/schemas/Code" },
+      flag: { $ref: "#/components/schemas/Packing" },
+      msg: { $ref: "#/components/schemas/Message" },
+      data,
+    },
+  };
+}
 
 function header(name: string, description: string, schema: object, required = true): object {
   return { name, in: "header", required, description, schema };
@@ -152,16 +167,7 @@ export const COMMON = {
           "Refused, with the HTTP status of the same meaning. The site reads the code; most refusals come with HTTP 200.",
         content: {
           "application/json": {
-            schema: {
-              type: "object",
-              required: ["code"],
-              properties: {
-                code: { $ref: "#/components/schemas/Code" },
-                flag: { $ref: "#/components/schemas/Packing" },
-                msg: { $ref: "#/components/schemas/Message" },
-                data: { description: "Null, or what the code needs, such as `next_time`." },
-              },
-            },
+            schema: envelope({ description: "Null, or what the code needs, such as `next_time`." }),
             examples: { nothing: { summary: "Nothing there.", value: refusal } },
           },
         },

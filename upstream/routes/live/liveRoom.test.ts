@@ -266,7 +266,6 @@ test("who is far behind, or ahead after a restore, is told to ask for the latest
   await expect
     .poll(() => ahead.events.filter(({ event }) => event === "reset").map(({ id }) => id))
     .toEqual([String(lastSeq)]);
-  ahead.close();
   const many = Array.from({ length: 600 }, (_, index) => ({
     ...room,
     seq: lastSeq + 1 + index,
@@ -278,6 +277,9 @@ test("who is far behind, or ahead after a restore, is told to ask for the latest
     .update(liveRooms)
     .set({ lastSeq: lastSeq + 600 })
     .where(eq(liveRooms.agencyId, 1));
+  // The notice has been heard: until then the room's newest entry is the one before.
+  await expect.poll(() => entriesOf(ahead).at(-1)?.seq).toBe(lastSeq + 600);
+  ahead.close();
   const behind = await follow("&since=1");
   await expect
     .poll(() => behind.events.filter(({ event }) => event === "reset").map(({ id }) => id))
