@@ -1,12 +1,15 @@
 import type { PGlite } from "@electric-sql/pglite";
 
 const PARTS = [
-  "select relname || ':' || relkind from pg_class where relnamespace = 'public'::regnamespace",
+  "select relname || ':' || relkind::text from pg_class where relnamespace = 'public'::regnamespace",
   "select attrelid::regclass || '.' || attname || ':' || atttypid::regtype || ':' || attnotnull || ':' || attnum from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0",
   "select conrelid::regclass || ':' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace",
   "select tgrelid::regclass || ':' || tgname from pg_trigger where not tgisinternal",
   "select hash from drizzle.__drizzle_migrations",
 ];
+
+/** PostgreSQL's code. */
+const UNDEFINED_TABLE = "42P01";
 
 /** Two databases with equal prints have the same tables, columns, constraints, indexes and migrations. */
 export async function schemaPrint(client: PGlite): Promise<string> {
@@ -14,7 +17,10 @@ export async function schemaPrint(client: PGlite): Promise<string> {
     .query<{ print: string }>(
       `select md5(string_agg(part, ',' order by part collate "C")) as print from (${PARTS.join(" union all ")}) as parts(part)`,
     )
-    // No history table: not a schema of ours any more.
-    .catch(() => ({ rows: [] }));
+    .catch((error: unknown) => {
+      // No history table: not a schema of ours any more. A print that cannot be taken at all would hide every change.
+      if ((error as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
+      return { rows: [] };
+    });
   return rows[0]?.print ?? "";
 }
