@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longestFirst.ts";
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
@@ -7,6 +8,8 @@ export default defineConfig({
     include: ["tests/deploy/**/*.test.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    // Each file starts processes of its own on free ports, and mostly waits for them.
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

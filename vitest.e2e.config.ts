@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { LongestFirst } from "./tests/support/longestFirst.ts";
 
 /** These ask how soon something is seen: a journey beside them would have its part in the answer. */
 const ALONE = ["frameFirst", "lateParts", "liveClock", "slowUpstream"].map(
@@ -14,15 +14,6 @@ const shared = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 20_000 } },
 };
-
-/** The one that takes longest, begun last, would have the machine for itself at the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/screens.e2e.ts");
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
-  }
-}
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },

@@ -1,0 +1,15 @@
+import { basename } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that take much longer than others. One of them, begun last, would have the machine for itself at the end. */
+const LONGEST = ["screens.e2e.ts", "upgrade.test.ts", "replica.test.ts", "nginx.test.ts"];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.indexOf(basename(moduleId));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
