@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+const seed = process.env["TEST_SEED"] ? { seed: Number(process.env["TEST_SEED"]) } : {};
+
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   define: { DEVELOPMENT: "false" },
@@ -12,8 +14,9 @@ export default defineConfig({
     // By itself it leaves one core to others.
     maxWorkers: "100%",
     // One project after the other: a worker that changes between them is ended, with all modules and databases that it has.
-    // In CI each run has another order; a failed one has printed its seed, for --sequence.seed.
-    sequence: { shuffle: { files: process.env["CI"] !== undefined, tests: false } },
+    // In CI each run has another order; a failed one has printed its seed, for TEST_SEED. (On the
+    // command line a seed would take the projects their order.)
+    sequence: { shuffle: { files: process.env["CI"] !== undefined, tests: false }, ...seed },
     // Sources are transformed once, not in every run.
     experimental: { fsModuleCache: true },
     projects: [

@@ -12,7 +12,8 @@ interface PageOptions {
 }
 
 const heightOf = (width: number) => (width === 360 ? 740 : 900);
-const WAIT = { timeout: 15_000, interval: 25 };
+/** WebKit's media pipeline begins to play late now and then. */
+const WAIT = { timeout: 45_000, interval: 25 };
 
 /** A person before an engine, in the words of a journey. Everything waits until it can be done. */
 export async function newPage(engine: Engine, { siteUrl, width = 1280, session }: PageOptions) {
