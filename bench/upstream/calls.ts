@@ -1,76 +1,126 @@
 // `npm run bench:upstream`: the hottest calls of the reference upstream (docs/upstream-performance.md).
 import { openSession } from "#upstream/account/sessions.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { users } from "#upstream/db/schema/users.ts";
-import { hotInputs } from "#upstream/testing/hotCalls.ts";
+import type { Random } from "#upstream/seed/large/random.ts";
+import { type HotCall, hotInputs } from "#upstream/testing/hotCalls.ts";
 import { loadBefore } from "../driver/machine.ts";
 import { readOptions } from "../driver/options.ts";
 import { table, tell } from "../driver/report.ts";
 import { median, percentile } from "../driver/statistics.ts";
 import { openUpstream } from "./open.ts";
 
-/** Node compiles for a thousand calls of a kind, the database's WebAssembly too; a learner meets a process that has run for days. */
-const WARM_UP = 5;
-
-const { rounds, save } = readOptions({
+const { rounds, warm, against, only, save } = readOptions({
   name: "npm run bench:upstream",
   about: `Measures the hottest calls of the reference upstream on a large database, over one connection, from a process of its own.
 Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database; fill it first: npm run seed -- --size large
-The server's processor time, without that of a PostgreSQL, is one that a busy machine does not change much.`,
+The server's processor time, without that of a PostgreSQL, is one that a busy machine does not change much.
+Some calls begin exams and runs of practice, which stay.`,
   options: {
-    rounds: { by: 300, help: `calls of each kind, after ${WARM_UP} times as many that are not counted` },
+    rounds: { by: 300, help: "calls of each kind" },
+    warm: {
+      by: 1_500,
+      help: "calls of each kind before, which are not counted: Node compiles for a thousand",
+    },
+    against: {
+      by: "",
+      help: "DATABASE_URL of another size: both are asked in turn, and the last column is p95 here by p95 there",
+    },
+    only: { by: "", help: "calls whose name has this in it" },
     save: { by: false, help: "keep the report in bench/results" },
   },
 });
 
-interface Time {
+type Upstream = Awaited<ReturnType<typeof openUpstream>>;
+
+interface Asked {
   readonly wall: number;
   readonly cpu: number;
   readonly path: string;
 }
 
-const busyBefore = loadBefore();
-await using upstream = await openUpstream();
-const { place } = upstream;
-const token = await someToken(upstream.db);
-const times = new Map<string, Time[]>(place.calls.map(({ name }) => [name, []]));
-const random = hotInputs();
-// Calls take turns, so that a slow moment of the machine falls on all of them.
-for (let round = -WARM_UP * rounds; round < rounds; round++) {
-  for (const call of place.calls) {
-    const path = call.path(random);
-    const before = process.cpuUsage();
-    const { ms, body } = await upstream.ask(path, {
+/** One database and what its calls took, by their name. */
+class Measured {
+  readonly random: Random = hotInputs();
+  readonly times = new Map<string, Asked[]>();
+  readonly upstream: Upstream;
+  readonly tokens: readonly string[];
+
+  constructor(upstream: Upstream, tokens: readonly string[]) {
+    this.upstream = upstream;
+    this.tokens = tokens;
+  }
+
+  async ask(call: HotCall, isCounted: boolean): Promise<void> {
+    const { place, ask } = this.upstream;
+    const at = this.random.below(this.tokens.length);
+    const learner = place.learners[at] ?? 0;
+    const path = call.path(this.random, learner);
+    const json = call.body?.(this.random, learner);
+    const headers = {
       "agency-flag": place.agency,
       // Many visitors: one alone would be held up.
-      ip: `198.18.${random.below(256)}.${random.below(256)}`,
-      ...(call.token && { authorization: token }),
-    });
+      ip: `198.18.${this.random.below(256)}.${this.random.below(256)}`,
+      ...(call.token && { authorization: this.tokens[at] ?? "" }),
+    };
+    const before = process.cpuUsage();
+    const { ms, body } = await ask(path, headers, json);
     const { user, system } = process.cpuUsage(before);
-    if (!body.startsWith('{"code":20200')) throw new Error(`${call.name}: ${body.slice(0, 200)}`);
-    if (round >= 0) times.get(call.name)?.push({ wall: ms, cpu: (user + system) / 1_000, path });
+    if (!body.startsWith('{"code":20200')) throw new Error(`${call.name}: ${path} ${body.slice(0, 200)}`);
+    if (!isCounted) return;
+    const own = this.times.get(call.name) ?? [];
+    own.push({ wall: ms, cpu: (user + system) / 1_000, path });
+    this.times.set(call.name, own);
+  }
+
+  p95(name: string): number {
+    return percentile(
+      (this.times.get(name) ?? []).map(({ wall }) => wall),
+      95,
+    );
   }
 }
-const rows = [...times].map(([name, list]) => {
+
+const busyBefore = loadBefore();
+await using here = await openUpstream();
+await using there = against === "" ? undefined : await openUpstream(against);
+const measured: Measured[] = [];
+for (const upstream of [here, ...(there ? [there] : [])]) measured.push(await signedIn(upstream));
+const names = here.place.calls.map(({ name }) => name).filter((name) => name.includes(only));
+// Calls and databases take turns, so that a slow moment of the machine falls on all of them.
+for (let round = -warm; round < rounds; round++)
+  for (const name of names)
+    for (const one of measured) {
+      const call = one.upstream.place.calls.find((each) => each.name === name);
+      if (call) await one.ask(call, round >= 0);
+    }
+const [own, other] = measured;
+const rows = names.map((name) => {
+  const list = own?.times.get(name) ?? [];
   const walls = list.map(({ wall }) => wall);
+  const most = Math.max(...walls);
   const figures = [
     median(walls),
+    percentile(walls, 95),
     percentile(walls, 99),
-    Math.max(...walls),
+    most,
     median(list.map(({ cpu }) => cpu)),
+    ...(own && other ? [own.p95(name) / other.p95(name)] : []),
   ];
-  const slowest = list.find(({ wall }) => wall === figures[2])?.path;
-  return [name, ...figures.map((figure) => figure.toFixed(1)), slowest];
+  return [name, ...figures.map((figure) => figure.toFixed(1)), list.find(({ wall }) => wall === most)?.path];
 });
+const columns = ["call, ms", "p50", "p95", "p99", "slowest", "p50 of the processor"];
 tell({
   bench: "upstream",
   save,
-  conditions: { database: upstream.kind, rounds, "load before": busyBefore },
-  body: table(["call, ms", "p50", "p99", "slowest", "p50 of the processor", "the slowest call"], rows),
+  conditions: { database: here.kind, rounds, "load before": busyBefore },
+  body: table([...columns, ...(other ? ["p95 by p95 there"] : []), "the slowest call"], rows),
 });
 
-async function someToken(db: Db): Promise<string> {
-  const [user] = await db.select().from(users).orderBy(users.agencyId, users.id).limit(1);
-  if (!user) throw new Error("no learner");
-  return openSession(db, { userId: user.id, agencyId: user.agencyId, ip: "", nowMs: Date.now() });
+async function signedIn(upstream: Upstream): Promise<Measured> {
+  const { db, place } = upstream;
+  const nowMs = Date.now();
+  const tokens: string[] = [];
+  for (const userId of place.learners)
+    tokens.push(await openSession(db, { userId, agencyId: place.agencyId, ip: "", nowMs }));
+  if (tokens.length === 0) throw new Error("no learner: npm run seed -- --size large");
+  return new Measured(upstream, tokens);
 }

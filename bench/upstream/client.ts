@@ -6,6 +6,8 @@ export interface Asked {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a POST. */
+  readonly json?: object | undefined;
 }
 
 export interface Answered {
@@ -14,9 +16,9 @@ export interface Answered {
   readonly body: string;
 }
 
-process.on("message", async ({ port, path, headers }: Asked) => {
+process.on("message", async ({ port, path, headers, json }: Asked) => {
   const startedAt = performance.now();
-  const { body } = await visit(`http://127.0.0.1:${port}${path}`, headers);
+  const { body } = await visit(`http://127.0.0.1:${port}${path}`, headers, json);
   process.send?.({ ms: performance.now() - startedAt, body } satisfies Answered);
 });
 process.on("disconnect", () => process.exit(0));

@@ -68,7 +68,7 @@ async function measure(besides: string) {
     for (const call of place.calls) {
       if (call.token || call.name === besides) continue;
       const headers = { "agency-flag": place.agency, ip: "203.0.113.2" };
-      const { ms, body } = await upstream.ask(call.path(random), headers);
+      const { ms, body } = await upstream.ask(call.path(random, 0), headers);
       times.push(ms);
       if (!body.startsWith('{"code":20200')) refused += 1;
     }
@@ -91,7 +91,7 @@ async function floodsOf(): Promise<ReadonlyMap<string, readonly string[]>> {
   return new Map<string, readonly string[]>([
     ...place.calls
       .filter(({ token }) => !token)
-      .map((call) => [call.name, many(() => call.path(random))] as const),
+      .map((call) => [call.name, many(() => call.path(random, 0))] as const),
     ["/question/chapters", own.map(({ id }) => `/question/chapters?subject_id=${id}`)],
     ["/question/chapters of no subject", ["/question/chapters?subject_id=0"]],
     ["/question/list, the last page", ["/question/list?page=1000000&page_size=100"]],

@@ -1,20 +1,23 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { gte } from "drizzle-orm";
 import { readStorage } from "#upstream/db/readStorage.ts";
-import { SERVING, openDatabase } from "#upstream/db/database.ts";
+import { type Db, SERVING, openDatabase } from "#upstream/db/database.ts";
+import { users } from "#upstream/db/schema/users.ts";
 import { followChanges } from "#upstream/followChanges.ts";
 import { createUpstreamServer, listen } from "#upstream/http/listen.ts";
 import { createLog } from "#upstream/kit/log.ts";
-import { LARGE } from "#upstream/seed/large/plan.ts";
+import { FIRST_ID, SIZES } from "#upstream/seed/large/plan.ts";
 import { appOver } from "#upstream/testing/appOver.ts";
 import { hotPlace } from "#upstream/testing/hotCalls.ts";
 import type { Answered, Asked } from "./client.ts";
 import { SALT, signed } from "./signed.ts";
 
-/** The reference upstream in this process, on the database that the environment names, and a client in one of its own. */
-export async function openUpstream() {
-  const database = await openDatabase(readStorage(process.env), SERVING);
+/** The reference upstream in this process, on the database that the environment or `url` names, and a client in one of its own. */
+export async function openUpstream(url?: string) {
+  const env = url === undefined ? process.env : { ...process.env, DATABASE_URL: url };
+  const database = await openDatabase(readStorage(env), SERVING);
   const log = createLog("error");
   const server = createUpstreamServer(appOver({ db: database.db, log, signSalt: SALT }));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
@@ -26,9 +29,9 @@ export async function openUpstream() {
     db: database.db,
     kind: database.kind,
     port,
-    place: await hotPlace(database.db, LARGE),
-    async ask(target: string, headers: Readonly<Record<string, string>>): Promise<Answered> {
-      client.send({ port, path: target, headers: { ...headers, ...signed() } } satisfies Asked);
+    place: await hotPlace(database.db, await amountsOf(database.db)),
+    async ask(target: string, headers: Readonly<Record<string, string>>, json?: object): Promise<Answered> {
+      client.send({ port, path: target, headers: { ...headers, ...signed() }, json } satisfies Asked);
       const [answered] = (await once(client, "message")) as [Answered];
       return answered;
     },
@@ -40,4 +43,10 @@ export async function openUpstream() {
       await database.close();
     },
   };
+}
+
+/** Of the size that the database was filled with. */
+async function amountsOf(db: Db) {
+  const learners = await db.$count(users, gte(users.id, FIRST_ID));
+  return Object.values(SIZES).find((amounts) => learners <= amounts.users) ?? SIZES.huge;
 }

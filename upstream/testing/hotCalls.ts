@@ -1,25 +1,34 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { users } from "../db/schema/users.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { type Amounts, FIRST_ID } from "../seed/large/plan.ts";
+import { EXAMS, FIRST_SITTING } from "../seed/large/writeDeeds.ts";
 import { soundsOf } from "../search/soundsOf.ts";
 import { type Random, randomFrom } from "../seed/large/random.ts";
 
 /** The calls that nearly every page of the site makes, with inputs that differ from call to call. */
 export interface HotCall {
   readonly name: string;
-  readonly path: (random: Random) => string;
+  /** `learner`: the id of who asks. */
+  readonly path: (random: Random, learner: number) => string;
+  /** Of a POST. */
+  readonly body?: (random: Random, learner: number) => object;
   readonly token?: boolean;
 }
 
 export interface HotPlace {
   /** The value of Agency-Flag. */
   readonly agency: string;
+  readonly agencyId: number;
   readonly calls: readonly HotCall[];
+  /** Ids of learners of the agency, who take turns. */
+  readonly learners: readonly number[];
 }
 
+const MOST_LEARNERS = 200;
 const SORTS = ["", "&sort=hot", "&sort=new", "&sort=price", "&sort=price-desc"] as const;
 
 /** Of the agency with the lowest id, on a database with the large seed. */
@@ -62,8 +71,16 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   const questionList = (r: Random) =>
     `${levelQuery(r)}${r.below(2) === 0 ? `&type=${r.pick(QUESTION_TYPES)}` : ""}${r.below(4) === 0 ? `&difficulty=${1 + r.below(5)}` : ""}${r.below(4) === 0 ? `&year=${2015 + r.below(12)}` : ""}`;
   const page = (random: Random, last: number) => `page=${1 + Math.floor(random.next() ** 3 * last)}`;
+  const learners = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.agencyId, agency.id), gte(users.id, FIRST_ID)))
+    .orderBy(sql`${users.id} % 997`)
+    .limit(MOST_LEARNERS);
   return {
     agency: agency.flag,
+    agencyId: agency.id,
+    learners: learners.map((learner) => learner.id),
     calls: [
       {
         name: "course list",
@@ -93,9 +110,44 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
         path: (r) => `/search/suggest?q=${encodeURIComponent(sought(r).slice(0, 1 + r.below(6)))}`,
       },
       { name: "user info", path: () => "/user/info-v1", token: true },
+      ...callsOfLearners(rows),
       { name: "agency by host", path: () => `/static/agency/${host?.host ?? "localhost"}` },
     ],
   };
+}
+
+/** What grows with what learners did: their own lists, and what begins. */
+function callsOfLearners(subjectRows: readonly { readonly id: number }[]): readonly HotCall[] {
+  const subject = (random: Random) => String(subjectRows[random.below(subjectRows.length)]?.id);
+  const request = (random: Random) => ({ request_id: `bench-${random.next().toString(36).slice(2)}` });
+  const start = (mode: string) => (random: Random) => ({
+    subject_id: subject(random),
+    mode,
+    ...request(random),
+  });
+  const own = { token: true } as const;
+  return [
+    { name: "list of the day", path: () => "/user/today", ...own },
+    { name: "study figures", path: () => "/user/user-data", ...own },
+    { name: "wrong book", path: (r) => `/exam/wrong-list-v1?page=${1 + r.below(2)}`, ...own },
+    { name: "facets of the wrong book", path: () => "/exam/wrong-facets", ...own },
+    { name: "review plan", path: () => "/exam/review-plan", ...own },
+    { name: "history of practice", path: () => "/exam/history-list-v1", ...own },
+    { name: "practice start, random", path: () => "/practice/start", body: start("random"), ...own },
+    { name: "practice start, wrong", path: () => "/practice/start", body: start("wrong"), ...own },
+    { name: "exam list", path: () => "/exam/list", ...own },
+    {
+      name: "exam start",
+      path: () => "/exam/start",
+      body: (r) => ({ paper_id: String(FIRST_ID + r.below(EXAMS)), ...request(r) }),
+      ...own,
+    },
+    {
+      name: "exam result",
+      path: (_, learner) => `/exam/report?record_id=${FIRST_SITTING + learner - FIRST_ID}`,
+      ...own,
+    },
+  ];
 }
 
 export function hotInputs(): Random {

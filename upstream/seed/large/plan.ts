@@ -11,13 +11,16 @@ export interface Amounts {
   readonly news: number;
 }
 
-export const LARGE: Amounts = {
-  questions: 100_000,
-  users: 10_000,
-  courses: 1_000,
-  lives: 1_000,
-  news: 2_000,
-};
+const CONTENT = { courses: 1_000, lives: 1_000, news: 2_000 };
+
+/** What the sizes of the large seed have: each ten times the questions and learners of the one before. */
+export const SIZES = {
+  medium: { questions: 10_000, users: 1_000, ...CONTENT },
+  large: { questions: 100_000, users: 10_000, ...CONTENT },
+  huge: { questions: 1_000_000, users: 100_000, ...CONTENT },
+} as const satisfies Record<string, Amounts>;
+
+export type Size = keyof typeof SIZES;
 
 /** Ids start here: above all of the demo's, and above those that people's rows got so far. */
 export const FIRST_ID = 1_000_000;

@@ -18,7 +18,8 @@ import { makeLives, makeNews } from "./makeArticles.ts";
 import * as courses from "./makeCourses.ts";
 import * as people from "./makePeople.ts";
 import * as questions from "./makeQuestions.ts";
-import { type Amounts, LARGE, planOf } from "./plan.ts";
+import { type Amounts, planOf } from "./plan.ts";
+import { writeDeeds } from "./writeDeeds.ts";
 
 /** Of every learner of the large seed: learner1, learner2 ... sign in with it. */
 export const LARGE_PASSWORD = "beikao2026";
@@ -33,7 +34,7 @@ interface Step {
  * Amounts for measuring, on top of the demo content. The same rows every time; what is there is kept, so that a
  * run that was broken off goes on where it stopped.
  */
-export async function seedLarge(run: ContentRun, amounts: Amounts = LARGE): Promise<void> {
+export async function seedLarge(run: ContentRun, amounts: Amounts): Promise<void> {
   const plan = planOf(run.content, amounts, run.nowMs);
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -58,6 +59,7 @@ export async function seedLarge(run: ContentRun, amounts: Amounts = LARGE): Prom
     const written = await insertRows(run.db, table, rows as Iterable<never>);
     run.log.info(`large ${index + 1}/${steps.length} ${name}: ${written} rows, ${seconds()} s`);
   }
+  await writeDeeds(run.db, plan, (done) => run.log.info(`large: what ${done} did, ${seconds()} s`));
   const entries = await inTransaction(run.db, reindex);
   run.log.info(`large: ${entries} entries of the search, ${seconds()} s`);
   await reserveIds(run.db);
