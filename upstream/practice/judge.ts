@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
-import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
+import { DEFAULT_PART_POLICY, type PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers } from "../db/schema/attempts.ts";
@@ -10,7 +10,7 @@ import { subjects } from "../db/schema/subjects.ts";
 import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import { partPolicyOf } from "../question/partPolicy.ts";
-import { mostChosenWrong, rightRate } from "../question/selectQuestions.ts";
+import { rightRate } from "../question/selectQuestions.ts";
 
 /** A question with its key: read for what has been answered only. */
 export interface KeyedQuestion {
@@ -108,21 +108,28 @@ export function judge({ question, partPolicy }: KeyedQuestion, given: readonly s
   return {
     verdict,
     score,
-    wrongOptions: verdict === "right" ? [] : wrongOptionsOf({ question, partPolicy }, given),
+    wrongOptions: verdict === "right" ? [] : wrongOptionsOf({ question }, given),
   };
 }
 
-/** Each chosen option that alone would be wrong. */
-export function wrongOptionsOf(
-  { question, partPolicy }: Pick<KeyedQuestion, "question" | "partPolicy">,
-  given: readonly string[],
-) {
+/** Each chosen option that is no part of the key. */
+export function wrongOptionsOf({ question }: Pick<KeyedQuestion, "question">, given: readonly string[]) {
   if (!isChoice(question.type)) return [];
-  const key = answerKeyOf(question, partPolicy);
+  // Where a part of the right options is worth nothing, one of them alone would be a wrong answer, and still is no wrong option.
+  const key = answerKeyOf(question, DEFAULT_PART_POLICY);
   const chosen = (key.options ?? []).filter((option) => given.includes(option.key));
   return chosen
     .filter((option) => judgeAnswer(key, [option.key]).verdict === "wrong")
     .map((option) => option.key);
+}
+
+/** The option that most have taken for the key; "" where nobody has. Counted right options are left out: earlier releases did count some. */
+export function easyWrongOf({ question, stats }: Pick<KeyedQuestion, "question" | "stats">): string {
+  const counted = stats?.wrongByOption ?? {};
+  const [most] = wrongOptionsOf({ question }, Object.keys(counted)).toSorted(
+    (a, b) => (counted[b] ?? 0) - (counted[a] ?? 0),
+  );
+  return most ?? "";
 }
 
 /** Of a fill: the verdict of each blank. */
@@ -143,6 +150,6 @@ export function keyOf({ question, partPolicy, stats }: KeyedQuestion) {
     answer: keys.length === 1 ? keys : [...answer],
     analysis: question.analysis,
     right_rate: rightRate(stats?.answeredNum ?? null, stats?.rightNum ?? null),
-    easy_wrong: mostChosenWrong(stats?.wrongByOption ?? {}),
+    easy_wrong: easyWrongOf({ question, stats }),
   };
 }

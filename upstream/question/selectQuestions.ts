@@ -109,9 +109,3 @@ export function optionsOf(type: QuestionType, options: readonly QuestionOption[]
 export function rightRate(answered: number | null, right: number | null): number {
   return answered ? Math.round(((right ?? 0) / answered) * 100) : 0;
 }
-
-/** The option that most have taken for the key. */
-export function mostChosenWrong(wrongByOption: Readonly<Record<string, number>>): string {
-  const [most] = Object.entries(wrongByOption).sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? "";
-}

@@ -20,7 +20,8 @@ import {
   seeQuestion,
 } from "#upstream/question/findQuestion.ts";
 import { placeInList } from "#upstream/question/placeInList.ts";
-import { mostChosenWrong, rightRate } from "#upstream/question/selectQuestions.ts";
+import { easyWrongOf } from "#upstream/practice/judge.ts";
+import { rightRate } from "#upstream/question/selectQuestions.ts";
 import { route } from "../route.ts";
 
 /** A question before its answer: neither key nor analysis is read from the database. */
@@ -68,7 +69,7 @@ export const serveCheckQuestion = route(checkQuestion, async ({ input, deps, age
     answer: answered ? [...question.answer] : [],
     analysis: answered ? question.analysis : "",
     right_rate: rightRate(stats?.answeredNum ?? null, stats?.rightNum ?? null),
-    easy_wrong: answered ? mostChosenWrong(stats?.wrongByOption ?? {}) : "",
+    easy_wrong: answered ? easyWrongOf({ question, stats }) : "",
   };
 });
 
