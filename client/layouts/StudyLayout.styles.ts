@@ -9,6 +9,8 @@ export const s = sheet({
     paddingInline: space(3),
     [media.phone]: { paddingInline: 0 },
     [media.wide]: { display: "grid", gridTemplateColumns: "200px minmax(0, 1fr)", gap: space(4) },
+    // Without the list beside it, on wide paper too.
+    [media.print]: { display: "block" },
   },
   screen: { minWidth: 0 },
   // One line under the header, moved with the finger; from 1024 px on a column that stays in sight.

@@ -20,7 +20,10 @@ export const workspaceBar = {
 export const s = sheet({
   bar: workspaceBar,
   // Keys are for keyboards, and what goes to a phone comes from elsewhere: a screen that is touched only has no use for these.
-  keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },
+  keys: {
+    "@media (hover: none) and (pointer: coarse)": { display: "none" },
+    [media.print]: { display: "none" },
+  },
   wideOnly: { display: "none", [media.wide]: { display: "block" } },
   menu: {
     display: "grid",
@@ -32,6 +35,7 @@ export const s = sheet({
     color: color.inkSoft,
     "&:hover": { background: color.sunk },
     [media.wide]: { display: "none" },
+    [media.print]: { display: "none" },
   },
   line: { ...progressLine, flex: "1 0 100%", height: "3px" },
 });
