@@ -1,4 +1,5 @@
 // `npm run bench:upstream`: the hottest calls of the reference upstream (docs/upstream-performance.md).
+import { setTimeout as delay } from "node:timers/promises";
 import { openSession } from "#upstream/account/sessions.ts";
 import type { Random } from "#upstream/seed/large/random.ts";
 import { type HotCall, hotInputs } from "#upstream/testing/hotCalls.ts";
@@ -62,7 +63,7 @@ class Measured {
       ...(call.token && { authorization: this.tokens[at] ?? "" }),
     };
     const before = process.cpuUsage();
-    const { ms, body } = await ask(path, headers, json);
+    const { ms, body } = await answered(() => ask(path, headers, json));
     const { user, system } = process.cpuUsage(before);
     if (!body.startsWith('{"code":20200')) throw new Error(`${call.name}: ${path} ${body.slice(0, 200)}`);
     if (!isCounted) return;
@@ -76,6 +77,15 @@ class Measured {
       (this.times.get(name) ?? []).map(({ wall }) => wall),
       95,
     );
+  }
+}
+
+/** Asks again where the upstream puts a visitor off, as while a process reads for the first time what it remembers. */
+async function answered(ask: () => ReturnType<Upstream["ask"]>): ReturnType<Upstream["ask"]> {
+  for (let tries = 0; ; tries++) {
+    const answer = await ask();
+    if (tries === 20 || !answer.body.startsWith('{"code":20503')) return answer;
+    await delay(1_000);
   }
 }
 

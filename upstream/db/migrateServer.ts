@@ -7,6 +7,7 @@ import { migrateDatabase } from "./migrate.ts";
 const CONNECT_MS = 3_000;
 const AGAIN_MS = 500;
 /** A bank of a million questions is migrated in a minute. */
+const NOT_PERMITTED = "42501";
 const TURN_MS = 10 * 60_000;
 
 interface Migrating {
@@ -43,10 +44,31 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
       run: (migrationsFolder) => migrate(db, { migrationsFolder }),
       isShared: true,
     });
+    await turnOffCompiling(client, warn);
     await client.query("commit");
   } finally {
     // Ends the transaction, and with it the lock, however the migration ended.
     await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Of this database, for all connections to come: a query whose rows the server overestimates is compiled for longer than it runs, for
+ * seconds where the bank has a million questions. A setting of the connection would not come through a pooler.
+ */
+async function turnOffCompiling(client: Client, warn: Migrating["warn"]): Promise<void> {
+  const { rows } = await client.query<{ jit: string | null; name: string }>(
+    "select current_setting('jit', true) as jit, quote_ident(current_database()) as name",
+  );
+  if (rows[0]?.jit !== "on") return;
+  const statement = `alter database ${rows[0].name} set jit = off`;
+  await client.query("savepoint compiling");
+  try {
+    await client.query(statement);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== NOT_PERMITTED) throw error;
+    await client.query("rollback to savepoint compiling");
+    warn(`jit is on, which makes searches in a large bank slow. As the owner of the database: ${statement}`);
   }
 }
 

@@ -88,6 +88,39 @@ test.skipIf(!server)(
 );
 
 test.skipIf(!server)(
+  "queries are not compiled, also of those who come later; who may not say so is told the remedy",
+  async () => {
+    const storage = await emptyDatabase();
+    await open(storage);
+    const direct = storage.listenUrl ?? storage.url;
+    const client = new pg.Client({ connectionString: direct });
+    await client.connect();
+    const role = `stranger_${new URL(direct).pathname.slice(-12)}`;
+    try {
+      expect((await client.query("show jit")).rows).toEqual([{ jit: "off" }]);
+      const name = new URL(direct).pathname.slice(1);
+      await client.query(`alter database ${name} reset jit`);
+      await client.query(`create role ${role} login in role pg_read_all_data`);
+      await client.query(`grant create on database ${name} to ${role}`);
+      await client.query(`grant all on schema drizzle to ${role}`);
+      const url = new URL(direct);
+      url.username = role;
+      const warn = vi.fn();
+      await migrateServer({ url: url.href, lockMs: 1_000, warn });
+      expect(warn).toHaveBeenCalledExactlyOnceWith(
+        expect.stringMatching(
+          /^jit is on, .* As the owner of the database: alter database \S+ set jit = off$/,
+        ),
+      );
+    } finally {
+      await client.query(`drop owned by ${role}`);
+      await client.query(`drop role ${role}`);
+      await client.end();
+    }
+  },
+);
+
+test.skipIf(!server)(
   "what listens hears changes of other connections, and says nothing in the log",
   async () => {
     const database = await openTestDatabase();
