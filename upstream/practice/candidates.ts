@@ -40,15 +40,18 @@ export type CandidateRows = Awaited<ReturnType<typeof candidateRows>>;
  */
 export async function candidateRows(db: Db, looking: Looking) {
   const { agency, scope, userId, mode, nowMs, among } = looking;
+  const isWrong = await wrongWhere(db, looking);
+  const wrong = db.select({ id: wrongBook.questionId }).from(wrongBook).where(isWrong);
   const shown = and(
     sql`${questions.isShown}`,
     inScope(questions, { agency, scope }),
     isNotEmbargoed(nowMs),
     not(isSatBy(userId)),
     among && anyOf(questions.id, among),
+    // Looked up: the learner has some dozens of them, and the subject may have a hundred thousand others.
+    mode.id === "wrong" || mode.id === "review" ? inArray(questions.id, wrong) : undefined,
+    mode.id === "favorite" ? inArray(questions.id, favouriteIds(db, userId)) : undefined,
   );
-  const isWrong = await wrongWhere(db, looking);
-  const wrong = db.select({ id: wrongBook.questionId }).from(wrongBook).where(isWrong);
   const due = db
     .select({ due: min(wrongBook.dueTime) })
     .from(wrongBook)

@@ -52,11 +52,14 @@ export function isOver(nowMs: number): SQL {
   return sql`(${papers.endTime} is null or ${ENDS} <= ${momentOf(nowMs)})`;
 }
 
-/** Of a query that reads questions. Not correlated, and by the group alone: an index has it, and the others are looked up once a query. */
+/**
+ * Of a query that reads questions. By the group alone: an index has it. An array, which is made once a query: a `not in` is planned as if
+ * it were made anew for each row of another table, and a large bank was then read whole for the forty questions of a wrong book.
+ */
 export function isNotEmbargoed(nowMs: number): SQL {
   const now = momentOf(nowMs);
-  return sql`${questions.groupId} not in (select group_id from (${askedRows(now)}) as asked_rows union all
-    select maybe.group_id from (${drawRules(now)}) as draw_rule join ${questions} maybe on ${fitsRule(sql`maybe`, sql`draw_rule`)})`;
+  return sql`${questions.groupId} <> all(array(select group_id from (${askedRows(now)}) as asked_rows union all
+    select maybe.group_id from (${drawRules(now)}) as draw_rule join ${questions} maybe on ${fitsRule(sql`maybe`, sql`draw_rule`)}))`;
 }
 
 /** Of another table's column that holds ids of questions. */
