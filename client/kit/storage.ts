@@ -7,7 +7,7 @@
 export type Keeper = "localStorage" | "sessionStorage";
 
 // module state: written by effects and events only, which do not run on the server
-/** What the browser would not keep: it holds as long as this page. */
+/** Values that the browser would not keep: they hold as long as this page. */
 const unkept = new Map<string, string>();
 
 export function readStored(key: string, keeper: Keeper = "localStorage"): string | null {

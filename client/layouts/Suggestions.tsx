@@ -38,7 +38,7 @@ export function Suggestions({ form }: Props) {
   const { key } = useLocation();
   const site = useSite();
   const id = useId();
-  /** What stands in the field while the list is wanted, on that page of the history. */
+  /** The field's text while the list is wanted, on that page of the history. */
   const [wanted, setWanted] = useState(() => ({ text: fieldOf(form)?.value, key }));
   const [active, setActive] = useState(-1);
   const kinds = searchKinds(site);
@@ -108,7 +108,7 @@ export function Suggestions({ form }: Props) {
     const field = fieldOf(form);
     field?.setAttribute("role", "combobox");
     field?.setAttribute("aria-autocomplete", "list");
-    // What the browser remembers would lie on top.
+    // The browser's own list of remembered texts would lie on top.
     field?.setAttribute("autocomplete", "off");
     field?.setAttribute("aria-controls", id);
     field?.setAttribute("aria-expanded", String(isOpen));

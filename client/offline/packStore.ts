@@ -16,7 +16,7 @@ export interface Pack {
   readonly title: string;
   /** ms */
   readonly takenAt: number;
-  /** Of questions and pictures together. */
+  /** The size of questions and pictures together. */
   readonly bytes: number;
   /** Addresses of the pictures that are kept. */
   readonly pictures: readonly string[];
@@ -65,7 +65,7 @@ export async function putPack(pack: Pack): Promise<void> {
   throw new Error("signed out while a pack was taken");
 }
 
-/** What the server has told since stands in the pack too, where there is one of this run. */
+/** The server's later words on a run are written into its pack, where there is one. */
 export async function storeRun(owner: string, run: PracticeRun): Promise<void> {
   if (packsOwner() !== owner) return;
   await use(async (database) => {

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Kept } from "./useReports.ts";
 
-/** What a page has played and not told yet: after a crash of its browser the next page of this device tells it. */
+/** Played ranges that a page has not reported: after a crash of its browser the next page of this device does. */
 export interface PlayDraft {
   readonly owner: string;
   /** The line of the journal that it belongs to. */

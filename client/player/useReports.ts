@@ -18,7 +18,7 @@ import { useBoot } from "../site/boot.ts";
 import { serverNow } from "../site/clock.ts";
 import { isSignedIn } from "../site/session.ts";
 
-/** What was played since the last report, as it is kept on the device and sent. */
+/** The ranges played since the last report, as they are kept on the device and sent. */
 export interface Report {
   readonly ranges: readonly PlayedRange[];
   readonly position: number;
@@ -42,7 +42,7 @@ export interface Reports {
   readonly from: Position | undefined;
   readonly told: ReportedProgress | undefined;
   readonly tell: (report: Report, options?: { readonly isLast?: boolean }) => void;
-  /** What would be told now: told by the next page of this device, should this one not come to it. */
+  /** Keeps the next report: the next page of this device sends it, should this one not come to it. */
   readonly keep: (report: Report) => void;
 }
 
@@ -121,7 +121,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   return { saving, from, told, tell, keep };
 }
 
-/** What pages of this device have kept and came to tell no more. */
+/** Sends the reports that earlier pages of this device have kept and not sent. */
 async function tellLeft(journal: Journal<Kept>, owner: string, nowMs: number): Promise<void> {
   const left = await drainDrafts(owner, nowMs).catch(() => []);
   for (const { key, report } of left) await journal.append(key, report).catch(() => undefined);

@@ -8,7 +8,7 @@ import { type Boot, useBoot } from "./boot.ts";
 import { writeCookie } from "./session.ts";
 
 /**
- * Of localStorage, which other tabs hear of, and of the cookie that tells the server what was chosen
+ * The key in localStorage, which other tabs hear of, and of the cookie that tells the server what was chosen
  * (docs/decisions/037-the-province.md).
  */
 const KEY = "region";
@@ -48,7 +48,7 @@ export function setRegion(chosen: Region): void {
   storeRegion(chosen);
 }
 
-/** What a visitor's address says counts where nothing has been chosen, nor was known on an earlier visit. */
+/** The visitor's province by their address; it counts where none was chosen or known on an earlier visit. */
 export function setFirstRegion(first: Region): void {
   if (!isRegionKnown()) storeRegion(first);
 }

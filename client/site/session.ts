@@ -12,7 +12,7 @@ import { forgetPacks } from "./packsOwner.ts";
 
 /** Whose learner it is: the agency's flag, beside the token from sign-in to sign-out. */
 export const AGENCY = "ag";
-/** What is kept beside it (storeWithToken.ts). */
+/** The keys kept beside the token (storeWithToken.ts). */
 export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
 export const DAY_S = 86_400;
 /** How long the cookie may come after the news of it, and how often it is looked for. */
@@ -99,7 +99,7 @@ function subscribe(listener: () => void): () => void {
 function watchOthers(): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
   const unwatchStorage = watchStorage((event) => {
-    // What is kept beside the token comes right behind it: it is no news, and must not end the look for the cookie.
+    // Values kept beside the token come right behind it: they are no news, and must not end the look for the cookie.
     if (event?.key && event.key !== TOKEN) return;
     clearTimeout(looking);
     lookAgain();

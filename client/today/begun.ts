@@ -8,7 +8,7 @@ interface Begun {
   readonly keys: readonly string[];
 }
 
-/** What this tab has begun of today's list. */
+/** The items of today's list that this tab has begun. */
 export function begunOn(day: string): readonly string[] {
   try {
     const known = JSON.parse(readStored(KEY, "sessionStorage") ?? "null") as Begun | null;

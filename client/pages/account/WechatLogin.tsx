@@ -17,7 +17,7 @@ import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { storeTicket } from "./wechatTicket.ts";
 import { useAction } from "#client/calls/useAction.ts";
 
-/** What this tab has sent to WeChat: a code that comes back without it is somebody else's. */
+/** The state that this tab has sent to WeChat: a code that comes back without it is somebody else's. */
 const SENT = "wechat-sent";
 
 interface Sent {

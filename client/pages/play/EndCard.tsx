@@ -16,7 +16,7 @@ interface Props extends Pick<LessonViewProps, "lesson" | "store" | "onNext"> {
   readonly player: Player;
 }
 
-/** What comes when a lesson is over: the next one by itself, its questions, or that it was the last. */
+/** The card at the end of a lesson: the next one by itself, its questions, or that it was the last. */
 export function EndCard({ player, ...props }: Props) {
   const hasEnded = usePlayer(player, (state) => state.hasEnded);
   return hasEnded ? <Ended {...props} player={player} /> : null;

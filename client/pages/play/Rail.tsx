@@ -21,7 +21,7 @@ interface Props {
   readonly lessonId: string;
   readonly lesson: PlayedLesson | undefined;
   readonly player: Player | undefined;
-  /** What reports have said since the outline was asked for. */
+  /** The progress by reports since the outline was asked for. */
   readonly told: Readonly<Record<string, ReportedProgress>>;
   readonly settings: PlaySettings;
   readonly noteField: RefObject<HTMLTextAreaElement | null>;

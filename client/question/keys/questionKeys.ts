@@ -45,7 +45,7 @@ const SIGNS: Readonly<Record<string, KeyCommand[0]>> = {
 };
 
 /**
- * What a key may do beside a question; the first that the page has a handler for is done, and without any the key is the browser's. So a
+ * The actions that a key may have beside a question; the first that the page has a handler for is done, and without any the key is the browser's. So a
  * letter is an option's before it is a command's, and Enter goes on where there is nothing to confirm. It never hands in an
  * exam: Ctrl + Enter asks whether to, in a text too.
  */

@@ -20,7 +20,7 @@ export function TimeUse({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** Of a bar, with the gap behind it. */
+/** The width of a bar, with the gap behind it. */
 const STEP = 10;
 const HIGH = 100;
 

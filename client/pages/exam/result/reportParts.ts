@@ -22,7 +22,7 @@ export function questionsOf({ question }: Pick<ExamReport, "question">, show: Sh
   return question.filter(RULES[show]);
 }
 
-/** What was missed comes first; who missed nothing looks at all of it. */
+/** Missed questions come first; who missed none looks at all of them. */
 export function usualShow(report: Pick<ExamReport, "question">): Show {
   return report.question.some(isMissed) ? "wrong" : "all";
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly attempt: AttemptStore;
   readonly revision: number;
   readonly isLocked: boolean;
-  /** Of a question: grows with each step that leads to it. */
+  /** A number for each question, which grows with each step that leads to it. */
   readonly turnOf: (seq: number) => number;
   /** The question that is being worked at: the keys are for it. */
   readonly current: number;

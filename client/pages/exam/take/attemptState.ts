@@ -56,7 +56,7 @@ export interface AttemptState {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Entries that the journal has not stored yet: they would be lost with the page. */
   readonly unstored: readonly ExamEntry[];
-  /** What was changed since the server was last asked for its answers: its reply may not have it. */
+  /** Questions changed since the server was last asked for its answers: its reply may not have them. */
   readonly changedSinceAsked: KnownAnswers;
   readonly stopwatch: Stopwatch;
 
@@ -113,7 +113,7 @@ function phaseOf(status: string): Phase {
   return isUnderWay(status as AttemptStatus) ? "open" : "ended";
 }
 
-/** What each call of an attempt says: whose page asks. */
+/** The page that asks, as each call of an attempt names it. */
 export function pageOf({ recordId, ticket }: AttemptState) {
   return { recordId, ticket };
 }
@@ -180,7 +180,7 @@ export function setVisible(state: AttemptState, isVisible: boolean, monotonicMs:
   return { ...state, stopwatch: turnStopwatch(state.stopwatch, monotonicMs, { isVisible }) };
 }
 
-/** What does not count any more is not shown as if it were kept. */
+/** A change that does not count any more is not shown as if it were kept. */
 function withChange(state: AttemptState, change: Change, { at, monotonicMs }: Now): AttemptState {
   if (!mayChangeAt(state, at)) return withFormsReset(state);
   const stopwatch = turnStopwatch(state.stopwatch, monotonicMs);
@@ -229,7 +229,7 @@ export interface Changes {
   readonly entries: readonly Pick<Entry<ExamEntry>, "seq" | "payload">[];
 }
 
-/** What examSave is asked with. */
+/** The input of examSave. */
 export function saveInput(state: AttemptState, { source, entries }: Changes) {
   const changes = entries.map(({ seq, payload: { isMarked, answer, ...rest } }) => ({
     ...rest,
@@ -240,7 +240,7 @@ export function saveInput(state: AttemptState, { source, entries }: Changes) {
   return { ...pageOf(state), source, baseSeq: state.savedSeqs.get(source) ?? 0, changes };
 }
 
-/** What came too late is not kept. A server that has lost what it had (`isBehind`) begins again with these numbers. */
+/** Changes that came too late are not kept. A server that has lost what it had (`isBehind`) begins again with these numbers. */
 export function afterSave(
   state: AttemptState,
   { source, entries }: Changes,

@@ -81,7 +81,7 @@ export class AttemptStore {
     else this.saveOnLeave();
   }
 
-  /** What was chosen in a form before the page's scripts ran is known now. */
+  /** Says that choices made in a form before the page's scripts ran are known now. */
   markFormRead(): void {
     this.#set({ isFormRead: true });
   }
@@ -91,10 +91,10 @@ export class AttemptStore {
     this.#set({ ticket });
   }
 
-  /** What an earlier page left in the journal is shown; what was answered before the journal was there goes into it. */
+  /** Shows what an earlier page left in the journal; answers given before the journal was there go into it. */
   async attach(journal: Journal<ExamEntry>): Promise<void> {
     const left = await journal.unsent(this.#journalKey);
-    // What is being typed goes into this journal too, after what was answered before it.
+    // Text being typed goes into this journal too, after what was answered before it.
     this.#journal = undefined;
     this.flushTyping();
     this.#journal = journal;
@@ -187,7 +187,7 @@ export class AttemptStore {
     return isOver();
   }
 
-  /** What was refused is not sent for ever: its learner is told why, and hands in what is saved. */
+  /** A refused change is not sent for ever: its learner is told why, and hands in what is saved. */
   #giveUpRefused(): void {
     const refusal = this.#journal?.state(this.#journalKey)?.refusal;
     if (refusal?.code !== CODES.badInput) return;

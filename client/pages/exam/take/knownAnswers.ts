@@ -1,9 +1,9 @@
 import type { GivenAnswer } from "#client/calls/exam.ts";
 
-/** What the journal keeps the entries of an attempt under. */
+/** The journal's key for the entries of an attempt. */
 export const journalKey = (recordId: string) => `exam:${recordId}`;
 
-/** What a learner did with a question, as it is kept on the device and sent: all of it, as it is after the change. */
+/** A learner's answer to a question, as it is kept on the device and sent: all of it, as it is after the change. */
 export interface ExamEntry {
   readonly questionId: string;
   readonly answer: readonly string[];
@@ -13,7 +13,7 @@ export interface ExamEntry {
   readonly at: number;
 }
 
-/** What is known of a question, here or with the server. */
+/** The facts known of a question's answer, here or with the server. */
 export type Known = Pick<ExamEntry, "answer" | "isMarked" | "spentMs">;
 export type KnownAnswers = ReadonlyMap<string, Known>;
 

@@ -4,7 +4,7 @@ import { keep, readStored } from "#client/kit/storage.ts";
 export interface LeftAttempt {
   /** By the server's time; undefined where the learner only loaded the page again. */
   readonly at: number | undefined;
-  /** What the learner had been told until then: the paper of the next page may be older than that. */
+  /** The count that the learner had been told until then: the paper of the next page may be older than that. */
   readonly told: LeaveCount;
 }
 

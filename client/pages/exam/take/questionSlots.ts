@@ -7,7 +7,7 @@ export interface QuestionSlot extends Known {
   readonly question: ExamQuestion;
   readonly sectionId: string;
   readonly sectionName: string;
-  /** What is to be known of the section, e.g. how it is scored. */
+  /** The note on the section, e.g. how it is scored. */
   readonly sectionDesc: string;
   /** Nothing of it changes any more. */
   readonly isClosed: boolean;

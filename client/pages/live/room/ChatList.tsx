@@ -25,7 +25,7 @@ interface Props {
 export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
-  /** What came later is new to who has scrolled up. */
+  /** The last message seen: later ones are new to who has scrolled up. */
   const [seen, setSeen] = useState(0);
   const [isLoading, setLoading] = useState(false);
   const { messages, outgoing = [] } = state ?? {};

@@ -17,7 +17,7 @@ export interface ChatNow extends told.ChatState {
   readonly connection: StreamState;
   /** Undefined until it is told. */
   readonly people: number | undefined;
-  /** What is being written. */
+  /** The text being written. */
   readonly draft: string;
   /** Why the messages did not come; they are asked for again. */
   readonly failure: string;
@@ -30,7 +30,7 @@ export interface Chat {
   readonly now: () => ChatNow;
   readonly subscribe: (listener: () => void) => () => void;
   readonly write: (text: string) => void;
-  /** What is written is said. */
+  /** Sends the text. */
   readonly say: (text: string) => void;
   /** One that was refused, as it stands. */
   readonly sayAgain: (key: string) => void;
@@ -41,7 +41,7 @@ export interface Chat {
 
 interface ChatOptions {
   readonly id: string;
-  /** What was said before the page was closed and never arrived is offered again. */
+  /** A message that was sent before the page was closed and never arrived is offered again. */
   readonly kept?: ChatDraft | undefined;
   readonly send: CallCache["send"];
   /** Something of the class has changed, or this learner may be here no longer. */

@@ -19,7 +19,7 @@ export interface ChatDraft {
 
 const NONE: Words = { draft: "", unsent: [] };
 
-/** What a learner has written in a room and the room does not have yet: it outlives the page, and ends with the tab. */
+/** A learner's text that the room does not have yet: it outlives the page, and ends with the tab. */
 export function chatDraft(id: string, author: string): ChatDraft {
   const place = `chat ${id} ${author}`;
   function read(): Words {

@@ -24,7 +24,7 @@ interface Props {
   /** Answered on this page, not by opening an address: the result then takes the focus. */
   readonly answeredHere: boolean;
   readonly place: QuestionPlace;
-  /** What no rule can judge, its learner has judged. */
+  /** Takes the learner's own verdict on an answer that no rule can judge. */
   readonly onJudge: (verdict: SelfVerdict) => Promise<void>;
 }
 

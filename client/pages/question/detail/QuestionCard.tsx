@@ -22,7 +22,7 @@ interface Props {
   readonly place: QuestionPlace;
 }
 
-/** What stands there after an answer: fetched while the learner reads the question. */
+/** The part behind an answer: fetched while the learner reads the question. */
 type Loaded = typeof import("./AnsweredQuestion.tsx");
 export const afterAnswer = lazySource(() => import("./AnsweredQuestion.tsx"));
 

@@ -34,7 +34,7 @@ interface Props {
   readonly place: QuestionPlace;
 }
 
-/** What is not the question comes behind it. */
+/** Parts besides the question come behind it. */
 export const keyListener = lazySource(() => import("#client/question/keys/KeyListener.ts"));
 export const listSheet = lazySource(() => import("./ListSheet.tsx"));
 const layers = lazySource(() => import("./QuestionLayers.tsx"));

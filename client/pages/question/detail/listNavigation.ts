@@ -7,7 +7,7 @@ export interface ListNavigation {
   readonly listHref: string | undefined;
   readonly previousHref: string | undefined;
   readonly nextHref: string | undefined;
-  /** What its answer sheet shows; undefined for a question from the wrong book or a run: neighbours in its subject are not those. */
+  /** The list on its answer sheet; undefined for a question from the wrong book or a run: neighbours in its subject are not those. */
   readonly list: Omit<QuestionFilters, "page"> | undefined;
   /** The place in it, as 3 of 20. */
   readonly no: number | undefined;

@@ -20,7 +20,7 @@ const CHOICES: Readonly<Record<Mastery, { readonly text: string; readonly Icon: 
   shaky: { text: "还不熟", Icon: Repeat },
 };
 
-/** What the learner says of a question whose key is seen, and when it comes back. */
+/** The learner's judgement of a question whose key is seen, and when it comes back. */
 export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, told, live }: Props) {
   const today = useDay();
   return (

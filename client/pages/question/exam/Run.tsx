@@ -18,7 +18,7 @@ interface Props {
   readonly onlyWrong: boolean;
   /** By which a phone takes over from a computer; "". */
   readonly handoff: string;
-  /** Of a pack that lies on the device. */
+  /** The beginning of a run from a pack on the device. */
   readonly begin?: Beginning;
 }
 

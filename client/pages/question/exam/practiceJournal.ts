@@ -22,7 +22,7 @@ export const JOURNAL = "practice";
 export const journalKey = (recordId: string) => `${JOURNAL}:${recordId}`;
 const recordOf = (key: string) => key.slice(JOURNAL.length + 1);
 
-/** Of all runs of a learner on this device; undefined until its code is there. */
+/** The journal of all runs of a learner on this device; undefined until its code is there. */
 export function usePracticeJournal(owner: string): Journal<RunEntry> | undefined {
   const calls = useCalls();
   const { now } = useBoot();

@@ -2,7 +2,7 @@ import { type Mastery, masteryOf } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
 
-/** What a learner does in a run, as it is kept on the device and sent. */
+/** An action of a learner in a run, as it is kept on the device and sent. */
 export type RunEntry =
   | {
       readonly kind: "answer";
@@ -15,13 +15,13 @@ export type RunEntry =
     }
   /** By its learner, of an answer that no rule judges. */
   | { readonly kind: "judge"; readonly seq: number; readonly verdict: SelfVerdict }
-  /** What the learner says of an answer once its key is seen. */
+  /** The learner's judgement of an answer once its key is seen. */
   | { readonly kind: "mastery"; readonly seq: number; readonly mastery: Mastery }
   | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean }
   /** For how long the run has been in sight, those before this page included. */
   | { readonly kind: "time"; readonly usedSeconds: number };
 
-/** What a learner does with one question. */
+/** An action that concerns one question. */
 type QuestionEntry = Exclude<RunEntry, { readonly kind: "time" }>;
 
 /** 做题: verdict and analysis after each answer; 背题: the key at once; 测试: nothing before the end. */
@@ -37,7 +37,7 @@ export interface QuestionSlot {
   readonly question: RunQuestion | undefined;
   /** Answered for good, here or with the server. */
   readonly isAnswered: boolean;
-  /** Of an answer for good, or one that may still change. */
+  /** The answer, for good or still to change. */
   readonly given: readonly string[];
   readonly sure: Confidence;
   /** The verdict with the key. */
@@ -48,7 +48,7 @@ export interface QuestionSlot {
   readonly isMasteryUnsent: boolean;
 }
 
-/** What a tile of the answer sheet says. */
+/** The state that a tile of the answer sheet shows. */
 export type SlotState = "gone" | "right" | "wrong" | "part" | "compare" | "seen" | "given" | "none";
 
 /** The run as the server knows it, with what this device has and the server does not. */

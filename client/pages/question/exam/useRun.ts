@@ -47,7 +47,7 @@ export function useRun(recordId: string): LiveRun | undefined {
     const call = callOf(practiceRun, { recordId });
     const before = calls.state(call);
     const fresh = await calls.send(call).catch(() => undefined);
-    // What was told meanwhile is newer than what was asked for.
+    // An entry that was sent meanwhile is newer than this answer.
     if (fresh && calls.state(call) === before) calls.put(keyOf(call), fresh);
   }
   useLooks(refresh);
@@ -87,7 +87,7 @@ function useLooks(refresh: () => Promise<void>): void {
   }, []);
 }
 
-/** What the server does not have: shown at once, while it is still being stored. */
+/** The entries that the server does not have: shown at once, while they are still being stored. */
 function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: unknown) {
   const [unsent, setUnsent] = useState<readonly RunEntry[]>([]);
   const [early, setEarly] = useState<readonly RunEntry[]>([]);
@@ -124,7 +124,7 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
   return { unsent: all, keep };
 }
 
-/** Of a run in a practice pack: what the server has told of it is there without a network too (decision 035). */
+/** Writes what the server tells of a run into its practice pack, for use without a network (decision 035). */
 function useStoredRun(owner: string, run: PracticeRun | null | undefined): void {
   useEffect(() => {
     if (!run || packsOwner() !== owner) return;

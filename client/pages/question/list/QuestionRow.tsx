@@ -21,7 +21,7 @@ interface Props {
   readonly place: QuestionPlace;
 }
 
-/** What its learner made of it. */
+/** The learner's last outcome, in words. */
 const DONE: Readonly<Record<string, string>> = {
   right: "✓ 上次答对",
   wrong: "✗ 上次答错",
