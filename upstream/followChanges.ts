@@ -38,7 +38,7 @@ export function followChanges(
   });
 }
 
-/** What processes tell each other in place of a notice of the database: of rooms, what was said. */
+/** Payloads that processes pass on in place of a notice of the database: of rooms, what was said. */
 export function fillNotices(from: Parameters<typeof createEntryReader>[0]) {
   const readEntries = createEntryReader(from);
   return async (channel: string, payload: string) =>

@@ -22,7 +22,7 @@ export interface JudgedScreen {
 
 const LEARNER = "GET /user/info-v1";
 
-/** What each screen comes to with an upstream that answers so, and the map that fits it. What was not tried counts as there, unless the whole of its kind is not. */
+/** Judges each screen with an upstream that answers so, and the map that fits it. A call not tried counts as there, unless the whole of its kind is not. */
 export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly JudgedScreen[] {
   const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
   const isBroken = (name: string) => isOneOf(name, ["refused", "mistyped", "unreachable"]);

@@ -9,14 +9,14 @@ import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
 export interface ExamDay {
   /** YYYY-MM-DD, today or later. */
   readonly day: string;
-  /** Of which it is said: the subject itself, or one above it. */
+  /** The subject of the day: itself, or one above it. */
   readonly subjectId: number;
   /** The learner's own, which wins against the agency's. */
   readonly isOwn: boolean;
 }
 
 export interface ExamDays {
-  /** What the learner has chosen, for it is read here. */
+  /** The learner's settings, as read already. */
   readonly settings: UserSettings;
   /** When a subject is examined next: said of itself, else of the one above it. */
   readonly of: (subjectId: number) => ExamDay | undefined;
@@ -71,7 +71,7 @@ export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Pr
   };
 }
 
-/** Of several days of a subject the next one; what is said of the learner's province counts before what is said of all. */
+/** The next of several days of a subject; a day of the learner's province counts before one for all. */
 function nextDays(rows: readonly (typeof examDates.$inferSelect)[]): ReadonlyMap<number, string> {
   const found = new Map<number, { readonly day: string; readonly isOfAll: boolean }>();
   for (const { subjectId, provinceId, day } of rows) {

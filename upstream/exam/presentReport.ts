@@ -32,7 +32,7 @@ interface Result {
   readonly score: number;
 }
 
-/** What an attempt came to, as far as it may be told now; of one that is under way nothing may. */
+/** The report of an attempt, as far as it may be told now; of one that is under way nothing may. */
 export async function presentReport(
   db: Db,
   attempt: AttemptRow,
@@ -96,7 +96,7 @@ export function isPass({ status, score }: AttemptRow, { paper }: Exam): boolean 
   return status === "finished" && Number(score ?? 0) >= Number(paper.passScore);
 }
 
-/** What a learner keeps of an attempt. */
+/** The learner's receipt of an attempt. */
 export function presentReceipt({ receipt, receiptHash, endTime, questionNum, doneNum }: AttemptRow) {
   return {
     receipt,
@@ -126,7 +126,7 @@ function presentHead(attempt: AttemptRow, { paper, subject }: Exam) {
   };
 }
 
-/** What the rule waits for is the end of the window, or nothing that has a time. */
+/** The time of release: the end of the window, or "" for one without a time. */
 function releaseTime({ paper, lastEndMs }: Exam, nowMs: number): string {
   const isKnown = paper.showResult !== "never" && lastEndMs !== undefined && lastEndMs + GRACE_MS > nowMs;
   return isKnown ? timeText(new Date(lastEndMs + GRACE_MS)) : "";
@@ -255,7 +255,7 @@ async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<
   return {
     point_kind: isByPoint ? "point" : "chapter",
     point: [...groups].map(([name, group]) => {
-      // What nobody has judged yet is in no rate.
+      // Questions that nobody has judged yet are in no rate.
       const judged = sumsOf(group.filter(({ status }) => status !== "reviewing"));
       const { question_num, right_num, score, total_score } = judged;
       return {

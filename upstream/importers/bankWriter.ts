@@ -22,7 +22,7 @@ export interface Written {
   readonly sat: readonly SatEntry[];
 }
 
-/** What the table of changes keeps of an import. */
+/** An import in the table of changes. */
 export interface ImportedFile {
   /** The name of the file, without its folder. */
   readonly file: string;

@@ -16,7 +16,7 @@ import type { PaperEntry } from "./paper/paperRun.ts";
 import { receivedEntry, type SentEntry, sentEntry } from "./sentEntry.ts";
 
 interface Serving {
-  /** Of the embedded database. */
+  /** The folder of the embedded database. */
   readonly folder: string;
   readonly db: Db;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
@@ -121,7 +121,7 @@ export async function openRunningBank(folder: string, place: BankPlace): Promise
   };
 }
 
-/** What the running upstream answers; undefined where none does. */
+/** The running upstream's answer; undefined where none runs. */
 async function askFor(folder: string, call: Call): Promise<{ readonly data: unknown } | undefined> {
   const response = await askInFolder(
     folder,

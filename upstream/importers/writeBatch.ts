@@ -52,7 +52,7 @@ export function writeBatch(db: Db, entries: readonly BankEntry[], tools: BatchTo
   return writeTogether(db, entries, tools, async () => undefined);
 }
 
-/** What is made of the entries stands with them, or neither does. */
+/** Writes entries and what is made of them together, or neither. */
 export function writeTogether<T>(
   db: Db,
   entries: readonly BankEntry[],

@@ -5,7 +5,7 @@ import { fenOf } from "./money.ts";
 import type { OrderRow } from "./orderRows.ts";
 import type { Target } from "../catalogue/targets.ts";
 
-/** What a code comes to for this learner and this thing. */
+/** The worth of a code for this learner and this thing. */
 export interface Verdict {
   readonly code: string;
   readonly name: string;
@@ -101,7 +101,7 @@ export async function reserveCoupon(
   await tx.insert(couponUses).values({ orderId, couponId, userId });
 }
 
-/** Of an order that nobody pays: others may have it. */
+/** Frees the coupon of an order that nobody pays: others may have it. */
 export async function freeCoupon(tx: Db, { id }: Pick<OrderRow, "id">): Promise<void> {
   await tx.delete(couponUses).where(eq(couponUses.orderId, id));
 }

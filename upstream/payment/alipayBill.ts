@@ -1,7 +1,7 @@
 import type { AlipayCalls } from "./alipayCalls.ts";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 
-/** Of a day on which nothing was paid. */
+/** The code for a day on which nothing was paid. */
 const NONE = "isp.bill_not_exist";
 const TIMEOUT_MS = 60_000;
 

@@ -108,7 +108,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
   };
 }
 
-/** What every way of announcing has. */
+/** The fields of an order in every way of paying. */
 function orderOf({ appId, merchantId, notifyUrl }: WechatConfig, { paymentNo, title, fen, expiresAt }: Bill) {
   return {
     appid: appId,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 import type { WechatCalls } from "./wechatCalls.ts";
 
-/** Of a day on which nothing was paid. */
+/** The codes for a day on which nothing was paid. */
 const NONE: ReadonlySet<unknown> = new Set(["NO_STATEMENT_EXIST"]);
 
 /** The bill of trades of a day (yyyy-MM-dd). */

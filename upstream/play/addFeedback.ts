@@ -6,7 +6,7 @@ type NewFeedback = Pick<
   "userId" | "agencyId" | "lessonId" | "second" | "kind" | "content" | "createdAt"
 >;
 
-/** What a learner tells the agency of a lesson. */
+/** Adds what a learner tells the agency of a lesson. */
 export async function addFeedback(tx: Db, told: NewFeedback) {
   const [row] = await tx
     .insert(lessonFeedback)

@@ -96,7 +96,7 @@ export interface LessonPlace {
   readonly pointName: string;
 }
 
-/** What explains a question is as much as its key. */
+/** A lesson that explains a question says as much as its key. */
 function notSatBy(userId: number | undefined): SQL | undefined {
   return userId === undefined ? undefined : not(isSatBy(userId));
 }

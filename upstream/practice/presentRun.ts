@@ -43,7 +43,7 @@ export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): 
   };
 }
 
-/** What a run and its report say of themselves. */
+/** The head of a run and of its report. */
 export async function presentHead(db: Db, run: RunRow, nowMs: number) {
   const [tree, chapter, lesson] = await Promise.all([
     subjectRows.of(db, nowMs),

@@ -29,7 +29,7 @@ interface Kind {
   readonly title: string;
   readonly table: PgTable;
   readonly own: (db: Db, userId: number, nowMs: number) => SQL | undefined;
-  /** What cannot be told as it stands. */
+  /** The value in place of one that cannot be told as it stands. */
   readonly shownAs?: (reader: {
     readonly userId: number;
     readonly nowMs: number;
@@ -230,7 +230,7 @@ function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   );
 }
 
-/** What a teacher gave and said is told as the verdict of its answer. */
+/** A teacher's points and words are told as the verdict of their answer. */
 function unlessUnreleased(
   column: PgColumn,
   reader: { readonly userId: number; readonly nowMs: number },

@@ -86,7 +86,7 @@ type NewFeedback = Pick<
   "userId" | "agencyId" | "questionId" | "requestId" | "kind" | "content"
 >;
 
-/** What a learner tells the agency of a question. */
+/** Adds what a learner tells the agency of a question. */
 export async function addFeedback(tx: Db, told: NewFeedback) {
   const [row] = await tx
     .insert(questionFeedback)

@@ -24,7 +24,7 @@ export async function placeInList(db: Db, list: BankList, row: ListedRow) {
     prev_id: idText(before),
     next_id: idText(after),
     list_no: no,
-    // What is counted in memory learns of a new question a moment later than the row.
+    // The counts in memory learn of a new question a moment later than the row.
     list_num: Math.max(no, list.total),
   };
 }

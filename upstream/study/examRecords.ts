@@ -23,7 +23,7 @@ interface Sums {
 
 const NOTHING: Sums = { answered: 0, judged: 0, right: 0, score: 0, seconds: 0 };
 
-/** Of each what was answered, and what of it is told: a run that is under way has no sums of its own yet. */
+/** How much of each was answered, and which sums of it are told: a run that is under way has none of its own yet. */
 async function sumsOf(db: Db, ids: readonly number[], reader: Reader): Promise<ReadonlyMap<number, Sums>> {
   if (ids.length === 0) return new Map();
   const isTold = isReleasedVerdict(reader);
@@ -58,7 +58,7 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** What a learner has answered of a level-1 subject, by exam type: different questions, answers with a verdict, and how many of these were right. */
+/** A learner's answers in a level-1 subject, by exam type: different questions, answers with a verdict, and how many of these were right. */
 export async function answeredByType(db: Db, { userId, nowMs }: Reader, subjectId: string | undefined) {
   return db
     .select({

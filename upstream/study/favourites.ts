@@ -10,7 +10,7 @@ import { subjectRows } from "../db/subjectRows.ts";
 import { openQuestions, questionsByIds } from "../question/selectQuestions.ts";
 import type { Keeper } from "./wrongBook.ts";
 
-/** Of favourites with their questions and subjects: what can be read now. */
+/** For queries of favourites with their questions and subjects: those that can be read now. */
 function kept({ agency, userId, nowMs }: Keeper) {
   return and(favouritesOf({ userId, type: "question" }), openQuestions(agency, nowMs));
 }

@@ -10,7 +10,7 @@ import { users } from "../db/schema/users.ts";
 import type { Keeper } from "./wrongBook.ts";
 
 export interface Studied {
-  /** Of the agency: what a learner studies, has missed something of, owns a course of or has said to prepare for; in the order of the tree. */
+  /** The agency's subjects that a learner studies, has missed something of, owns a course of or has said to prepare for; in the order of the tree. */
   readonly subjects: readonly SubjectRow[];
   /** Ids of the subjects of the learner's last days, the latest first. */
   readonly last: readonly number[];

@@ -30,7 +30,7 @@ interface WrongFilter {
   readonly due?: "1" | undefined;
 }
 
-/** Of wrong_book with its questions: what a learner's book holds and may be asked again now. What he sits now would be told by it. */
+/** For queries of wrong_book with its questions: what a learner's book holds and may be asked again now. A question in an exam under way would be told by it. */
 export function openWrongs({ agency, userId, nowMs }: Keeper): SQL | undefined {
   return and(
     eq(wrongBook.userId, userId),

@@ -24,8 +24,8 @@ export function failureState(error: unknown): FormState {
 }
 
 /**
- * The fault of a code, "" where none is known: an upstream that cannot check one before it is used will tell when it
- * is.
+ * The fault of a code, "" where none is known: an upstream that cannot check one before it is used
+ * will tell when it is.
  */
 export async function codeProblem(check: Promise<unknown>): Promise<string> {
   try {

@@ -30,7 +30,7 @@ export interface FormatInput {
   readonly encoding: Encoding | undefined;
   /** The subject of items that name none: as named in the call, else the name of the file. */
   readonly subject: string;
-  /** Of items that have an id but name no source: ids of one file say nothing about those of another. */
+  /** The source of items that have an id but name none: ids of one file say nothing about those of another. */
   readonly source: string;
   /** A folder for pictures that stand inside the file; it is there as long as the import. */
   readonly scratch: () => Promise<string>;
@@ -48,7 +48,7 @@ export interface Format {
   readonly name: string;
   /** With the point, lower case. */
   readonly extensions: readonly string[];
-  /** What the file is made of, for counts: lines, rows, questions. */
+  /** The unit in which the file is counted: lines, rows, questions. */
   readonly unit: string;
   /** For --help. */
   readonly help: string;

@@ -170,7 +170,7 @@ function labelsOf(response: XmlElement, text: (element: XmlElement) => string) {
   }));
 }
 
-/** What fills a blank: labels to choose from, or texts and numbers that earn marks. */
+/** The answers of a blank: labels to choose from, or texts and numbers that earn marks. */
 function blankOf(
   response: XmlElement,
   conditions: readonly Condition[],

@@ -13,7 +13,7 @@ const NOT_SHOWN = new Set([
   "catalog",
   "cataloginfo",
 ]);
-/** What the bank cannot show. */
+/** Elements that the bank cannot show. */
 const UNREAD =
   /^(?:object|video|audio|svg|canvas|iframe|embed|include|portablecustominteractioncontext|infocontrol|templateblock|templateinline|assessmentstimulusref|track|source)$/;
 
@@ -60,7 +60,7 @@ export function rules(folder: string, replace: Replace): Replace {
   };
 }
 
-/** What packages write for their root, as it is or with its signs of dollar encoded. */
+/** Packages' name for their root, as it is or with its signs of dollar encoded. */
 const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
 
 /** A path from the folder of the item as one from the root of its package. */

@@ -6,7 +6,7 @@ import { InputError } from "../inputFile.ts";
 import { DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
 import { itemsOf, LETTERS, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
-/** What a cell shows: a text, a number as it is formatted, or why it cannot be read. */
+/** The content of a cell: a text, a number as it is formatted, or why it cannot be read. */
 export type Cell =
   | string
   | { readonly shown: string; readonly number: string }
@@ -158,7 +158,7 @@ function cellText(cell: Cell, field: string): string {
   return text.trim() === "" ? "" : text;
 }
 
-/** What a cell shows; a sign of its own for one that cannot be read. */
+/** The text of a cell; a sign of its own for one that cannot be read. */
 function textOf(cell: Cell): string {
   if (cell === undefined) return "";
   if (typeof cell === "string") return cell;

@@ -17,11 +17,11 @@ export interface AskedInPaper {
   readonly score: number;
 }
 
-/** What is written as one exam; plain data. */
+/** A paper that is written as one exam; plain data. */
 export interface PaperEntry {
   readonly facts: PaperFacts;
   readonly asked: readonly AskedInPaper[];
-  /** Of all its questions, as a file names it. */
+  /** The subject of all its questions, as a file names it. */
   readonly subject: string;
 }
 
@@ -68,7 +68,7 @@ export interface PaperRun {
   takes(item: SourceItem): boolean;
   /** A question that was accepted. */
   ask(entry: BankEntry, item: SourceItem): void;
-  /** Of the whole file; undefined where it is at fault. */
+  /** The paper of the whole file; undefined where it is at fault. */
   finish(): PaperEntry | undefined;
 }
 
@@ -218,7 +218,7 @@ function wholeFaults(facts: PaperFacts, asked: readonly AskedInPaper[], subject:
   return faults;
 }
 
-/** What a paper comes to; materials that are drawn count as if each had one question. */
+/** The full score of a paper; materials that are drawn count as if each had one question. */
 export function fullScore({ sections }: PaperFacts, asked: readonly AskedInPaper[]): number {
   const drawn = sections.flatMap(({ draw }) => draw.map(({ num, score }) => num * score));
   const sum = [...drawn, ...asked.map(({ score }) => score)].reduce((total, part) => total + part, 0);

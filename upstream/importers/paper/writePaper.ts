@@ -32,7 +32,7 @@ interface Place {
 type PaperRow = typeof papers.$inferSelect;
 type AskedRow = typeof paperQuestions.$inferInsert;
 
-/** Of exams that are made by files; kinds of practice have others (shared/domain/examTypes.ts). */
+/** The type of exams that are made by files; kinds of practice have others (shared/domain/examTypes.ts). */
 const EXAM_TYPE = 7;
 
 /**
@@ -116,7 +116,7 @@ function columnsOf({ facts, asked }: PaperEntry) {
   };
 }
 
-/** What makes it the exam that somebody has begun; the rest may change between two attempts. */
+/** The columns that make it the exam that somebody has begun; the rest may change between two attempts. */
 function pick({
   kind,
   subjectId,
@@ -165,7 +165,7 @@ async function ruleOf(
         or(isNull(questionChapters.agencyId), ownedBy(questionChapters.agencyId, owner)),
       ),
     )
-    // Of two chapters with one name the owner's own is meant.
+    // Where two chapters have one name the owner's own is meant.
     .orderBy(questionChapters.agencyId);
   if (!row)
     throw new InputError(

@@ -57,7 +57,7 @@ export async function lastSeqOf(db: Db, { liveId, agencyId }: Room): Promise<num
   return row?.seq;
 }
 
-/** What happened behind a seq, in order. */
+/** The entries behind a seq, in order. */
 export async function entriesBehind(
   db: Db,
   room: Room,
@@ -71,7 +71,7 @@ export async function entriesBehind(
     .limit(most);
 }
 
-/** What was said in front of a seq, or at last; the oldest first. */
+/** The messages in front of a seq, or the last ones; the oldest first. */
 export async function messagesBefore(
   db: Db,
   room: Room,

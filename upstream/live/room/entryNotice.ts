@@ -6,7 +6,7 @@ import type { Room } from "./room.ts";
 const MOST_ENTRIES = 50;
 const MOST_ROOMS = 10_000;
 
-/** What processes tell each other of a room: the notice of the database, with what it is about. */
+/** A notice between processes about a room: the notice of the database, with what it is about. */
 export interface EntryNotice {
   /** "": it may have been any. */
   readonly room: string;

@@ -1,6 +1,6 @@
 import { runTool } from "./tools.ts";
 
-/** What ffprobe tells of a file that plays. */
+/** The facts of ffprobe about a file that plays. */
 export interface Probed {
   readonly container: string;
   readonly seconds: number;

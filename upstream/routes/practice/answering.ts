@@ -124,7 +124,7 @@ export const servePracticeFinish = route(practiceFinish, async (context) => {
   const { db } = context.deps;
   const place = placeOf(context);
   const run = await findRun(db, place.userId, place.runId);
-  // Of one that has ended nothing more is told.
+  // A run that has ended counts nothing more.
   let counted = run?.status === "finished" ? 0 : await countKept(context, place.runId, 0);
   for (;;) {
     const known = counted;

@@ -18,7 +18,7 @@ import { packagesOnSale } from "#upstream/practice/bank.ts";
 /** 历年真题: questions whose year is known. */
 const HISTORY = 5;
 
-/** What each exam type of the agency holds. The bank is one: a type is a way of doing its questions. */
+/** The content of each exam type of the agency. The bank is one: a type is a way of doing its questions. */
 export const serveExamPackage = route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });

@@ -20,7 +20,7 @@ import * as people from "./makePeople.ts";
 import * as questions from "./makeQuestions.ts";
 import { type Amounts, LARGE, planOf } from "./plan.ts";
 
-/** Of every learner of the large seed: learner1, learner2 ... sign in with it. */
+/** The password of every learner of the large seed: learner1, learner2 ... sign in with it. */
 export const LARGE_PASSWORD = "beikao2026";
 
 interface Step {

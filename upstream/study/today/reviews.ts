@@ -11,7 +11,7 @@ import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES_A_QUESTION = 1;
 
-/** What of the wrong book is due, by subject. */
+/** Due questions of the wrong book, by subject. */
 export async function dueBySubject(db: Db, keeper: Keeper, exams: ExamDays) {
   const due = await dueToday(db, exams, keeper.nowMs);
   return db
