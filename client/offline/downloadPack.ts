@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import type { CallCache } from "../calls/callCache.ts";
 import { type PracticeRun, type StartInput } from "../calls/practice.ts";
 import { ownPacks } from "../site/packsOwner.ts";
-import { dropWhatNobodyNeeds, type Pack, PACK_FORM, putPack } from "./packStore.ts";
+import { dropUnused, type Pack, PACK_FORM, putPack } from "./packStore.ts";
 import { storePictures, picturesIn } from "./pictures.ts";
 import { startWorker } from "./startWorker.ts";
 
@@ -59,7 +59,7 @@ export async function downloadPack(wanted: WantedPack, download: Download): Prom
     await putPack(pack);
     return pack;
   } catch (error) {
-    await dropWhatNobodyNeeds(owner).catch(() => undefined);
+    await dropUnused(owner).catch(() => undefined);
     throw error;
   }
 }

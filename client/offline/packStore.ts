@@ -79,11 +79,11 @@ export async function storeRun(owner: string, run: PracticeRun): Promise<void> {
 export async function removePack(owner: string, recordId: string): Promise<void> {
   if (packsOwner() !== owner) return;
   await use((database) => database.delete("packs", recordId));
-  await dropWhatNobodyNeeds(owner);
+  await dropUnused(owner);
 }
 
 /** Pictures of no pack; without any pack the worker and its files too. */
-export async function dropWhatNobodyNeeds(owner: string): Promise<void> {
+export async function dropUnused(owner: string): Promise<void> {
   const left = await packsOf(owner);
   if (left.length === 0) return forgetPacks();
   await dropPictures(new Set(left.flatMap(({ pictures }) => pictures)));

@@ -27,7 +27,7 @@ export interface Report {
   readonly spent: number;
 }
 
-export interface Kept extends Report {
+export interface KeptReport extends Report {
   readonly ticket: string;
   /** When it was, where that is not when it came into the journal (playDrafts.ts). Ms of the server's clock. */
   readonly at?: number;
@@ -66,7 +66,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   const [from, setFrom] = useState<Position>();
   const [early] = useState(() => new Map<string, Promise<ReportedProgress>>());
   const key = `lesson:${lessonId}`;
-  const journal = useJournal<Kept>({
+  const journal = useJournal<KeptReport>({
     name: JOURNAL,
     owner: uid,
     isOwner: isSignedIn,
@@ -81,9 +81,9 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   });
   const saving = useJournalState(journal, key);
 
-  const findStart = useEffectEvent((opened: Journal<Kept>) => {
+  const findStart = useEffectEvent((opened: Journal<KeptReport>) => {
     const server = { position, at: positionAt };
-    void tellLeft(opened, uid, serverNow(now))
+    void sendLeftReports(opened, uid, serverNow(now))
       .then(() => opened.unsent(key))
       .catch(() => [])
       .then((entries) => {
@@ -122,7 +122,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
 }
 
 /** Sends the reports that earlier pages of this device have kept and not sent. */
-async function tellLeft(journal: Journal<Kept>, owner: string, nowMs: number): Promise<void> {
+async function sendLeftReports(journal: Journal<KeptReport>, owner: string, nowMs: number): Promise<void> {
   const left = await drainDrafts(owner, nowMs).catch(() => []);
   for (const { key, report } of left) await journal.append(key, report).catch(() => undefined);
 }
@@ -138,7 +138,7 @@ interface Hearing {
 /** One after the other. What another device's place forbids is over: it must not hold up what comes behind it. */
 async function sendReports(
   calls: CallCache,
-  { entries }: Batch<Kept>,
+  { entries }: Batch<KeptReport>,
   { options, early, onTold, onRefused }: Hearing,
 ): Promise<void> {
   for (const { payload, at } of entries) {
@@ -155,7 +155,7 @@ async function sendReports(
   calls.invalidate((known) => changes.some((path) => known.startsWith(path)));
 }
 
-function inputOf({ ticket, requestId, ranges, position, rate, spent }: Kept, at: number) {
+function inputOf({ ticket, requestId, ranges, position, rate, spent }: KeptReport, at: number) {
   return {
     ticket,
     requestId,

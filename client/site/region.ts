@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import type { Region } from "#shared/domain/regions.ts";
 import { cookiesNamed } from "#shared/domain/sessionCookie.ts";
-import { keep, readCookies, readStored } from "../kit/storage.ts";
+import { writeStored, readCookies, readStored } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
 import { type Boot, useBoot } from "./boot.ts";
 import { writeCookie } from "./session.ts";
@@ -43,7 +43,7 @@ export function regionAt({ site, region: made }: Pick<Boot, "site" | "region">, 
 
 /** The learner's own choice. */
 export function setRegion(chosen: Region): void {
-  keep(CHOSEN, chosen.id);
+  writeStored(CHOSEN, chosen.id);
   writeCookie(KEY, chosen.id, YEAR_S);
   storeRegion(chosen);
 }
@@ -54,7 +54,7 @@ export function setFirstRegion(first: Region): void {
 }
 
 function storeRegion({ id, name }: Region): void {
-  keep(KEY, JSON.stringify({ id, name }));
+  writeStored(KEY, JSON.stringify({ id, name }));
   look();
 }
 

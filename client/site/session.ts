@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { REFUSED, refusedWith, sessionCookie, TOKEN, TOKEN_END } from "#shared/domain/sessionCookie.ts";
 import { useBoot } from "./boot.ts";
-import { keep, readCookies, readStored, setCookie } from "../kit/storage.ts";
+import { writeStored, readCookies, readStored, setCookie } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
 import { forgetPacks } from "./packsOwner.ts";
 
@@ -38,14 +38,14 @@ export function followCookie(): void {
   if (token === null) return clearCopies();
   if (token === readStored(TOKEN)) return;
   // These values were another learner's; the user info is written as soon as it is known.
-  for (const key of KEPT_WITH_TOKEN.slice(1)) keep(key, null);
+  for (const key of KEPT_WITH_TOKEN.slice(1)) writeStored(key, null);
   void forgetPacks();
-  keep(TOKEN, token);
+  writeStored(TOKEN, token);
 }
 
 /** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
 function clearCopies(): void {
-  for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) keep(key, null);
+  for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) writeStored(key, null);
   void forgetPacks();
   announce();
 }

@@ -6,7 +6,7 @@ import { anyOf } from "../db/subjectScope.ts";
 import { bySeed } from "../kit/seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
 import { isAskedByPaper } from "../question/embargo.ts";
-import { saidText } from "./saidText.ts";
+import { comparableText } from "./comparableText.ts";
 
 type PaperRow = typeof papers.$inferSelect;
 
@@ -74,7 +74,7 @@ async function drawOnce(
 async function textsOf(tx: Db, where: SQL): Promise<ReadonlyMap<number, string>> {
   const { id, type, stem, options, images, passageId } = questions;
   const rows = await tx.select({ id, type, stem, options, images, passageId }).from(questions).where(where);
-  return new Map(rows.map((row) => [row.id, row.passageId === null ? saidText(row) : String(row.id)]));
+  return new Map(rows.map((row) => [row.id, row.passageId === null ? comparableText(row) : String(row.id)]));
 }
 
 function rulesOf({ rules }: DrawnPaper): DrawingRule[] {

@@ -66,7 +66,7 @@ export async function judgeCoupon(
   if (fen < fenOf(minPrice)) return refused(`满 ${Number(minPrice)} 元才能使用这个优惠码`);
   const spent = whySpent({ mostUses, userId, uses: await usesOf(db, coupon.id) });
   if (spent !== "") return refused(spent);
-  const offFen = offOf(coupon, fen);
+  const offFen = reductionOf(coupon, fen);
   return { code, name: coupon.name, couponId: coupon.id, offFen, msg: "" };
 }
 
@@ -121,7 +121,7 @@ export async function holdsCoupon(tx: Db, { id, couponId, userId }: OrderRow): P
 }
 
 /** Never more than the price; of a percentage the learner pays what is rounded down. */
-export function offOf(
+export function reductionOf(
   { kind, value }: Pick<typeof coupons.$inferSelect, "kind" | "value">,
   fen: number,
 ): number {

@@ -76,7 +76,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
         return text === "" ? {} : (JSON.parse(text) as WechatAnswer);
       } catch (err) {
         log.warn({ err, path }, "WeChat Pay could not be asked");
-        throw wechatAway();
+        throw wechatUnreachable();
       }
     },
     async download(url) {
@@ -88,7 +88,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
   };
 }
 
-export function wechatAway(): Refusal {
+export function wechatUnreachable(): Refusal {
   return new Refusal(CODES.unavailable, "微信支付暂时没有响应，请稍后再试");
 }
 

@@ -24,6 +24,6 @@ export interface Placed {
 }
 
 /** For queries that read questions of its subject: those before or behind it. */
-export function besides(how: "<" | "<=" | ">", { groupId, sort, id }: Placed): SQL {
+export function comparedInOrder(how: "<" | "<=" | ">", { groupId, sort, id }: Placed): SQL {
   return sql`(${questions.groupId}, ${questions.sort}, ${questions.id}) ${sql.raw(how)} (${groupId}, ${sort}, ${id})`;
 }

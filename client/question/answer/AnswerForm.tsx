@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
-import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { questionHref, type QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { usePending } from "#client/navigation/pending.ts";
@@ -17,7 +17,7 @@ import { useComplete } from "./useComplete.ts";
 
 interface Props {
   readonly question: Question;
-  readonly place: QuestionPlace;
+  readonly place: QuestionOrigin;
   /** A plain form came back without an answer. */
   readonly sentEmpty: boolean;
   /** Goes on with it; what it fails with is said, and the answer stays. */

@@ -32,9 +32,9 @@ type Perform = (action: KeyAction, index: number) => boolean;
 export type KeyRegistry = Set<Perform>;
 
 /** For pages without keys, and questions that are not the one being worked at. */
-export const UNHEARD: KeyRegistry = new Set();
+export const NO_KEYS: KeyRegistry = new Set();
 
-export const KeysContext = createContext(UNHEARD);
+export const KeysContext = createContext(NO_KEYS);
 
 /** Hands in what a part of a page does for the keys, as long as it is there. */
 export function useKeyHandlers(handlers: KeyHandlers): void {

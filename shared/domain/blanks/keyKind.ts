@@ -30,7 +30,7 @@ export function kindOf(key: string): KeyKind {
  * The words of a key whose letters may be capital or small in an answer, written small: ordinary words, as the key writes them.
  * `Co`, `mW`, `pH`, `DNA` and single letters are written in one way.
  */
-export function looseWords(key: string, kind: KeyKind): ReadonlySet<string> {
+export function caseFreeWords(key: string, kind: KeyKind): ReadonlySet<string> {
   if (kind !== "prose" && kind !== "english") return new Set();
   const words = key.normalize("NFKC").match(/[A-Za-z]+/g) ?? [];
   const isLoose = kind === "english" ? isWritten : isOrdinary;

@@ -71,7 +71,7 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
     } catch (error) {
       work.state = "failed";
       work.reason = reasonOf(error);
-      if (!isTold(error)) log.error({ err: error }, "an operator's command failed");
+      if (!isOperatorError(error)) log.error({ err: error }, "an operator's command failed");
       await clean(work);
     }
   }
@@ -180,10 +180,12 @@ async function forAMoment(work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-export function isTold(error: unknown): boolean {
+export function isOperatorError(error: unknown): boolean {
   return error instanceof CallError || error instanceof Declined || error instanceof Refusal;
 }
 
 export function reasonOf(error: unknown): string {
-  return isTold(error) ? (error as Error).message : "It could not be done; the log of the upstream says why.";
+  return isOperatorError(error)
+    ? (error as Error).message
+    : "It could not be done; the log of the upstream says why.";
 }

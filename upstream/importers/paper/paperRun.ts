@@ -5,7 +5,7 @@ import type { Remark } from "../bankRecord.ts";
 import { quoted } from "../fieldReader.ts";
 import type { Place, SourceItem } from "../formats/format.ts";
 import { InputError, unreadable } from "../inputFile.ts";
-import { saidText } from "#upstream/exam/saidText.ts";
+import { comparableText } from "#upstream/exam/comparableText.ts";
 import { type Name, nameOf } from "../sortEntries.ts";
 import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
 import type { WrittenPaper } from "./writePaper.ts";
@@ -169,7 +169,8 @@ function askedOf(facts: PaperFacts, asked: readonly Asked[], refuse: Refuse) {
         reason: `is ${quoted(record.subject)}, that of the paper ${quoted(subject)}`,
         remedy: "a paper has questions of one subject",
       });
-    const text = record.passageKey === null ? saidText({ ...record, images: [...entry.images] }) : undefined;
+    const text =
+      record.passageKey === null ? comparableText({ ...record, images: [...entry.images] }) : undefined;
     const before = text === undefined ? undefined : said.get(text);
     if (text !== undefined && before === undefined) said.set(text, place.text);
     if (before !== undefined)

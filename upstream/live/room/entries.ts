@@ -44,7 +44,7 @@ export async function notifyRooms(tx: Db, liveId: number): Promise<void> {
   for (const room of rooms) await writeEntry(tx, room, { kind: "room" });
 }
 
-export function ofRoom({ liveId, agencyId }: Room): SQL | undefined {
+export function isInRoom({ liveId, agencyId }: Room): SQL | undefined {
   return and(eq(liveMessages.liveId, liveId), eq(liveMessages.agencyId, agencyId));
 }
 
@@ -66,7 +66,7 @@ export async function entriesBehind(
   return db
     .select()
     .from(liveMessages)
-    .where(and(ofRoom(room), gt(liveMessages.seq, seq)))
+    .where(and(isInRoom(room), gt(liveMessages.seq, seq)))
     .orderBy(asc(liveMessages.seq))
     .limit(most);
 }
@@ -82,7 +82,7 @@ export async function messagesBefore(
     .from(liveMessages)
     .where(
       and(
-        ofRoom(room),
+        isInRoom(room),
         eq(liveMessages.kind, "message"),
         before === undefined ? undefined : lt(liveMessages.seq, before),
       ),

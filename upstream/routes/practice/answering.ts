@@ -17,7 +17,7 @@ import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
-import { finishRun, keptOf } from "#upstream/practice/finishRun.ts";
+import { finishRun, unjudgedAnswers } from "#upstream/practice/finishRun.ts";
 import { presentAnswers } from "#upstream/practice/presentRun.ts";
 import { type AnswerRow, answersOf, findRun, putAway } from "#upstream/practice/runRows.ts";
 import {
@@ -137,7 +137,7 @@ export const servePracticeFinish = route(practiceFinish, async (context) => {
 /** Counts the keys that the end of the run tells, but for those that are counted; answers how many are. */
 async function countKept(context: OfLearner, runId: number, counted: number): Promise<number> {
   const { db } = context.deps;
-  const kept = (await keptOf(db, runId)).length;
+  const kept = (await unjudgedAnswers(db, runId)).length;
   if (kept > counted) await countKeys(context, kept - counted);
   return Math.max(kept, counted);
 }

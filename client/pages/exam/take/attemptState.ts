@@ -9,9 +9,9 @@ import {
   type ExamEntry,
   isDone,
   type KnownAnswers,
-  knownOf,
-  NOTHING,
-  saysTheSame,
+  knownAnswersOf,
+  NO_ANSWER,
+  areSameAnswers,
   withEntries,
 } from "./knownAnswers.ts";
 import { type Stopwatch, turnStopwatch } from "./stopwatch.ts";
@@ -77,7 +77,7 @@ export interface AttemptState {
 }
 
 export function startState(paper: ExamPaper, ticket: string, monotonicMs: number): AttemptState {
-  const known = knownOf(paper.saved);
+  const known = knownAnswersOf(paper.saved);
   return {
     recordId: paper.recordId,
     phase: phaseOf(paper.status),
@@ -184,7 +184,7 @@ export function setVisible(state: AttemptState, isVisible: boolean, monotonicMs:
 function withChange(state: AttemptState, change: Change, { at, monotonicMs }: Now): AttemptState {
   if (!mayChangeAt(state, at)) return withFormsReset(state);
   const stopwatch = turnStopwatch(state.stopwatch, monotonicMs);
-  const before = state.known.get(change.questionId) ?? NOTHING;
+  const before = state.known.get(change.questionId) ?? NO_ANSWER;
   const spentMs = Math.max(before.spentMs, Math.round(stopwatch.spentMs.get(change.questionId) ?? 0));
   const entry = { ...before, ...change, spentMs, at };
   return {
@@ -204,7 +204,7 @@ export function showAnswers(
 ): AttemptState {
   const entries = [...unsent.map(({ payload }) => payload), ...state.unstored];
   const known = new Map([...withEntries(answers, entries), ...state.changedSinceAsked]);
-  return { ...(saysTheSame(known, state.known) ? state : withFormsReset(state)), known };
+  return { ...(areSameAnswers(known, state.known) ? state : withFormsReset(state)), known };
 }
 
 /** Each reply tells how the attempt stands. A deadline that is later than before is time that was given. */

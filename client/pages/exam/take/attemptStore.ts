@@ -8,7 +8,7 @@ import type { Batch, SendOptions } from "#client/journal/entry.ts";
 import type { Journal } from "#client/journal/journal.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import * as next from "./attemptState.ts";
-import { type ExamEntry, journalKey, knownOf } from "./knownAnswers.ts";
+import { type ExamEntry, journalKey, knownAnswersOf } from "./knownAnswers.ts";
 import { createServerClock, type ClockSources, type ServerClock } from "./serverClock.ts";
 import { createTypingTimer } from "./typingTimer.ts";
 
@@ -239,7 +239,7 @@ export class AttemptStore {
     this.#set(next.afterClaim(this.#state, reply.closedSection));
     const unsent = (await this.#journal?.unsent(this.#journalKey)) ?? [];
     this.flushTyping();
-    this.#set(next.showAnswers(this.#state, knownOf(reply.saved), unsent));
+    this.#set(next.showAnswers(this.#state, knownAnswersOf(reply.saved), unsent));
   }
 
   async #save(changes: next.Changes, options?: SendOptions): Promise<void> {

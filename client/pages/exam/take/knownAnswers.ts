@@ -14,16 +14,16 @@ export interface ExamEntry {
 }
 
 /** The facts known of a question's answer, here or with the server. */
-export type Known = Pick<ExamEntry, "answer" | "isMarked" | "spentMs">;
-export type KnownAnswers = ReadonlyMap<string, Known>;
+export type AnswerFacts = Pick<ExamEntry, "answer" | "isMarked" | "spentMs">;
+export type KnownAnswers = ReadonlyMap<string, AnswerFacts>;
 
-export const NOTHING: Known = { answer: [], isMarked: false, spentMs: 0 };
+export const NO_ANSWER: AnswerFacts = { answer: [], isMarked: false, spentMs: 0 };
 
-export function isDone({ answer }: Known): boolean {
+export function isDone({ answer }: AnswerFacts): boolean {
   return answer.some((text) => text.trim() !== "");
 }
 
-export function knownOf(saved: readonly GivenAnswer[]): KnownAnswers {
+export function knownAnswersOf(saved: readonly GivenAnswer[]): KnownAnswers {
   return new Map(
     saved.map(({ questionId, given, isMarked, spentMs }) => [
       questionId,
@@ -41,10 +41,10 @@ export function withEntries(known: KnownAnswers, entries: Iterable<ExamEntry>): 
 }
 
 /** Whether a page that shows the one has nothing else to show for the other. */
-export function saysTheSame(a: KnownAnswers, b: KnownAnswers): boolean {
+export function areSameAnswers(a: KnownAnswers, b: KnownAnswers): boolean {
   const ids = new Set([...a.keys(), ...b.keys()]);
   return [...ids].every((id) => {
-    const [one, other] = [a.get(id) ?? NOTHING, b.get(id) ?? NOTHING];
+    const [one, other] = [a.get(id) ?? NO_ANSWER, b.get(id) ?? NO_ANSWER];
     return one.isMarked === other.isMarked && JSON.stringify(one.answer) === JSON.stringify(other.answer);
   });
 }

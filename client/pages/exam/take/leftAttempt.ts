@@ -1,4 +1,4 @@
-import { keep, readStored } from "#client/kit/storage.ts";
+import { writeStored, readStored } from "#client/kit/storage.ts";
 
 /** An attempt whose page was left. */
 export interface LeftAttempt {
@@ -17,11 +17,11 @@ const KEY = "examLeft";
 
 /** The page that was left may be gone when its learner comes back: what counts the time away is then another one. */
 export function storeLeft(recordId: string, at: number, told: LeaveCount): void {
-  keep(KEY, [recordId, Date.now(), at, told.num, told.ms].join(" "));
+  writeStored(KEY, [recordId, Date.now(), at, told.num, told.ms].join(" "));
 }
 
 export function forgetLeft(): void {
-  keep(KEY, null);
+  writeStored(KEY, null);
 }
 
 export function readLeft(recordId: string): LeftAttempt | undefined {

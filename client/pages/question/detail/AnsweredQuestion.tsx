@@ -1,7 +1,7 @@
 import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { startTransition, Suspense } from "react";
-import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
+import type { QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { PlaceFields } from "#client/question/answer/PlaceFields.tsx";
 import { CallError } from "#client/calls/CallError.tsx";
@@ -23,7 +23,7 @@ interface Props {
   readonly answers: readonly string[];
   /** Answered on this page, not by opening an address: the result then takes the focus. */
   readonly answeredHere: boolean;
-  readonly place: QuestionPlace;
+  readonly place: QuestionOrigin;
   /** Takes the learner's own verdict on an answer that no rule can judge. */
   readonly onJudge: (verdict: SelfVerdict) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
-import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
+import type { QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { lazySource, useLazy } from "#client/kit/lazySource.ts";
 import { whenIdle } from "#client/kit/whenIdle.ts";
@@ -19,7 +19,7 @@ import { typeName } from "#client/question/questionTexts.ts";
 
 interface Props {
   readonly question: Question;
-  readonly place: QuestionPlace;
+  readonly place: QuestionOrigin;
 }
 
 /** The part behind an answer: fetched while the learner reads the question. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from "react";
-import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
+import type { QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { updateOf } from "#client/calls/callCache.ts";
 import { questionDetailCall } from "#client/calls/question.ts";
 import { Block } from "#client/calls/Block.tsx";
@@ -31,7 +31,7 @@ import { listNavigationOf } from "./listNavigation.ts";
 
 interface Props {
   readonly question: QuestionOfPage;
-  readonly place: QuestionPlace;
+  readonly place: QuestionOrigin;
 }
 
 /** Parts besides the question come behind it. */

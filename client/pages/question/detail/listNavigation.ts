@@ -1,4 +1,4 @@
-import { listHrefOf, questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { listHrefOf, questionHref, type QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { QUESTIONS_A_PAGE, type QuestionFilters } from "#client/calls/question.ts";
 import type { QuestionOfPage } from "#client/question/question.ts";
 
@@ -17,10 +17,10 @@ export interface ListNavigation {
 /** Where the ways lead from a question in its list: each names the page of the list that its question stands on. */
 export function listNavigationOf(
   { prevId, nextId, listNo, subjectId }: Pick<QuestionOfPage, "prevId" | "nextId" | "listNo" | "subjectId">,
-  place: QuestionPlace,
+  place: QuestionOrigin,
 ): ListNavigation {
   const isNamed = place.level1 !== undefined;
-  const at = (no: number): QuestionPlace =>
+  const at = (no: number): QuestionOrigin =>
     isNamed && no > 0 ? { ...place, page: Math.ceil(no / QUESTIONS_A_PAGE) } : place;
   const hrefOf = (id: string, no: number) => questionHref(id, at(no));
   const listHref = listHrefOf(at(listNo));

@@ -5,7 +5,7 @@ import { MasteryButtons } from "./MasteryButtons.tsx";
 import { Review } from "./Review.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
-import { questionHref } from "#shared/routes/questionPlace.ts";
+import { questionHref } from "#shared/routes/questionOrigin.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { Highlighted } from "#client/question/annotations/Highlighted.tsx";
 import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";

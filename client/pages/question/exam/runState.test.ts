@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
-import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, withTold } from "./runState.ts";
+import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, withReply } from "./runState.ts";
 
 const told = (seq: number, status: string, own: Partial<AnswerReply> = {}): AnswerReply => ({
   seq,
@@ -87,6 +87,6 @@ test("a question that was taken out of the bank keeps its place and is not open"
 });
 
 test("what the server says of an answer takes the place of what it said before", () => {
-  const next = withTold(run([told(1, ""), told(2, "right")]), told(1, "wrong"));
+  const next = withReply(run([told(1, ""), told(2, "right")]), told(1, "wrong"));
   expect(states(slotsOf(next, []))).toBe("wrong right none none");
 });

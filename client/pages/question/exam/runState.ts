@@ -94,7 +94,7 @@ function sureOf(text: string | undefined): Confidence {
 }
 
 /** The run with what the server has said of one answer. */
-export function withTold(run: PracticeRun, told: AnswerReply): PracticeRun {
+export function withReply(run: PracticeRun, told: AnswerReply): PracticeRun {
   const others = run.answer.filter(({ seq }) => seq !== told.seq);
   return { ...run, answer: [...others, told] };
 }

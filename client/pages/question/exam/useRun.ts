@@ -9,7 +9,7 @@ import type { Journal } from "#client/journal/journal.ts";
 import type { JournalState } from "#client/journal/keyQueue.ts";
 import { useJournalState } from "#client/journal/useJournal.ts";
 import { packsOwner } from "#client/site/packsOwner.ts";
-import { journalKey, tell, usePracticeJournal } from "./practiceJournal.ts";
+import { journalKey, putReply, usePracticeJournal } from "./practiceJournal.ts";
 import { type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
 
 /** A run with what this device has of it. */
@@ -65,7 +65,8 @@ export function useRun(recordId: string): LiveRun | undefined {
       return state?.status === "saved";
     },
     refresh,
-    lookUp: async (seq) => tell(calls, recordId, await calls.send(callOf(practiceKey, { recordId, seq }))),
+    lookUp: async (seq) =>
+      putReply(calls, recordId, await calls.send(callOf(practiceKey, { recordId, seq }))),
   };
 }
 

@@ -2,7 +2,7 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listQuestions } from "#shared/contract/question/endpoints.ts";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { questionHref, type QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { RichText } from "#client/richText/RichText.tsx";
 import { Link } from "#client/navigation/Link.tsx";
 import { cardLinkClass } from "#client/ui/Card.tsx";
@@ -18,7 +18,7 @@ export type ListedQuestion = DataOf<typeof listQuestions>["list"][number];
 
 interface Props {
   readonly question: ListedQuestion;
-  readonly place: QuestionPlace;
+  readonly place: QuestionOrigin;
 }
 
 /** The learner's last outcome, in words. */

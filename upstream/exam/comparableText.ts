@@ -5,7 +5,7 @@ import type { questions } from "../db/schema/questions.ts";
  * its options stand in. All other tags stay, for they carry meaning: of questions on figures the picture alone differs, others ask of
  * the word with the dots, or of x² and x₂.
  */
-export function saidText({
+export function comparableText({
   type,
   stem,
   options,
