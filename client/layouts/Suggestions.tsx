@@ -150,7 +150,9 @@ export function Suggestions({ form }: Props) {
         ))}
       </div>
       <span role="status">
-        <VisuallyHidden>{answer && text !== undefined ? told(answer, options.length) : ""}</VisuallyHidden>
+        <VisuallyHidden>
+          {answer && text !== undefined ? countText(answer, options.length) : ""}
+        </VisuallyHidden>
       </span>
     </>
   );
@@ -228,7 +230,7 @@ function optionsOf({ list, word }: Answer, kinds: readonly SearchKind[]): readon
   ].reverse();
 }
 
-function told({ asked }: Answer, count: number): string {
+function countText({ asked }: Answer, count: number): string {
   if (count === 0) return asked === "" ? "" : "没有搜索建议";
   return `${count} 条搜索建议，用上下方向键选择`;
 }

@@ -96,12 +96,12 @@ async function fetchPack({ start, title, withKeys, frame }: WantedPack, download
 
 /** One by one, as 背题 asks for them: each is counted by the server, and an answer to it counts nowhere any more. */
 async function fetchKeys(run: PracticeRun, { calls, onStep }: Download): Promise<PracticeRun> {
-  const told = new Map(run.answer.map((answer) => [answer.seq, answer]));
+  const answers = new Map(run.answer.map((answer) => [answer.seq, answer]));
   const total = run.question.length;
   for (const [index, { seq }] of run.question.entries()) {
     onStep({ text: "取答案和解析", done: index, total });
-    if (!told.get(seq)?.status)
-      told.set(seq, await calls.send(callOf(practiceKey, { recordId: run.recordId, seq })));
+    if (!answers.get(seq)?.status)
+      answers.set(seq, await calls.send(callOf(practiceKey, { recordId: run.recordId, seq })));
   }
-  return { ...run, answer: [...told.values()] };
+  return { ...run, answer: [...answers.values()] };
 }

@@ -40,7 +40,7 @@ export interface Reports {
   readonly saving: JournalState | undefined;
   /** Where to begin: the later of what the server says and what this device has not told it. undefined until that is known. */
   readonly from: Position | undefined;
-  readonly told: ReportedProgress | undefined;
+  readonly reported: ReportedProgress | undefined;
   readonly tell: (report: Report, options?: { readonly isLast?: boolean }) => void;
   /** Keeps the next report: the next page of this device sends it, should this one not come to it. */
   readonly keep: (report: Report) => void;
@@ -62,7 +62,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   const calls = useCalls();
   const { now } = useBoot();
   const { uid } = useCall(callOf(userInfo, {}));
-  const [told, setTold] = useState<ReportedProgress>();
+  const [reported, setReported] = useState<ReportedProgress>();
   const [from, setFrom] = useState<Position>();
   const [early] = useState(() => new Map<string, Promise<ReportedProgress>>());
   const key = `lesson:${lessonId}`;
@@ -74,7 +74,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
       sendReports(calls, batch, {
         options,
         early,
-        onTold: (progress) => batch.key === key && setTold(progress),
+        onReported: (progress) => batch.key === key && setReported(progress),
         onRefused: (refused) => refused === ticket && onElsewhere(),
       }),
     clock: () => serverNow(now),
@@ -118,7 +118,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
     const at = serverNow(now);
     storeDraft({ owner: uid, key, at, report: { ...report, ticket, requestId: randomName(), at } });
   }
-  return { saving, from, told, tell, keep };
+  return { saving, from, reported, tell, keep };
 }
 
 /** Sends the reports that earlier pages of this device have kept and not sent. */
@@ -131,7 +131,7 @@ interface Hearing {
   readonly options: SendOptions;
   /** By request id: those that are on their way already. */
   readonly early: Map<string, Promise<ReportedProgress>>;
-  readonly onTold: (progress: ReportedProgress) => void;
+  readonly onReported: (progress: ReportedProgress) => void;
   readonly onRefused: (ticket: string) => void;
 }
 
@@ -139,13 +139,15 @@ interface Hearing {
 async function sendReports(
   calls: CallCache,
   { entries }: Batch<KeptReport>,
-  { options, early, onTold, onRefused }: Hearing,
+  { options, early, onReported, onRefused }: Hearing,
 ): Promise<void> {
   for (const { payload, at } of entries) {
     const sent = early.get(payload.requestId);
     early.delete(payload.requestId);
     try {
-      onTold(await (sent ?? calls.send(callOf(learnReport, inputOf(payload, payload.at ?? at)), options)));
+      onReported(
+        await (sent ?? calls.send(callOf(learnReport, inputOf(payload, payload.at ?? at)), options)),
+      );
     } catch (error) {
       if (!isOver(error)) throw error;
       onRefused(payload.ticket);

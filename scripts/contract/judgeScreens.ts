@@ -40,11 +40,11 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
         const gone = [...needed, ...job].filter(isAway);
         if (gone.length > 0) return { state: "off", why: gone };
         const wrong = [...needed, ...job].filter(isBroken);
-        if (wrong.length > 0) return { state: "broken", why: wrong.map(told) };
+        if (wrong.length > 0) return { state: "broken", why: wrong.map(described) };
         const untried = needed.filter((name) => isOneOf(name, ["untried"]));
-        if (untried.length > 0) return { state: "not tried", why: untried.map(told) };
+        if (untried.length > 0) return { state: "not tried", why: untried.map(described) };
         const without = blocks.filter((name) => isAway(name) || isBroken(name));
-        return { state: without.length === 0 ? "works" : "lacks a block", why: without.map(told) };
+        return { state: without.length === 0 ? "works" : "lacks a block", why: without.map(described) };
       }
     });
 
@@ -52,7 +52,7 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
     return kinds.includes(calls.get(name)?.kind ?? "untried");
   }
 
-  function told(name: string): string {
+  function described(name: string): string {
     const found = calls.get(name);
     if (found?.kind === "untried") return `${name}: ${found.reason}`;
     return isBroken(name) ? `${name}: ${found?.kind}, ${found?.reason}` : name;

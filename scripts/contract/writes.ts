@@ -110,8 +110,8 @@ const practice: Step = async ({ call, known, leave }) => {
     await call("POST /practice/annotate", { record_id, list });
   }
   await call("GET /practice/annotations", { record_id });
-  const told = await call("POST /practice/key", place);
-  const { answer } = one(told);
+  const keyed = await call("POST /practice/key", place);
+  const { answer } = one(keyed);
   if (Array.isArray(answer) && answer.length > 0)
     await call("POST /practice/answer", { ...place, answer, request_id: newId() });
   await call("POST /practice/put-away", { record_id, is_away: "1" });

@@ -32,8 +32,8 @@ export function originInList(filters: QuestionOrigin): QuestionOrigin {
 }
 
 /** The address of a question as it stands there. */
-export function questionHref(id: string, place: QuestionOrigin): string {
-  return href("questionDetail", { id, ...place });
+export function questionHref(id: string, origin: QuestionOrigin): string {
+  return href("questionDetail", { id, ...origin });
 }
 
 /** The list, with its filters and at its page; undefined where none was come from. */

@@ -35,7 +35,7 @@ export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Pr
   const [tree, rows] = await Promise.all([
     subjectRows.of(db, nowMs),
     db
-      .select({ settings: userSettings.settings, told: examDates })
+      .select({ settings: userSettings.settings, examDate: examDates })
       .from(users)
       .leftJoin(userSettings, eq(userSettings.userId, users.id))
       .leftJoin(
@@ -48,12 +48,12 @@ export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Pr
       )
       .where(eq(users.id, userId)),
   ]);
-  const told = rows.flatMap((row) => row.told ?? []);
+  const ofAgencyRows = rows.flatMap((row) => row.examDate ?? []);
   const settings = rows[0]?.settings ?? {};
   const own = new Map<number, string>();
   for (const [id, day] of Object.entries(settings.examDates ?? {}))
     if (day >= today) own.set(Number(id), day);
-  const ofAgency = nextDays(told);
+  const ofAgency = nextDays(ofAgencyRows);
   return {
     settings,
     of: (subjectId) => {

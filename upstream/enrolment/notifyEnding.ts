@@ -49,7 +49,7 @@ export const notifyEnding: Job = {
 type Ending = Awaited<ReturnType<typeof endingSoon>>[number];
 
 async function endingSoon(db: Db, nowMs: number) {
-  const told = db
+  const notified = db
     .select({ id: messages.id })
     .from(messages)
     .where(
@@ -92,7 +92,7 @@ async function endingSoon(db: Db, nowMs: number) {
         lte(enrolments.expiresAt, new Date(nowMs + DAYS_BEFORE * DAY_MS)),
         or(isNotNull(enrolments.courseId), isNotNull(enrolments.classroomId)),
         ne(users.status, "closed"),
-        notExists(told),
+        notExists(notified),
         notExists(lastsLonger),
       ),
     )

@@ -59,8 +59,8 @@ async function answer({ db, log }: Serving, req: IncomingMessage, res: ServerRes
   try {
     const { version, call } = JSON.parse(await bodyOf(req)) as Sent;
     if (version !== VERSION) throw new InputError("The running upstream is of another version.");
-    const told = await answerCall(db, call);
-    res.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(told));
+    const answer = await answerCall(db, call);
+    res.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
   } catch (error) {
     const status = error instanceof InputError ? 422 : error instanceof StartError ? 409 : 500;
     if (status === 500) log.error({ err: error }, "import failed");

@@ -54,14 +54,14 @@ export async function releasedOf(
   ];
   const exams = await examsOf(db, paperIds);
   const allowances = await allowancesOf(db, paperIds, userId);
-  const told = (tells: typeof isScoreReleased) =>
+  const releasedBy = (tells: typeof isScoreReleased) =>
     rows.filter((row) => {
       const exam = row.mode === "" && row.paperId !== null ? exams.get(row.paperId) : undefined;
       if (exam === undefined) return true;
       return tells(releaseOf(row, { exam, allowance: allowances.get(exam.paper.id) ?? USUAL, nowMs }));
     });
   const idsOf = (list: readonly Pick<AttemptRow, "id">[]) => new Set(list.map(({ id }) => id));
-  return { scores: idsOf(told(isScoreReleased)), keys: idsOf(told(areKeysReleased)) };
+  return { scores: idsOf(releasedBy(isScoreReleased)), keys: idsOf(releasedBy(areKeysReleased)) };
 }
 
 /**

@@ -90,8 +90,8 @@ export async function presentAnswers(
   learner: { readonly userId: number; readonly agencyId: number; readonly nowMs: number },
   answers: readonly AnswerRow[],
 ): Promise<Told[]> {
-  const told = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
-  const keys = await openKeyedQuestions(db, told, learner);
+  const judgedIds = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
+  const keys = await openKeyedQuestions(db, judgedIds, learner);
   const exams = [...keys.values()].some(({ wrong }) => wrong) ? await examDays(db, learner) : undefined;
   const { leavesAfter = LEAVES_AFTER } = exams?.settings ?? {};
   return answers.map((row) => {

@@ -43,11 +43,13 @@ export async function releasedAnswers(
   nowMs: number,
 ): Promise<readonly AnswerRow[]> {
   const rows = await db
-    .select({ row: attemptAnswers, isTold: sql<boolean>`${isReleasedVerdict({ userId, nowMs })}` })
+    .select({ row: attemptAnswers, isReleased: sql<boolean>`${isReleasedVerdict({ userId, nowMs })}` })
     .from(attemptAnswers)
     .where(eq(attemptAnswers.attemptId, id))
     .orderBy(attemptAnswers.seq);
-  return rows.map(({ row, isTold }) => (isTold ? row : { ...row, status: null, score: null, mastery: "" }));
+  return rows.map(({ row, isReleased }) =>
+    isReleased ? row : { ...row, status: null, score: null, mastery: "" },
+  );
 }
 
 /** For queries that read attempt_answers: answered before its key was looked up; an answer after that counts nowhere. */

@@ -67,9 +67,9 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
     .update(liveMessages)
     .set({ userId: null, name: NOBODY, text: "", requestId: "", removedAt: new Date(nowMs) })
     .where(eq(liveMessages.userId, id));
-  const told = [liveFeeds, liveVisits, liveMutes, reservations, notes, favourites, messages, shares];
+  const ownTables = [liveFeeds, liveVisits, liveMutes, reservations, notes, favourites, messages, shares];
   const played = [playTickets, handoffs, userSettings, examBoard, attemptAnnotations];
-  for (const table of [sessions, externalUsers, ...told, ...played])
+  for (const table of [sessions, externalUsers, ...ownTables, ...played])
     await tx.delete(table).where(eq(table.userId, id));
   await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile)));
   await deleteRemarks(tx, id);

@@ -236,9 +236,9 @@ function unlessUnreleased(
   reader: { readonly userId: number; readonly nowMs: number },
 ): SQL {
   const { attemptId, questionId } = attemptAnswers;
-  const isTold = sql`exists (select 1 from ${attemptAnswers} where ${attemptId} = ${attemptMarks.attemptId}
+  const isReleased = sql`exists (select 1 from ${attemptAnswers} where ${attemptId} = ${attemptMarks.attemptId}
     and ${questionId} = ${attemptMarks.questionId} and ${isReleasedVerdict(reader)})`;
-  return sql`case when ${isTold} then ${column} end`;
+  return sql`case when ${isReleased} then ${column} end`;
 }
 
 function plain(value: unknown): unknown {

@@ -87,10 +87,10 @@ type NewFeedback = Pick<
 >;
 
 /** Adds what a learner tells the agency of a question. */
-export async function addFeedback(tx: Db, told: NewFeedback) {
+export async function addFeedback(tx: Db, feedback: NewFeedback) {
   const [row] = await tx
     .insert(questionFeedback)
-    .values(told)
+    .values(feedback)
     .returning({ id: questionFeedback.id, status: questionFeedback.status });
   if (!row) throw new Error("a report was not written");
   return row;

@@ -84,9 +84,9 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
 
     async function look(): Promise<void> {
       if (isClosing) return;
-      const told = redis.isUp() ? await take() : false;
-      isTurn = told ?? isTurn;
-      const isNeeded = isTurn || told === undefined || !redis.isUp() || !hears;
+      const taken = redis.isUp() ? await take() : false;
+      isTurn = taken ?? isTurn;
+      const isNeeded = isTurn || taken === undefined || !redis.isUp() || !hears;
       if (isNeeded && !stopListening) stopListening = await listen({ ...changes, onChange: heard });
       else if (!isNeeded && stopListening) {
         const stop = stopListening;

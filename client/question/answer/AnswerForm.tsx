@@ -11,13 +11,13 @@ import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";
 import { answerInputOf } from "./answerInputOf.tsx";
 import { answersOf } from "./answers.ts";
-import { PlaceFields } from "./PlaceFields.tsx";
+import { OriginFields } from "./OriginFields.tsx";
 import type { Question } from "../question.ts";
 import { useComplete } from "./useComplete.ts";
 
 interface Props {
   readonly question: Question;
-  readonly place: QuestionOrigin;
+  readonly origin: QuestionOrigin;
   /** A plain form came back without an answer. */
   readonly sentEmpty: boolean;
   /** Goes on with it; what it fails with is said, and the answer stays. */
@@ -27,7 +27,7 @@ interface Props {
 const ERROR_ID = "answer-error";
 
 /** A plain form to the question's own address; the page then knows the answer and asks for the verdict. */
-export function AnswerForm({ question, place, sentEmpty, onAnswer }: Props) {
+export function AnswerForm({ question, origin, sentEmpty, onAnswer }: Props) {
   const { id, type } = question;
   const pending = usePending();
   const [sending, setSending] = useState(false);
@@ -75,7 +75,7 @@ export function AnswerForm({ question, place, sentEmpty, onAnswer }: Props) {
       onPointerEnter={() => void textRenderer.load().catch(() => undefined)}
       onChange={change}
     >
-      <PlaceFields place={place} />
+      <OriginFields origin={origin} />
       <AnswerInputs
         question={question}
         describedBy={problem === "" ? undefined : ERROR_ID}

@@ -76,17 +76,17 @@ export async function* itemsOf<T>(
   parts: Iterable<T>,
   placeOf: (part: T, at: number) => Place,
   read: (part: T) => ReadItem | Promise<ReadItem>,
-  told: readonly Remark[] = [],
+  ofFile: readonly Remark[] = [],
 ): AsyncGenerator<SourceItem> {
   let at = 0;
-  let left = told;
+  let remaining = ofFile;
   for (const part of parts) {
     at += 1;
     const place = placeOf(part, at);
     try {
       const { value, notes } = await read(part);
-      yield { place, value, notes: [...left, ...notes] };
-      left = [];
+      yield { place, value, notes: [...remaining, ...notes] };
+      remaining = [];
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       yield { place, refusal: error.refusal };

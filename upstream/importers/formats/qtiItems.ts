@@ -25,7 +25,7 @@ export function broken<T>(bytes: Buffer, onFault: (error: XmlFault) => T, read: 
 export function items(
   found: readonly Found[],
   { subject, source }: FormatInput,
-  told: readonly Remark[] = [],
+  ofFile: readonly Remark[] = [],
 ) {
   return itemsOf(
     found,
@@ -34,7 +34,7 @@ export function items(
       const { value, notes } = read();
       return { value: { subject, ...(ident !== "" && { id: ident, source }), ...value }, notes };
     },
-    told,
+    ofFile,
   );
 }
 

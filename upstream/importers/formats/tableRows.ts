@@ -65,13 +65,13 @@ export function tableItems(
       row.number > head.number && (row.refusal || row.cells.some((cell) => textOf(cell).trim() !== "")),
   );
   if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
-  const told = new Set<number>();
+  const remarked = new Set<number>();
   const items = itemsOf(
     filled,
     ({ number }) => ({ at: number, text: `row ${number}` }),
     (row) => {
       if (row.refusal) throw new Unfit(row.refusal.reason, row.refusal.remedy, row.refusal.field);
-      const outside = strangeColumns(row, head, fields, told);
+      const outside = strangeColumns(row, head, fields, remarked);
       const read = readRow(row.cells, fields, given);
       return { ...read, notes: [...outside, ...read.notes] };
     },
@@ -85,7 +85,7 @@ function strangeColumns(
   { cells }: TableRow,
   head: TableRow,
   fields: readonly (string | undefined)[],
-  told: Set<number>,
+  remarked: Set<number>,
 ): Remark[] {
   const notes: Remark[] = [];
   cells.forEach((cell, i) => {
@@ -96,8 +96,8 @@ function strangeColumns(
         `has a value in column ${columnName(i)}, which has no heading`,
         "give the column a heading or take the value away; in CSV a text with a comma stands in quotes",
       );
-    if (told.has(i)) return;
-    told.add(i);
+    if (remarked.has(i)) return;
+    remarked.add(i);
     notes.push({
       field: "",
       reason: `the column “${heading.slice(0, 40)}” is not known and not read`,

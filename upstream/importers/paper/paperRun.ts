@@ -85,17 +85,17 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
   const refusePaper = (place: Place, id: string, remarks: readonly Remark[]) =>
     refuse(place, id, { remarks, isQuestion: false });
   const first: Place = { at: 0, text: "the paper" };
-  let told = about === undefined ? undefined : { value: about, place: first };
+  let described = about === undefined ? undefined : { value: about, place: first };
   const asked: Asked[] = [];
   return {
     takes(item) {
       const value = "value" in item ? (item.value as { kind?: unknown } | null) : undefined;
       if (typeof value !== "object" || value?.kind !== "paper") return false;
-      if (told)
+      if (described)
         refusePaper(item.place, "", [
           { field: "kind", reason: "is a second paper", remedy: "write one paper a file" },
         ]);
-      else told = { value, place: item.place };
+      else described = { value, place: item.place };
       return true;
     },
     ask(entry, item) {
@@ -104,7 +104,7 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
       asked.push({ entry, place: item.place, section });
     },
     finish() {
-      if (!told) {
+      if (!described) {
         refusePaper(first, "", [
           {
             field: "kind",
@@ -114,10 +114,10 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
         ]);
         return undefined;
       }
-      const { facts, remarks } = checkPaperFacts(told.value);
+      const { facts, remarks } = checkPaperFacts(described.value);
       const { list, subject, isFine } = askedOf(facts, asked, refuse);
       const own = [...remarks, ...wholeFaults(facts, list, subject)];
-      if (own.length > 0) refusePaper(told.place, facts.id, own);
+      if (own.length > 0) refusePaper(described.place, facts.id, own);
       return own.length === 0 && isFine ? { facts, asked: list, subject } : undefined;
     },
   };

@@ -56,10 +56,10 @@ export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promi
     if (!made) throw new Error("a paper that was not made");
     await ask(tx, made.id, asked);
     await requireDraw(tx, made, place.nowMs);
-    return told(tx, { id: made.id, outcome: "added" }, place);
+    return withHeldNum(tx, { id: made.id, outcome: "added" }, place);
   }
   const isSame = { facts: holds(before, columns), asked: sameAsked(await storedAsked(tx, before.id), asked) };
-  if (isSame.facts && isSame.asked) return told(tx, { id: before.id, outcome: "unchanged" }, place);
+  if (isSame.facts && isSame.asked) return withHeldNum(tx, { id: before.id, outcome: "unchanged" }, place);
   const isSameExam = isSame.asked && holds(before, pick(columns));
   await requireUnused(tx, before, isSameExam);
   const [after] = await tx.update(papers).set(columns).where(eq(papers.id, before.id)).returning();
@@ -68,10 +68,10 @@ export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promi
     await ask(tx, before.id, asked);
   }
   if (after) await requireDraw(tx, after, place.nowMs);
-  return told(tx, { id: before.id, outcome: "updated" }, place);
+  return withHeldNum(tx, { id: before.id, outcome: "updated" }, place);
 }
 
-async function told(
+async function withHeldNum(
   tx: Db,
   written: Pick<WrittenPaper, "id" | "outcome">,
   { nowMs }: Place,

@@ -27,7 +27,7 @@ const RETRY_SPREAD_MS = 2_000;
 
 export interface LiveHub {
   /** A notice: the key of a room in which something happened, alone or with what it was (entryNotice.ts), or "" where it may have been any. */
-  told(payload: string): void;
+  onNotice(payload: string): void;
   /** People are counted in another place from now on. */
   recount(): void;
   /** Sends what happens in a room until the reader leaves: all behind `since`, in order, each once. */
@@ -135,7 +135,7 @@ export function createLiveHub({
     }
   }
 
-  function told(payload: string): void {
+  function onNotice(payload: string): void {
     if (payload === "") for (const open of rooms.values()) void read(open);
     else {
       const { room, entries } = readEntryNotice(payload);
@@ -233,7 +233,7 @@ export function createLiveHub({
   }
 
   return {
-    told,
+    onNotice,
     recount: () => rooms.forEach(settle),
     follow,
     async peopleIn(room) {

@@ -49,11 +49,11 @@ export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   const take = (isFinal: boolean) =>
     inTransaction(db, (tx) => recordAnswer(tx, { ...given, isFinal }, placeOf(context)));
   const kept = input.tell === "0" ? await take(false) : undefined;
-  if (kept) return told(context, kept);
+  if (kept) return presentOne(context, kept);
   await countKeys(context, 1);
   const row = await take(true);
   if (!row) throw new Error("a final answer that was not taken");
-  return told(context, row);
+  return presentOne(context, row);
 });
 
 /** Taken as /practice/answer takes one, of what /question/check would judge. */
@@ -78,26 +78,26 @@ export const servePracticeSingle = route(practiceSingle, async (context) => {
   });
   const row = (await answersOf(db, recordId)).find((one) => one.seq === seq);
   if (!row) throw new Error("an answer that is gone");
-  return { record_id: String(recordId), ...(await told(context, row)) };
+  return { record_id: String(recordId), ...(await presentOne(context, row)) };
 });
 
 export const servePracticeKey = route(practiceKey, async (context) => {
   const { input, deps } = context;
   const { db } = deps;
   await countKeys(context, 1);
-  return told(context, await inTransaction(db, (tx) => lookUp(tx, input.seq, placeOf(context))));
+  return presentOne(context, await inTransaction(db, (tx) => lookUp(tx, input.seq, placeOf(context))));
 });
 
 export const servePracticeJudge = route(practiceJudge, async (context) => {
   const { input, deps } = context;
   const { db } = deps;
-  return told(context, await inTransaction(db, (tx) => judgeSelf(tx, input, placeOf(context))));
+  return presentOne(context, await inTransaction(db, (tx) => judgeSelf(tx, input, placeOf(context))));
 });
 
 export const servePracticeMastery = route(practiceMastery, async (context) => {
   const { input, deps } = context;
   const { db } = deps;
-  return told(context, await inTransaction(db, (tx) => sayMastery(tx, input, placeOf(context))));
+  return presentOne(context, await inTransaction(db, (tx) => sayMastery(tx, input, placeOf(context))));
 });
 
 export const servePracticeMark = route(practiceMark, async (context) => {
@@ -153,7 +153,7 @@ async function countKeys({ deps: { limits }, user, ip }: OfLearner, times: numbe
   await limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`, times);
 }
 
-async function told(
+async function presentOne(
   { deps: { db }, agency, user, nowMs }: OfLearner,
   row: AnswerRow,
 ): Promise<WireData<typeof practiceAnswer>> {

@@ -54,11 +54,11 @@ export async function measure({ serverTime, now }: Pick<Device, "serverTime" | "
   let best: Measured | undefined;
   for (let asked = 0; asked < ASKED; asked++) {
     const sentAt = now();
-    const told = await serverTime().catch(() => undefined);
+    const serverMs = await serverTime().catch(() => undefined);
     const roundTripMs = Math.max(0, now() - sentAt);
-    if (told === undefined || told <= 0) continue;
+    if (serverMs === undefined || serverMs <= 0) continue;
     if (best && best.roundTripMs <= roundTripMs) continue;
-    best = { roundTripMs, offsetMs: told - (sentAt + roundTripMs / 2) };
+    best = { roundTripMs, offsetMs: serverMs - (sentAt + roundTripMs / 2) };
   }
   return best;
 }

@@ -22,7 +22,7 @@ export function Outcome({ report }: { readonly report: ExamReport }) {
         headline={scoreText(score)}
         text={isJudged ? `满分 ${scoreText(totalScore)}` : `已判 · 满分 ${scoreText(totalScore)}`}
       />
-      <div className={s.told}>
+      <div className={s.outcome}>
         <p className={s.verdict}>
           <Verdict report={report} />
         </p>

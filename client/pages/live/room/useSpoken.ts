@@ -13,13 +13,13 @@ export function useSpoken(messages: readonly Entry[] | undefined, own: string): 
   });
   useEffect(() => {
     // Earlier messages are there to be read.
-    let told = latest.current?.at(-1)?.seq;
+    let spokenSeq = latest.current?.at(-1)?.seq;
     const timer = setInterval(() => {
       const now = latest.current;
       const news = now?.filter(
-        ({ seq, author, isRemoved }) => seq > (told ?? seq) && author !== own && !isRemoved,
+        ({ seq, author, isRemoved }) => seq > (spokenSeq ?? seq) && author !== own && !isRemoved,
       );
-      told = now?.at(-1)?.seq ?? (now ? 0 : told);
+      spokenSeq = now?.at(-1)?.seq ?? (now ? 0 : spokenSeq);
       const newest = news?.at(-1);
       if (!news || !newest) return;
       setSpoken(`${news.length > 1 ? `${news.length} 条新消息，最新：` : ""}${newest.name}：${newest.text}`);

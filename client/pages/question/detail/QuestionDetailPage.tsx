@@ -19,14 +19,14 @@ const TITLE_LETTERS = 30;
 
 function QuestionDetailPage() {
   const { id = "" } = useRouteParams();
-  const place = readQuestionOrigin(useSearch());
-  const found = useCall(questionDetailCall(id, place));
+  const origin = readQuestionOrigin(useSearch());
+  const found = useCall(questionDetailCall(id, origin));
   if (!found) return null;
   const question = { ...found, stem: markSpaceBlanks(found.type, found.stem) };
   return (
     <>
       <Head question={question} />
-      <SingleQuestion question={question} place={place} />
+      <SingleQuestion question={question} origin={origin} />
     </>
   );
 }

@@ -28,18 +28,18 @@ export function useSingleAnswer(questionId: string) {
   async function send(answer: readonly string[]): Promise<void> {
     if (!isSignedIn()) return;
     const input = { questionId, answer: [...answer] };
-    const told = await calls
+    const reply = await calls
       .change(callOf(practiceSingle, { ...input, requestId: ids.current(input), spentMs: spent() }))
       .catch((error: unknown) => {
         // The verdict's own call tells why in its place, or judges without an account.
         if (error instanceof EnvelopeError) return undefined;
         throw error;
       });
-    if (!told) return;
+    if (!reply) return;
     // The same answer given once more is another one.
     ids.current = createRequestIds();
-    calls.put(keyOf(callOf(checkQuestion, { id: questionId, answer })), { id: questionId, ...told });
-    setKept({ recordId: told.recordId, seq: told.seq });
+    calls.put(keyOf(callOf(checkQuestion, { id: questionId, answer })), { id: questionId, ...reply });
+    setKept({ recordId: reply.recordId, seq: reply.seq });
   }
 
   async function judge(verdict: SelfVerdict): Promise<void> {

@@ -99,9 +99,9 @@ function answerOf(calls: CallCache, recordId: string, seq: number): AnswerReply 
 }
 
 /** Where the run is shown, or may be shown again. */
-export function putReply(calls: CallCache, recordId: string, told: AnswerReply): void {
+export function putReply(calls: CallCache, recordId: string, reply: AnswerReply): void {
   const run = runInCache(calls, recordId);
-  if (run) calls.put(keyOf(callOf(practiceRun, { recordId })), withReply(run, told));
+  if (run) calls.put(keyOf(callOf(practiceRun, { recordId })), withReply(run, reply));
 }
 
 function runInCache(calls: CallCache, recordId: string): PracticeRun | undefined {

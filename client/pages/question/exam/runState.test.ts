@@ -54,7 +54,7 @@ test("an essay that its learner judges is judged at once, and nothing else is", 
   const judge = (seq: number): RunEntry => ({ kind: "judge", seq, verdict: "part_right" });
   const slots = slotsOf(run([told(1, "reviewing"), told(2, "wrong")]), [judge(1), judge(2), judge(3)]);
   expect(states(slots)).toBe("part wrong none none");
-  expect(slots[0]?.told).toMatchObject({ status: "part_right", answer: ["B"] });
+  expect(slots[0]?.reply).toMatchObject({ status: "part_right", answer: ["B"] });
 });
 
 test("what the learner says of an answer is shown at once, the last word of it", () => {

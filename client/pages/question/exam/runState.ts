@@ -41,7 +41,7 @@ export interface QuestionSlot {
   readonly given: readonly string[];
   readonly sure: Confidence;
   /** The verdict with the key. */
-  readonly told: AnswerReply | undefined;
+  readonly reply: AnswerReply | undefined;
   readonly isMarked: boolean;
   readonly mastery: Mastery | undefined;
   /** The server does not know it yet, nor has it said when the question comes back. */
@@ -58,16 +58,16 @@ export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly
   return Array.from({ length: run.questionNum }, (_, index) => {
     const seq = index + 1;
     const known = answers.get(seq);
-    const told = known && known.status !== "" ? known : undefined;
+    const reply = known && known.status !== "" ? known : undefined;
     const slot: QuestionSlot = {
       seq,
       question: questions.get(seq),
-      isAnswered: told !== undefined && told.status !== "no_answer",
+      isAnswered: reply !== undefined && reply.status !== "no_answer",
       given: known?.myAnswer ?? [],
       sure: sureOf(known?.sure),
-      told,
+      reply,
       isMarked: known?.isMarked ?? false,
-      mastery: masteryOf(told?.mastery ?? ""),
+      mastery: masteryOf(reply?.mastery ?? ""),
       isMasteryUnsent: false,
     };
     return unsent
@@ -81,12 +81,12 @@ function withEntry(slot: QuestionSlot, entry: QuestionEntry): QuestionSlot {
   if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };
   if (entry.kind === "mastery") return { ...slot, mastery: entry.mastery, isMasteryUnsent: true };
   if (entry.kind === "judge") {
-    const { told } = slot;
-    return told?.status === "reviewing" ? { ...slot, told: { ...told, status: entry.verdict } } : slot;
+    const { reply } = slot;
+    return reply?.status === "reviewing" ? { ...slot, reply: { ...reply, status: entry.verdict } } : slot;
   }
   if (slot.isAnswered) return slot;
   const { answer, sure, isFinal } = entry;
-  return { ...slot, given: answer, sure, isAnswered: isFinal, told: isFinal ? undefined : slot.told };
+  return { ...slot, given: answer, sure, isAnswered: isFinal, reply: isFinal ? undefined : slot.reply };
 }
 
 function sureOf(text: string | undefined): Confidence {
@@ -94,18 +94,18 @@ function sureOf(text: string | undefined): Confidence {
 }
 
 /** The run with what the server has said of one answer. */
-export function withReply(run: PracticeRun, told: AnswerReply): PracticeRun {
-  const others = run.answer.filter(({ seq }) => seq !== told.seq);
-  return { ...run, answer: [...others, told] };
+export function withReply(run: PracticeRun, reply: AnswerReply): PracticeRun {
+  const others = run.answer.filter(({ seq }) => seq !== reply.seq);
+  return { ...run, answer: [...others, reply] };
 }
 
-export function stateOf({ question, told, isAnswered, given }: QuestionSlot): SlotState {
+export function stateOf({ question, reply, isAnswered, given }: QuestionSlot): SlotState {
   if (!question) return "gone";
-  if (told?.status === "right") return "right";
-  if (told?.status === "wrong") return "wrong";
-  if (told?.status === "part_right") return "part";
-  if (told?.status === "reviewing") return "compare";
-  if (told?.status === "no_answer") return "seen";
+  if (reply?.status === "right") return "right";
+  if (reply?.status === "wrong") return "wrong";
+  if (reply?.status === "part_right") return "part";
+  if (reply?.status === "reviewing") return "compare";
+  if (reply?.status === "no_answer") return "seen";
   return isAnswered || given.length > 0 ? "given" : "none";
 }
 

@@ -28,7 +28,7 @@ function QuestionListPage() {
   const { address } = questionList;
   const filters = address.read(useRouteParams(), useSearch());
   // A site of files, which says so on every page, has each question once, among those of its subject.
-  const place = notice === "" ? originInList(filters) : {};
+  const origin = notice === "" ? originInList(filters) : {};
   const chosen = chosenSubjects(subjects, filters);
   const subject = subjectNames(chosen);
   const [heading, title] = [lowestName(chosen), subject].map((name) =>
@@ -69,7 +69,7 @@ function QuestionListPage() {
           filters={filters}
           listClass={s.list}
           items={(questions) =>
-            questions.map((question) => <QuestionRow key={question.id} question={question} place={place} />)
+            questions.map((question) => <QuestionRow key={question.id} question={question} origin={origin} />)
           }
           nothing={<NoQuestions ofSubject={subject !== ""} />}
         />

@@ -18,7 +18,7 @@ export type ListedQuestion = DataOf<typeof listQuestions>["list"][number];
 
 interface Props {
   readonly question: ListedQuestion;
-  readonly place: QuestionOrigin;
+  readonly origin: QuestionOrigin;
 }
 
 /** The learner's last outcome, in words. */
@@ -29,7 +29,7 @@ const DONE: Readonly<Record<string, string>> = {
   reviewing: "做过",
 };
 
-export function QuestionRow({ question, place }: Props) {
+export function QuestionRow({ question, origin }: Props) {
   const {
     id,
     type,
@@ -75,7 +75,7 @@ export function QuestionRow({ question, place }: Props) {
             />
           </p>
         </div>
-        <Link className={cardLinkClass} href={questionHref(id, place)}>
+        <Link className={cardLinkClass} href={questionHref(id, origin)}>
           <span className={s.go}>做这道题</span>
           <VisuallyHidden>：{plainStem(stem, 30)}</VisuallyHidden>
         </Link>
