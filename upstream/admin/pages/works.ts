@@ -17,9 +17,9 @@ export interface Work {
   readonly command: Command;
   readonly texts: Texts;
   readonly state: "preparing" | "tried" | "doing" | "done" | "failed";
-  /** Of long work, from 0 to 1. */
+  /** How far long work is, from 0 to 1. */
   readonly progress: number;
-  /** Of the dry run, then of what was done. */
+  /** The outcome of the dry run, then of what was done. */
   readonly outcome: Outcome | undefined;
   /** Why it failed, in the console's words. */
   readonly reason: string;
@@ -152,7 +152,7 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
       kept.progress = 0;
       await forAMoment(attempt(kept, () => perform(kept)));
     },
-    /** Of this session alone. */
+    /** Finds work of this session alone. */
     find(id: string, { id: sessionId }: Session): Work | undefined {
       const work = works.get(id);
       return work?.session.id === sessionId ? work : undefined;
