@@ -123,8 +123,8 @@ export function lessonTimeText(seconds: number): string {
   return minutes < 60 ? `${minutes} 分钟` : `${Math.round(seconds / 3600)} 小时`;
 }
 
-function withReported(lesson: Lesson, told: Props["reported"]): Lesson {
-  const { progress, isFinish } = told[lesson.id] ?? lesson;
+function withReported(lesson: Lesson, reported: Props["reported"]): Lesson {
+  const { progress, isFinish } = reported[lesson.id] ?? lesson;
   return { ...lesson, progress: Math.max(lesson.progress, progress), isFinish: lesson.isFinish || isFinish };
 }
 
