@@ -39,7 +39,7 @@ const states = (slots: ReturnType<typeof slotsOf>) => slots.map(stateOf).join(" 
 test("what this device has lies over what the server knows", () => {
   const slots = slotsOf(run([told(1, "right")]), [entry(2, ["C"]), { kind: "mark", seq: 3, isMarked: true }]);
   expect(states(slots)).toBe("right given none none");
-  expect(slots[1]).toMatchObject({ given: ["C"], isAnswered: true, told: undefined });
+  expect(slots[1]).toMatchObject({ given: ["C"], isAnswered: true, reply: undefined });
   expect(slots[2]?.isMarked).toBe(true);
   expect(firstOpen(slots)).toBe(3);
   expect(doneCount(slots)).toBe(2);
@@ -76,7 +76,7 @@ test("in a test the last answer stands and none is final; one that was looked up
     entry(2, ["D"]),
   ]);
   expect(slots[0]).toMatchObject({ given: ["C"], isAnswered: false });
-  expect(slots[1]).toMatchObject({ given: ["D"], isAnswered: true, told: undefined });
+  expect(slots[1]).toMatchObject({ given: ["D"], isAnswered: true, reply: undefined });
 });
 
 test("a question that was taken out of the bank keeps its place and is not open", () => {
