@@ -9,14 +9,14 @@ import { readFilesConfig } from "#upstream/files/readFilesConfig.ts";
 import { createLog } from "#upstream/kit/log.ts";
 import { createPayments } from "#upstream/payment/createPayments.ts";
 
-/** Of the upstreams on this PostgreSQL: what their environment says, which is this one's. */
+/** The addresses of the admin pages of the upstreams on this PostgreSQL, by this environment, which is theirs. */
 const pages = readPages(process.env);
 const around = {
   signSalt: process.env["SIGN_SALT"] ?? "",
   ...(pages.url !== undefined && { pagesUrl: () => Promise.resolve(pages.url ?? "") }),
 };
 
-/** What a provider answered, in a line: a person reads it. */
+/** Warnings name what a provider answered, in a line: a person reads it. */
 const log = createLog("warn", {
   write(line) {
     const { msg, err } = JSON.parse(line) as {

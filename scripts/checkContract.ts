@@ -12,7 +12,7 @@ const file = path.join(folder, "openapi.json");
 writeFileSync(file, documents["openapi.json"] ?? "");
 const { status } = spawnSync("redocly", ["lint", file, "--config", RULES, "--format", "stylish"], {
   stdio: "inherit",
-  // It asks its makers for nothing: neither for newer versions, nor to count us.
+  // The linter asks its makers for nothing: neither for newer versions, nor to count us.
   env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
 });
 rmSync(folder, { recursive: true });

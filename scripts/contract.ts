@@ -53,7 +53,7 @@ const report = await checkUpstream({
   token: values.token,
   writes: values["write-tests"],
   timeoutMs: Number(values.timeout),
-  say: (call, checked) => line(...told(call, checked)),
+  say: (call, checked) => line(...rowOf(call, checked)),
 });
 if (report.calls.size <= 2) stop(1, `\n${url} does not answer: is the address right, and is it running?`);
 const calls = withPresumed(report);
@@ -71,7 +71,7 @@ console.log(`\n${summaryOf(report, screens, slowMs)}`);
 for (const problem of problems) console.log(`x ${problem}`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-function told(
+function rowOf(
   call: string,
   { kind, milliseconds, reason, missing }: Checked,
 ): readonly [mark: string, what: string, words: string] {

@@ -31,7 +31,7 @@ const ACCEPTED_FOR = [
   { name: /^duck$/, licence: "BSD" },
 ];
 
-/** What others made and we keep in a file of ours: its head says under which licence. */
+/** Copies of others' work that we keep in a file of ours: its head says under which licence. */
 const COPIES = [
   { name: "lucide", file: "client/ui/icons/LICENSE", licence: /^Icons of lucide [^:]*: (.*)\. Written/ },
 ];

@@ -11,7 +11,7 @@ export interface Config {
   readonly staticData: boolean;
   /** File that says how the API spells its calls (docs/own-api.md); undefined: as the contract does. */
   readonly upstreamMap: string | undefined;
-  /** What answers the calls that the map gives to the companion: "embedded", or its URL without trailing slash. */
+  /** The companion, for the calls that the map gives to it: "embedded", or its URL without trailing slash. */
   readonly companionUrl: string | undefined;
   /** Express 'trust proxy'. */
   readonly trustProxy: readonly string[] | number | false;
@@ -165,7 +165,7 @@ export function describeConfig(env: Environment): readonly VariableReport[] {
   });
 }
 
-/** What other variables want of one, or it of them. */
+/** A fault between a variable and others that it needs or that need it. */
 function problemBeside(env: Environment, name: Name): string | undefined {
   const isSet = (other: Name) => textOf(env, other) !== undefined;
   if (name === "SIGN_SALT" && !isSet("SIGN_SALT") && isSet("UPSTREAM_URL"))

@@ -25,7 +25,7 @@ export interface SiteConfig
   readonly upstreamUrl: string;
   readonly signSalt: string;
   readonly upstreamMap?: string | undefined;
-  /** Of one that runs; a companion beside the site is started by then. */
+  /** The URL of a running companion; one beside the site is started by then. */
   readonly companionUrl?: string | undefined;
 }
 

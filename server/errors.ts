@@ -1,7 +1,7 @@
 import { EnvelopeError, NOT_FOUND_CODE } from "#shared/contract/envelope.ts";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
-/** Of what may be there again soon. */
+/** Seconds for answers about something that may be there again soon. */
 export const RETRY_AFTER_SECONDS = "5";
 
 export interface HttpErrorOptions {
@@ -65,7 +65,7 @@ export class UpstreamError extends Error {
 
 /** The upstream has no such call (gateway/offers.ts). Its cause is what a browser knows it by (client/calls/callFailure.ts). */
 export class NotOffered extends UpstreamError {
-  /** Of the call, as caches of a page name it. */
+  /** The key of the call, as caches of a page name it. */
   readonly key: string;
 
   constructor(endpoint: string, key: string) {

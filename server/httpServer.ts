@@ -28,7 +28,7 @@ export function createHttpServer(app: Express, { readerPauseMs = READER_PAUSE_MS
     });
     app(req, res);
   });
-  // Of silence in both directions; Node looks whether bytes that wait have become fewer.
+  // The timeout counts silence in both directions; Node looks whether bytes that wait have become fewer.
   server.timeout = readerPauseMs;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;

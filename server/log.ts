@@ -4,7 +4,7 @@ import { plainLogLine } from "#shared/domain/plainLogLine.ts";
 
 export type { Logger } from "pino";
 
-/** What must never stand in a log line, at the top and one level down. */
+/** Fields that must never stand in a log line, at the top and one level down. */
 const SECRETS = ["token", "authorization", "cookie", "password", "mobile", "phone", "sign", "salt", "code"];
 
 /** Whether a name tells that what stands under it must not be logged. */

@@ -1,11 +1,11 @@
 export interface BoundedMap<V> {
-  /** What is read counts as used. */
+  /** Reading counts as use. */
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
   clear(): void;
   readonly count: number;
-  /** Of all values, in the unit of `sizeOf`. */
+  /** The size of all values together, in the unit of `sizeOf`. */
   readonly size: number;
 }
 

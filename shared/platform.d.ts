@@ -1,4 +1,4 @@
-// What Node and every browser share, and neither "lib" alone brings: shared/ may use nothing else of a platform.
+// Parts that Node and every browser share, and neither "lib" alone brings: shared/ may use nothing else of a platform.
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>);
   append(name: string, value: string): void;

@@ -45,12 +45,12 @@ export interface UpstreamConfig {
   readonly siteHost: string | undefined;
 }
 
-/** Of the admin console in a browser (admin/pages/). */
+/** The admin console in a browser (admin/pages/). */
 export interface PagesConfig {
   readonly host: string;
   /** Undefined: any free one, from the moment on when `npm run admin -- open` asks for pages. */
   readonly port: number | undefined;
-  /** What a link begins with; undefined: the place where they listen, known when they do. */
+  /** The beginning of a link; undefined: the place where they listen, known when they do. */
   readonly url: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export type SeedSize = "off" | "small";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a variable of the upstream is set to, for `npm run check:config`; like the site's reports. */
+/** A variable's value for `npm run check:config`, like the site's reports. */
 export interface UpstreamVariable {
   readonly name: string;
   /** Secrets are masked. */
@@ -196,7 +196,7 @@ function shownOf(name: string, given: string): string {
   return name.endsWith("SECRET") ? "******" : given;
 }
 
-/** What the reader says of this variable; of another one it is told there. */
+/** The reader's fault of this variable; that of another is told there. */
 function problemOf(name: string, read: () => unknown): string | undefined {
   try {
     read();

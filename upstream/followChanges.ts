@@ -20,7 +20,7 @@ const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget
 
 interface Following {
   readonly log: Pick<Logger, "warn">;
-  readonly liveHub: Pick<LiveHub, "told">;
+  readonly liveHub: Pick<LiveHub, "onNotice">;
 }
 
 /** Keeps what this process remembers true to the database, whoever writes to it, and its live rooms. Answers the end. */
@@ -32,13 +32,13 @@ export function followChanges(
     channels: [...Object.keys(REMEMBERED), LIVE_ENTRIES],
     log,
     onChange(channel, payload) {
-      if (channel === LIVE_ENTRIES) return liveHub.told(payload);
+      if (channel === LIVE_ENTRIES) return liveHub.onNotice(payload);
       for (const memory of REMEMBERED[channel] ?? []) memory.forget(db);
     },
   });
 }
 
-/** What processes tell each other in place of a notice of the database: of rooms, what was said. */
+/** Payloads that processes pass on in place of a notice of the database: of rooms, what was said. */
 export function fillNotices(from: Parameters<typeof createEntryReader>[0]) {
   const readEntries = createEntryReader(from);
   return async (channel: string, payload: string) =>

@@ -198,7 +198,7 @@ function secretsInFiles(): Readonly<Record<string, string>> {
   }
 }
 
-/** Of several processes that start on an empty database one fills it, and the others wait for it. */
+/** Where several processes start on an empty database one fills it, and the others wait for it. */
 async function seedIfEmpty(db: Db, log: Logger): Promise<void> {
   if (!(await isEmptyDatabase(db))) return;
   const content = await demoContent();

@@ -15,7 +15,7 @@ interface Start {
 /** Shorter ones can be found by trying, from one signed call. */
 const SHORT_SALT = 16;
 
-/** What is missing or unsafe at this start, a line each, for the operator. A trial on one machine has nothing to fear. */
+/** Missing or unsafe settings at this start, a line each, for the operator. A trial on one machine has nothing to fear. */
 export async function startNotes({ db, config }: Start): Promise<readonly string[]> {
   const notes: string[] = [];
   if (await isEmptyDatabase(db))

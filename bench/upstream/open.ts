@@ -21,7 +21,7 @@ export async function openUpstream(url?: string) {
   const log = createLog("error");
   const server = createUpstreamServer(appOver({ db: database.db, log, signSalt: SALT }));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
-  const stopFollowing = await followChanges(database, { log, liveHub: { told: () => undefined } });
+  const stopFollowing = await followChanges(database, { log, liveHub: { onNotice: () => undefined } });
   const client = fork(path.join(import.meta.dirname, "client.ts"));
   // A failed call ends it with its error above; without this its answer would be waited for.
   client.once("exit", (code) => code === 0 || process.exit(1));

@@ -45,7 +45,7 @@ export function redeemCodeCall(form: FormData): Call<typeof redeemCode> {
   return callOf(redeemCode, { code: codeTyped(text(form, "code")) });
 }
 
-/** What an SMS code is asked for. */
+/** The purpose of an SMS code. */
 export type SmsPurpose = InputOf<typeof smsSend>["type"];
 
 export function passwordLoginCall(form: FormData): Call<typeof login> {

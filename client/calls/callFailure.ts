@@ -41,7 +41,7 @@ export function requestIdOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as Numbered).requestId : undefined;
 }
 
-/** What a person is told of an error: the upstream's own words where it gave some, never a stack or a code's name. */
+/** An error in words for a person: the upstream's own where it gave some, never a stack or a code's name. */
 export function messageOf(error: unknown): string {
   if (error instanceof EnvelopeError && isForPeople(error.message)) return error.message;
   if (error instanceof CallFailure) return error.message;

@@ -4,7 +4,7 @@ import type { CourseSort } from "#shared/domain/courseSorts.ts";
 
 export const COURSES_A_PAGE = 20;
 
-/** What the course list is narrowed by; everything missing narrows nothing. */
+/** Filters of the course list; one that is missing narrows nothing. */
 export interface CourseFilters {
   readonly level1?: string | undefined;
   readonly level2?: string | undefined;

@@ -108,9 +108,9 @@ export function openEventStream(options: EventStreamOptions): () => void {
   }
 
   function pause(): number {
-    const told = failures === 0 ? retryMs : undefined;
+    const serverRetryMs = failures === 0 ? retryMs : undefined;
     retryMs = undefined;
-    if (told !== undefined) return told;
+    if (serverRetryMs !== undefined) return serverRetryMs;
     const longest = TRIES_MS[Math.min(Math.max(failures, 1), TRIES_MS.length) - 1] ?? 0;
     // Not all who were cut come back at once.
     return longest * (0.5 + Math.random() / 2);

@@ -5,7 +5,7 @@ import { classroomResource } from "#shared/contract/study/endpoints.ts";
 /** A lesson that may be played, or what keeps it closed. */
 export type PlayedLesson = NonNullable<DataOf<typeof play>>;
 export type PlaySettings = DataOf<typeof userSettings>;
-/** What the server says of a lesson after a report. */
+/** The server's answer to a report of a lesson. */
 export type ReportedProgress = DataOf<typeof learnReport>;
 export type OutlineChapter = DataOf<typeof classroomResource>[number];
 export type KeptLesson = DataOf<typeof keptLessons>["list"][number];

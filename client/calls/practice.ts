@@ -11,11 +11,11 @@ import {
 export type PracticeSetup = NonNullable<DataOf<typeof practiceSetup>>;
 export type PracticeRun = NonNullable<DataOf<typeof practiceRun>>;
 export type PracticeReport = NonNullable<DataOf<typeof practiceReport>>;
-/** What the server says of an answer. */
+/** The server's answer to an answer. */
 export type AnswerReply = DataOf<typeof practiceAnswer>;
 export type StartInput = InputOf<typeof practiceStart>;
 
-/** What the address of a practice that has not begun says. */
+/** The address of a practice that has not begun. */
 export interface PracticeAddress {
   readonly mode: string;
   readonly subject: string;

@@ -10,7 +10,7 @@ import {
 
 export const QUESTIONS_A_PAGE = 20;
 
-/** What the list is narrowed by; everything missing narrows nothing. */
+/** Filters of the question list; one that is missing narrows nothing. */
 export interface QuestionFilters {
   readonly level1?: string | undefined;
   readonly level2?: string | undefined;

@@ -39,7 +39,7 @@ function orderAgain(cause: string): void {
   for (const { place, setFirst } of all) setFirst(!all.some((other) => isBefore(other.place, place)));
 }
 
-/** What is folded away, as filters are on a phone, speaks for nobody. Browsers without checkVisibility say some more. */
+/** A failure that is folded away, as filters are on a phone, speaks for no other. Browsers without checkVisibility say some more. */
 function isBefore(a: HTMLElement | null, b: HTMLElement | null): boolean {
   if (!a || !b || a.checkVisibility?.() === false) return false;
   return Boolean(b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_PRECEDING);

@@ -33,7 +33,7 @@ export type Favourite = DataOf<typeof favouriteList>["list"][number];
 export type SubjectNum = DataOf<typeof favouriteSubjects>[number];
 export type HistoryRow = DataOf<typeof examHistory>["list"][number];
 
-/** What the wrong book is narrowed by, as its address has it. */
+/** Filters of the wrong book, as its address has them. */
 export interface WrongFilters {
   readonly subject?: string | undefined;
   readonly chapter?: string | undefined;

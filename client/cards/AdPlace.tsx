@@ -7,14 +7,14 @@ interface Props {
   readonly position: AdPosition;
   /** The level-1 subject that the page is about. */
   readonly subject?: string | undefined;
-  /** Of a list: beside the breadcrumb on wide screens, else behind the results; both move nothing, whether one comes or not. */
+  /** In a list the ad stands beside the breadcrumb on wide screens, else behind the results; nothing moves, whether one comes or not. */
   readonly ofList?: boolean;
 }
 
 /** No page waits for its code. */
 export const adStrip = lazySource(async () => (await import("./AdStrip.tsx")).AdStrip);
 
-/** What the agency advertises at a place of its pages: one quiet line, or nothing. */
+/** The agency's ad at a place of its pages: one quiet line, or nothing. */
 export function AdPlace({ position, subject, ofList = false }: Props) {
   return (
     <div className={ofList ? s.list : s.own}>

@@ -38,7 +38,7 @@ export function AdStrip({ position, subject }: Props) {
   );
 }
 
-/** What a link may not hold becomes the home page there, which is not where this one leads. */
+/** A url that no link may hold becomes the home page there, and an ad does not lead to that. */
 function leads(url: string): boolean {
   return url === "/" || (url !== "" && safeHref(url) !== "/");
 }

@@ -16,7 +16,7 @@ interface Props {
   readonly facts: readonly Fact[];
 }
 
-/** What it costs and the one next step; beside the text on wide screens, where it stays in view; on phones a bar at the bottom edge. */
+/** The price and the one next step; beside the text on wide screens, where it stays in view; on phones a bar at the bottom edge. */
 export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
   // One that a class brings has no price of its own: the class is named with its.

@@ -5,7 +5,7 @@ import type { Crumb } from "../ui/Breadcrumb.tsx";
 import { JsonLd } from "./JsonLd.tsx";
 import type { HeadProps } from "./PageHead.tsx";
 
-/** What those who share a page show of it (https://ogp.me). */
+/** The preview that a shared link gets elsewhere (https://ogp.me). */
 export function OpenGraph({ title, description, path, picture = "", type = "website" }: HeadProps) {
   const { origin } = useBoot();
   const site = useSite();

@@ -16,7 +16,7 @@ import { factsText } from "./cardTexts.ts";
 import { s } from "./LiveCard.styles.ts";
 import type { ReserveProps } from "./ReserveButton.tsx";
 import { countdownText } from "./pickLives.ts";
-import { keepDot } from "../ui/TwoPartName.tsx";
+import { noBreakBeforeDot } from "../ui/TwoPartName.tsx";
 
 export type LiveBrief = DataOf<typeof listLives>["list"][number];
 
@@ -78,7 +78,7 @@ export function LiveCard({ live, now, level = 3 }: Props) {
       </div>
       <Name className={s.name}>
         <Link className={cardLinkClass} href={href("liveDetail", { id: live.id })}>
-          {keepDot(live.name.trim() || "直播课")}
+          {noBreakBeforeDot(live.name.trim() || "直播课")}
         </Link>
       </Name>
       <p className={s.when}>

@@ -21,5 +21,5 @@ export function LiveGroups({ lives }: { readonly lives: readonly LiveBrief[] }) 
   ));
 }
 
-/** Of whatever stands among the sections. */
+/** For anything else that stands among the sections. */
 export const liveGroupsClass = s.groups;

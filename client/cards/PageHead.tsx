@@ -7,7 +7,7 @@ import { Breadcrumb, type Crumb } from "../ui/Breadcrumb.tsx";
 export interface HeadProps {
   readonly title: string;
   readonly description: string;
-  /** Of the page's one address. */
+  /** The page's one address, as a path. */
   readonly path: string;
   /** As the upstream names it, or an address of this site in full; the agency's logo where there is none. */
   readonly picture?: string;

@@ -6,7 +6,7 @@ import { s as grids } from "./grid.styles.ts";
 interface Props {
   readonly count: number;
   readonly grid: keyof typeof grids;
-  /** What each card shows while it is on its way. */
+  /** The content of each card while the answer is on its way. */
   readonly children: ReactNode;
 }
 

@@ -12,7 +12,7 @@ const foot = {
   paddingTop: space(0.5),
 } as const;
 
-/** What the cards of courses, classrooms, lives and teachers have in common. */
+/** Styles that the cards of courses, classrooms, lives and teachers share. */
 export const s = sheet({
   body: {
     display: "flex",

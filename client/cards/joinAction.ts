@@ -23,7 +23,7 @@ interface Situation {
   readonly sells: boolean;
   /** The classroom in which it is studied, for an owner. */
   readonly studyIn: string | undefined;
-  /** What an owner has to sign first; "" nothing. */
+  /** The contract that an owner has to sign first; "" none. */
   readonly contractId: string;
   /** A classroom that brings it, for all others. */
   readonly soldIn: { readonly id: string; readonly name: string; readonly price: string } | undefined;
@@ -37,7 +37,7 @@ export function joinAction(situation: Situation): JoinAction {
     const label = begun ? "继续学习" : "开始学习";
     if (studyIn !== undefined)
       return { kind: "continue", label, href: href("coursePlayer", { classroomId: studyIn }) };
-    // Of an upstream that names no classroom for it.
+    // An upstream may name no classroom: then the course's own page goes on.
     return { kind: "continue", label, href: `${href("courseDetail", { id: target.id })}#outline` };
   }
   if (sells && soldAlone)

@@ -8,7 +8,7 @@ import { TextArea } from "../ui/TextArea.tsx";
 import { s } from "./FaultDialog.styles.ts";
 import { useAction } from "../calls/useAction.ts";
 
-/** What a learner has found wrong. The same one sent again, because something failed, has the same id. */
+/** A fault that a learner reports. Sent again, because something failed, it has the same id. */
 export interface Report<Fault extends string> {
   readonly kind: Fault;
   readonly content: string;

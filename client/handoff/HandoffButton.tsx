@@ -9,7 +9,7 @@ import type { HandoffDialog, Handoff } from "./HandoffDialog.tsx";
 const handoffDialog = lazySource(async () => (await import("./HandoffDialog.tsx")).HandoffDialog);
 
 interface Props {
-  /** What goes on elsewhere, as it is when the button is pressed. */
+  /** The place to go on at elsewhere, as it is when the button is pressed. */
   readonly handoff: () => Handoff;
   /** The phone goes on. */
   readonly onUsed: () => void;

@@ -17,7 +17,7 @@ export interface Handoff {
   readonly place: InputOf<typeof createHandoff>;
   /** The address that the phone opens. */
   readonly addressOf: (token: string) => string;
-  /** What the phone will do, in words. */
+  /** The words for what the phone will do. */
   readonly goesOn: string;
   /** Brings what is here to the server first: "", or why it could not, in words. */
   readonly prepare?: () => Promise<string>;

@@ -33,7 +33,7 @@ export interface Journal<P> {
   /** Undefined until it is known what an earlier page has left. */
   readonly state: (key: string) => JournalState | undefined;
   readonly subscribe: (key: string, listener: () => void) => () => void;
-  /** What the server has not confirmed, in order: a page that opens again lays it over what the server knows. */
+  /** Entries that the server has not confirmed, in order: a page that opens again lays them over what the server knows. */
   readonly unsent: (key: string) => Promise<readonly Entry<P>[]>;
   /** Tries now, after a refusal too; resolves to how things stand after this try. */
   readonly flush: (key: string) => Promise<JournalState>;
@@ -76,7 +76,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     return queue;
   }
 
-  /** What another tab or an earlier page has left is sent by whoever finds it. */
+  /** Entries of another tab or an earlier page are sent by whoever finds them. */
   async function lookForAll(): Promise<void> {
     const keys = await store.keys().catch(() => []);
     const all = [...new Set([...queues.keys(), ...keys])].map(queueOf);
@@ -88,7 +88,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     for (const queue of all) if (queue.stored.length + queue.memory.length > 0) void sender.run(queue);
   }
 
-  /** What is being tried in vain is not tried faster because more is typed. */
+  /** A failing send is not tried faster because more is typed. */
   async function onOtherPage(queue: KeyQueue<P>): Promise<void> {
     await sender.refresh(queue);
     if (!queue.trouble) await sender.run(queue);
@@ -114,7 +114,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
       try {
         const { entry, seqs } = await store.add(draft);
         queue.notStored = undefined;
-        // What another tab has stored goes in front of it, whoever sends: also when this page is left before it has looked.
+        // Entries that another tab has stored go in front of this one, whoever sends: also when this page is left before it has looked.
         const known = new Set([entry, ...queue.stored].map(({ seq }) => seq));
         if (seqs.every((seq) => known.has(seq))) queue.stored = [...queue.stored, entry];
         else await sender.look(queue, entry);

@@ -15,7 +15,7 @@ export function createJournalChannel(name: string, onChange: (key: string) => vo
   channel.onmessage = ({ data }: MessageEvent<string>) => onChange(data);
   let isClosed = false;
   return {
-    // What was under way when the journal was closed may still come to its end, and a closed channel throws.
+    // Work that was under way when the journal was closed may still end, and a closed channel throws.
     post: (key) => {
       if (!isClosed) channel.postMessage(key);
     },

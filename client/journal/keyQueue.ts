@@ -21,15 +21,15 @@ export const NOTHING_WAITS: JournalState = { status: "saved", waiting: 0, durabl
 /** One key's queue of work, as this page knows it. */
 export interface KeyQueue<P> {
   readonly key: string;
-  /** What is stored on this device, by any tab, and not confirmed. */
+  /** Entries that any tab stored on this device, not confirmed. */
   stored: readonly SourcedEntry<P>[];
-  /** What could only be kept in this page; all of it was typed after what this page stored. */
+  /** Entries that only this page holds; all of them were typed after those that it stored. */
   memory: readonly SourcedEntry<P>[];
-  /** What is being stored. */
+  /** How many entries are being stored. */
   writing: number;
-  /** What the server has, and the store could not remove. */
+  /** Entries that the server has and the store could not remove. */
   readonly confirmed: Set<string>;
-  /** What is being done with the store; see `inTurn`. */
+  /** The last work with the store; see `inTurn`. */
   turn: Promise<unknown>;
   trouble: Trouble | undefined;
   refusal: EnvelopeError | undefined;
@@ -59,11 +59,11 @@ export function newKeyQueue<P>(key: string): KeyQueue<P> {
   };
 }
 
-/** Of the body of one request: one that outlives its page may have 64 KiB. */
+/** The limit of one request's body: one that outlives its page may have 64 KiB. */
 const BATCH_CHARACTERS = 16_000;
 const BATCH_ENTRIES = 100;
 
-/** What goes next, in order: never more than one request takes, never less than one entry. */
+/** The entries to send next, in order: never more than one request takes, never less than one entry. */
 export function nextBatch<P>(queue: KeyQueue<P>, owner: string): Batch<P> | undefined {
   const waiting = [...queue.stored, ...queue.memory];
   const first = waiting[0];

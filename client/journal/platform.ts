@@ -1,4 +1,4 @@
-/** What a journal takes from the browser, so that tests can bring their own. */
+/** The parts of the browser that a journal uses, so that tests can bring their own. */
 export interface Platform {
   /** Runs once after so many ms; returns what calls it off. */
   readonly later: (run: () => void, ms: number) => () => void;

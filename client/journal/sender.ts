@@ -55,7 +55,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     await next;
     notifyListeners(queue);
     onIdle();
-    // What came after the last look of this run had nobody to send it.
+    // Entries that came after the last look of this run had nobody to send them.
     if (!queue.trouble && !queue.refusal && nextBatch(queue, owner)) void run(queue);
   }
 
@@ -78,7 +78,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
       notifyListeners(queue);
       if (!isStored) return;
       const seqs = batch.entries.map(({ seq }) => seq);
-      // What cannot be removed is sent once more by the next page, and the server has it already.
+      // An entry that cannot be removed is sent once more by the next page, and the server has it already.
       await store
         .remove(seqs)
         .catch(() => seqs.forEach((seq) => queue.confirmed.add(`${batch.source}:${seq}`)));

@@ -16,7 +16,7 @@ export function useJournal<P>(options: JournalOptions<P>): Journal<P> | undefine
   useEffect(() => {
     let opened: Journal<P> | undefined;
     let isGone = false;
-    // What no other screen needs stays out of their scripts.
+    // Other screens need no journal: their scripts leave it out.
     import("./journal.ts").then(
       ({ openJournal }) => {
         if (isGone) return;

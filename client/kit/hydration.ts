@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * What only the browser knows, and what stands for it on the server. A component that takes over the server's HTML starts
+ * A value that only the browser knows, and its stand-in on the server. A component that takes over the server's HTML starts
  * with the latter; where the two differ it is rendered once more as soon as all of its page is taken over.
  */
 export function useBrowserValue<T>(inBrowser: () => T, onServer: () => T): T {
@@ -38,7 +38,7 @@ export function useReady(): boolean {
   return ready;
 }
 
-/** What stands in the document already: React leaves it as it is and needs no copy. */
+/** Inner HTML of an element that stands in the document already: React leaves it as it is and needs no copy. */
 export const AS_SERVED = "";
 
 /**

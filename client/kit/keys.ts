@@ -1,4 +1,4 @@
-/** What a listener for keys, and one for what is typed, is told. */
+/** The parts of a keyboard or input event that listeners look at. */
 export interface Pressed {
   readonly key: string;
   readonly isComposing: boolean;

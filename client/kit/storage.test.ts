@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { deleteStore, keep, readCookies, readStored, serviceWorkers, setCookie } from "./storage.ts";
+import { deleteStore, writeStored, readCookies, readStored, serviceWorkers, setCookie } from "./storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,10 +17,10 @@ function blockAll(): void {
 test("where nothing may be kept nothing throws, and a page has what it kept itself", () => {
   blockAll();
   expect(readStored("view")).toBeNull();
-  keep("view", "all");
-  keep("view", "one", "sessionStorage");
+  writeStored("view", "all");
+  writeStored("view", "one", "sessionStorage");
   expect([readStored("view"), readStored("view", "sessionStorage")]).toEqual(["all", "one"]);
-  keep("view", null);
+  writeStored("view", null);
   expect([readStored("view"), readStored("view", "sessionStorage")]).toEqual([null, "one"]);
   setCookie("theme=dark");
   deleteStore("packs");
@@ -35,11 +35,11 @@ test("what a full storage did not take counts before what it has, until it takes
     setItem: (key: string, text: string) => (isFull ? refuse() : kept.set(key, text)),
     removeItem: (key: string) => kept.delete(key),
   });
-  keep("view", "one");
+  writeStored("view", "one");
   expect(readStored("view")).toBe("one");
   isFull = false;
-  keep("view", "two");
+  writeStored("view", "two");
   expect([readStored("view"), kept.get("view")]).toEqual(["two", "two"]);
-  keep("view", null);
+  writeStored("view", null);
   expect(readStored("view")).toBeNull();
 });

@@ -4,13 +4,13 @@
  */
 
 /** For good, or as long as the tab. */
-export type Keeper = "localStorage" | "sessionStorage";
+export type StorageArea = "localStorage" | "sessionStorage";
 
 // module state: written by effects and events only, which do not run on the server
-/** What the browser would not keep: it holds as long as this page. */
+/** Values that the browser would not keep: they hold as long as this page. */
 const unkept = new Map<string, string>();
 
-export function readStored(key: string, keeper: Keeper = "localStorage"): string | null {
+export function readStored(key: string, keeper: StorageArea = "localStorage"): string | null {
   try {
     return unkept.get(keeper + key) ?? globalThis[keeper].getItem(key);
   } catch {
@@ -19,7 +19,7 @@ export function readStored(key: string, keeper: Keeper = "localStorage"): string
 }
 
 /** Null: nothing any more. */
-export function keep(key: string, text: string | null, keeper: Keeper = "localStorage"): void {
+export function writeStored(key: string, text: string | null, keeper: StorageArea = "localStorage"): void {
   unkept.delete(keeper + key);
   try {
     if (text === null) globalThis[keeper].removeItem(key);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the browser knows of its network: false is certain, true is not. */
+/** Whether the browser has a network: its false is certain, its true is not. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -7,7 +7,7 @@ import { whenIdle } from "./whenIdle.ts";
 export function watchStorage(listener: (event?: StorageEvent) => void): () => void {
   const cancel = whenIdle(() => {
     addEventListener("storage", listener);
-    // Of what has changed by then there was no event.
+    // Changes of before brought no event.
     listener();
   });
   return () => {

@@ -6,7 +6,7 @@ export const s = sheet({
     display: "flex",
     flexDirection: "column",
     minHeight: "100vh",
-    // What lies at the bottom edge of a phone; sheets and bars of a screen stand on top of it.
+    // The height of the bar at the bottom edge of a phone; sheets and bars of a screen stand on top of it.
     "--tab-bar": "0px",
     [media.phone]: {
       "--tab-bar": "calc(56px + env(safe-area-inset-bottom))",

@@ -17,7 +17,7 @@ interface Props {
   readonly summaryClass: string;
   readonly panelClass: string;
   readonly children?: ReactNode;
-  /** What is of use with the script only: it is rendered when the panel opens for the first time, and not sent by the server. */
+  /** Content that is of use with the script only: rendered when the panel opens for the first time, and not sent by the server. */
   readonly later?: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
       setOpened(true);
       const inside = () => element.querySelector<HTMLElement>(`:scope > :not(summary) :is(${FOCUSABLE})`);
       const first = inside();
-      // What is rendered on opening is there in the next frame.
+      // Content rendered on opening is there in the next frame.
       if (first) first.focus();
       else requestAnimationFrame(() => inside()?.focus());
     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { href } from "#shared/routes/href.ts";
-import { listHrefOf, readQuestionPlace } from "#shared/routes/questionPlace.ts";
+import { listHrefOf, readQuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { useSite } from "../site/boot.ts";
 import { homeOf } from "./navEntries.ts";
@@ -21,7 +21,7 @@ export function ExamLayout({ children }: { readonly children: ReactNode }) {
   function wayBack() {
     if (id === "share") return { href: homeOf(site), label: "返回首页" };
     if (id !== "questionDetail") return { href: href("studyQuestion"), label: "返回题库" };
-    const list = listHrefOf(readQuestionPlace(new URLSearchParams(search)));
+    const list = listHrefOf(readQuestionOrigin(new URLSearchParams(search)));
     return list === undefined
       ? { href: href("question"), label: "返回题库" }
       : { href: list, label: "返回列表" };

@@ -19,7 +19,7 @@ const FORM = "first-exam";
 /** The last step of registering: for which exam, and when. The list of today begins with it. */
 export function FirstExam() {
   const isAsked = useIsExamAsked();
-  // Of a host that is nobody's there are none.
+  // A host that is nobody's has no subjects.
   const subjects = useBoot().site?.subjects ?? [];
   const calls = useCalls();
   const today = useDay();

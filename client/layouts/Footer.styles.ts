@@ -65,7 +65,7 @@ export const s = sheet({
     },
   },
   title,
-  /** Of a group, where it does not fold. */
+  /** A group's heading, where the group does not fold. */
   heading: { ...title, [media.phone]: unlessNeeded },
   fold: {
     display: "none",

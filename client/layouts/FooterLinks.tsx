@@ -70,7 +70,7 @@ function FooterLink({ name, url }: { readonly name: string; readonly url: string
   );
 }
 
-/** What leads into a module that the agency does not show (Spec §2). */
+/** Whether a link leads into a module that the agency does not show (Spec §2). */
 function isHidden({ nav }: SiteView, url: string): boolean {
   const path = /^\/[^?#]*/.exec(url)?.[0] ?? "";
   const area = path === "/news" ? "news" : matchRoute(path)?.route.area;

@@ -10,9 +10,9 @@ export const s = sheet({
     background: color.canvas,
     // By the scheme alone Firefox draws the bars of lists inside in white.
     scrollbarColor: `${color.inkFaint} transparent`,
-    // What is seen beside the page: the gutter of its scrollbar, and what a finger pulls down.
     // A phone on its side shows the lesson, and nothing above it.
     [media.low]: { "&:has([data-lesson]) > header": { order: 1 } },
+    // The background is seen beside the page: behind the gutter of its scrollbar, and where a finger pulls down.
     "html:has(&)": { background: PAPERS.dark.canvas, colorScheme: "dark" },
   },
 });

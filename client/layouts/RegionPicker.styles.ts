@@ -1,7 +1,7 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, radius, size, space } from "../ui/tokens.ts";
 
-/** What only a script can do is not offered without one. */
+/** The picker needs the script, and is not offered without one. */
 const scripted = { "@media (scripting: none)": { display: "none" } } as const;
 
 export const s = sheet({

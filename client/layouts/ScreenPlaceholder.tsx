@@ -8,7 +8,7 @@ interface Props {
   readonly drawing: DrawingName;
   /** The text of the h1. */
   readonly title: string;
-  /** What happened and what to do. */
+  /** The words for what happened and what to do. */
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   readonly places?: readonly OpenPlace[];
@@ -16,7 +16,7 @@ interface Props {
   readonly note?: ReactNode;
 }
 
-/** What stands where a screen should be: a failure, or one that is still to come. */
+/** Stands in place of a screen: for a failure, or one that is still to come. */
 export function ScreenPlaceholder({ drawing, title, children, actions, places = [], note }: Props) {
   return (
     <section className={s.page}>

@@ -11,7 +11,7 @@ type SuggestionsProps = ComponentProps<typeof Suggestions>;
 const FORM = 'form[role="search"]';
 
 /**
- * What the search forms of a page gain from the script: suggestions from the first focus on, results without a page load, and keys
+ * Adds to the search forms of a page: suggestions from the first focus on, results without a page load, and keys
  * that lead there. It comes when there is time: the forms are part of every page's first script, and work without it.
  */
 export function SearchSuggestions() {

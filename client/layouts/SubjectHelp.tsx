@@ -6,7 +6,7 @@ import { SUBJECTS } from "./SubjectPanel.tsx";
 const HOVER_MS = 90;
 const VISIBLE = ":scope > details > summary, :scope > details[open] a";
 
-/** What the panel of subjects gains from the script. It comes when there is time, and listens for whichever panel a page has. */
+/** The script's part of the panel of subjects. It comes when there is time, and listens for whichever panel a page has. */
 export function SubjectHelp() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -38,7 +38,7 @@ export function Suggestions({ form }: Props) {
   const { key } = useLocation();
   const site = useSite();
   const id = useId();
-  /** What stands in the field while the list is wanted, on that page of the history. */
+  /** The field's text while the list is wanted, on that page of the history. */
   const [wanted, setWanted] = useState(() => ({ text: fieldOf(form)?.value, key }));
   const [active, setActive] = useState(-1);
   const kinds = searchKinds(site);
@@ -108,7 +108,7 @@ export function Suggestions({ form }: Props) {
     const field = fieldOf(form);
     field?.setAttribute("role", "combobox");
     field?.setAttribute("aria-autocomplete", "list");
-    // What the browser remembers would lie on top.
+    // The browser's own list of remembered texts would lie on top.
     field?.setAttribute("autocomplete", "off");
     field?.setAttribute("aria-controls", id);
     field?.setAttribute("aria-expanded", String(isOpen));
@@ -150,7 +150,9 @@ export function Suggestions({ form }: Props) {
         ))}
       </div>
       <span role="status">
-        <VisuallyHidden>{answer && text !== undefined ? told(answer, options.length) : ""}</VisuallyHidden>
+        <VisuallyHidden>
+          {answer && text !== undefined ? countText(answer, options.length) : ""}
+        </VisuallyHidden>
       </span>
     </>
   );
@@ -228,7 +230,7 @@ function optionsOf({ list, word }: Answer, kinds: readonly SearchKind[]): readon
   ].reverse();
 }
 
-function told({ asked }: Answer, count: number): string {
+function countText({ asked }: Answer, count: number): string {
   if (count === 0) return asked === "" ? "" : "没有搜索建议";
   return `${count} 条搜索建议，用上下方向键选择`;
 }

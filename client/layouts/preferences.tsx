@@ -4,7 +4,7 @@ import { lazySource, useLazy } from "../kit/lazySource.ts";
 import "./RegionPicker.styles.ts";
 import "./ThemeSwitch.styles.ts";
 
-/** What menus hold that need the script for anything they do. */
+/** Parts of menus that need the script for anything they do. */
 const menus = lazySource(() => import("./MenuParts.tsx"));
 
 /** Without waiting: from then on menus have it at once. */

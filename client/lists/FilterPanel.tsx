@@ -39,6 +39,6 @@ function Count<F extends Filters>({ list, filters }: Pick<Props<F>, "list" | "fi
 }
 
 /** The place of rows whose values are on their way. */
-export function RowsWaiting({ count }: { readonly count: number }) {
+export function FilterRowsSkeleton({ count }: { readonly count: number }) {
   return Array.from({ length: count }, (_, index) => <div key={index} className={s.waiting} />);
 }

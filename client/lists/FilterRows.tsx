@@ -12,7 +12,7 @@ interface Props<F extends Filters> {
 }
 
 export interface SubjectProps<F extends Filters> extends Props<F> {
-  /** What the third level is called; absent where a list has two. */
+  /** The name of the third level; absent where a list has two. */
   readonly third?: string;
 }
 
@@ -70,7 +70,7 @@ interface Named {
 
 interface FacetProps<F extends Filters> extends Props<F> {
   readonly member: keyof F & string;
-  /** What there is to choose from; how many of each, where that is known. */
+  /** The values to choose from; how many of each, where that is known. */
   readonly options: readonly { readonly value: string; readonly num?: number }[];
 }
 

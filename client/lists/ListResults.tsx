@@ -17,9 +17,9 @@ interface Props<F extends Filters, Item> {
   readonly filters: F;
   /** The rows or cards of a page; `at` is the place of the first in the whole, from 0. */
   readonly items: (items: readonly Item[], at: number) => ReactNode;
-  /** Of the list around them. */
+  /** The class of the list around the items. */
   readonly listClass: string;
-  /** What to say where nothing is there at all. */
+  /** The words where there is nothing at all. */
   readonly nothing: ReactNode;
 }
 

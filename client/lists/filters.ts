@@ -38,7 +38,7 @@ export function withoutFacets<F extends Filters>({ facets }: Narrowed<F>, filter
   return compact({ ...filters, ...none, page: 1 });
 }
 
-/** What narrows a list besides its subject. */
+/** The facets that narrow a list besides its subject. */
 export function narrowing<F extends Filters>({ facets }: Narrowed<F>, filters: F): readonly Facet<F>[] {
   return facets.filter(({ member, orders }) => !orders && valueOf(filters, member) !== undefined);
 }
@@ -54,7 +54,7 @@ export interface ChosenFilter {
   readonly removeHref: string;
 }
 
-/** What narrows the list besides the subject of its heading, in words; each can be taken away. */
+/** The filters besides the subject of its heading, in words; each can be taken away. */
 export function chosenFilters<F extends Filters>(
   list: Pick<List<F, never>, "facets" | "address">,
   filters: F,

@@ -2,7 +2,7 @@ import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
 import type { Params } from "#shared/routes/record.ts";
 import type { SiteView } from "../site/boot.ts";
 
-/** What a list is narrowed by, as texts of its address; what is missing narrows nothing. */
+/** The filters of a list, as texts of its address; one that is missing narrows nothing. */
 export interface Filters {
   readonly page: number;
   readonly level1?: string | undefined;
@@ -13,7 +13,7 @@ export interface Filters {
 /** One thing besides the subject that a list is narrowed or ordered by. */
 export interface Facet<F extends Filters> {
   readonly member: keyof F & string;
-  /** Of its row. */
+  /** Its row's name. */
   readonly name: string;
   /** A value in words; "" for one that is not offered. */
   readonly labelOf: (value: string) => string;
@@ -23,7 +23,7 @@ export interface Facet<F extends Filters> {
   readonly all?: string;
   /** Orders the list: it narrows nothing and has no chip. */
   readonly orders?: true;
-  /** What there is to choose depends on the subject, so another subject takes the choice away. */
+  /** Its choices depend on the subject, so another subject takes the choice away. */
   readonly ofSubject?: true;
 }
 
@@ -40,12 +40,12 @@ export interface List<F extends Filters, Item> {
   readonly facets: readonly Facet<F>[];
   /** The call of a page of it. */
   readonly call: (filters: F) => Call;
-  /** What call answers, as far as a list looks at it. */
+  /** The page of items in what the call answers. */
   readonly pageOf: (answer: unknown) => ListPage<Item>;
   readonly perPage: number;
   /** The list has no panel of filters, so there is none to open. */
   readonly bare?: true;
-  /** What it lists: 课程. */
+  /** The thing listed: 课程. */
   readonly noun: string;
   /** How many of it, in words: 12 门课程. */
   readonly countOf: (total: number) => string;

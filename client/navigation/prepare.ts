@@ -8,7 +8,7 @@ import type { Needs, Screen, ScreenVisit } from "./screen.ts";
 import type { CallCache } from "../calls/callCache.ts";
 import { isNotOffered } from "../calls/callFailure.ts";
 
-/** What is known of a visit before it renders. */
+/** The outcome of preparing a visit, before it renders. */
 export type Outcome =
   | { readonly kind: "ready" }
   | { readonly kind: "missing" }

@@ -6,7 +6,7 @@ import type { RouteId } from "#shared/routes/table.ts";
 import type { SiteView } from "../site/boot.ts";
 import { type LazySource, lazySource } from "../kit/lazySource.ts";
 
-/** What is known of a visit when a screen names the data it needs. */
+/** The facts of a visit by which a screen names the data it needs. */
 export interface ScreenVisit {
   readonly params: Params;
   readonly search: URLSearchParams;

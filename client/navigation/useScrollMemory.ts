@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { anchorId, startOf } from "./scrollStart.ts";
-import { keep, readStored } from "../kit/storage.ts";
+import { writeStored, readStored } from "../kit/storage.ts";
 import { layOutBelowFold } from "../ui/layOutBelowFold.ts";
 
 const PREFIX = "scroll:";
@@ -19,7 +19,7 @@ export function useScrollMemory(): void {
     history.scrollRestoration = "manual";
     const save = () => {
       // The next page's own scroll to its top comes while this listener still stands: it is not this page's place.
-      if (keyInHistory() === key) keep(place, String(Math.round(scrollY)), "sessionStorage");
+      if (keyInHistory() === key) writeStored(place, String(Math.round(scrollY)), "sessionStorage");
     };
     // A page that is left without having been scrolled has a place too: its top.
     if (readStored(place, "sessionStorage") === null) save();

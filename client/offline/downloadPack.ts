@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import type { CallCache } from "../calls/callCache.ts";
 import { type PracticeRun, type StartInput } from "../calls/practice.ts";
 import { ownPacks } from "../site/packsOwner.ts";
-import { dropWhatNobodyNeeds, type Pack, PACK_FORM, putPack } from "./packStore.ts";
+import { dropUnused, type Pack, PACK_FORM, putPack } from "./packStore.ts";
 import { storePictures, picturesIn } from "./pictures.ts";
 import { startWorker } from "./startWorker.ts";
 
@@ -59,7 +59,7 @@ export async function downloadPack(wanted: WantedPack, download: Download): Prom
     await putPack(pack);
     return pack;
   } catch (error) {
-    await dropWhatNobodyNeeds(owner).catch(() => undefined);
+    await dropUnused(owner).catch(() => undefined);
     throw error;
   }
 }
@@ -96,12 +96,12 @@ async function fetchPack({ start, title, withKeys, frame }: WantedPack, download
 
 /** One by one, as 背题 asks for them: each is counted by the server, and an answer to it counts nowhere any more. */
 async function fetchKeys(run: PracticeRun, { calls, onStep }: Download): Promise<PracticeRun> {
-  const told = new Map(run.answer.map((answer) => [answer.seq, answer]));
+  const answers = new Map(run.answer.map((answer) => [answer.seq, answer]));
   const total = run.question.length;
   for (const [index, { seq }] of run.question.entries()) {
     onStep({ text: "取答案和解析", done: index, total });
-    if (!told.get(seq)?.status)
-      told.set(seq, await calls.send(callOf(practiceKey, { recordId: run.recordId, seq })));
+    if (!answers.get(seq)?.status)
+      answers.set(seq, await calls.send(callOf(practiceKey, { recordId: run.recordId, seq })));
   }
-  return { ...run, answer: [...told.values()] };
+  return { ...run, answer: [...answers.values()] };
 }

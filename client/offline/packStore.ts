@@ -16,7 +16,7 @@ export interface Pack {
   readonly title: string;
   /** ms */
   readonly takenAt: number;
-  /** Of questions and pictures together. */
+  /** The size of questions and pictures together. */
   readonly bytes: number;
   /** Addresses of the pictures that are kept. */
   readonly pictures: readonly string[];
@@ -65,7 +65,7 @@ export async function putPack(pack: Pack): Promise<void> {
   throw new Error("signed out while a pack was taken");
 }
 
-/** What the server has told since stands in the pack too, where there is one of this run. */
+/** The server's later words on a run are written into its pack, where there is one. */
 export async function storeRun(owner: string, run: PracticeRun): Promise<void> {
   if (packsOwner() !== owner) return;
   await use(async (database) => {
@@ -79,11 +79,11 @@ export async function storeRun(owner: string, run: PracticeRun): Promise<void> {
 export async function removePack(owner: string, recordId: string): Promise<void> {
   if (packsOwner() !== owner) return;
   await use((database) => database.delete("packs", recordId));
-  await dropWhatNobodyNeeds(owner);
+  await dropUnused(owner);
 }
 
 /** Pictures of no pack; without any pack the worker and its files too. */
-export async function dropWhatNobodyNeeds(owner: string): Promise<void> {
+export async function dropUnused(owner: string): Promise<void> {
   const left = await packsOf(owner);
   if (left.length === 0) return forgetPacks();
   await dropPictures(new Set(left.flatMap(({ pictures }) => pictures)));

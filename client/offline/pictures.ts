@@ -1,6 +1,6 @@
 import { PICTURES_CACHE, PICTURES_PATH } from "#shared/domain/offlinePack.ts";
 
-/** Of other hosts, which do not let us keep theirs; and ours, as the upstream writes them. */
+/** Pictures of other hosts, which do not let us keep theirs; and ours, as the upstream writes them. */
 const ADDRESSES = /https?:\/\/[^\s"'<>\\)]+|\/uploads\/[^\s"'<>\\)]+/g;
 const OF_OTHERS = /^https?:\/\/.+\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 const AT_ONCE = 4;

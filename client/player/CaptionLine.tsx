@@ -10,7 +10,7 @@ interface Props {
   readonly size: string;
 }
 
-/** What is said just now, above the controls. Readers have the transcript. */
+/** The caption of this moment, above the controls. Screen readers have the transcript. */
 export function CaptionLine({ player, cues, size }: Props) {
   const index = usePlayer(player, ({ second, isUnasked }) => (isUnasked ? -1 : cueAt(cues, second)));
   const text = cues[index]?.text;

@@ -16,7 +16,7 @@ export const s = sheet({
     // Never under the focus: what is reached by keys must be seen.
     "[data-idle] &:not(:focus-within)": { opacity: 0, pointerEvents: "none" },
     [media.phone]: { paddingInline: space(1) },
-    // Of what lies over the picture the bar that a finger drags takes what is empty above it elsewhere.
+    // The bar that a finger drags takes the empty space above it.
     [media.touch]: { paddingTop: space(1.5) },
   },
   row: {

@@ -168,7 +168,7 @@ function Still({ element }: { readonly element: HTMLVideoElement }) {
 const LIMIT_EVERY_MS = 10_000;
 const LIMIT_SHOWN_MS = 4_000;
 
-/** What is to be said of how it goes: that it may not go there, that it waits, that it does not play. */
+/** A line on how the lesson goes: that it may not go there, that it waits, that it does not play. */
 interface SituationProps {
   readonly medium: Medium;
   readonly state: MediumState;

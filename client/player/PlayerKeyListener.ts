@@ -16,7 +16,7 @@ type Commands = Exclude<
 
 interface Props {
   readonly player: Player;
-  /** What a key does besides the medium; absent: nothing here. */
+  /** The page's own actions for keys, besides those of the medium; absent: nothing here. */
   readonly commands: Readonly<Partial<Record<Commands, (() => void) | undefined>>>;
   readonly onRate: (rate: number) => void;
 }

@@ -14,7 +14,7 @@ export const s = sheet({
     background: "rgb(255 255 255 / 0.22)",
   },
   buffered: { ...piece, background: "rgb(255 255 255 / 0.22)" },
-  // What was played lies below the line, so that it is seen also where one is past it.
+  // The played parts lie below the line, so that they are seen also behind the current place.
   played: { ...piece, top: "6px", height: "2px", background: color.right },
   done: { ...piece, left: 0, background: color.brand },
   loop: { ...piece, top: "-3px", height: "10px", background: "rgb(255 255 255 / 0.25)" },

@@ -11,7 +11,7 @@ interface Props {
   readonly languages: readonly { readonly lang: string; readonly label: string }[];
 }
 
-/** What is chosen seldom, and kept with the account. */
+/** Settings that are chosen seldom, and kept with the account. */
 export function SettingsMenu({ store: { settings, change }, heights, languages }: Props) {
   const id = useId();
   /** Where the browser knows no popovers (Safari 16) the button opens and closes it. */

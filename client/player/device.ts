@@ -1,5 +1,5 @@
 import { randomName } from "../kit/randomName.ts";
-import { keep, readStored } from "../kit/storage.ts";
+import { writeStored, readStored } from "../kit/storage.ts";
 
 const KEY = "device";
 
@@ -8,6 +8,6 @@ export function deviceName(): string {
   const known = readStored(KEY);
   if (known && /^[\w-]{16,64}$/.test(known)) return known;
   const made = randomName();
-  keep(KEY, made);
+  writeStored(KEY, made);
   return made;
 }

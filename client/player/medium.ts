@@ -27,7 +27,7 @@ export interface MediumState {
   readonly isSwapping: boolean;
 }
 
-/** What a lesson is played from, under an address that is always good. */
+/** The source of a lesson for its media element, under an address that is renewed before it is over. */
 export class Medium {
   readonly #stop = new AbortController();
   readonly #listeners = new Set<() => void>();
@@ -134,7 +134,7 @@ export class Medium {
 
   #tryLater(): void {
     if (this.#stop.signal.aborted || this.#state.trouble === "broken") return;
-    // What is loaded already plays on, and says nothing of it.
+    // Content loaded already plays on, and says nothing of the failure.
     if (this.player.element.error) this.#set({ trouble: "waiting" });
     this.#failures += 1;
     const pause = PAUSES[Math.min(this.#failures, PAUSES.length) - 1] ?? 1;

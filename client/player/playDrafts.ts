@@ -1,12 +1,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Kept } from "./useReports.ts";
+import type { KeptReport } from "./useReports.ts";
 
-/** What a page has played and not told yet: after a crash of its browser the next page of this device tells it. */
+/** Played ranges that a page has not reported: after a crash of its browser the next page of this device does. */
 export interface PlayDraft {
   readonly owner: string;
   /** The line of the journal that it belongs to. */
   readonly key: string;
-  readonly report: Kept;
+  readonly report: KeptReport;
   /** The server's clock in ms. */
   readonly at: number;
 }

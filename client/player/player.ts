@@ -157,7 +157,7 @@ export class Player {
     this.#refresh();
   }
 
-  /** What was played and is not told yet. */
+  /** The played ranges that were not told yet. */
   unreported(): ReturnType<Watch["unreported"]> {
     return this.#watch.unreported();
   }
@@ -256,7 +256,7 @@ export class Player {
   #read(): PlayerState {
     const { element, lesson } = this;
     const { duration, paused, ended, seekable } = element;
-    // Of a stream that goes on, what there is of it.
+    // A live stream has the length that has arrived so far.
     const known = seekable.length > 0 ? seekable.end(seekable.length - 1) : lesson.length;
     return {
       second: Math.max(0, this.#here()),

@@ -62,7 +62,7 @@ const ARROWS: Readonly<Record<string, PlayerKeyAction>> = {
   ArrowDown: { kind: "volume", by: -1 },
 };
 
-/** What a key does beside a lesson; undefined leaves it to the browser. Space is told while it is down: hold, until it is let go. */
+/** The action of a key beside a lesson; undefined leaves it to the browser. Space is told while it is down: hold, until it is let go. */
 export function decidePlayerKey(
   pressed: PressedKey & { readonly shiftKey: boolean },
   { place, dialogOpen, letters, isPaused }: Situation,

@@ -1,11 +1,11 @@
 import type { PlayedRange } from "#shared/domain/playedRanges.ts";
 
-/** What may be done with a lesson, and what was done with it. */
+/** A lesson that can be played, and what was played of it. */
 export interface Playable {
   /** Seconds, as the course says; the medium itself says more exactly. */
   readonly length: number;
   readonly ranges: readonly (readonly number[])[];
-  /** What was not played yet cannot be jumped to. */
+  /** A part that was not played yet cannot be jumped to. */
   readonly isSeekLimited: boolean;
   readonly maxSpeed: number;
 }
@@ -19,7 +19,7 @@ export interface PlayerState {
   readonly isUnasked: boolean;
   /** There has been a picture of it to show. */
   readonly hasPicture: boolean;
-  /** It should play, and has nothing to play. */
+  /** The lesson should play, and has nothing to play. */
   readonly isWaiting: boolean;
   readonly hasEnded: boolean;
   readonly rate: number;

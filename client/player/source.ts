@@ -4,12 +4,12 @@ import type { Player } from "./player.ts";
 const NEAR = 0.5;
 const HLS_TYPE = "application/vnd.apple.mpegurl";
 
-/** What is to be played. */
+/** The address of a medium, and how it is to be played. */
 export interface MediaAddress {
   /** hls | stream | mp4 | audio; stream: HLS that goes on while it is played. */
   readonly kind: string;
   readonly url: string;
-  /** Of the picture, where one was chosen: browsers that know HLS choose by themselves and let nobody else. */
+  /** The height of the picture, where one was chosen: browsers that know HLS choose by themselves and let nobody else. */
   readonly height?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Source {
 interface Options {
   /** Below 0: a stream's end. */
   readonly start: number;
-  /** It cannot be had any longer: the address may be over. */
+  /** Called when the medium cannot be had any longer: its address may be over. */
   readonly onBroken: () => void;
 }
 
@@ -106,7 +106,7 @@ async function openScripted(
 }
 
 /**
- * What a playlist names stands below its own address, the grant included. When the address is over, what was named
+ * Resolves what a playlist names below the playlist's own address, the grant included. When the address is over, what was named
  * is asked for below the new one.
  */
 export function createGrant(first: string) {

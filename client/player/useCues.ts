@@ -3,7 +3,7 @@ import { type Cue, readVtt } from "#shared/domain/webVtt.ts";
 import type { PlayedLesson } from "../calls/play.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 
-/** What is said, in the language that was chosen; the first one comes with the lesson. */
+/** The captions in the language that was chosen; the first one comes with the lesson. */
 export function useCues(lesson: PlayedLesson, lang: string): readonly Cue[] {
   const { caption, transcript } = lesson;
   const [fetched, setFetched] = useState<{ readonly lang: string; readonly cues: readonly Cue[] }>();

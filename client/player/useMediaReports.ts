@@ -4,7 +4,7 @@ import type { Moment } from "./playerState.ts";
 import type { Reports } from "./useReports.ts";
 import { useMoments } from "./usePlayer.ts";
 
-/** What goes on is told the server this often, and not by all players at once: so far is who goes on elsewhere after a crash put back. */
+/** How often a player reports, give or take the jitter, or all would at once. After a crash another device goes on so far back. */
 const TELL_MS = 15_000;
 const JITTER_MS = 2_000;
 /** And kept on the device this often: a crash costs the same device no more. */
@@ -20,7 +20,7 @@ export function useMediaReports(
   const last = useRef({ toldMs: 0, keptMs: 0, tellMs: 0 });
 
   const report = useEffectEvent((options?: { readonly isLast?: boolean }) => {
-    // What is only looked at is no place: it would be a little earlier each time.
+    // A lesson that is only looked at has no place to keep: it would be a little earlier each time.
     if (!player || !reports || player.state().isUnasked) return;
     const { second, rate, hasEnded } = player.state();
     const nowMs = performance.now();

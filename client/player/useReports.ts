@@ -18,7 +18,7 @@ import { useBoot } from "../site/boot.ts";
 import { serverNow } from "../site/clock.ts";
 import { isSignedIn } from "../site/session.ts";
 
-/** What was played since the last report, as it is kept on the device and sent. */
+/** The ranges played since the last report, as they are kept on the device and sent. */
 export interface Report {
   readonly ranges: readonly PlayedRange[];
   readonly position: number;
@@ -27,7 +27,7 @@ export interface Report {
   readonly spent: number;
 }
 
-export interface Kept extends Report {
+export interface KeptReport extends Report {
   readonly ticket: string;
   /** When it was, where that is not when it came into the journal (playDrafts.ts). Ms of the server's clock. */
   readonly at?: number;
@@ -40,9 +40,9 @@ export interface Reports {
   readonly saving: JournalState | undefined;
   /** Where to begin: the later of what the server says and what this device has not told it. undefined until that is known. */
   readonly from: Position | undefined;
-  readonly told: ReportedProgress | undefined;
+  readonly reported: ReportedProgress | undefined;
   readonly tell: (report: Report, options?: { readonly isLast?: boolean }) => void;
-  /** What would be told now: told by the next page of this device, should this one not come to it. */
+  /** Keeps the next report: the next page of this device sends it, should this one not come to it. */
   readonly keep: (report: Report) => void;
 }
 
@@ -62,11 +62,11 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   const calls = useCalls();
   const { now } = useBoot();
   const { uid } = useCall(callOf(userInfo, {}));
-  const [told, setTold] = useState<ReportedProgress>();
+  const [reported, setReported] = useState<ReportedProgress>();
   const [from, setFrom] = useState<Position>();
   const [early] = useState(() => new Map<string, Promise<ReportedProgress>>());
   const key = `lesson:${lessonId}`;
-  const journal = useJournal<Kept>({
+  const journal = useJournal<KeptReport>({
     name: JOURNAL,
     owner: uid,
     isOwner: isSignedIn,
@@ -74,16 +74,16 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
       sendReports(calls, batch, {
         options,
         early,
-        onTold: (progress) => batch.key === key && setTold(progress),
+        onReported: (progress) => batch.key === key && setReported(progress),
         onRefused: (refused) => refused === ticket && onElsewhere(),
       }),
     clock: () => serverNow(now),
   });
   const saving = useJournalState(journal, key);
 
-  const findStart = useEffectEvent((opened: Journal<Kept>) => {
+  const findStart = useEffectEvent((opened: Journal<KeptReport>) => {
     const server = { position, at: positionAt };
-    void tellLeft(opened, uid, serverNow(now))
+    void sendLeftReports(opened, uid, serverNow(now))
       .then(() => opened.unsent(key))
       .catch(() => [])
       .then((entries) => {
@@ -118,11 +118,11 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
     const at = serverNow(now);
     storeDraft({ owner: uid, key, at, report: { ...report, ticket, requestId: randomName(), at } });
   }
-  return { saving, from, told, tell, keep };
+  return { saving, from, reported, tell, keep };
 }
 
-/** What pages of this device have kept and came to tell no more. */
-async function tellLeft(journal: Journal<Kept>, owner: string, nowMs: number): Promise<void> {
+/** Sends the reports that earlier pages of this device have kept and not sent. */
+async function sendLeftReports(journal: Journal<KeptReport>, owner: string, nowMs: number): Promise<void> {
   const left = await drainDrafts(owner, nowMs).catch(() => []);
   for (const { key, report } of left) await journal.append(key, report).catch(() => undefined);
 }
@@ -131,21 +131,23 @@ interface Hearing {
   readonly options: SendOptions;
   /** By request id: those that are on their way already. */
   readonly early: Map<string, Promise<ReportedProgress>>;
-  readonly onTold: (progress: ReportedProgress) => void;
+  readonly onReported: (progress: ReportedProgress) => void;
   readonly onRefused: (ticket: string) => void;
 }
 
 /** One after the other. What another device's place forbids is over: it must not hold up what comes behind it. */
 async function sendReports(
   calls: CallCache,
-  { entries }: Batch<Kept>,
-  { options, early, onTold, onRefused }: Hearing,
+  { entries }: Batch<KeptReport>,
+  { options, early, onReported, onRefused }: Hearing,
 ): Promise<void> {
   for (const { payload, at } of entries) {
     const sent = early.get(payload.requestId);
     early.delete(payload.requestId);
     try {
-      onTold(await (sent ?? calls.send(callOf(learnReport, inputOf(payload, payload.at ?? at)), options)));
+      onReported(
+        await (sent ?? calls.send(callOf(learnReport, inputOf(payload, payload.at ?? at)), options)),
+      );
     } catch (error) {
       if (!isOver(error)) throw error;
       onRefused(payload.ticket);
@@ -155,7 +157,7 @@ async function sendReports(
   calls.invalidate((known) => changes.some((path) => known.startsWith(path)));
 }
 
-function inputOf({ ticket, requestId, ranges, position, rate, spent }: Kept, at: number) {
+function inputOf({ ticket, requestId, ranges, position, rate, spent }: KeptReport, at: number) {
   return {
     ticket,
     requestId,

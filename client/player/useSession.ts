@@ -64,7 +64,7 @@ export function useSession({ lessonId, classroomId, isReady }: Wanted): Session 
     return lesson;
   }
 
-  /** Of two questions the later one counts. */
+  /** Asks who plays; of two requests the later one counts. */
   function find(take?: "take"): Promise<void> {
     const own = ++latest.current;
     return ask(take)

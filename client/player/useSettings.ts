@@ -28,14 +28,14 @@ export function useSettings(): SettingsStore {
   const settings = useKnown(callOf(userSettings, {})) ?? DEFAULTS;
   function change(chosen: Partial<PlaySettings>): void {
     const optimistic = [updateOf(callOf(userSettings, {}), (known) => ({ ...known, ...chosen }))];
-    // What could not be kept is chosen again on another day; the lesson goes on.
+    // A choice that could not be saved is made again on another day; the lesson goes on.
     void calls.change(callOf(saveSettings, wireOf(chosen)), { optimistic }).catch(() => undefined);
   }
   return { settings, change };
 }
 
 /**
- * Of a visitor: as long as the page is there.
+ * A visitor's settings, kept as long as the page is there.
  *
  * @public for whoever only tries a lesson
  */

@@ -10,7 +10,7 @@ interface Open {
   readonly atMs: number;
 }
 
-/** What is played of a lesson: what the server knew, and what this page adds, piece by piece, for its reports. */
+/** Counts what is played of a lesson: what the server knew, and what this page adds, piece by piece, for its reports. */
 export class Watch {
   #all: readonly PlayedRange[];
   #unreported: PlayedRange[] = [];
@@ -22,7 +22,7 @@ export class Watch {
     this.#all = unionOf(known);
   }
 
-  /** It plays, and is at this second now. */
+  /** Told while the lesson plays: it is at this second now. */
   look(second: number, { rate, nowMs }: { readonly rate: number; readonly nowMs: number }): void {
     const open = this.#open;
     const ahead = open ? second - open.end : 0;
@@ -36,7 +36,7 @@ export class Watch {
     this.#open = { begin: second, end: second, atMs: nowMs };
   }
 
-  /** It stands still, or is about to be somewhere else. */
+  /** Told when the lesson stands still, or is about to be somewhere else. */
   cut(): void {
     const open = this.#open;
     this.#open = undefined;
@@ -49,7 +49,7 @@ export class Watch {
     if (length > second) this.#keep([second, length]);
   }
 
-  /** What was not told yet. */
+  /** The ranges and seconds that were not reported yet. */
   unreported(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
     const open = this.#open;
     const last: PlayedRange[] = open && open.end > open.begin ? [[open.begin, open.end]] : [];

@@ -11,7 +11,7 @@ interface Props {
   readonly text: string;
 }
 
-/** What a run or an exam came to: a share as a ring, and in words. */
+/** The result of a run or an exam: a share as a ring, and in words. */
 export function ScoreRing({ percent, headline, text }: Props) {
   const full = Math.min(100, Math.max(0, percent));
   return (

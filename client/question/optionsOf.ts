@@ -6,7 +6,7 @@ export interface Option {
   readonly content: string;
 }
 
-/** What an option says on the screen. */
+/** The text of an option on the screen. */
 export function optionText(type: string, { content }: Option): string {
   return factsOf(type).isTruth ? truthText(content) : content;
 }

@@ -12,5 +12,5 @@ type PlaceInList = "prevId" | "nextId" | "listNo" | "listNum";
 export type Question = Omit<QuestionOfPage, PlaceInList | PlaceInMaterial> &
   Partial<Pick<QuestionOfPage, PlaceInMaterial>>;
 
-/** What the upstream says of an answer: the verdict, the key and the analysis. */
+/** The upstream's judgement of an answer: the verdict, the key and the analysis. */
 export type JudgedAnswer = Omit<NonNullable<DataOf<typeof checkQuestion>>, "id" | "myAnswer">;

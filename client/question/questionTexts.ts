@@ -13,7 +13,7 @@ export function typeName(type: string): string {
   return factsOf(type).name;
 }
 
-/** What kind of material a question is about; "" where it has none. */
+/** The name for a question's kind of material; "" where it has none. */
 export function materialName(form: string, materialId: string): string {
   return materialId === "" ? "" : (FORMS.get(form) ?? "材料题");
 }

@@ -3,7 +3,7 @@ import { sheet } from "../ui/sheet.ts";
 import { color, media, radius, size, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
-  // What shared/domain/richText/outline.ts writes: the text in a div, before it a nav where there is enough to look up.
+  // Styles for the output of shared/domain/richText/outline.ts: the text in a div, before it a nav where there is enough to look up.
   article: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",

@@ -3,7 +3,7 @@ import type { LazySource } from "../kit/lazySource.ts";
 import type { RichRenderer } from "./richRenderers.ts";
 import { AS_SERVED, useServed } from "../kit/hydration.ts";
 
-/** What is done to rendered HTML; equal ids make equal changes. */
+/** A change to rendered HTML; equal ids make equal changes. */
 export interface HtmlChange {
   readonly id: string;
   readonly of: (html: string) => string;

@@ -19,7 +19,7 @@ interface Props {
   readonly onMade: (share: MadeShare) => void;
 }
 
-/** What the link shows and for how long. Nothing of the learner is ticked beforehand. */
+/** Makes a link: what it shows and for how long. Nothing of the learner is ticked beforehand. */
 export function NewLink({ item, onMade }: Props) {
   const calls = useCalls();
   const { origin } = useBoot();

@@ -9,7 +9,7 @@ import { lazySource } from "../kit/lazySource.ts";
 /** The code of the dialog comes with the first press. */
 const shareDialog = lazySource(async () => (await import("./ShareDialog.tsx")).ShareDialog);
 
-// Of what comes later: the rules of a page come with the page.
+// The dialog comes later, but rules of a page come with the page.
 import "../ui/Checkbox.styles.ts";
 import "../ui/Dialog.styles.ts";
 import "../ui/FieldFrame.styles.ts";

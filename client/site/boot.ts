@@ -6,7 +6,7 @@ import { createContext, use } from "react";
 
 export type Mode = "study" | "full";
 export type Theme = "light" | "dark";
-/** Of questions; what is between small and large has no name. */
+/** The text size of questions; the ordinary one, between small and large, has no name. */
 export type TextSize = "small" | "large" | "huge";
 
 /** A subject with what screens show of it: of the levels below the first, and there are hundreds, only the name. */
@@ -19,7 +19,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What the browser gets to know of the agency. `subjects` is pruned already (Spec §5). */
+/** The agency as the browser gets to know it. `subjects` is pruned already (Spec §5). */
 export interface SiteView {
   readonly host: string;
   readonly agencyFlag: string;
@@ -30,13 +30,13 @@ export interface SiteView {
   /** In the agency's order (Spec §3). */
   readonly examTypes: readonly AgencyExamType[];
   readonly showPrice: boolean;
-  /** What stands above every page, "" for nothing; only where nothing can be written (STATIC_DATA). */
+  /** A line above every page, "" for none; only where nothing can be written (STATIC_DATA). */
   readonly notice: string;
   /** Whether anything can be bought here: never in study mode, nor where prices are hidden. */
   readonly sells: boolean;
   /** Whether learners may sign in by WeChat; it is left out where they may not. */
   readonly wechatLogin?: true;
-  /** Of the pages of 自考, until the visitor chooses another (docs/decisions/037-the-province.md). */
+  /** The province of the pages of 自考, until the visitor chooses another (docs/decisions/037-the-province.md). */
   readonly zkRegion: Region | null;
   /** 自考, whose subjects differ by province. */
   readonly zkFirstSubjectId: string;
@@ -82,7 +82,7 @@ export interface Boot {
   /** Search engines are to leave this page out. Of the document: no robot goes on without a new one. */
   readonly noIndex: boolean;
   readonly theme: Theme | null;
-  /** Of questions; null for the ordinary one. */
+  /** The text size of questions; null for the ordinary one. */
   readonly textSize: TextSize | null;
   /** The province that the page was made for. */
   readonly region: Region;

@@ -1,4 +1,4 @@
-import { keep, readStored } from "../kit/storage.ts";
+import { writeStored, readStored } from "../kit/storage.ts";
 
 /** In localStorage, whose packs this browser has: most have none, and their sign-in and sign-out need to do nothing more. */
 const PACKS_OF = "packsOf";
@@ -12,7 +12,7 @@ export function packsOwner(): string | null {
 
 /** Before anything is kept for them. */
 export function ownPacks(uid: string): void {
-  keep(PACKS_OF, uid);
+  writeStored(PACKS_OF, uid);
 }
 
 /**
@@ -21,7 +21,7 @@ export function ownPacks(uid: string): void {
  */
 export async function forgetPacks(): Promise<void> {
   if (packsOwner() === null) return;
-  keep(PACKS_OF, NOBODY);
+  writeStored(PACKS_OF, NOBODY);
   await (await import("./dropPacks.ts")).dropPacks();
-  if (packsOwner() === NOBODY) keep(PACKS_OF, null);
+  if (packsOwner() === NOBODY) writeStored(PACKS_OF, null);
 }

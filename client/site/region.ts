@@ -2,13 +2,13 @@ import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import type { Region } from "#shared/domain/regions.ts";
 import { cookiesNamed } from "#shared/domain/sessionCookie.ts";
-import { keep, readCookies, readStored } from "../kit/storage.ts";
+import { writeStored, readCookies, readStored } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
 import { type Boot, useBoot } from "./boot.ts";
 import { writeCookie } from "./session.ts";
 
 /**
- * Of localStorage, which other tabs hear of, and of the cookie that tells the server what was chosen
+ * The key in localStorage, which other tabs hear of, and of the cookie that tells the server what was chosen
  * (docs/decisions/037-the-province.md).
  */
 const KEY = "region";
@@ -43,18 +43,18 @@ export function regionAt({ site, region: made }: Pick<Boot, "site" | "region">, 
 
 /** The learner's own choice. */
 export function setRegion(chosen: Region): void {
-  keep(CHOSEN, chosen.id);
+  writeStored(CHOSEN, chosen.id);
   writeCookie(KEY, chosen.id, YEAR_S);
   storeRegion(chosen);
 }
 
-/** What a visitor's address says counts where nothing has been chosen, nor was known on an earlier visit. */
+/** The visitor's province by their address; it counts where none was chosen or known on an earlier visit. */
 export function setFirstRegion(first: Region): void {
   if (!isRegionKnown()) storeRegion(first);
 }
 
 function storeRegion({ id, name }: Region): void {
-  keep(KEY, JSON.stringify({ id, name }));
+  writeStored(KEY, JSON.stringify({ id, name }));
   look();
 }
 

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<SearchKind, Kind>> = {
   question: { name: "题目", route: "questionDetail" },
 };
 
-/** What can be found here: what the agency shows, and in study mode what that opens. */
+/** The kinds that can be found here: those that the agency shows, and in study mode those that it opens. */
 export function searchKinds({ nav, mode }: Pick<SiteView, "nav" | "mode">): readonly SearchKind[] {
   const shown: Readonly<Record<SearchKind, boolean>> = {
     subject: nav.course.isShow || nav.question.isShow,

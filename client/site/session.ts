@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { REFUSED, refusedWith, sessionCookie, TOKEN, TOKEN_END } from "#shared/domain/sessionCookie.ts";
 import { useBoot } from "./boot.ts";
-import { keep, readCookies, readStored, setCookie } from "../kit/storage.ts";
+import { writeStored, readCookies, readStored, setCookie } from "../kit/storage.ts";
 import { watchStorage } from "../kit/watchStorage.ts";
 import { forgetPacks } from "./packsOwner.ts";
 
@@ -12,7 +12,7 @@ import { forgetPacks } from "./packsOwner.ts";
 
 /** Whose learner it is: the agency's flag, beside the token from sign-in to sign-out. */
 export const AGENCY = "ag";
-/** What is kept beside it (storeWithToken.ts). */
+/** The keys kept beside the token (storeWithToken.ts). */
 export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
 export const DAY_S = 86_400;
 /** How long the cookie may come after the news of it, and how often it is looked for. */
@@ -38,14 +38,14 @@ export function followCookie(): void {
   if (token === null) return clearCopies();
   if (token === readStored(TOKEN)) return;
   // These values were another learner's; the user info is written as soon as it is known.
-  for (const key of KEPT_WITH_TOKEN.slice(1)) keep(key, null);
+  for (const key of KEPT_WITH_TOKEN.slice(1)) writeStored(key, null);
   void forgetPacks();
-  keep(TOKEN, token);
+  writeStored(TOKEN, token);
 }
 
 /** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
 function clearCopies(): void {
-  for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) keep(key, null);
+  for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) writeStored(key, null);
   void forgetPacks();
   announce();
 }
@@ -99,7 +99,7 @@ function subscribe(listener: () => void): () => void {
 function watchOthers(): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
   const unwatchStorage = watchStorage((event) => {
-    // What is kept beside the token comes right behind it: it is no news, and must not end the look for the cookie.
+    // Values kept beside the token come right behind it: they are no news, and must not end the look for the cookie.
     if (event?.key && event.key !== TOKEN) return;
     clearTimeout(looking);
     lookAgain();

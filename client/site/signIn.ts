@@ -1,5 +1,5 @@
 import { TOKEN, TOKEN_END, tokenEnd } from "#shared/domain/sessionCookie.ts";
-import { keep } from "../kit/storage.ts";
+import { writeStored } from "../kit/storage.ts";
 import { forgetPacks } from "./packsOwner.ts";
 import { AGENCY, announce, DAY_S, writeCookie } from "./session.ts";
 
@@ -11,6 +11,6 @@ export function signIn(token: string, expireSeconds: number, agencyFlag: string)
   writeCookie(TOKEN, token, seconds);
   writeCookie(TOKEN_END, tokenEnd(token), seconds);
   writeCookie(AGENCY, agencyFlag, agencyFlag === "" ? 0 : seconds);
-  keep(TOKEN, token);
+  writeStored(TOKEN, token);
   announce();
 }

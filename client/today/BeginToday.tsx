@@ -10,7 +10,7 @@ import { useBegin } from "./useBegin.ts";
 export function BeginToday({ today }: { readonly today: Today }) {
   const ready = useReady();
   const { day, busy, nothing, begin } = useBegin();
-  const passed = usePassed(day);
+  const passed = useBegunItems(day);
   const items = shownItems(today);
   const next = nextItem(items, passed);
   if (!next) return null;
@@ -29,7 +29,7 @@ export function BeginToday({ today }: { readonly today: Today }) {
 }
 
 /** Read anew with each rendering; another tab has its own. */
-export function usePassed(day: string): readonly string[] {
+export function useBegunItems(day: string): readonly string[] {
   const text = useSyncExternalStore(
     nothingToHear,
     () => begunOn(day).join("\n"),

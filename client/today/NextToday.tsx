@@ -8,14 +8,14 @@ import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
 import { Link } from "../navigation/Link.tsx";
 import { useDay } from "../site/useDay.ts";
 import { Button } from "../ui/Button.tsx";
-import { usePassed } from "./BeginToday.tsx";
+import { useBegunItems } from "./BeginToday.tsx";
 import { itemFact, itemName, kindName, nextItem, shownItems } from "./todayItems.ts";
 import { s } from "./today.styles.ts";
 import { useBegin } from "./useBegin.ts";
 
 /** Where something ends that was begun from today's list: what is next on it. Elsewhere nothing. */
 export function NextToday() {
-  const passed = usePassed(formatDate(useDay()));
+  const passed = useBegunItems(formatDate(useDay()));
   if (passed.length === 0) return null;
   return (
     <ErrorBoundary fallback={() => null}>

@@ -1,4 +1,4 @@
-import { keep, readStored } from "../kit/storage.ts";
+import { writeStored, readStored } from "../kit/storage.ts";
 
 const KEY = "today";
 
@@ -8,7 +8,7 @@ interface Begun {
   readonly keys: readonly string[];
 }
 
-/** What this tab has begun of today's list. */
+/** The items of today's list that this tab has begun. */
 export function begunOn(day: string): readonly string[] {
   try {
     const known = JSON.parse(readStored(KEY, "sessionStorage") ?? "null") as Begun | null;
@@ -20,5 +20,5 @@ export function begunOn(day: string): readonly string[] {
 
 export function recordBegun(day: string, key: string): void {
   const keys = [...new Set([...begunOn(day), key])];
-  keep(KEY, JSON.stringify({ day, keys } satisfies Begun), "sessionStorage");
+  writeStored(KEY, JSON.stringify({ day, keys } satisfies Begun), "sessionStorage");
 }

@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   live: "直播",
   expiry: "快到期",
 };
-/** What can be done again and again, so that only the server says when it is done. */
+/** Kinds that can be done again and again, so that only the server says when they are done. */
 const COUNTED: ReadonlySet<string> = new Set(["review", "daily"]);
 
 /** Kinds that are not known here are left out. */
@@ -27,14 +27,14 @@ export function kindName({ kind }: TodayItem): string {
   return KINDS[kind] ?? "";
 }
 
-/** What it is, in a line. */
+/** The item in a line. */
 export function itemName({ kind, name, num, subjectName }: TodayItem): string {
   if (kind === "review") return `${subjectName} ${num} 题`;
   if (kind === "daily") return num > 0 ? `${subjectName} ${num} 题` : subjectName;
   return name;
 }
 
-/** What is to be known of it besides; "" nothing. */
+/** A fact beside the item's name; "" none. */
 export function itemFact(item: TodayItem, nowMs: number): string {
   const { kind, minutes, isDone, recordId, courseName, endTime } = item;
   if (isDone) return "今天的已完成";
@@ -86,7 +86,7 @@ export function nextItem(items: readonly TodayItem[], passed: readonly string[])
   return open.find((item) => !passed.includes(begunAs(item))) ?? open.find(({ kind }) => COUNTED.has(kind));
 }
 
-/** Of the exam that is next: 距自学考试 45 天. */
+/** The days to the next exam: 距自学考试 45 天. */
 export function examText({ exam: [next] }: Today): string {
   if (!next) return "";
   const name = next.subjectName.endsWith("考试") ? next.subjectName : `${next.subjectName}考试`;

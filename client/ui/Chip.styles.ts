@@ -29,7 +29,7 @@ export const s = sheet({
     "&:hover": { backgroundColor: color.sunk, color: color.ink, textDecoration: "none" },
     '&[aria-current="true"]': { backgroundColor: color.brandSoft, color: color.brand, fontWeight: 600 },
     "&:focus-visible": { outlineOffset: "-4px" },
-    // What is transparent is drawn there.
+    // In forced colours a transparent border is drawn.
     [media.forced]: { borderColor: "Canvas" },
   },
   chosen: {

@@ -2,7 +2,7 @@ import { sheet } from "./sheet.ts";
 import { media, size, space } from "./tokens.ts";
 
 const base = {
-  // What a page puts into a corner hangs from this box.
+  // A page's corner parts hang from this box.
   position: "relative",
   width: "100%",
   marginInline: "auto",

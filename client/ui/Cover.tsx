@@ -16,7 +16,7 @@ export interface CoverProps {
   readonly children?: ReactNode;
 }
 
-/** Of the covers that the reference upstream draws there is a smaller one (upstream/media/urls.ts). */
+/** The reference upstream has its own covers in this smaller width too (upstream/media/urls.ts). */
 const SMALL = 320;
 
 function srcSetOf(src = ""): string | undefined {

@@ -8,7 +8,7 @@ export interface ErrorBlockProps {
   readonly ref?: Ref<HTMLDivElement>;
   /** Said in full elsewhere on the page. */
   readonly brief?: boolean;
-  /** What happened and what to do, in words. */
+  /** The words for what happened and what to do. */
   readonly cause: ReactNode;
   readonly title?: ReactNode;
   readonly onRetry?: () => void;

@@ -2,11 +2,11 @@ import { useId, type ReactNode } from "react";
 import { s } from "./FieldFrame.styles.ts";
 import { CircleAlert } from "./icons/CircleAlert.ts";
 
-/** What every kind of field shows around its control. */
+/** Texts that every kind of field shows around its control. */
 export interface FieldTexts {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong and what to do; undefined or empty means nothing is wrong. */
+  /** The fault and what to do; undefined or empty means nothing is wrong. */
   readonly error?: string | undefined;
   /** Marks the field 选填. */
   readonly optional?: boolean;

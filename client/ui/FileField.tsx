@@ -6,7 +6,7 @@ import { s } from "./FileField.styles.ts";
 interface FileFieldProps
   extends FieldTexts,
     Omit<ComponentProps<"input">, "className" | "type" | "children"> {
-  /** What the button says: a browser's own speaks the browser's language. */
+  /** The words on the button: a browser's own speaks the browser's language. */
   readonly children: ReactNode;
 }
 

@@ -93,7 +93,7 @@ const page = {
   },
 } as const;
 
-/** What Tab leads to; the styles of a component may say more. */
+/** Elements that Tab leads to; the styles of a component may say more. */
 const reachedByKeyboard = `:where([${BY_KEYBOARD}] main) :is(a, button, input, summary)`;
 
 /** Everything that is not a component: the two themes, the reset, type and focus. */

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 interface SaveChipProps {
   readonly status: "saved" | "saving" | "offline" | "signedOut" | "refused";
-  /** What the server does not have yet. */
+  /** How many answers the server does not have yet. */
   readonly waiting: number;
   /** False where what waits would be lost with this page. */
   readonly durable: boolean;

@@ -25,7 +25,7 @@ export function StatusTag({ tone = "neutral", children, icon, beating = false }:
 interface BadgeProps {
   readonly count: number;
   readonly max?: number;
-  /** What is counted, e.g. 条未读通知. */
+  /** The thing counted, e.g. 条未读通知. */
   readonly label: string;
 }
 

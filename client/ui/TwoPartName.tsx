@@ -17,6 +17,6 @@ export function TwoPartName({ name }: { readonly name: string }) {
 }
 
 /** A name in two parts ("马原 · 系统精讲") may break behind its dot, never before it: no line begins with a dot. */
-export function keepDot(name: string): string {
+export function noBreakBeforeDot(name: string): string {
   return name.replaceAll(" · ", "\u00a0· ");
 }

@@ -1,4 +1,4 @@
-/** Of the root, while a person goes through the page by Tab. */
+/** An attribute of the root, while a person goes through the page by Tab. */
 export const BY_KEYBOARD = "data-by-keyboard";
 
 /**

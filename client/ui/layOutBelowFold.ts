@@ -1,4 +1,4 @@
-/** Of the root, once the parts below the first screen are laid out (below.ts). */
+/** An attribute of the root, once the parts below the first screen are laid out. */
 export const LAID_OUT = "data-laid-out";
 
 /** From now on every part has its true height, so that a place on the page is the same one each time. */

@@ -14,7 +14,7 @@ export interface Notification {
   readonly action?: { readonly label: string; readonly onSelect: () => void };
 }
 
-/** What somebody wants to be said. */
+/** A message as its sender gives it. */
 export type Shown =
   | { readonly line: Message; readonly card?: never }
   | { readonly card: Notification; readonly line?: never };

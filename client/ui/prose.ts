@@ -1,6 +1,6 @@
 import { color, radius, size, space, text } from "./tokens.ts";
 
-/** Of text that was written as HTML: details of courses, news, introductions of exams. */
+/** Text that was written as HTML: details of courses, news, introductions of exams. */
 export const prose = {
   ...text.reading,
   maxWidth: size.measure,

@@ -9,7 +9,7 @@ import { sourcesPlugin } from "./sources.mjs";
 
 export const ENTRY = "client/entry.ts";
 const START = "client/app/start.tsx";
-/** What the entry imports and all pages need, the largest first, as browsers ask for them in this order. */
+/** Modules that the entry imports and all pages need, the largest first, as browsers ask for them in this order. */
 export const FIRST = ["client/reactDom.ts", START];
 export const FORMULA_STYLES = "node_modules/katex/dist/katex.min.css";
 export const SCREEN_STYLES_SLOT = "__SCREEN_STYLES__";
@@ -67,7 +67,7 @@ function companionsOf(metafile, pages) {
   return new Map([[START, common], ...ofLazy]);
 }
 
-/** What our own modules import when it is needed: screens, layouts, schemas and other parts. */
+/** Our own modules that are imported when needed: screens, layouts, schemas and other parts. */
 function lazyModules(metafile) {
   const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
   const lazy = imports.filter(({ kind, external }) => kind === "dynamic-import" && !external);

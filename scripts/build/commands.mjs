@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What operators run (scripts/run.mjs): compiled each time, TypeScript takes seconds. */
+/** Commands that operators run (scripts/run.mjs): compiled each time, TypeScript takes seconds. */
 const COMMANDS = [
   "admin",
   "backup",
@@ -42,7 +42,7 @@ export function commandOptions(root) {
   };
 }
 
-/** It is hundreds of small files; bundled, a command starts in half the time. */
+/** Drizzle is hundreds of small files; bundled, a command starts in half the time. */
 function drizzlePlugin() {
   return {
     name: "drizzle",

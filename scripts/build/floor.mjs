@@ -47,7 +47,7 @@ export function checkFloor(files) {
     throw new Error(`above the floor of browsers (decision 053):\n  ${faults.join("\n  ")}`);
 }
 
-/** What is wrong with one script. */
+/** The faults of one script. */
 export function faultsOf(text) {
   let tree;
   try {

@@ -73,7 +73,7 @@ function sameUsers(shared) {
   return [...groups.values()];
 }
 
-/** What is loaded at a time: each page once, and each lazy module by itself. `own`: of modules that nobody else needs. */
+/** Modules that are loaded together: of each page, and of each lazy module. `own`: modules that nobody else needs. */
 function loadsOf(shared, { lazy, pages, busiest }) {
   const alone = new Map();
   for (const { users, bytes } of shared)

@@ -23,7 +23,7 @@ export function routerPlugin(root, development) {
 }
 
 /**
- * What is changed in react-router's text, of which router.test.mjs says the release: a new one is read anew. One of its imports takes
+ * Changes to react-router's text. router.test.mjs names the release: a new one is read anew. One of its imports takes
  * React as a default export, which React's own modules (react.mjs) do not have. What makes its contexts and components is not marked as
  * free of side effects, so a bundler keeps them all; the same holds for the error boundary of its own routes, of which we have none. One
  * hook is taken by a name in a variable, which would keep all of React's names.

@@ -86,7 +86,7 @@ export async function toCss(rule) {
 }
 
 /**
- * What changes under a pointer is for those who have one: a finger hovers as long as it presses, and each press would be styled and
+ * Hover styles are for those who have a pointer: a finger hovers as long as it presses, and each press would be styled and
  * painted once more before it does anything.
  */
 function hoverWherePointed(node) {

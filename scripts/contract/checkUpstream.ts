@@ -14,7 +14,7 @@ export interface CheckOptions {
   /** Base URL without trailing slash. */
   readonly url: string;
   readonly salt: string;
-  /** Of the agency to speak for. */
+  /** The host of the agency to speak for. */
   readonly host: string;
   /** Instead of what the agency's own file says. */
   readonly agencyFlag?: string | undefined;
@@ -30,7 +30,7 @@ export interface CheckOptions {
 export interface Login {
   readonly phone: string;
   readonly password?: string | undefined;
-  /** Of a message. */
+  /** The code of a message. */
   readonly code?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Checked extends Omit<Finding, "kind"> {
 export interface CheckReport {
   readonly calls: ReadonlyMap<string, Checked>;
   readonly hasAgency: boolean;
-  /** What the writes have left behind. */
+  /** Things that the writes have left behind. */
   readonly left: readonly string[];
 }
 
@@ -151,7 +151,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     if (!endpoint || before?.kind === "off" || before?.kind === "absent") return undefined;
     const found = await probe(asking, endpoint, input);
     learn(name, found);
-    // Of a call that is asked twice the worse answer counts.
+    // Where a call is asked twice the worse answer counts.
     if (before === undefined || before.kind === "ok")
       note(endpoint, found, before !== undefined && found.kind === "ok");
     return found;

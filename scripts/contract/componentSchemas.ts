@@ -3,7 +3,7 @@ import { count, flag, id, key, price, text } from "#shared/contract/fields.ts";
 import { type DescribedCall, placeIn } from "./describedCalls.ts";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
 
-/** What a field is, by the building blocks of shared/contract/fields.ts. */
+/** Kinds of fields, by the building blocks of shared/contract/fields.ts. */
 const KINDS: readonly (readonly [name: string, schema: JsonSchema, description: string])[] = [
   ["Id", jsonSchema(id), "An id: text or a number, never empty. Without it a row of a list is left out."],
   ["RequiredText", jsonSchema(key), "Text or a number, never empty. Without it a row of a list is left out."],

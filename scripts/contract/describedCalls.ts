@@ -28,7 +28,7 @@ export interface Described {
   readonly calls: readonly DescribedCall[];
   /** Fields that nothing is said of, as `GET /course/list data list[].name`. */
   readonly missing: readonly string[];
-  /** What is said of fields that there are not. */
+  /** Descriptions of fields that do not exist. */
   readonly stale: readonly string[];
 }
 
@@ -124,7 +124,7 @@ function dataOf(name: string): JsonSchema {
   return tolerant(jsonSchema(schemasOf(endpoint).data));
 }
 
-/** What stands at a place, as `list[].teacher`; undefined: nothing does. */
+/** The schema at a place, as `list[].teacher`; undefined: nothing stands there. */
 export function placeIn(schema: JsonSchema, at: string): JsonSchema | undefined {
   let found: JsonSchema | undefined = schema;
   for (const step of at.match(/\[\]|[^.[\]]+/g) ?? [])

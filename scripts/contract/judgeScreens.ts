@@ -22,7 +22,7 @@ export interface JudgedScreen {
 
 const LEARNER = "GET /user/info-v1";
 
-/** What each screen comes to with an upstream that answers so, and the map that fits it. What was not tried counts as there, unless the whole of its kind is not. */
+/** Judges each screen with an upstream that answers so, and the map that fits it. A call not tried counts as there, unless the whole of its kind is not. */
 export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly JudgedScreen[] {
   const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
   const isBroken = (name: string) => isOneOf(name, ["refused", "mistyped", "unreachable"]);
@@ -40,11 +40,11 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
         const gone = [...needed, ...job].filter(isAway);
         if (gone.length > 0) return { state: "off", why: gone };
         const wrong = [...needed, ...job].filter(isBroken);
-        if (wrong.length > 0) return { state: "broken", why: wrong.map(told) };
+        if (wrong.length > 0) return { state: "broken", why: wrong.map(described) };
         const untried = needed.filter((name) => isOneOf(name, ["untried"]));
-        if (untried.length > 0) return { state: "not tried", why: untried.map(told) };
+        if (untried.length > 0) return { state: "not tried", why: untried.map(described) };
         const without = blocks.filter((name) => isAway(name) || isBroken(name));
-        return { state: without.length === 0 ? "works" : "lacks a block", why: without.map(told) };
+        return { state: without.length === 0 ? "works" : "lacks a block", why: without.map(described) };
       }
     });
 
@@ -52,7 +52,7 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
     return kinds.includes(calls.get(name)?.kind ?? "untried");
   }
 
-  function told(name: string): string {
+  function described(name: string): string {
     const found = calls.get(name);
     if (found?.kind === "untried") return `${name}: ${found.reason}`;
     return isBroken(name) ? `${name}: ${found?.kind}, ${found?.reason}` : name;

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 
-/** What a call answers that is no envelope: by call its media types. */
+/** Media types of calls that answer no envelope. */
 export const FILES: Readonly<Record<string, readonly string[]>> = {
   "GET /user/export": ["application/json", "text/csv"],
   "GET /live/calendar.ics": ["text/calendar"],

@@ -65,16 +65,16 @@ function section(call: DescribedCall, { refer }: ComponentSchemas): string {
     `${facts.join("; ")}. Asked by: ${use.screens.join(", ") || "nobody"}. ${use.without}`,
     "",
     "```",
-    ...told("request", refer(call.input)),
+    ...sectionOf("request", refer(call.input)),
     ...(endpoint === undefined || isEnvelope(endpoint) || endpoint.lane === "stream"
-      ? told("data", data)
+      ? sectionOf("data", data)
       : []),
     "```",
     "",
   ].join("\n");
 }
 
-function told(what: string, schema: JsonSchema): readonly string[] {
+function sectionOf(what: string, schema: JsonSchema): readonly string[] {
   const lines = members(schema, 1);
   if (what === "request") return lines.length === 0 ? ["request -"] : ["request", ...lines];
   return [`data ${typeName(schema)}`, ...lines];

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
 
-/** Of a page of a list; most have nothing that is counted down. */
+/** A field of pages of a list; most have nothing that is counted down. */
 const ONLY_WHERE_COUNTED_DOWN = "server_time";
 
 /** The fields that the contract names and an answer leaves out, as paths; of a list only its first row is looked at. */

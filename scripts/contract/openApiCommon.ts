@@ -39,7 +39,7 @@ function header(name: string, description: string, schema: object, required = tr
 
 const refusal = { code: 20404, flag: 0, data: null, msg: "没有找到" };
 
-/** What all calls of openapi.json have in common. */
+/** Parts that all calls of openapi.json share. */
 export const COMMON = {
   info: {
     title: "备考: what the site asks of its upstream",

@@ -21,7 +21,7 @@ export interface ProbeOptions {
   readonly agencyFlag: string | undefined;
   readonly token: string | undefined;
   readonly timeoutMs: number;
-  /** Of UPSTREAM_MAP. */
+  /** The translator of UPSTREAM_MAP. */
   readonly translator?: Translator | undefined;
   /** Tells a call that the API does not have from one that is refused; without it none is found. */
   readonly offers?: Offers | undefined;

@@ -3,7 +3,7 @@ import type { JudgedScreen } from "./judgeScreens.ts";
 
 const WRONG = ["refused", "mistyped", "unreachable"];
 
-/** What keeps an upstream, or its map, from being as it says. With a map, what is on and not there is one too. */
+/** Reasons why an upstream, or its map, is not as it says. With a map, a call that is on and not there is one too. */
 export function problemsOf({ calls, hasAgency }: CheckReport, hasMap: boolean): readonly string[] {
   const found = [...calls].flatMap(([name, { kind, reason }]) => {
     if (WRONG.includes(kind)) return [`${name}: ${kind}, ${reason}`];

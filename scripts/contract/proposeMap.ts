@@ -22,7 +22,7 @@ export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: Upstrea
       const said = given.calls?.[nameOf(endpoint) as keyof Calls];
       const found = modeOf(endpoint);
       const byRule = areas[area] ?? (isSpecified(endpoint) ? "api" : "off");
-      // What somebody else answers is not asked of this API, and what was not tried is as it was said.
+      // A call that somebody else answers is not asked of this API, and one not tried stays as it was said.
       const stays = said === "companion" || (said !== undefined && found === undefined);
       if (stays || (typeof said === "object" && found !== "off")) own[nameOf(endpoint)] = said;
       else if (byRule === "companion") continue;

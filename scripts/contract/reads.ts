@@ -1,5 +1,5 @@
 /*
- * What each GET is asked with, and what is learnt of its answer for the others. A name stands for a value that was learnt; a call
+ * The input of each GET, and the values that its answer gives to others. A name stands for a value that was learnt; a call
  * whose names are not all known is left out, and says which is missing.
  */
 
@@ -120,7 +120,7 @@ export const LEARNT: Readonly<Record<string, Readonly<Record<string, Lesson>>>> 
   "POST /order/create": { order: { at: "", take: "order_no" } },
 };
 
-/** What the answer to a call tells for others, by name. */
+/** The values that the answer to a call gives to others, by name. */
 export function learntFrom(call: string, data: unknown): readonly (readonly [name: string, value: string])[] {
   return Object.entries(LEARNT[call] ?? {}).flatMap(([name, { at, take }]) => {
     const rows = rowsAt(data, at);

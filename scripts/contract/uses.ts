@@ -4,7 +4,7 @@ import { elsewhere, type ScreenUse, screenUses } from "#shared/routes/screenUses
 export interface Use {
   /** Names of routes, or who else asks. */
   readonly screens: readonly string[];
-  /** What they are without it, a sentence each. */
+  /** The loss without it, a sentence each. */
   readonly without: string;
 }
 

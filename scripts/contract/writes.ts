@@ -1,7 +1,7 @@
 import type { Finding, WireInput } from "./probe.ts";
 import { rowsAt } from "./reads.ts";
 
-/** What a step may do: call, look up what was learnt, and say what it leaves behind. */
+/** Steps: call, look up what was learnt, and say what is left behind. */
 export interface Steps {
   /** Undefined: the call is off or was found absent. */
   readonly call: (name: string, input: WireInput) => Promise<Finding | undefined>;
@@ -110,8 +110,8 @@ const practice: Step = async ({ call, known, leave }) => {
     await call("POST /practice/annotate", { record_id, list });
   }
   await call("GET /practice/annotations", { record_id });
-  const told = await call("POST /practice/key", place);
-  const { answer } = one(told);
+  const keyed = await call("POST /practice/key", place);
+  const { answer } = one(keyed);
   if (Array.isArray(answer) && answer.length > 0)
     await call("POST /practice/answer", { ...place, answer, request_id: newId() });
   await call("POST /practice/put-away", { record_id, is_away: "1" });
@@ -142,7 +142,7 @@ const order: Step = async ({ call, known, leave }) => {
   if (!target_id) return;
   const target = { target_type: "course", target_id };
   const { can_buy, pay_price, waiting_no = "" } = one(await call("POST /order/preview", target));
-  // What costs nothing would be paid at once, and an order that waits is the learner's own.
+  // A free order would be paid at once, and one that waits is the learner's own.
   if (!isOn(can_buy) || waiting_no !== "" || !(Number(pay_price) > 0)) return;
   const { order_no } = one(await call("POST /order/create", { ...target, request_id: newId() }));
   if (typeof order_no !== "string") return;

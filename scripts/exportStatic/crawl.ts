@@ -81,7 +81,7 @@ async function inLanes(step: () => Promise<boolean>): Promise<void> {
       const hadWork = await step().finally(() => (busy -= 1));
       if (hadWork) continue;
       if (busy === 0) return;
-      // What the others read may bring more.
+      // The others' pages may bring more addresses.
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

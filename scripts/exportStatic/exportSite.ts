@@ -24,7 +24,7 @@ export interface Exported {
   readonly bytes: number;
 }
 
-/** What is wrong and what to do, for the operator. */
+/** A fault for the operator: what is wrong and what to do. */
 export class ExportError extends Error {}
 
 const AGAIN = "Mend that and run the export again; what stood in the folder is as it was.";

@@ -5,7 +5,7 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { NotOffered } from "#server/errors.ts";
 import type { Upstream } from "#server/gateway/call.ts";
 
-/** Of an API that a map stands before (docs/own-api.md): what it answers, and the companion, in the words of the contract. */
+/** Answers of an API behind a map (docs/own-api.md) and of the companion, in the words of the contract. */
 export interface MappedAnswers {
   /** Undefined: it is none of the contract's, and a file of the API, or of the companion by `fileUrl`. */
   answer(

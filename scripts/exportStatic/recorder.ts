@@ -37,7 +37,7 @@ const RESOURCES = "/static/";
 const NOT_PASSED = new Set(["host", "connection", "accept-encoding", "transfer-encoding", "content-length"]);
 const TIMEOUT_MS = 30_000;
 const TRIES = 3;
-/** Of a file system; a call with a longer query has no file. */
+/** The longest name in a file system; a call with a longer query has no file. */
 const LONGEST_NAME = 255;
 
 /** Stands between a site and its upstream, and keeps every good answer to a GET as the file that static-data mode asks for. */

@@ -9,7 +9,7 @@ import { PAGE, drawPage } from "./drawPage.ts";
 import { encode } from "./encode.ts";
 import { speak } from "./speak.ts";
 
-/** What was made, in a few words. */
+/** Makes a talk; answers in a few words with what was made. */
 export async function makeTalk(talk: TalkSeed): Promise<string> {
   const work = await mkdtemp(join(tmpdir(), "talk-"));
   try {

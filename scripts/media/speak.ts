@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TalkSeed } from "#upstream/school/schemas/talkSeeds.ts";
 import { runTool } from "./tools.ts";
 
-/** Of what espeak-ng writes: 16 bits, one channel. */
+/** The sound that espeak-ng writes: 16 bits, one channel. */
 const RATE = 22_050;
 const HEADER = 44;
 const PAUSE = 0.3;

@@ -11,7 +11,7 @@ const NEEDED = [
 
 export type Tool = (typeof NEEDED)[number]["name"];
 
-/** What is not there, each with a line that says so. */
+/** The tools that are missing, each with a line that says so. */
 export async function missingTools(): Promise<readonly string[]> {
   const missing: string[] = [];
   for (const { name, version, what } of NEEDED) {

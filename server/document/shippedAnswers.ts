@@ -41,10 +41,10 @@ function dataJson(data: unknown): string {
  * of the HTML made from them: also of calls that were found only while rendering.
  */
 export function collectAnswers(calls: CallCache): ShippedAnswers {
-  const told = new Set<string>();
+  const shipped = new Set<string>();
   const take = () => {
-    const taken = [...calls.answers(), ...notOfferedOf(calls)].filter(([key]) => !told.has(key));
-    for (const [key] of taken) told.add(key);
+    const taken = [...calls.answers(), ...notOfferedOf(calls)].filter(([key]) => !shipped.has(key));
+    for (const [key] of taken) shipped.add(key);
     return taken;
   };
   return {

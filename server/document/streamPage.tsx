@@ -30,7 +30,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     let broken = failure !== null;
     let partFailed = false;
     let tell: (source: PageSource | undefined) => void;
-    const sent: Sent = { madeFrom: new Promise((told) => (tell = told)) };
+    const sent: Sent = { madeFrom: new Promise((resolve) => (tell = resolve)) };
     const sink = new DocumentSink(response, {
       first: (html) => [
         ...fillHead(html, source, nonce),

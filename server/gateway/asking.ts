@@ -5,11 +5,11 @@ import type { WireInput } from "./map/translator.ts";
 export interface Asking {
   readonly endpoint: Endpoint;
   readonly input: WireInput;
-  /** Of a GET, "" or "?…": with the path it names the question. */
+  /** The query of a GET, "" or "?…": with the path it names the question. */
   readonly query: string;
   readonly signal?: AbortSignal | undefined;
   /** Its data is not read by the contract, so that it is not remembered as what is. */
   readonly isRelayed?: true;
-  /** Of the companion, whatever the map says. */
+  /** The companion is asked, whatever the map says. */
   readonly half?: "companion";
 }

@@ -47,7 +47,7 @@ export interface Upstream {
   readonly isMapped: boolean;
   /** What answers the calls that the map gives it; undefined: the API answers all. */
   readonly companion: Companion | undefined;
-  /** Of which the map leaves no call. */
+  /** Features that the map leaves without a call. */
   readonly offFeatures: readonly Feature[];
   /** Paths of the screens that the map leaves nothing of (screensWithout). */
   readonly offScreens: readonly string[];
@@ -70,7 +70,7 @@ interface Way {
 const PAGE_CONNECTIONS = 256;
 // Apart from the pages' calls and few: a flood of unknown hosts must not take their connections.
 const CONFIGURATION_CONNECTIONS = 16;
-/** Of bodies; what is made of them takes a few times as much. */
+/** Bytes of bodies in memory; what is made of them takes a few times as much. */
 const MEMORY_BYTES = 4 * 1024 * 1024;
 /** Which no API has. */
 const UNKNOWN = { method: "GET", path: "/no-api-has-this-path" } as const;

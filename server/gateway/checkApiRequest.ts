@@ -3,7 +3,7 @@ import type { Lane } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { HttpError } from "../errors.ts";
 
-/** Of what is not an upload: those are as large as the upstream takes. */
+/** The largest body that is no upload: uploads are as large as the upstream takes. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** True for what belongs to the API, in this one spelling. */

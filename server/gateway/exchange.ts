@@ -28,7 +28,7 @@ export interface Exchange {
 }
 
 export interface ExchangeOptions {
-  /** Of the whole exchange: waiting for a connection, headers and body. */
+  /** The time for the whole exchange: waiting for a connection, headers and body. */
   readonly timeoutMs: number;
   /** Most connections to one origin. */
   readonly connections: number;
@@ -126,7 +126,7 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
     {
       onRequestStart(started) {
         controller = started;
-        // It may have waited for a connection longer than anybody waits for it.
+        // The call may have waited for a connection longer than anybody waits for it.
         if (aborted) started.abort(new Error("nobody waits"));
       },
       onResponseStart(_controller, statusCode, { date: said }) {

@@ -38,7 +38,7 @@ export interface Judging {
 export interface Offers {
   /** Answered before, for this agency: whatever it says is about what was asked. */
   hasAnswered(asked: Pick<Asked, "endpoint" | "agencyFlag">): boolean;
-  /** It was not offered a moment ago: not to be asked again yet. */
+  /** Whether the call was not offered a moment ago: not to be asked again yet. */
   isAbsent(asked: Asked): boolean;
   /** False: the upstream has no such call. Only of calls that have not answered before. */
   isOffered(asked: Asked, answer: RawAnswer, judging: Judging): Promise<boolean>;

@@ -11,7 +11,7 @@ export interface PipedExchangeOptions extends ProxyExchangeOptions {
 }
 
 const RANGES = ["accept-ranges", "content-length", "content-range"];
-/** Of a learner's line, not of the upstream. */
+/** The longest silence of a learner's connection, not of the upstream. */
 const UPLOAD_SILENCE_MS = 60_000;
 /** The upstream says something every 15 s, if only a comment; nginx waits for 40 s. */
 const EVENTS_SILENCE_MS = 35_000;

@@ -3,7 +3,7 @@ import type { ExchangeRequest } from "./exchange.ts";
 
 type Place = Pick<ExchangeRequest, "origin" | "path">;
 
-/** Of an upstream: what stands before each path. */
+/** The base of an upstream: what stands before each path. */
 export function baseOf(url: string, name: string): Place {
   const { origin, path } = placeOf(`${url}/`, name);
   return { origin, path: path.slice(0, -1) };

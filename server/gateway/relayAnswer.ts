@@ -13,7 +13,7 @@ interface Options {
   readonly failed: (kind: UpstreamFailure) => void;
   /** The agency's is_show_price is off: no price may pass. */
   readonly hidesPrices: boolean;
-  /** Of a call of the contract. */
+  /** The check of a call of the contract. */
   readonly check: AnswerCheck | undefined;
 }
 

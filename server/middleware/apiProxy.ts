@@ -109,9 +109,9 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     const passing = { req, res, next, target, lane, asked, options };
     const isCompanions = asked ? companion?.has(asked.endpoint) : companion?.hasFile(target.path);
     if (beside && isCompanions) {
-      const told = beside.companion.callerFor(asked?.endpoint, visitorOf(req));
+      const caller = beside.companion.callerFor(asked?.endpoint, visitorOf(req));
       const search = asked ? beside.companion.queryOf(asked.endpoint, target.search) : target.search;
-      return told.then(
+      return caller.then(
         ({ token }) =>
           pass({
             ...passing,

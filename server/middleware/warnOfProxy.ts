@@ -6,10 +6,10 @@ const OF_PROXIES = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", 
 
 /** Says once that somebody has put a trial where others reach it. */
 export function warnOfProxy(log: Pick<Logger, "warn">): RequestHandler {
-  let isTold = false;
+  let hasWarned = false;
   return (req, _res, next) => {
-    if (!isTold && OF_PROXIES.some((name) => req.headers[name] !== undefined)) {
-      isTold = true;
+    if (!hasWarned && OF_PROXIES.some((name) => req.headers[name] !== undefined)) {
+      hasWarned = true;
       log.warn(
         "This is a trial, and requests come through a proxy: whoever reads this log can sign in as anybody, and what is sold is given away. Start node dist/server/index.js instead, with SMS and PAYMENT set (docs/operations.md).",
       );

@@ -14,7 +14,7 @@ export const CODES = {
   notFound: 20404,
   /** The site shows what stands in files and takes nothing (static-data mode); HTTP status 503. */
   readOnly: 20405,
-  /** What is asked for is taken, or was already done. */
+  /** The thing asked for is taken, or was already done. */
   conflict: 20409,
   /** A code or link that was good once; msg tells where to get a new one. */
   expired: 20410,

@@ -67,13 +67,13 @@ type SchemasAt<E extends Endpoint> = E extends { readonly area: infer A extends 
     : never
   : never;
 
-/** What the upstream's handler receives: the parsed request, in wire names. */
+/** The input of the upstream's handler: the parsed request, in wire names. */
 export type WireInput<E extends Endpoint> = z.output<SchemasOf<E>["input"]>;
-/** What the upstream's handler may answer, in wire names. */
+/** The data that the upstream's handler may answer, in wire names. */
 export type WireData<E extends Endpoint> = z.input<SchemasOf<E>["data"]>;
-/** What a caller in our code passes, camelCase. */
+/** The input as a caller in our code passes it, camelCase. */
 export type InputOf<E extends Endpoint> = Camel<z.input<SchemasOf<E>["input"]>>;
-/** What a caller in our code gets, camelCase. */
+/** The data as a caller in our code gets it, camelCase. */
 export type DataOf<E extends Endpoint> = Camel<z.output<SchemasOf<E>["data"]>>;
 
 /** One call as a value: the cache key of the browser, the upstream request of the server, and a test's fixture are all made from it. */

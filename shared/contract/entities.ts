@@ -37,7 +37,7 @@ export const CourseCard = objectOf({
   is_free: flag,
   is_buy: flag,
   has_trial: flag,
-  /** Of 100: the mean of the lessons. */
+  /** The mean of the lessons, of 100. */
   progress: count,
   /** One of the forms of Spec §5, read by shared/domain/expiry.ts; "" when it does not end. */
   expire_time: text,

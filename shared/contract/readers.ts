@@ -17,7 +17,7 @@ export interface Mismatch {
  */
 export interface Reader<T = unknown> {
   (value: unknown, found: Mismatch[]): T | undefined;
-  /** Of an object: the names, in our code, without which an item of a list or an answer is none. */
+  /** The names of an object, in our code, without which an item of a list or an answer is none. */
   readonly identity?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export class UnreadableData extends Error {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Of one answer; a list of a thousand odd rows tells no more than these. */
+/** The most faults kept of one answer; a list of a thousand odd rows tells no more than these. */
 const MOST_FOUND = 100;
 
 /** Reads a whole answer. Throws UnreadableData where it is another kind of thing as a whole. */
@@ -89,7 +89,7 @@ export const readCount: Reader<number> = (value, found) => {
 export const readKnownCount: Reader<number | undefined> = (value, found) =>
   value === null || value === "" || value === undefined ? undefined : readCount(value, found);
 
-/** What cannot be read, or is outside, is `fallback`. */
+/** A number; `fallback` where it cannot be read, or is outside. */
 export function numberWithin(least: number, most: number, fallback: number): Reader<number> {
   return readOr((value, found) => {
     const given = readCount(value, []) ?? Number.NaN;
@@ -107,7 +107,7 @@ export function readOr<T>(read: Reader<T>, fallback: T): Reader<T> {
 export const readString: Reader<string> = (value, found) =>
   typeof value === "string" ? value : unreadable("text", value, found);
 
-/** What cannot be read of a list is left out, and so is an item without what it cannot be without. A page of it, {list}, is read as well. */
+/** Leaves out items that cannot be read, and those without what they cannot be without. A page, {list}, is read as well. */
 export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
   const { identity = [] } = read;
   return (value, found) => {

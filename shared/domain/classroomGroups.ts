@@ -11,7 +11,7 @@ export interface ClassroomCourseData<C extends ClassroomCourse> {
   readonly list: readonly {
     readonly classroomId: string;
     readonly name: string;
-    /** What people call its kind: 小班. `classroomCourseType` only groups. */
+    /** The name that people use for its kind: 小班. `classroomCourseType` only groups. */
     readonly classTypeName: string;
     readonly course: readonly C[];
   }[];

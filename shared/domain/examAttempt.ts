@@ -108,7 +108,7 @@ export interface Showing {
   readonly nowMs: number;
 }
 
-/** Of a paper that others still sit nothing is told, whatever its rule says. */
+/** Whether keys may be shown. While others still sit the paper they may not, whatever its rule says. */
 export function areKeysReleased({ rule, status, endsMs, nowMs }: Showing): boolean {
   if (isUnderWay(status) || isRunning(endsMs, nowMs)) return false;
   if (rule === "reviewed") return status === "finished";
@@ -121,7 +121,7 @@ export function isScoreReleased({ rule, status, attemptsAllowed, endsMs, nowMs }
   return !scoreWaits({ rule, attemptsAllowed }) || !isRunning(endsMs, nowMs);
 }
 
-/** Of a paper with an end that is sat again: who hands in one answer at a time would be told by the score which are right. */
+/** Whether a score waits for the paper's end: with attempts left, a score after each answer would tell which are right. */
 export function scoreWaits({ rule, attemptsAllowed }: Pick<Showing, "rule" | "attemptsAllowed">): boolean {
   return rule === "after_end" || (attemptsAllowed !== 1 && rule !== "each");
 }
@@ -131,7 +131,7 @@ function isRunning(endsMs: number | undefined, nowMs: number): boolean {
   return endsMs !== undefined && nowMs < endsMs + GRACE_MS;
 }
 
-/** What the portal's button says. */
+/** The state of the portal's button. */
 export type PortalState =
   /** 未开始, counting down to startsMs. */
   | "coming"
@@ -170,7 +170,7 @@ export interface Portal {
   readonly nextMs: number | undefined;
 }
 
-/** What a learner may do with an exam now: the one rule of the portal's button and of the call that begins. */
+/** The learner's next step with an exam: the one rule of the portal's button and of the call that begins. */
 export function portalOf(facts: PortalFacts): Portal {
   const { nowMs, startsMs, endsMs, attemptsAllowed, redoMinutes, isOwned, attempts } = facts;
   const attemptsLeft = attemptsAllowed > 0 ? Math.max(0, attemptsAllowed - attempts.length) : undefined;
@@ -193,7 +193,7 @@ export interface Receipt {
   readonly receipt: string;
   readonly recordId: string;
   readonly submittedMs: number;
-  /** Of the questions of the paper; the learner's letters, as they stand in the bank. */
+  /** The learner's answers to the questions of the paper, in letters as they stand in the bank. */
   readonly answers: readonly { readonly questionId: string; readonly answer: readonly string[] }[];
 }
 

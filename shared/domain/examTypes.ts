@@ -72,7 +72,7 @@ export interface ShownExamType {
   readonly activePicture: string;
 }
 
-/** What an agency's types are shown as, each once and in its order; one that nobody has a name for is left out. */
+/** The types that an agency shows, each once and in its order; one without a name is left out. */
 export function shownExamTypes(types: readonly AgencyExamType[]): readonly ShownExamType[] {
   const byId = new Map(types.toReversed().map((own) => [own.id, own]));
   return [...new Set(types.map(({ id }) => id))].flatMap((id) => {

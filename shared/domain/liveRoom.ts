@@ -12,7 +12,7 @@ interface Recorded extends LiveTimes {
   readonly isRecorded: boolean;
 }
 
-/** What stands on the stage of a room: a countdown, the class, or behind it its replay, made or still being made. */
+/** The stage of a room: a countdown, the class, or behind it its replay, made or still being made. */
 export type RoomPhase = "waiting" | "live" | "making" | "replay" | "over";
 
 /** By the server's clock, in ms; flips at the second (Spec §4). */

@@ -1,4 +1,4 @@
-/** What learners say of a question once they have seen its key: 我掌握了, 还不熟. */
+/** Learners' words for a question once they have seen its key: 我掌握了, 还不熟. */
 export const MASTERIES = ["known", "shaky"] as const;
 
 export type Mastery = (typeof MASTERIES)[number];

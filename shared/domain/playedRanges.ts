@@ -1,14 +1,14 @@
 /*
- * What was played of a lesson: ranges of its seconds, or of its pages (page 1 is [0, 1]). Both sides reckon by these functions, the
+ * Played ranges of a lesson: its seconds, or its pages (page 1 is [0, 1]). Both sides reckon by these functions, the
  * player what it shows, the server what counts. All are pure and take what a client sends: any order, overlaps, repetitions.
  */
 
 /** Begin and end in seconds or pages, begin < end. */
 export type PlayedRange = readonly [begin: number, end: number];
 
-/** Of a lesson as a whole; more of them are noise, and the shortest go. */
+/** The most ranges of a lesson; more of them are noise, and the shortest go. */
 const MOST_RANGES = 500;
-/** What is played at the end of a lesson and a little before it is not gone on with. */
+/** A lesson left behind this share of it is begun anew; others go on a little before the place. */
 const NEARLY_ALL = 0.95;
 const REWIND_SECONDS = 3;
 
@@ -53,7 +53,7 @@ export function reachOf(ranges: readonly PlayedRange[]): number {
   return ranges.reduce((most, [, end]) => Math.max(most, end), 0);
 }
 
-/** What of `ranges` begins within reach of what was played before, or of each other; `slack` is for clocks that are no sample-exact ones. */
+/** The parts of `ranges` that begin within reach of what was played before, or of each other; `slack` is for clocks that are no sample-exact ones. */
 export function withinReach(
   ranges: readonly PlayedRange[],
   { played, slack }: { readonly played: readonly PlayedRange[]; readonly slack: number },
@@ -69,7 +69,7 @@ export function withinReach(
 }
 
 export interface PlayRule {
-  /** Of 100 that have to be played. */
+  /** The percent that has to be played. */
   readonly percent: number;
   readonly isSeekLimited: boolean;
 }
@@ -84,14 +84,14 @@ export interface Played {
 const REACH_SLACK = 2;
 
 /**
- * What is played after a report: the union of both. `most`: how much the time since the ticket allows; whatever is sent, more than
+ * The played ranges after a report: the union of both. `most`: how much the time since the ticket allows; whatever is sent, more than
  * that does not count, so that a lesson is finished by playing it and not by a jump.
  */
 export function withReport(
   before: Played,
   reported: readonly (readonly number[])[],
   { most, rule }: { readonly most: number; readonly rule: PlayRule },
-): { readonly ranges: PlayedRange[] /** Of `most` used up. */; readonly used: number } {
+): { readonly ranges: PlayedRange[] /** How much of `most` is used up. */; readonly used: number } {
   const sent = withinTime(unionOf(reported, before.length), most);
   const counted = rule.isSeekLimited
     ? withinReach(sent, { played: before.ranges, slack: REACH_SLACK })
@@ -116,7 +116,7 @@ export interface Position {
   readonly at: number;
 }
 
-/** Of what two devices say the later one; of the same moment the further one. */
+/** The later of two devices' positions; of the same moment the further one. */
 export function laterPosition<T extends Position>(one: T, other: T): T {
   if (one.at !== other.at) return one.at > other.at ? one : other;
   return one.position >= other.position ? one : other;

@@ -1,6 +1,6 @@
 import { type ExamKind, examTypes, findExamType } from "./examTypes.ts";
 
-/** Of what was answered outside of any run: no set that one could start. */
+/** The mode of answers outside of any run: no set that one could start. */
 export const SINGLE = "single";
 
 /** Questions of a run, or of a record of single ones. */

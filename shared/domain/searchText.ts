@@ -1,7 +1,7 @@
 /** Characters of a query that are looked at. */
 export const LONGEST_QUERY = 40;
 
-/** What somebody searches for as it is shown, asked and remembered: on one line, without signs that cannot be seen. */
+/** A search as it is shown, asked and remembered: on one line, without signs that cannot be seen. */
 export function searchText(query: string): string {
   const seen = query
     .slice(0, 20 * LONGEST_QUERY)

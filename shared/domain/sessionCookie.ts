@@ -15,7 +15,7 @@ const MOST_REFUSED = 8;
 
 const END_LENGTH = 8;
 const LONGEST = 4_096;
-/** What is safe as a header, too: printable ASCII. What begins with j: is no text to whoever reads cookies by cookie-parser. */
+/** Tokens that are safe as a header, too: printable ASCII. One that begins with j: is no text to whoever reads cookies by cookie-parser. */
 const PRINTABLE = /^(?!j:)[\x21-\x7e]+$/;
 
 export interface Cookie {
@@ -61,7 +61,7 @@ export function hasNextSession(cookies: string): boolean {
   return text !== undefined && sessionCookie(`${cookies}; ${REFUSED}=${text}`) !== undefined;
 }
 
-/** What is noted once a token, as its cookie has it, is refused beside those of before. */
+/** The cookie of refused tokens once this one, as its cookie has it, is refused too. */
 export function refusedWith(cookies: string, text: string): string {
   const all = [text, ...refusedIn(cookies)].slice(0, MOST_REFUSED).join(NEXT);
   return all.length <= LONGEST ? all : text;
@@ -76,7 +76,7 @@ export function isNoted(cookies: string, token: string): boolean {
   return cookiesNamed(cookies, TOKEN_END).some(({ value }) => value === tokenEnd(token));
 }
 
-/** What is noted beside a token. */
+/** The text recorded beside a token: its end. */
 export function tokenEnd(token: string): string {
   return token.slice(-END_LENGTH);
 }

@@ -9,7 +9,7 @@ export interface Point {
 
 export type Stroke = readonly Point[];
 
-/** Of its path; a name needs some hundred letters a character. */
+/** The most characters of a drawn name's path; a name needs some hundred letters a character. */
 export const MOST_LENGTH = 8_000;
 /** Strokes are polylines: `M10 20L30 40L50 60M...`. */
 export const SIGNATURE = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/;

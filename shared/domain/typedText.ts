@@ -8,7 +8,7 @@ const SPACES = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g;
 const HIDDEN =
   /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const DASHES = /[\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63]/g;
-/** What stands between the digits of a number. */
+/** Signs that people type between the digits of a number. */
 const BETWEEN = /[ ().·-]/g;
 
 /** Full width and hidden marks made plain, one space for several. */

@@ -1,4 +1,4 @@
-/** What is said from `start` to `end`, seconds. */
+/** A text that is said from `start` to `end`, seconds. */
 export interface Cue {
   readonly start: number;
   readonly end: number;

@@ -4,7 +4,7 @@ import { findRedirect, isExternal, type Redirect } from "./redirects.ts";
 
 /** What the rules of Spec §2 are decided by. */
 export interface Visitor {
-  /** Of the agency. */
+  /** The agency's own redirects. */
   readonly redirects: readonly Redirect[];
   readonly studyMode: boolean;
   readonly signedIn: boolean;

@@ -3,11 +3,11 @@ import type { Endpoint } from "../contract/endpoint.ts";
 
 interface Parts {
   /**
-   * Of its screens, and of calls by which a button inside another screen begins: these and what lies below them, as parts of an
+   * Paths of its screens, and of calls by which a button inside another screen begins: these and what lies below them, as parts of an
    * expression. What leads to one of them is not shown.
    */
   readonly paths: readonly `/${string}`[];
-  /** Of its calls: areas of the contract, and single paths. */
+  /** Areas of its calls in the contract, and single paths. */
   readonly areas?: readonly Endpoint["area"][];
   readonly calls?: readonly `/${string}`[];
   /** Calls without which an API does not have it; by themselves those of its calls that are read, else all of them. */
@@ -71,7 +71,7 @@ export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 /** Without some features. */
 export interface Off {
   readonly features: ReadonlySet<Feature>;
-  /** Of a path with its query. */
+  /** Matches paths with their query. */
   readonly paths: RegExp;
   hasCall(endpoint: Endpoint): boolean;
 }

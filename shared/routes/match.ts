@@ -13,7 +13,7 @@ interface Pattern {
   readonly parts: readonly { readonly text?: string; readonly name?: string }[];
 }
 
-/** Of patterns that begin with a parameter. */
+/** The key of patterns that begin with a parameter. */
 const ANY = "";
 const table: readonly Route[] = routes;
 const byStart = indexByStart(table);

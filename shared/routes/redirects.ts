@@ -44,7 +44,7 @@ export function findRedirect(
 function rowsBySpelling(own: readonly Redirect[]): ReadonlyMap<string, Redirect> {
   let rows = spelled.get(own);
   if (!rows) {
-    // Of two rows of one path the first counts.
+    // Where two rows have one path the first counts.
     rows = new Map(own.map((row) => [spelling(row.from), row] as const).reverse());
     spelled.set(own, rows);
   }

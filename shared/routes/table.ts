@@ -13,7 +13,7 @@ import { route } from "./route.ts";
 
 /** Words as upstreams write them: 精讲, VIP 冲刺班, 2小时速成. */
 const courseType = word(/^[\p{L}\p{N}][\p{L}\p{N} ·+-]{0,19}$/u);
-/** Of the years that a calendar is turned to. */
+/** A month of the years that a calendar is turned to. */
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 const DAY = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const courseMembers = {
@@ -35,7 +35,7 @@ const hall = { paper: id, subject: id, page } as const;
 /** Which of its questions are shown; without one those that were missed, where there are any. */
 const result = { record: id, show: oneOf("all", "wrong", "none", "marked"), page } as const;
 
-/** Of learners alone, in both modes. */
+/** Screens for learners alone, in both modes. */
 const learner = { auth: true, study: true } as const;
 const studyArea = { ...learner, layout: "study" } as const;
 const examHall = { ...learner, layout: "exam" } as const;

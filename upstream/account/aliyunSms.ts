@@ -3,7 +3,7 @@ import type { Refusal } from "../kit/errors.ts";
 import { badMobile, smsAway, tooManySms } from "./smsRefusals.ts";
 import type { SmsSender, SmsTools } from "./smsSender.ts";
 
-/** Of Alibaba Cloud's short message service; the template has one variable, ${code}. */
+/** Alibaba Cloud's short message service; the template has one variable, ${code}. */
 export interface AliyunSms {
   readonly url: string;
   readonly accessKeyId: string;

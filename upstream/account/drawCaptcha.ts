@@ -56,7 +56,7 @@ async function openFont(name: string): Promise<Font> {
   return font;
 }
 
-/** Of any of the fonts, turned, sheared and stretched, around its middle. */
+/** Draws a letter in any of the fonts, turned, sheared and stretched, around its middle. */
 function letterIn(known: readonly Font[]): (letter: string) => Outline {
   return (letter) => {
     const font = known[randomInt(known.length)] as Font;

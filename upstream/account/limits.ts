@@ -45,7 +45,7 @@ const WINDOWS = {
     [5, 10 * MINUTE],
     [20, DAY],
   ],
-  /** Of one phone from all addresses that neither asked for one of its codes nor have its account signed in. */
+  /** Tries on one phone from all addresses that neither asked for one of its codes nor have its account signed in. */
   codeElsewhere: [
     [10, HOUR],
     [20, DAY],

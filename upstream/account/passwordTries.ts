@@ -4,7 +4,7 @@ import type { Limits } from "./limits.ts";
 
 interface Counted {
   readonly limits: Limits;
-  /** Of the account where there is one, so that its mobile number and its user name are one. */
+  /** The account where there is one, so that its mobile number and its user name are one. */
   readonly account: string;
   readonly ip: string;
 }

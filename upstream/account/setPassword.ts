@@ -8,7 +8,7 @@ import { writeMessage } from "../message/writeMessage.ts";
 interface NewPassword {
   readonly userId: number;
   readonly passwordHash: string;
-  /** Of the password that was typed to prove who changes it; another change in between refuses this one. */
+  /** The hash of the password that was typed to prove who changes it; another change in between refuses this one. */
   readonly oldHash?: string;
   /** The session that changes it stays; all others end. */
   readonly exceptSession?: string;

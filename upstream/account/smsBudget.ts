@@ -63,7 +63,7 @@ export async function spendSms(
   }
 }
 
-/** Of a message that was not sent. */
+/** Gives back a message that was not sent. */
 export async function giveBackSms(db: Db, { agencyId, nowMs }: Spending): Promise<void> {
   await db
     .update(smsDays)

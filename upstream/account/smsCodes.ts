@@ -20,7 +20,7 @@ interface CodeFor {
   readonly agencyId: number;
   readonly mobile: string;
   readonly type: SmsType | Proof;
-  /** Of who asks for the code, or guesses it. */
+  /** The address of who asks for the code, or guesses it. */
   readonly ip: string;
   readonly nowMs: number;
 }

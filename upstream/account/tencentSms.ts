@@ -3,7 +3,7 @@ import type { Refusal } from "../kit/errors.ts";
 import { badMobile, smsAway, tooManySms } from "./smsRefusals.ts";
 import type { SmsSender, SmsTools } from "./smsSender.ts";
 
-/** Of Tencent Cloud's short message service; the template has one variable, {1}. */
+/** Tencent Cloud's short message service; the template has one variable, {1}. */
 export interface TencentSms {
   readonly url: string;
   readonly region: string;

@@ -12,7 +12,7 @@ import { setupCall } from "./setup.ts";
 
 /** What the command works with, so that a test can be its terminal. */
 export interface AdminTerminal {
-  /** Of the system. */
+  /** The system's user. */
   readonly userName: string;
   /** Gives the call to who has the database. */
   readonly dispatch: (asked: Asked) => Promise<Outcome>;
@@ -28,7 +28,7 @@ export interface AdminTerminal {
   readonly ask?: (question: string) => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Of long work, to be written over itself; "" when it is done. Only where somebody looks. */
+  /** Reports progress of long work, to be written over itself; "" when it is done. Only where somebody looks. */
   readonly progress?: (text: string) => void;
 }
 

@@ -13,7 +13,7 @@ import { ADMIN_SOCKET, answerFiles, isOfFiles } from "./fileSocket.ts";
 import { type Asked, type PagesUrl, runCall } from "./runCall.ts";
 
 interface Serving {
-  /** Of the embedded database; the socket stands in it. */
+  /** The folder of the embedded database; the socket stands in it. */
   readonly folder: string;
   readonly db: Db;
   readonly objects?: ObjectStore | undefined;

@@ -17,7 +17,7 @@ export function answerText(outcome: Outcome, { command, values }: Shown): string
   if (said !== undefined) parts.push(isDry ? `Dry run, nothing is written. It would be: ${said}` : said);
   if (rows && rows.length > 0) parts.push(tableText(rows));
   if (command.isList) parts.push(footOf(rows?.length, total ?? 0, values));
-  // Of what was there before only what is now different.
+  // Rows of before are told only in what is different now.
   const changed = rows ? [] : changesOf(outcome);
   if (changed.length > 0) parts.push(tableText(changed));
   else if (record) parts.push(recordText(record));

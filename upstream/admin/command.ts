@@ -5,7 +5,7 @@ import type { Kind, ValueOf } from "./kinds.ts";
 
 export type Spec = Kind & {
   readonly help: string;
-  /** Of an option; arguments always are. */
+  /** An option that is needed; arguments always are. */
   readonly required?: true;
 };
 
@@ -31,7 +31,7 @@ export interface CommandContext {
   readonly signSalt: string;
   /** Where the admin pages are; throws where none are to be had. */
   readonly pagesUrl: () => Promise<string>;
-  /** Of a list: which rows are wanted. */
+  /** For a list: how many rows are wanted. */
   readonly limit: number;
   readonly offset: number;
   /** A phone number as it may be shown: whole with --full alone. */
@@ -48,7 +48,7 @@ export interface Outcome {
   /** What was done, in a sentence; with --dry-run what would be. */
   readonly said?: string;
   readonly rows?: readonly Row[];
-  /** Of a list: how many there are on all pages. */
+  /** For a list: how many there are on all pages. */
   readonly total?: number;
   readonly record?: Row;
   /** What goes into the table of changes, and under which ids. */

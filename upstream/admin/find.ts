@@ -74,7 +74,7 @@ export function targetOf({
   throw new CallError("Give --course ID or --classroom ID, and only one of them.");
 }
 
-/** Of any level; throws where there is none. */
+/** Finds a subject of any level; throws where there is none. */
 export async function requireSubject(tx: Db, subjectId: number): Promise<void> {
   if ((await tx.$count(subjects, eq(subjects.id, subjectId))) > 0) return;
   throw new Declined(

@@ -26,7 +26,7 @@ export function optionsOf({ options, isList, isChange, hasRows }: Command): Spec
   return { ...options, ...(isList && LIST), ...(hasRows && ROWS), ...(isChange && CHANGE), ...ALL };
 }
 
-/** Of everything, of a word of the table, or of one command. */
+/** Help on everything, on a word of the table, or on one command. */
 export function helpText(what?: string, action?: string): string {
   const command = findCommand(what, action);
   if (command) return commandHelp(command);

@@ -8,7 +8,7 @@ import { nearest } from "./nearest.ts";
 
 export interface Call {
   readonly command: Command;
-  /** Of arguments and options by name. */
+  /** Values of arguments and options by name. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 

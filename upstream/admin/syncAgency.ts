@@ -177,7 +177,7 @@ async function syncChosen(
   return [difference(`subjects of ${flag}`, flag, "changed", { ids: before }, { ids: after })];
 }
 
-/** Of these subjects those that anything but other subjects and the choice of agencies refers to, themselves or below them. */
+/** The subjects of these that anything but other subjects and the choice of agencies refers to, themselves or below them. */
 async function usedSubjects(tx: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const list = sql.join(

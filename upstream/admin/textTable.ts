@@ -4,7 +4,7 @@ import type { Cell, Row } from "./command.ts";
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const NO_WIDTH = /\p{Mn}|\p{Me}|\p{Cf}/u;
-/** Of a column in a list, and of the last one; what is longer is cut. */
+/** The widest column in a list, and the widest last one; what is longer is cut. */
 const WIDEST = 36;
 const WIDEST_LAST = 80;
 

@@ -33,12 +33,12 @@ export async function openAgency(
     .onConflictDoNothing()
     .returning();
   if (!row) throw badInput(`there is an agency ${flag} already`);
-  // What is added to it must not get the ids that its folder writes later.
+  // Rows added to it must not get the ids that its folder writes later.
   await reserveIds(tx);
   return row;
 }
 
-/** What is undefined stays; triggers tell it to every process (db/changes.ts). */
+/** Changes the fields that are not undefined; triggers tell it to every process (db/changes.ts). */
 export async function changeAgency(tx: Db, id: number, fields: Fields): Promise<void> {
   await tx.update(agencies).set(fields).where(eq(agencies.id, id));
 }

@@ -115,7 +115,7 @@ async function hasCategory(db: Db, agency: AgencyScope, id: number): Promise<boo
   return (await db.$count(newsCategories, own)) > 0;
 }
 
-/** Of counted news what shownNews says of rows. */
+/** The rule of shownNews for counted news. */
 function isShownTo(cell: NewsCell, agency: AgencyScope, nowMs: number): boolean {
   return (
     (cell.agencyId === agency.id || cell.agencyId === null) &&

@@ -25,7 +25,7 @@ interface Added {
 }
 
 const MOST_KINDS = 10_000;
-/** Of one piece from one address between two writings: a class reads together, a script does not count. */
+/** The most views of one piece from one address between two writings: a class reads together, a script does not count. */
 const MOST_OF_AN_ADDRESS = 60;
 
 /** Readers of news. A process that is killed loses those since the last writing, a minute's at most. */

@@ -35,7 +35,7 @@ export interface Header {
 export interface TableEnd {
   readonly end: string;
   readonly rows: number;
-  /** Of the row lines, line ends included. */
+  /** The hash of the row lines, line ends included. */
   readonly sha256: string;
 }
 

@@ -10,7 +10,7 @@ import { BackupError } from "./backupFormat.ts";
 import { openUnmigrated } from "./openUnmigrated.ts";
 
 interface Serving {
-  /** Of the embedded database; the socket and copies stand in it. */
+  /** The folder of the embedded database; the socket and copies stand in it. */
   readonly folder: string;
   readonly copyTo: (folder: string) => Promise<void>;
   readonly log: Pick<Logger, "info" | "warn" | "error">;

@@ -9,14 +9,14 @@ import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
 export interface ExamDay {
   /** YYYY-MM-DD, today or later. */
   readonly day: string;
-  /** Of which it is said: the subject itself, or one above it. */
+  /** The subject of the day: itself, or one above it. */
   readonly subjectId: number;
   /** The learner's own, which wins against the agency's. */
   readonly isOwn: boolean;
 }
 
 export interface ExamDays {
-  /** What the learner has chosen, for it is read here. */
+  /** The learner's settings, as read already. */
   readonly settings: UserSettings;
   /** When a subject is examined next: said of itself, else of the one above it. */
   readonly of: (subjectId: number) => ExamDay | undefined;
@@ -35,7 +35,7 @@ export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Pr
   const [tree, rows] = await Promise.all([
     subjectRows.of(db, nowMs),
     db
-      .select({ settings: userSettings.settings, told: examDates })
+      .select({ settings: userSettings.settings, examDate: examDates })
       .from(users)
       .leftJoin(userSettings, eq(userSettings.userId, users.id))
       .leftJoin(
@@ -48,12 +48,12 @@ export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Pr
       )
       .where(eq(users.id, userId)),
   ]);
-  const told = rows.flatMap((row) => row.told ?? []);
+  const ofAgencyRows = rows.flatMap((row) => row.examDate ?? []);
   const settings = rows[0]?.settings ?? {};
   const own = new Map<number, string>();
   for (const [id, day] of Object.entries(settings.examDates ?? {}))
     if (day >= today) own.set(Number(id), day);
-  const ofAgency = nextDays(told);
+  const ofAgency = nextDays(ofAgencyRows);
   return {
     settings,
     of: (subjectId) => {
@@ -71,7 +71,7 @@ export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Pr
   };
 }
 
-/** Of several days of a subject the next one; what is said of the learner's province counts before what is said of all. */
+/** The next of several days of a subject; a day of the learner's province counts before one for all. */
 function nextDays(rows: readonly (typeof examDates.$inferSelect)[]): ReadonlyMap<number, string> {
   const found = new Map<number, { readonly day: string; readonly isOfAll: boolean }>();
   for (const { subjectId, provinceId, day } of rows) {

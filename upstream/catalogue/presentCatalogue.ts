@@ -18,7 +18,7 @@ const TEACHERS = sql<readonly TeacherOnCard[]>`(
 const HAS_TRIAL = sql<boolean>`coalesce(
   (select true from ${lessons} l where l.course_id = ${courses}.id and ${isTrial(sql`l`)} limit 1), false)`;
 
-/** What cards show; the other columns of a page of twenty would be read for nothing. */
+/** Columns that cards show; the others of a page of twenty would be read for nothing. */
 export const COURSE_CARD = {
   id: courses.id,
   subjectId: courses.subjectId,

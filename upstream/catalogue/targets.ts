@@ -35,7 +35,7 @@ interface Asking {
 
 const SEEDS = { course: 0, classroom: 500, live: 900, package: 1300 } as const;
 
-/** What an agency sells under a type and id; undefined where there is nothing. */
+/** The thing that an agency sells under a type and id; undefined where there is none. */
 export async function findTarget(
   db: Db,
   { type, id }: TargetKey,

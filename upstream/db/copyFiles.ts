@@ -9,7 +9,7 @@ const FRESH_MS = 2_000;
 interface Copying {
   readonly from: string;
   readonly to: string;
-  /** Of a path relative to `from`. */
+  /** Whether a path, relative to `from`, is copied. */
   readonly isWanted: (path: string) => boolean;
   /** What an earlier pass has copied, by its path; filled by this one. */
   readonly copied: Map<string, string>;

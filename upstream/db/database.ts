@@ -50,16 +50,16 @@ export interface Database {
 
 export interface OpenDatabase extends Database {
   readonly listen: Listen;
-  /** Of a server: the connections of the pool, and who waits for one. */
+  /** Figures of a server: the connections of the pool, and who waits for one. */
   readonly connections?: () => Readonly<Record<"busy" | "idle" | "waiting", number>>;
-  /** Of a process that serves, where the storage names one. */
+  /** The replica of a process that serves, where the storage names one. */
   readonly replica?: Replica;
-  /** Of an embedded one in a folder: its files as they are at one moment, to be opened as a folder of their own. */
+  /** Copies an embedded database's folder as it is at one moment, to be opened as a folder of its own. */
   readonly copyTo?: (folder: string) => Promise<void>;
 }
 
 export interface Opening {
-  /** Of a process that serves statements have a limit on PostgreSQL, so that no call holds up all others. PGlite cannot be interrupted. */
+  /** In a process that serves statements have a limit on PostgreSQL, so that no call holds up all others. PGlite cannot be interrupted. */
   readonly isServing?: boolean;
   /** Told what it waits for, and of its replica; absent: stderr. */
   readonly log?: Pick<Logger, "info" | "warn">;

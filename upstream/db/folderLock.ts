@@ -67,7 +67,7 @@ interface Claim {
   readonly state: State;
 }
 
-/** Of other processes that live; what the dead have left is removed. */
+/** Claims of other processes that live; what the dead have left is removed. */
 async function claimsBeside({ folder, prefix }: Place, own: string): Promise<Claim[]> {
   const names = (await readdir(folder)).filter(
     // Versions before this one have a socket without a part of its own.
@@ -93,7 +93,7 @@ function ask(socketPath: string): Promise<State | undefined> {
     socket.on("data", (chunk) => (said += String(chunk)));
     socket.on("error", ({ code }: NodeJS.ErrnoException) => {
       if (code === "ECONNREFUSED" || code === "ENOENT") resolve(undefined);
-      // It went away before it heard the question.
+      // The other process went away before it heard the question.
       if (code === "ECONNRESET") resolve(delay(LOOK_AGAIN_MS).then(() => ask(socketPath)));
     });
     socket.on("close", () => resolve(said === "claimed" ? "claimed" : "held"));

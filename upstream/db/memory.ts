@@ -28,7 +28,7 @@ interface Cached<T> {
   /** Unix ms. */
   until: number;
   isLoading: boolean;
-  /** Of the first change that is not in the value; in ms of the stopwatch, as `restsUntil`. */
+  /** When the first change came that is not in the value; in ms of the stopwatch, as `restsUntil`. */
   changedAt: number | undefined;
   restsUntil: number;
   hasFailed: boolean;

@@ -4,7 +4,7 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 
 /** Every connection of the server's keeps each of them: some 20 KB. */
 const MOST_NAMED = 300;
-/** Of those that came once: many are built for one question and never again. */
+/** How many statements that came once are remembered: many are built for one question and never again. */
 const MOST_SEEN = 2_000;
 
 interface Statement {

@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Of a service: what cannot be opened now may be there soon (a database that starts, a folder that another process still has, a
+ * Opens a service's store: what cannot be opened now may be there soon (a database that starts, a folder that another process still has, a
  * migration that waits for others to stop). One line for each reason, and pauses that grow; started by hand it fails at once.
  */
 export async function openWhenThere<T>(open: () => Promise<T>, log: Logger): Promise<T> {

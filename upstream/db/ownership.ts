@@ -115,7 +115,7 @@ export async function loadRecords(db: Db, userIds: readonly number[], courseIds?
     );
 }
 
-/** Of one learner: course id -> the percents of its lessons, added up. */
+/** One learner's course id -> the percents of its lessons, added up. */
 export function learntOf(records: Awaited<ReturnType<typeof loadRecords>>): ReadonlyMap<number, number> {
   const learnt = new Map<number, number>();
   for (const record of records)
@@ -124,7 +124,7 @@ export function learntOf(records: Awaited<ReturnType<typeof loadRecords>>): Read
 }
 
 /**
- * Of 100, how far the learner is in these courses: the mean of all their lessons. Rounded down, so that 100 means that
+ * How far the learner is in these courses, of 100: the mean of all their lessons. Rounded down, so that 100 means that
  * all are finished; what has begun is 1 at least.
  */
 export function progressOf(
@@ -146,7 +146,7 @@ interface CourseAccess {
   readonly expiresAt: Date | null;
 }
 
-/** Of several classrooms that bring a course: one that waits for no signature, then a class before the course alone, then the one that lasts. */
+/** The classroom for each course, of several that bring it: one that waits for no signature, then a class before the course alone, then the one that lasts. */
 function studyRoomsOf(ways: readonly CourseAccess[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const lasting = ({ expiresAt }: CourseAccess) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import type { PGlite } from "@electric-sql/pglite";
 /** A log of so many bytes is read again in about a second at the next opening, if nobody closed the database. */
 const LONGEST_LOG = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 10_000;
-/** Of rows that are no more, before a table is worth the reading; and their share of it. */
+/** How many dead rows make a table worth the reading; and their share of it. */
 const [DEAD_ROWS, DEAD_SHARE] = [1_000, 0.2];
 
 export interface Tidier {

@@ -70,12 +70,12 @@ export async function askForContracts(
   );
 }
 
-/** What the message about a contract is told by. */
+/** The key of a message about a contract. */
 export function aboutContract({ code }: Pick<typeof contracts.$inferSelect, "code">): string {
   return `contract ${code}`;
 }
 
-/** What they were about has ended; their texts and names stay. */
+/** Voids contracts whose reason has ended; their texts and names stay. */
 export async function voidContracts(
   tx: Db,
   { userIds, classroomId }: { readonly userIds: readonly number[]; readonly classroomId: number },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "#shared/domain/escapeHtml.ts";
 
-/** What a template may name in braces. */
+/** Facts that a template may name in braces. */
 export interface ContractFacts {
   readonly school: string;
   readonly learner: string;

@@ -79,7 +79,7 @@ export async function grantToAll(
         set: { expiresAt: LATER },
       });
     if (target.type !== "classroom") continue;
-    // What an earlier access was agreed by has ended with it.
+    // An agreement to an earlier access has ended with it.
     const isNew = some.filter((id) => !isIn.has(id));
     await voidContracts(tx, { userIds: isNew, classroomId: target.id });
     await askForContracts(tx, { userIds: some, classroomId: target.id, agencyId, nowMs });

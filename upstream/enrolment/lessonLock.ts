@@ -18,7 +18,7 @@ export function lessonLock(
   return classroomId === undefined ? "" : classroomLock(ownership, classroomId);
 }
 
-/** What keeps a learner from the parts that belong to a classroom as a whole. */
+/** The lock of the parts that belong to a classroom as a whole. */
 export function classroomLock({ classrooms, contracts }: Grants, classroomId: number): LessonLock {
   if (!classrooms.has(classroomId)) return "buy";
   return contracts.has(classroomId) ? "contract" : "";

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** A turn holds a connection; the rest is told in the next one. */
 const MOST_A_TURN = 500;
 
-/** Of one grant and its end: renewed, it is told of again. */
+/** The key of one grant and its end: renewed, it is told of again. */
 const ABOUT = sql<string>`'ends ' || ${enrolments.id} || ' ' || (${enrolments.expiresAt} at time zone 'Asia/Shanghai')::date`;
 
 /** Tells learners once, a week before, that a course or class ends for them. */
@@ -49,7 +49,7 @@ export const notifyEnding: Job = {
 type Ending = Awaited<ReturnType<typeof endingSoon>>[number];
 
 async function endingSoon(db: Db, nowMs: number) {
-  const told = db
+  const notified = db
     .select({ id: messages.id })
     .from(messages)
     .where(
@@ -66,7 +66,7 @@ async function endingSoon(db: Db, nowMs: number) {
         or(
           isNull(other.expiresAt),
           gt(other.expiresAt, enrolments.expiresAt),
-          // Of two with one end the first is told of.
+          // Where two have the same end the first is told of.
           and(eq(other.expiresAt, enrolments.expiresAt), lt(other.id, enrolments.id)),
         ),
       ),
@@ -92,7 +92,7 @@ async function endingSoon(db: Db, nowMs: number) {
         lte(enrolments.expiresAt, new Date(nowMs + DAYS_BEFORE * DAY_MS)),
         or(isNotNull(enrolments.courseId), isNotNull(enrolments.classroomId)),
         ne(users.status, "closed"),
-        notExists(told),
+        notExists(notified),
         notExists(lastsLonger),
       ),
     )

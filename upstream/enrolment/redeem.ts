@@ -57,7 +57,7 @@ export async function redeemedBy(
     .orderBy(desc(courseCodes.usedAt), courseCodes.code);
 }
 
-/** What the code of each row opens, by name; "" for what is gone. */
+/** The name of each row's target; "" for one that is gone. */
 export async function namesOfTargets(
   db: Db,
   rows: readonly CodeRow[],

@@ -9,7 +9,7 @@ import { hashOfText } from "./contractText.ts";
 
 interface Signing {
   readonly userId: number;
-  /** Of the text that was read. */
+  /** The hash of the text that was read. */
   readonly hash: string;
   readonly name: string;
   readonly signature: string;

@@ -11,7 +11,7 @@ import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
 import { ADD_MISTAKES } from "./endAttempt.ts";
 import { outcomesOf } from "./recordExam.ts";
 
-/** What was missed in an exam goes into the wrong book by itself, once, as soon as its keys may be told. The key is the attempt's id. */
+/** Mistakes of an exam go into the wrong book by themselves, once, as soon as its keys may be told. The key is the attempt's id. */
 export const addMistakes: Job = {
   ...ADD_MISTAKES,
   run: async ({ db, key, nowMs }) => {
@@ -37,7 +37,7 @@ async function keep(tx: Db, attempt: AttemptRow, nowMs: number): Promise<void> {
     await recordMistakes(tx, { ...attempt, sourceName: paper.name }, missed, nowMs);
     return;
   }
-  // What waits for a person is looked at again when all of it is marked (markAnswer.ts).
+  // An attempt that waits for a person is looked at again when all of it is marked (markAnswer.ts).
   const endMs = lastEndMs === undefined ? 0 : lastEndMs + GRACE_MS;
   if (paper.showResult !== "never" && endMs > nowMs)
     await planJob(tx, ADD_MISTAKES, { key: String(id), runAtMs: endMs });

@@ -9,7 +9,7 @@ import { isOver } from "../question/embargo.ts";
 import { type Mark, markAttempt, NoMark, waiting } from "./markAnswer.ts";
 
 /*
- * What an agency's own system marks (decision 054): answers of this agency's learners, once nobody sits the exam any more, so that
+ * Answers for the marking of an agency's own system (decision 054): of its own learners, once nobody sits the exam any more, so that
  * no call tells the key of a paper that runs.
  */
 

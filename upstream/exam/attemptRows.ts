@@ -110,7 +110,7 @@ interface Receipt {
   readonly hash: string;
 }
 
-/** What an attempt of the agency told when it was handed in, for who knows both number and hash. */
+/** The receipt of an attempt of the agency, for who knows both number and hash. */
 export async function findByReceipt(db: Db, { agencyId, receipt, hash }: Receipt) {
   const [row] = await db
     .select({

@@ -7,7 +7,7 @@ import { flagText } from "../kit/fields.ts";
 import { type AttemptRow, attemptsOf, isLeftOver, shownDeadline } from "./attemptRows.ts";
 import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "../paper/examPapers.ts";
 
-/** What a learner has done of an exam and may do now. */
+/** A learner's attempts at an exam and next step. */
 export interface AttemptSummary {
   readonly portal: Portal;
   /** The newest first. */

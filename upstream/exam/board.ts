@@ -18,10 +18,10 @@ const LONGEST = 50;
  */
 export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Learner) {
   const { paper } = exam;
-  const isTold = (allowance: Allowance) =>
+  const isReleased = (allowance: Allowance) =>
     isScoreReleased(releaseOf({ status: "finished" }, { exam, allowance, nowMs }));
-  if (!paper.hasBoard || !isTold(USUAL)) return [];
-  const areAllReleased = isTold({ ...USUAL, extraAttempts: 1 });
+  if (!paper.hasBoard || !isReleased(USUAL)) return [];
+  const areAllReleased = isReleased({ ...USUAL, extraAttempts: 1 });
   const best = max(attempts.score);
   const rows = await db
     .select({ userId: examBoard.userId, nickname: examBoard.nickname, best })

@@ -1,7 +1,7 @@
 import type { DrawRule } from "../db/schema/exams.ts";
 import { seededOrder } from "../kit/seededOrder.ts";
 
-/** What a rule may draw: a row of the bank without its texts. */
+/** A question that a rule may draw: a row of the bank without its texts. */
 export interface DrawCandidate {
   readonly id: number;
   readonly chapterId: number | null;

@@ -6,7 +6,7 @@ import { anyOf } from "../db/subjectScope.ts";
 import { bySeed } from "../kit/seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
 import { isAskedByPaper } from "../question/embargo.ts";
-import { saidText } from "./saidText.ts";
+import { comparableText } from "./comparableText.ts";
 
 type PaperRow = typeof papers.$inferSelect;
 
@@ -70,11 +70,11 @@ async function drawOnce(
   }
 }
 
-/** What each says; of those of a material nothing, for they are asked of another text. */
+/** The text of each question; a question of a material has its id instead, for it is asked of another text. */
 async function textsOf(tx: Db, where: SQL): Promise<ReadonlyMap<number, string>> {
   const { id, type, stem, options, images, passageId } = questions;
   const rows = await tx.select({ id, type, stem, options, images, passageId }).from(questions).where(where);
-  return new Map(rows.map((row) => [row.id, row.passageId === null ? saidText(row) : String(row.id)]));
+  return new Map(rows.map((row) => [row.id, row.passageId === null ? comparableText(row) : String(row.id)]));
 }
 
 function rulesOf({ rules }: DrawnPaper): DrawingRule[] {
@@ -92,7 +92,7 @@ interface Drawing {
 }
 
 /**
- * Of the shown questions of its subject, without those that another exam asks, the first of each rule in the order of the seed: as many
+ * Shown questions of the paper's subject that no other exam asks, for each rule the first in the order of the seed: as many
  * units as all rules together take, for none looks further (draw.ts). A bank may have hundreds of thousands.
  */
 async function candidatesOf(

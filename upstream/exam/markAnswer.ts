@@ -22,7 +22,7 @@ export interface Mark {
 /** Why an answer cannot be marked; whoever asked names the place, and says it in the words of its readers. */
 export class NoMark extends Error {
   readonly reason: "absent" | "open" | "unanswered" | "above";
-  /** What the answer can have at most, where the mark is above it. */
+  /** The full points of the answer, where the mark is above them. */
   readonly full: number | undefined;
 
   constructor(reason: NoMark["reason"], message: string, full?: number) {
@@ -89,7 +89,7 @@ export async function markAttempt(tx: Db, marks: readonly Mark[], { markedBy, no
   const recordId = marks[0]?.recordId ?? 0;
   const before = await lockAnyAttempt(tx, recordId);
   if (!before) throw new NoMark("absent", `there is no record ${recordId} of an exam`);
-  // What may be opened again has been handed in.
+  // An attempt that may be opened again has been handed in.
   if (!mayMove(before.status, "reopen")) throw new NoMark("open", `record ${recordId} is not handed in yet`);
   const placed = placedQuestions(before.layout);
   const given = await tx

@@ -7,7 +7,7 @@ import { type Exam, allowanceOf } from "../paper/examPapers.ts";
 import { isPass } from "./presentReport.ts";
 import { releaseOf } from "../paper/releasedScores.ts";
 
-/** What a learner is told of an attempt without having asked. A score that the exam keeps back is in no message either. */
+/** A message about an attempt that its learner has not asked for. A score that the exam keeps back is in no message either. */
 interface Notice {
   readonly attempt: AttemptRow;
   readonly exam: Exam;

@@ -2,7 +2,7 @@ import { timeText, flagText } from "../kit/fields.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { canPause } from "./takeOver.ts";
 
-/** What an exam is, wherever it is named. */
+/** The facts of an exam, wherever it is named. */
 export function presentAbout({ paper, subject, questionNum }: Exam) {
   return {
     name: paper.name,

@@ -49,7 +49,7 @@ export function presentClock(attempt: AttemptRow, nowMs: number) {
   };
 }
 
-/** What the server has of each question that was touched. */
+/** The saved answer of each question that was touched. */
 export async function savedOf(db: Db, { id, layout }: AttemptRow) {
   const placed = placedQuestions(layout);
   return (await answersOf(db, id)).map(({ questionId, answer, marked, spentMs }) => {

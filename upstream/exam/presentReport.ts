@@ -32,7 +32,7 @@ interface Result {
   readonly score: number;
 }
 
-/** What an attempt came to, as far as it may be told now; of one that is under way nothing may. */
+/** The report of an attempt, as far as it may be told now; of one that is under way nothing may. */
 export async function presentReport(
   db: Db,
   attempt: AttemptRow,
@@ -48,18 +48,18 @@ export async function presentReport(
   const leaving = await leavingOf(db, attempt.id);
   const { state, next_time, left_times } = presentSummary(summary, nowMs);
   // Who sits the paper again has no keys of it beside him (decision 042).
-  const isTold = areKeysReleased(showing) && state !== "doing";
+  const isReleased = areKeysReleased(showing) && state !== "doing";
   const sums = sumsOf(results);
   return {
     ...presentHead(attempt, exam),
     is_score_shown: flagText(isScoreShown),
-    is_told: flagText(isTold),
-    told_time: isTold ? "" : releaseTime(exam, nowMs),
-    ...(isTold ? sums : { ...NOTHING, question_num: results.length, reviewing_num: sums.reviewing_num }),
+    is_told: flagText(isReleased),
+    told_time: isReleased ? "" : releaseTime(exam, nowMs),
+    ...(isReleased ? sums : { ...NOTHING, question_num: results.length, reviewing_num: sums.reviewing_num }),
     score: isScoreShown ? Number(attempt.score ?? 0) : 0,
     total_score: Number(attempt.totalScore),
     is_pass: flagText(isScoreShown && isPass(attempt, exam)),
-    ...(await (isTold ? releasedParts(db, attempt, results) : withheldParts(results))),
+    ...(await (isReleased ? releasedParts(db, attempt, results) : withheldParts(results))),
     visit: await visitsIn(db, attempt, results),
     own: summary.attempts
       .filter(
@@ -96,7 +96,7 @@ export function isPass({ status, score }: AttemptRow, { paper }: Exam): boolean 
   return status === "finished" && Number(score ?? 0) >= Number(paper.passScore);
 }
 
-/** What a learner keeps of an attempt. */
+/** The learner's receipt of an attempt. */
 export function presentReceipt({ receipt, receiptHash, endTime, questionNum, doneNum }: AttemptRow) {
   return {
     receipt,
@@ -126,7 +126,7 @@ function presentHead(attempt: AttemptRow, { paper, subject }: Exam) {
   };
 }
 
-/** What the rule waits for is the end of the window, or nothing that has a time. */
+/** The time of release: the end of the window, or "" for one without a time. */
 function releaseTime({ paper, lastEndMs }: Exam, nowMs: number): string {
   const isKnown = paper.showResult !== "never" && lastEndMs !== undefined && lastEndMs + GRACE_MS > nowMs;
   return isKnown ? timeText(new Date(lastEndMs + GRACE_MS)) : "";
@@ -160,7 +160,7 @@ function sumsOf(results: readonly Result[]) {
 }
 
 /** Number, time and mark; nothing that says what is right. */
-function untold({ seq, placed, sectionId: section, row }: Result) {
+function withheldQuestion({ seq, placed, sectionId: section, row }: Result) {
   return {
     seq,
     question_id: String(placed.id),
@@ -185,7 +185,7 @@ function untold({ seq, placed, sectionId: section, row }: Result) {
 }
 
 async function withheldParts(results: readonly Result[]) {
-  return { section: [], point_kind: "", point: [], question: results.map(untold), changed: [] };
+  return { section: [], point_kind: "", point: [], question: results.map(withheldQuestion), changed: [] };
 }
 
 async function releasedParts(db: Db, attempt: AttemptRow, results: readonly Result[]) {
@@ -206,7 +206,7 @@ async function releasedParts(db: Db, attempt: AttemptRow, results: readonly Resu
     const ask = asked.get(placed.id);
     const key = keyed && keyOf(keyed);
     return {
-      ...untold(one),
+      ...withheldQuestion(one),
       status: one.status,
       score: one.score,
       my_answer: toShown(placed, row?.answer ?? []),
@@ -255,7 +255,7 @@ async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<
   return {
     point_kind: isByPoint ? "point" : "chapter",
     point: [...groups].map(([name, group]) => {
-      // What nobody has judged yet is in no rate.
+      // Questions that nobody has judged yet are in no rate.
       const judged = sumsOf(group.filter(({ status }) => status !== "reviewing"));
       const { question_num, right_num, score, total_score } = judged;
       return {

@@ -24,7 +24,7 @@ export const endExam: Job = {
 };
 
 /**
- * What an exam means beyond its result: the numbers of all learners and the learner's day. After it was handed in, so that hundreds
+ * Records an exam beyond its result: the numbers of all learners and the learner's day. After it was handed in, so that hundreds
  * who hand in at once do not wait for each other. What was missed follows (addMistakes.ts).
  */
 export const recordExam: Job = {

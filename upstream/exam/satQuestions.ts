@@ -9,7 +9,7 @@ import { isOver } from "../question/embargo.ts";
 const LONGEST_DAYS = 7;
 
 /**
- * Of these questions those that are being sat, with the exam: by somebody whose attempt is under way, or by anybody of a paper whose
+ * The questions of these that are being sat, with the exam: by somebody whose attempt is under way, or by anybody of a paper whose
  * end has not come, so that all who sit it are asked the same. What they ask does not change meanwhile: answers are letters and places.
  */
 export async function satQuestions(

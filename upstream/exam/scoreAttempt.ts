@@ -59,7 +59,7 @@ async function marksOf(tx: Db, recordId: number): Promise<ReadonlyMap<number, Ma
   return new Map(rows.map((row) => [row.questionId, row]));
 }
 
-/** What a person gave stands, whatever a rule would say. */
+/** A person's mark stands, whatever a rule would say. */
 function scoreOf(
   { question, partPolicy }: KeyedQuestion,
   { score: full }: PlacedQuestion,

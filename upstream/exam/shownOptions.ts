@@ -34,7 +34,7 @@ export function toShown({ options: order, isPaired }: PlacedQuestion, texts: rea
   return isPaired ? shown : shown.sort();
 }
 
-/** What a page says, in the letters of the bank. */
+/** A page's answer in the letters of the bank. */
 export function toBank({ options: order, isPaired }: PlacedQuestion, texts: readonly string[]): string[] {
   if (!order) return [...texts];
   const letters = order.toSorted();

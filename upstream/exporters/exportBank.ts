@@ -38,7 +38,7 @@ export interface ExportReport {
   readonly questions: number;
   readonly passages: number;
   readonly pictures: number;
-  /** What the format cannot hold, in words. */
+  /** Records that the format cannot hold, in words. */
   readonly leftOut: readonly string[];
 }
 

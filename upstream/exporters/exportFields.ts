@@ -41,7 +41,7 @@ export function exportFields(record: BankRecord): Record<string, unknown> {
   };
 }
 
-/** Of a judgement without options in words: letters are those of options. */
+/** The key; a judgement without options in words has no letters, for these are those of options. */
 function answerOf({ type, options, answer }: QuestionRecord): readonly string[] {
   if (!TYPE_FACTS[type].isTruth || options.length > 0) return answer;
   return answer.map((key) => (key === "A" ? "正确" : key === "B" ? "错误" : key));

@@ -47,7 +47,7 @@ function inline(text: string): string {
   }
 }
 
-/** What XML cannot hold: of \bar and \frac that JSON once ate the letter is given back, all else goes. */
+/** Characters that XML cannot hold: of \bar and \frac that JSON once ate the letter is given back, all others go. */
 function withoutControls(text: string): string {
   return text
     .replace(/\u0008(?=[a-z])/g, "\\b")

@@ -10,7 +10,7 @@ export interface Keyed {
   readonly answer: readonly string[];
 }
 
-/** What stands in a format for options and key; where it says less than all, the key stands beside it in a mark (recordMarks.ts). */
+/** Options and key in a format; where it says less than all, the key stands beside it in a mark (recordMarks.ts). */
 interface Written<T> {
   readonly parts: T;
   readonly isWhole: boolean;

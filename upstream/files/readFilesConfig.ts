@@ -25,7 +25,7 @@ export interface FilesConfig {
   readonly move: "out" | "back";
 }
 
-/** What each of them is, by the name of its variable. */
+/** The meaning of each variable. */
 export const FILES_VARIABLES = {
   FILES_URL:
     "where films, recordings and handouts lie: s3://bucket/prefix or file:///folder; unset: in the database",

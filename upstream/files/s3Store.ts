@@ -90,7 +90,7 @@ export function s3Store(config: S3Config): ObjectStore {
     return (await new AwsV4Signer({ method: "GET", url: url.href, ...keys }).sign()).url.href;
   }
 
-  /** What a browser asks before it fetches a part from another host. */
+  /** Whether the store lets pages of another host fetch parts, as a browser asks before it does. */
   async function allowsPages(): Promise<boolean> {
     const headers = { Origin: "https://www.example.com", "Access-Control-Request-Method": "GET" };
     const asked = { method: "OPTIONS", headers, dispatcher: agent, headersTimeout: SILENCE_MS } as const;

@@ -19,7 +19,7 @@ export interface Sources {
   readonly isReady: () => Promise<boolean>;
   /** The pool of connections, where the database is a PostgreSQL. */
   readonly connections: (() => Readonly<Record<"busy" | "idle" | "waiting", number>>) | undefined;
-  /** Of a replica, where there is one. */
+  /** The state of a replica, where there is one. */
   readonly replica: (() => ReplicaState) | undefined;
   /** Undefined: there is none. */
   readonly isRedisUp?: (() => boolean) | undefined;

@@ -12,7 +12,7 @@ const ofFiles = createFairQueues({ atOnce: 4, longest: 500, waitMs: 3_000 });
 /** A page has one or two calls of an exam under way; who has more waits behind himself. */
 const ofLearner = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
 /**
- * Of all exams: a school hands in within a second, and its learners have their turns one after another. Fewer at once than
+ * The queue of all exams: a school hands in within a second, and its learners have their turns one after another. Fewer at once than
  * PostgreSQL has connections, so that visitors keep some; in all less than a page waits (UPSTREAM_TIMEOUT_MS of the site).
  */
 const ofExams = createFairQueue({ atOnce: 8, longest: 2_000, waitMs: 3_000 });
@@ -50,7 +50,7 @@ export async function* queuedPieces<T>(req: Request, pieces: AsyncIterable<T>): 
 }
 
 /**
- * Of a call about an exam: behind those of the same learner, for a school has one address. Who it is, is looked up in the
+ * Queues a call about an exam behind those of the same learner, for a school has one address. Who it is, is looked up in the
  * address's turn and then known for a while: a made-up token is worth no turn of its own.
  */
 export async function queuedByLearner<T>(

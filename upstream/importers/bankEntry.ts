@@ -13,7 +13,7 @@ export interface BankEntry {
   /** File names of the pictures under the stem. */
   readonly images: readonly string[];
   readonly pictures: readonly Picture[];
-  /** Of the line as the file has it. Equal hashes are equal rows: a second import leaves them alone. */
+  /** The hash of the line as the file has it. Equal hashes are equal rows: a second import leaves them alone. */
   readonly contentHash: string;
 }
 

@@ -33,7 +33,7 @@ export interface QuestionRecord extends Common {
   readonly answer: readonly string[];
   /** Fill: the blanks may be filled in any order. Absent like the next where nothing is said, so that hashes of before stay. */
   readonly anyOrder: true | undefined;
-  /** What a part of the right options is worth; absent where the subject says it. */
+  /** The worth of a part of the right options; absent where the subject says it. */
   readonly partPolicy: PartPolicy | undefined;
   readonly analysis: string;
   /** Paths relative to the file. */

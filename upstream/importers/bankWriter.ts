@@ -22,7 +22,7 @@ export interface Written {
   readonly sat: readonly SatEntry[];
 }
 
-/** What the table of changes keeps of an import. */
+/** An import in the table of changes. */
 export interface ImportedFile {
   /** The name of the file, without its folder. */
   readonly file: string;
@@ -75,10 +75,10 @@ export function bankWriter(
       known = ownerFlag === null ? null : (await findAgency(db, ownerFlag ?? agencyFlag)).id;
     return known;
   };
-  let told = 0;
+  let seenNum = 0;
   const madeSince = () => {
-    const newSubjects = trees.subjects.made.slice(told);
-    told = trees.subjects.made.length;
+    const newSubjects = trees.subjects.made.slice(seenNum);
+    seenNum = trees.subjects.made.length;
     return newSubjects;
   };
   const sharedToo = async (entries: readonly BankEntry[], { added }: Written["counts"]) => {

@@ -1,9 +1,9 @@
 import type { Remark } from "./bankRecord.ts";
 
-/** What names something: it may stand in an index. */
+/** The longest name: it may stand in an index. */
 export const LONGEST_NAME = 200;
 const LONGEST_TEXT = 100_000;
-/** Of what a reason quotes from the line. */
+/** The longest quote of a line in a reason. */
 const LONGEST_QUOTE = 60;
 
 /** Reads the fields of one line and gathers what is wrong: every field, each with its first fault. */

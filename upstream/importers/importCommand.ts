@@ -67,12 +67,12 @@ file that cannot be read, is empty, or is not UTF-8 and no mark or --encoding sa
 3 when the database cannot be used (whole batches of ${BATCH} lines may be written by then; run the same command again).
 `;
 
-/** What the command works with, so that a test can be its terminal and its database. */
+/** The surroundings of the command, so that a test can be its terminal and its database. */
 export interface ImportTerminal {
   readonly env: NodeJS.ProcessEnv;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Of the system, for the table of changes. */
+  /** The system's user, for the table of changes. */
   readonly userName?: string;
   /** Progress is drawn over itself. */
   readonly isTerminal: boolean;

@@ -35,7 +35,7 @@ export interface ImportOptions {
   readonly agencyFlag?: string | undefined;
   /** The agency that owns what is imported: that of `agencyFlag` by default, null for the shared library. */
   readonly ownerFlag?: string | null | undefined;
-  /** Of questions whose file names none; the name of the file by default. */
+  /** The subject of questions whose file names none; the name of the file by default. */
   readonly subject?: string | undefined;
   /** For a file without a byte order mark; UTF-8 by default. */
   readonly encoding?: Encoding | undefined;
@@ -130,7 +130,7 @@ function createRun(options: RunOptions): Run {
   const seen = new Map<string, string>();
   const counts = { total: 0, accepted: 0, refused: 0, repaired: 0, reordered: 0 };
   let batch: BankEntry[] = [];
-  /** Of the batch, by line. */
+  /** The places of the batch, by line. */
   const places = new Map<number, string>();
 
   const tallyOf = (dataset: string) => {
@@ -232,7 +232,7 @@ function createRun(options: RunOptions): Run {
     },
     async finish() {
       const exam = paper?.finish();
-      // Of a paper that has a fault nothing is written: an exam without one of its questions is another exam.
+      // Nothing is written of a paper that has a fault: an exam without one of its questions is another exam.
       const isWhole = exam !== undefined && counts.refused === 0;
       const done =
         isWhole && bank

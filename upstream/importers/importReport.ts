@@ -24,7 +24,7 @@ export interface ImportReport {
   readonly total: number;
   readonly accepted: number;
   readonly refused: number;
-  /** Of those accepted: what was changed so that it can be used. */
+  /** How many of those accepted were changed so that they can be used. */
   readonly repaired: number;
   /** lines, rows or questions. */
   readonly unit: string;
@@ -33,7 +33,7 @@ export interface ImportReport {
   readonly bySource: ReadonlyMap<string, Tally>;
   /** The first twenty thousand reasons. */
   readonly refusals: readonly LineRemark[];
-  /** What was changed or is worth knowing about accepted lines; the first twenty thousand. */
+  /** Remarks on accepted lines that were changed, or are worth knowing about; the first twenty thousand. */
   readonly notes: readonly LineRemark[];
   readonly remarksNum: { readonly refusals: number; readonly notes: number };
   /** Questions whose options stand in another order than in the file. */
@@ -67,7 +67,7 @@ export function createRemarks() {
   };
 }
 
-/** What is kept of it in the table of changes. */
+/** The import as the table of changes keeps it. */
 export function importedFile(path: string, { written, paper }: ImportReport): ImportedFile {
   const { added = 0, updated = 0, unchanged = 0 } = written ?? {};
   return { file: basename(path), counts: { added, updated, unchanged }, paper: paper?.name };
@@ -133,7 +133,7 @@ function table(rows: readonly (readonly [string, number, number, number])[]): st
   );
 }
 
-/** What a file says must not move the cursor or colour the terminal. */
+/** A text of a file must not move the cursor or colour the terminal. */
 function onOneLine(text: string): string {
   return text.replace(/\p{Cc}/gu, " ");
 }

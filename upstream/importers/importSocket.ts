@@ -16,7 +16,7 @@ import type { PaperEntry } from "./paper/paperRun.ts";
 import { receivedEntry, type SentEntry, sentEntry } from "./sentEntry.ts";
 
 interface Serving {
-  /** Of the embedded database. */
+  /** The folder of the embedded database. */
   readonly folder: string;
   readonly db: Db;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
@@ -59,8 +59,8 @@ async function answer({ db, log }: Serving, req: IncomingMessage, res: ServerRes
   try {
     const { version, call } = JSON.parse(await bodyOf(req)) as Sent;
     if (version !== VERSION) throw new InputError("The running upstream is of another version.");
-    const told = await answerCall(db, call);
-    res.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(told));
+    const answer = await answerCall(db, call);
+    res.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
   } catch (error) {
     const status = error instanceof InputError ? 422 : error instanceof StartError ? 409 : 500;
     if (status === 500) log.error({ err: error }, "import failed");
@@ -121,7 +121,7 @@ export async function openRunningBank(folder: string, place: BankPlace): Promise
   };
 }
 
-/** What the running upstream answers; undefined where none does. */
+/** The running upstream's answer; undefined where none runs. */
 async function askFor(folder: string, call: Call): Promise<{ readonly data: unknown } | undefined> {
   const response = await askInFolder(
     folder,

@@ -23,7 +23,7 @@ export interface InputFile {
 export interface FileLine {
   /** Counted from 1, empty lines included, as editors count. */
   readonly line: number;
-  /** Of the line as UTF-8, without its end. */
+  /** The bytes of the line as UTF-8, without its end. */
   readonly bytes: number;
   /** UTF-8; undefined where the line is longer than LONGEST_LINE. */
   readonly text: Buffer | undefined;

@@ -8,7 +8,7 @@ const NOT_SHOWN =
 const AROUND =
   /<(\/?)(form|label|option|center|section|article|header|footer|main|nav|aside|html|body|head|meta|link|base|details|summary|font|h1|title)(\s[^<>]*)?>/gi;
 
-/** What learners would not see of a record, each field with its first fault. */
+/** Markup of a record that learners would not see, each field with its first fault. */
 export function lostMarkup(record: BankRecord): Remark[] {
   return namedTexts(record).flatMap(([field, text]) => {
     if (!text.includes("<")) return [];

@@ -1,7 +1,7 @@
 import type { BankRecord, Remark } from "./bankRecord.ts";
 import { isContentKey } from "./identify.ts";
 
-/** What names an item within a file. */
+/** The name of an item within a file. */
 export function seenKey(kind: BankRecord["kind"], dataset: string, id: string): string {
   return JSON.stringify([kind, dataset, id]);
 }

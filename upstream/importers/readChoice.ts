@@ -10,7 +10,7 @@ export type ReadOption = QuestionOption;
 const TRUE_WORDS = /^(?:正确|对|是的?|√|T|true)$/i;
 const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|×|F|false)$/i;
 
-/** What options may be called, as words and as a rule. */
+/** The keys of options, as words and as a rule. */
 interface Keys {
   readonly rule: RegExp;
   readonly about: string;
@@ -54,7 +54,7 @@ function readOption(fields: FieldReader, item: unknown, i: number, { rule, about
   return { key: "", content: "" };
 }
 
-/** What a line says of an answer. */
+/** An answer as a line gives it. */
 export interface GivenAnswer {
   readonly fields: FieldReader;
   readonly texts: readonly string[];

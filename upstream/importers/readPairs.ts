@@ -1,6 +1,6 @@
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
 import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
-import { isStraight } from "../question/holdsOrder.ts";
+import { isInOptionOrder } from "../question/holdsOrder.ts";
 import type { Remark } from "./bankRecord.ts";
 import { quoted } from "./fieldReader.ts";
 import { LETTERS } from "./formats/format.ts";
@@ -100,7 +100,7 @@ function remarkLetters(
   notes: Remark[],
 ): void {
   const named = /(?<![A-Za-z])[A-Z](?![A-Za-z])/.exec(analysis)?.[0];
-  if (named === undefined || !letters.includes(named) || !isStraight(answer)) return;
+  if (named === undefined || !letters.includes(named) || !isInOptionOrder(answer)) return;
   notes.push({
     field: "analysis",
     reason: `speaks of ${named}, and the right items stand in the order of the left ones`,

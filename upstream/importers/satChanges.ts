@@ -32,7 +32,7 @@ export async function withoutSat<E extends BankEntry>(
   };
 }
 
-/** Of questions what is asked is changed: keys and analyses may be corrected at any time, for answers are judged by what they are then. */
+/** Changes to what is asked in these questions: keys and analyses may be corrected at any time, for answers are judged by what they are then. */
 export async function satChanges(db: Db, changed: readonly Change<QuestionEntry>[]): Promise<Sat> {
   if (changed.length === 0) return new Map();
   const { id, type, stem, options, images, answer } = questions;

@@ -37,7 +37,7 @@ export function entriesByKind(entries: readonly BankEntry[]) {
   };
 }
 
-/** What an import for this owner would do with these entries; nothing is written. */
+/** Compares these entries with this owner's rows, as an import would; nothing is written. */
 export async function compareEntries(
   db: Db,
   entries: readonly BankEntry[],

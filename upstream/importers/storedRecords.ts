@@ -10,7 +10,7 @@ import { subjectPlace } from "./subjectPlace.ts";
 export interface StoredRecord<R> {
   readonly id: number;
   readonly root: string;
-  /** What learners are told of where it is from. */
+  /** The source that learners are told. */
   readonly source: string;
   readonly record: R;
 }
@@ -110,7 +110,7 @@ function datasetOf(collection: string): string {
   return collection.slice(collection.indexOf("/") + 1);
 }
 
-/** What columnsOf in writeBatch.ts put together. */
+/** The licence in a column that columnsOf in writeBatch.ts put together. */
 function licenseOf(column: string, dataset: string): { readonly license: string } {
   if (dataset === "") return { license: column };
   if (column === dataset) return { license: "" };

@@ -17,7 +17,7 @@ interface TypeReader {
   readonly hasOptions: boolean;
   /** The cell 答案 of a table as the list of a JSON line. */
   readonly cell: (cell: string) => string[];
-  /** What stands behind 答案： in a document, as text and as HTML. */
+  /** Reads the words behind 答案： in a document, as text and as HTML. */
   readonly word: (said: string, html: string) => string[];
   /** Where these texts hold more than the key: the line's options and key of them and of the options beside them. */
   readonly keyed?: (

@@ -18,7 +18,7 @@ const UNREADABLE: readonly (readonly [RegExp, string, string])[] = [
 /** A line of the bank is no deeper: options[0].text. */
 const DEEPEST = 3;
 
-/** What no text of a line may hold, whatever its field. */
+/** Characters that no text of a line may hold, whatever its field. */
 export function unreadableTexts(line: object): Remark[] {
   return Object.entries(line).flatMap(([name, value]) => remarksOf(name, value, 1));
 }

@@ -52,7 +52,7 @@ export function writeBatch(db: Db, entries: readonly BankEntry[], tools: BatchTo
   return writeTogether(db, entries, tools, async () => undefined);
 }
 
-/** What is made of the entries stands with them, or neither does. */
+/** Writes entries and what is made of them together, or neither. */
 export function writeTogether<T>(
   db: Db,
   entries: readonly BankEntry[],
@@ -61,10 +61,10 @@ export function writeTogether<T>(
 ): Promise<WrittenBatch & { readonly result: T }> {
   return inTurn(db, "importQuestions", async (tx) => {
     const { texts, asked } = entriesByKind(entries);
-    const told = await writePassages(tx, texts, tools);
+    const passages = await writePassages(tx, texts, tools);
     const written = await writeQuestions(tx, asked, tools);
-    const counts = addCounts(told.counts, written.counts);
-    const sat = [...told.sat, ...written.sat];
+    const counts = addCounts(passages.counts, written.counts);
+    const sat = [...passages.sat, ...written.sat];
     return { counts, sat, result: await after(tx, sat) };
   });
 }

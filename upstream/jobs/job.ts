@@ -16,8 +16,8 @@ export interface Job {
   /** A recurring job runs again so long after each success; it is never planned by hand. */
   readonly everyMs?: number;
   /**
-   * It waits for an answer from elsewhere, for which no transaction may be held: it makes short ones of its own, keeps in its rows how far
-   * it is, and is run again from the beginning where its process died. Never of a recurring one.
+   * The job waits for an answer from elsewhere, for which no transaction may be held: it makes short ones of its own, keeps in its rows how far
+   * it is, and is run again from the beginning where its process died. No recurring job may.
    */
   readonly asksOutside?: true;
   /** Short, for it holds a connection. What it does outside of the database may be done twice. */

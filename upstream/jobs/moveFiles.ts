@@ -11,7 +11,7 @@ import { planJob } from "./planJob.ts";
 
 const MINUTE_MS = 60_000;
 /**
- * What was stored a moment ago waits, so that a name that is removed from the store (removeObject) and wanted again at the same time is
+ * A file that was stored a moment ago waits, so that a name that is removed from the store (removeObject) and wanted again at the same time is
  * not put there before the removal arrives.
  */
 const REST_MS = 2 * MINUTE_MS;

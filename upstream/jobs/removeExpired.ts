@@ -9,7 +9,7 @@ import type { Job } from "./job.ts";
 import { planJob } from "./planJob.ts";
 
 const TEN_MINUTES_MS = 10 * 60_000;
-/** What a turn removes at most: others wait no longer for it than for a page. */
+/** The most rows that a turn removes: others wait no longer for it than for a page. */
 const ROWS_A_TURN = 2_000;
 
 interface Kind {

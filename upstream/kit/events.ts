@@ -1,4 +1,4 @@
-/** What is counted from the start of the process on, with the label that tells the outcomes apart; /metrics shows it. */
+/** Events counted from the start of the process on, with the label that tells the outcomes apart; /metrics shows them. */
 export type EventName = "login" | "sms" | "payment" | "job" | "refusedTurn";
 
 const counts = new Map<EventName, Map<string, number>>();

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import { maskFields } from "#shared/domain/maskPasswords.ts";
 import { plainLogLine } from "#shared/domain/plainLogLine.ts";
 
-/** What must never stand in a log line, at the top and one level down. */
+/** Fields that must never stand in a log line, at the top and one level down. */
 const SECRETS = ["token", "authorization", "password", "mobile", "sign", "salt"];
 
 /** Lines like the site's: the level by name, no host name and no process id. */

@@ -6,7 +6,7 @@ import { type SQL, sql } from "drizzle-orm";
  * the same stand together. Here and in SQL alike, so that the database can give the first of many.
  */
 
-/** Of items in memory; those that are called the same stay in the order they had. */
+/** Orders items in memory; those with the same name stay in the order they had. */
 export function seededOrder<T>(items: readonly T[], seed: string, nameOf: (item: T) => string): T[] {
   const placed = items.map((item) => ({ item, name: nameOf(item), place: placeOf(seed, nameOf(item)) }));
   return placed
@@ -16,7 +16,7 @@ export function seededOrder<T>(items: readonly T[], seed: string, nameOf: (item:
     .map(({ item }) => item);
 }
 
-/** Of rows by a text that names them: for `order by`, with a column behind it that parts those called the same. */
+/** Orders rows by a text that names them: for `order by`, with a column behind it that parts those with the same name. */
 export function bySeed(seed: string, name: SQL): readonly SQL[] {
   // As a uuid its bytes are compared, not letters by a language.
   return [sql`md5(${seed}::text || ':' || (${name}))::uuid`, sql`(${name}) collate "C"`];

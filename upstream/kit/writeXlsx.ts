@@ -4,7 +4,7 @@ export interface SheetColumn {
   readonly heading: string;
   /** In characters. */
   readonly width: number;
-  /** What a cell may be chosen from. */
+  /** The values to choose from in a cell. */
   readonly choices?: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function cell(place: string, text: string, style: number): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${excelText(text)}</t></is></c>`;
 }
 
-/** What XML cannot hold is written as Excel does, `_x0008_`, and a text that looks so is kept from being read so. */
+/** Characters that XML cannot hold are written as Excel does, `_x0008_`, and a text that looks so is kept from being read so. */
 function excelText(text: string): string {
   return escaped(
     text

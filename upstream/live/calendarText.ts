@@ -22,7 +22,7 @@ const LOOK_AGAIN_SECONDS = 6 * 3600;
 
 interface Named {
   readonly name: string;
-  /** Of the agency's site, where the classes have their pages. */
+  /** The origin of the agency's site, where the classes have their pages. */
   readonly origin: string;
 }
 
@@ -32,7 +32,7 @@ export function calendarText({ name, origin }: Named, rows: readonly LiveAndMore
     name,
     prodId: { company: "beikao", product: "lives", language: "ZH" },
     ttl: LOOK_AGAIN_SECONDS,
-    // It has no zone: that would write the stamps in local time and its rule in front of properties.
+    // The calendar has no zone: that would write the stamps in local time and its rule in front of properties.
   });
   for (const { live, teacher } of rows) {
     const event = calendar.createEvent({

@@ -41,22 +41,22 @@ export async function moveLive(
     endTime,
     nowMs,
   }: Pick<LiveRow, "id" | "startTime" | "endTime"> & { readonly nowMs: number },
-): Promise<{ readonly live: LiveRow; readonly told: number }> {
+): Promise<{ readonly live: LiveRow; readonly notified: number }> {
   const live = await changeLive(tx, id, { startTime, endTime });
   await planReminder(tx, { liveId: id, startTime, nowMs });
   const start = timeText(startTime);
-  const told = await tell(tx, live, nowMs, {
+  const notified = await notifyReservers(tx, live, nowMs, {
     about: `${id} moved ${start}`,
     title: `直播改期：${live.name}`,
     content: `你预约的直播改到 ${start.slice(0, 16)} 开始，预约仍然有效。`,
     url: `/live/${id}`,
   });
-  return { live, told };
+  return { live, notified };
 }
 
 /** Gone from lists, calendars and lessons; who has reserved it is told. */
 export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<number> {
-  const told = await tell(tx, live, nowMs, {
+  const notified = await notifyReservers(tx, live, nowMs, {
     about: `${live.id} cancelled`,
     title: `直播取消：${live.name}`,
     content: `你预约的直播（${timeText(live.startTime).slice(0, 16)}）取消了，给你带来不便，请谅解。`,
@@ -65,7 +65,7 @@ export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<
   await tx.update(lessons).set({ liveId: null }).where(eq(lessons.liveId, live.id));
   await tx.delete(lives).where(eq(lives.id, live.id));
   await indexEntries(tx, "live", [live.id]);
-  return told;
+  return notified;
 }
 
 interface Told {
@@ -75,7 +75,7 @@ interface Told {
   readonly url: string;
 }
 
-async function tell(tx: Db, { id }: LiveRow, nowMs: number, message: Told): Promise<number> {
+async function notifyReservers(tx: Db, { id }: LiveRow, nowMs: number, message: Told): Promise<number> {
   const people = await tx
     .select({ userId: reservations.userId, agencyId: reservations.agencyId })
     .from(reservations)

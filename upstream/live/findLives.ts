@@ -61,7 +61,7 @@ export async function findLive(db: Db, id: number, shown: InScope): Promise<Live
   return row;
 }
 
-/** What only the page of a live tells: its text, how many have reserved it, and its course where that is shown. */
+/** Details for the page of a live: its text, how many have reserved it, and its course where that is shown. */
 export async function liveDetails(db: Db, id: number) {
   const [more] = await db
     .select({

@@ -32,7 +32,7 @@ export function selectLives(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** What is told of a class depends on who asks. */
+/** Who asks for a class: what is told of it depends on that. */
 export interface LiveReader {
   readonly agency: Pick<AgencyScope, "showPrice">;
   readonly reserved: ReadonlySet<number>;
@@ -68,7 +68,7 @@ async function reservationsOf(db: Db, userId: number, ids: readonly number[]): P
 
 type Offered = Pick<LiveAndMore["live"], "id" | "courseId" | "isFree">;
 
-/** What keeps a learner from a class, its chat and its replay: as its lessons, the classes of a course wait for the contract. */
+/** The lock of a class, its chat and its replay: as its lessons, the classes of a course wait for the contract. */
 export function liveLock(live: Offered, ownership: Grants): LessonLock {
   if (live.isFree || ownership.lives.has(live.id)) return "";
   return live.courseId === null ? "buy" : lessonLock(ownership, { courseId: live.courseId });

@@ -17,7 +17,7 @@ interface Learner {
   readonly chosen?: boolean;
 }
 
-/** What a learner has reserved, bought or been to, and what belongs to courses that the learner owns. */
+/** Classes that a learner has reserved, bought or been to, and those of courses that the learner owns. */
 export async function ownLives(
   db: Db,
   { agency, userId, nowMs, chosen = false }: Learner,

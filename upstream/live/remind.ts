@@ -18,7 +18,7 @@ export const remindReserved: Job = {
       .from(lives)
       .where(and(eq(lives.id, liveId), eq(lives.isShown, true)));
     if (!live || live.startTime.getTime() <= nowMs) return;
-    // It was put off since.
+    // The class was put off since.
     if (await planReminder(db, { liveId, startTime: live.startTime, nowMs })) return;
     const people = await db
       .select({ userId: reservations.userId, agencyId: reservations.agencyId })

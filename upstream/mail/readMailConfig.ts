@@ -3,7 +3,7 @@ import type { MailConfig } from "./mailer.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What each of them is, by the name of its variable. */
+/** The meaning of each variable. */
 export const MAIL_VARIABLES = {
   SMTP_URL: "who sends mails, such as smtps://smtp.example.com:465, or smtp:// with STARTTLS; unset: nobody",
   SMTP_USER: "the account there; unset: it asks for none",

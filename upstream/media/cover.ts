@@ -6,7 +6,7 @@ import type { CoverOf } from "./urls.ts";
 export function drawCover({ hue, seed, glyph }: CoverOf, look: Look = AS_SENT): string {
   const [width, height] = [640, 360];
   const letters = [...glyph];
-  // Of four the first two are the level.
+  // In a glyph of four letters the first two are the level.
   const [level, name] =
     letters.length > 2 ? [letters.slice(0, 2).join(""), letters.slice(2).join("")] : ["", glyph];
   const size = letters.length > 1 ? 128 : 188;

@@ -12,14 +12,14 @@ const PACKAGE = "@fontsource-variable/noto-sans-sc";
 const require = createRequire(import.meta.url);
 
 export interface Glyph {
-  /** Of a path, in units of the font, with y upward. */
+  /** The outline as a path, in units of the font, with y upward. */
   readonly outline: string;
   readonly advance: number;
 }
 
 export type Weight = 400 | 600;
 
-/** Of the font: an em. */
+/** The units of an em. */
 export const EM = 1000;
 
 // module state: what the font is, the same for all
@@ -66,7 +66,7 @@ async function fontWith(point: number, weight: Weight): Promise<Font | undefined
   if (known) return known;
   const font = openFont(file.name, weight);
   fonts.set(key, font);
-  // What could not be opened is tried again by the next who asks.
+  // A font that could not be opened is tried again by the next who asks.
   font.catch(() => fonts.delete(key));
   return font;
 }

@@ -16,7 +16,7 @@ interface Place {
 export interface Look {
   /** White words; of "" nothing. */
   readonly words: (text: string, place: Place) => string;
-  /** Of width and height against those that the drawing has by itself. */
+  /** The factor of width and height against those that the drawing has by itself. */
   readonly scale: number;
 }
 

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ts: "video/mp2t",
 };
 
-/** Of a file's end, without its dot. */
+/** The media type of a file's ending, without its dot. */
 export function mediaTypeOf(ext: string): string {
   return TYPES[ext] ?? "application/octet-stream";
 }

@@ -4,7 +4,7 @@ const LINE = 26;
 const TOP = 780;
 const LINES_A_PAGE = 27;
 const LEFT = 60;
-/** Of 12 points, to the right margin. */
+/** Letters of 12 points in a line, to the right margin. */
 const LETTERS_A_LINE = 39;
 
 export interface PdfPage {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { createFairQueue } from "../queue/fairQueue.ts";
 
 export interface Picture {
-  /** Of what it shows. */
+  /** The hash of what it shows. */
   readonly hash: string;
   readonly content: Buffer;
 }
@@ -59,7 +59,7 @@ export function createPictures({ folder, log, most = 4_000, longest = 100 }: Opt
 
   /** Whoever reads meanwhile sees all of it or nothing. */
   async function keep(name: string, content: Buffer): Promise<void> {
-    // What is shared is shown to whoever has its link, and the code in the picture is one.
+    // A shared item is shown to whoever has its link, and the code in the picture is one.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const part = join(folder, `${randomUUID()}.part`);
     await writeFile(part, content, { mode: 0o600 });

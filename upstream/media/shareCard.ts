@@ -9,7 +9,7 @@ export interface ShareCard {
   readonly agency: string;
   readonly hue: number;
   readonly seed: number;
-  /** What is shared, in a word. */
+  /** A word for the shared thing. */
   readonly label: string;
   readonly title: string;
   readonly facts: string;
@@ -17,14 +17,14 @@ export interface ShareCard {
   readonly score: { readonly got: string; readonly of: string } | undefined;
   /** Who shares; "" is not told. */
   readonly by: string;
-  /** What the QR code says. */
+  /** The link in the QR code. */
   readonly link: string;
 }
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const LEFT = 72;
-/** Of the column of text. */
+/** The width of the column of text. */
 const COLUMN = 708;
 const CARD = { x: 844, y: 127, width: 284, height: 376 };
 const QR = 236;

@@ -6,7 +6,7 @@ type Message = Pick<
   "userId" | "agencyId" | "kind" | "about" | "title" | "content" | "url"
 >;
 
-/** What has an `about` is told once, however often it is written. */
+/** Writes a message; one with an `about` is told once, however often it is written. */
 export async function writeMessage(
   tx: Db,
   message: Message | readonly Message[],

@@ -16,7 +16,7 @@ export const CLOSE_PAYMENTS = { name: "closePayments" } as const;
 /** Tries that somebody could still pay, as far as we know; a failed one can be tried again at some providers. */
 const isOpen = inArray(payments.status, ["waiting", "failed"]);
 
-/** Of an order that is closed, or paid by another try, nobody shall be able to pay one more. Within the transaction that makes it so. */
+/** Plans to close what could still be paid of an order that is closed, or paid by another try. Within the transaction that makes it so. */
 export async function planClosing(
   tx: Db,
   { id, orderNo }: Pick<OrderRow, "id" | "orderNo">,

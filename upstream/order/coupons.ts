@@ -5,7 +5,7 @@ import { fenOf } from "./money.ts";
 import type { OrderRow } from "./orderRows.ts";
 import type { Target } from "../catalogue/targets.ts";
 
-/** What a code comes to for this learner and this thing. */
+/** The worth of a code for this learner and this thing. */
 export interface Verdict {
   readonly code: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export async function judgeCoupon(
   if (fen < fenOf(minPrice)) return refused(`满 ${Number(minPrice)} 元才能使用这个优惠码`);
   const spent = whySpent({ mostUses, userId, uses: await usesOf(db, coupon.id) });
   if (spent !== "") return refused(spent);
-  const offFen = offOf(coupon, fen);
+  const offFen = reductionOf(coupon, fen);
   return { code, name: coupon.name, couponId: coupon.id, offFen, msg: "" };
 }
 
@@ -101,7 +101,7 @@ export async function reserveCoupon(
   await tx.insert(couponUses).values({ orderId, couponId, userId });
 }
 
-/** Of an order that nobody pays: others may have it. */
+/** Frees the coupon of an order that nobody pays: others may have it. */
 export async function freeCoupon(tx: Db, { id }: Pick<OrderRow, "id">): Promise<void> {
   await tx.delete(couponUses).where(eq(couponUses.orderId, id));
 }
@@ -121,7 +121,7 @@ export async function holdsCoupon(tx: Db, { id, couponId, userId }: OrderRow): P
 }
 
 /** Never more than the price; of a percentage the learner pays what is rounded down. */
-export function offOf(
+export function reductionOf(
   { kind, value }: Pick<typeof coupons.$inferSelect, "kind" | "value">,
   fen: number,
 ): number {

@@ -13,7 +13,7 @@ export function isUnpaid({ status }: Pick<OrderRow, "status">): boolean {
   return status === STATUS.waiting || status === STATUS.failed;
 }
 
-/** Of the row by its id, for the transaction; every change of an order begins with it, so that they come one after the other. */
+/** Locks the row by its id, for the transaction; every change of an order begins with it, so that they come one after the other. */
 export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!row) throw notFound("没有这个订单");

@@ -35,7 +35,7 @@ export interface Offer {
   readonly waitingNo: string;
 }
 
-/** What an order would come to now; undefined where there is no such thing. */
+/** The offer of an order placed now; undefined where there is no such thing. */
 export async function offerOf(
   db: Db,
   key: TargetKey,

@@ -17,7 +17,7 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** What may be done with it is decided here alone. */
+/** The order on the wire; what may be done with it is decided here alone. */
 export function presentOrder(
   order: OrderRow,
   { ownership, isRefunding, payTypes, nowMs }: Reader,

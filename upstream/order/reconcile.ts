@@ -62,7 +62,7 @@ interface Compared {
   readonly bill: readonly BillRow[];
 }
 
-/** What a provider's bill of a day and the payments here do not agree about. */
+/** The differences between a provider's bill of a day and the payments here. */
 export function compareBill({ payType, day, known, bill }: Compared): readonly BillDifference[] {
   const own = new Map(known.filter((one) => one.payType === payType).map((one) => [one.no, one]));
   const paid = new Set(bill.filter(({ kind }) => kind === "paid").map(({ paymentNo }) => paymentNo));

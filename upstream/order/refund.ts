@@ -109,7 +109,7 @@ async function settleRefund(
     .returning({ id: refunds.id });
   // Another process that had it too was first.
   if (settled.length === 0) return;
-  // Of no use when it came: the order stays what it is.
+  // The payment was of no use when it came: the order stays what it is.
   if (payment.status === "surplus") return notifySurplus(tx, order, { payment, nowMs });
   await dismiss(tx, order, nowMs);
   await notifyOrder(tx, await setStatus(tx, order, { status: STATUS.refunded, nowMs }), nowMs);

@@ -18,7 +18,7 @@ import { isOwned } from "../catalogue/targets.ts";
 import { notifySurplus } from "./notifyOrder.ts";
 
 /**
- * What a provider tells, however often, late or out of order: an order lets in once. Money that comes after closing still lets in where
+ * Settles a provider's notice, however often, late or out of order it comes: an order lets in once. Money that comes after closing still lets in where
  * the order could be placed again: its coupon is left and the learner does not have the thing. All other money goes back by itself. Within the
  * caller's transaction.
  */

@@ -44,7 +44,7 @@ export async function findExam(db: Db, agency: AgencyScope, id: number): Promise
 
 interface ExamFilter {
   readonly kind: PaperRow["kind"] | undefined;
-  /** Of any level. */
+  /** A subject of any level. */
   readonly subjectId: string | undefined;
   readonly tree: readonly SubjectRow[];
 }
@@ -108,7 +108,7 @@ export interface Allowance {
   readonly extraAttempts: number;
 }
 
-/** Of most learners. */
+/** The allowance of most learners. */
 export const USUAL: Allowance = { extraSeconds: 0, extraAttempts: 0 };
 
 /** How often a learner may sit it; 0: as often as he likes. */
@@ -125,7 +125,7 @@ export function hasMoreAttempts(paperId: PgColumn, userId: PgColumn): SQL {
     and more.extra_attempts > 0)`;
 }
 
-/** What a learner has more than the others, of one paper. */
+/** A learner's extra time and attempts for one paper. */
 export async function allowanceOf(db: Db, paperId: number, userId: number): Promise<Allowance> {
   return (await allowancesOf(db, [paperId], userId)).get(paperId) ?? USUAL;
 }

@@ -24,7 +24,7 @@ interface Release {
   readonly nowMs: number;
 }
 
-/** What the rules of telling ask of an attempt (shared/domain/examAttempt.ts). */
+/** The facts of an attempt by which release is decided (shared/domain/examAttempt.ts). */
 export function releaseOf({ status }: Pick<AttemptRow, "status">, { exam, allowance, nowMs }: Release) {
   const { paper, lastEndMs } = exam;
   return {
@@ -43,7 +43,7 @@ export interface Released {
   readonly keys: ReadonlySet<number>;
 }
 
-/** Of attempts of one learner. */
+/** Released scores of one learner's attempts. */
 export async function releasedOf(
   db: Db,
   rows: readonly Pick<AttemptRow, "id" | "mode" | "paperId" | "status">[],
@@ -54,18 +54,18 @@ export async function releasedOf(
   ];
   const exams = await examsOf(db, paperIds);
   const allowances = await allowancesOf(db, paperIds, userId);
-  const told = (tells: typeof isScoreReleased) =>
+  const releasedBy = (tells: typeof isScoreReleased) =>
     rows.filter((row) => {
       const exam = row.mode === "" && row.paperId !== null ? exams.get(row.paperId) : undefined;
       if (exam === undefined) return true;
       return tells(releaseOf(row, { exam, allowance: allowances.get(exam.paper.id) ?? USUAL, nowMs }));
     });
   const idsOf = (list: readonly Pick<AttemptRow, "id">[]) => new Set(list.map(({ id }) => id));
-  return { scores: idsOf(told(isScoreReleased)), keys: idsOf(told(areKeysReleased)) };
+  return { scores: idsOf(releasedBy(isScoreReleased)), keys: idsOf(releasedBy(areKeysReleased)) };
 }
 
 /**
- * Of a query that reads attempt_answers: whether an answer is right may be told to its learner now, also as a part of a sum or a rate.
+ * For queries that read attempt_answers: whether an answer's verdict may be told to its learner now, also as a part of a sum or a rate.
  * Not while an exam asks the question or may, whenever and wherever it was answered; nor before its own exam tells keys. This is the
  * one rule of all readers of verdicts but the result of an exam itself (presentReport.ts).
  */
@@ -74,7 +74,7 @@ export function isReleasedVerdict({ userId, nowMs }: Reader): SQL {
   return sql`not (${attemptId} in ${unreleasedVerdicts({ userId, nowMs })} or ${isSatBy(userId, questionId)} or ${isEmbargoed(questionId, nowMs)})`;
 }
 
-/** Of a query that reads attempts: no answer of it has a verdict that is not told, so that its sums may be. */
+/** For queries that read attempts: every verdict of the attempt may be told, and so its sums. */
 export function isWhollyReleased(reader: Reader): SQL {
   return sql`not exists (select 1 from ${attemptAnswers} where ${attemptAnswers.attemptId} = ${attempts.id}
     and ${attemptAnswers.status} is not null and not ${isReleasedVerdict(reader)})`;
@@ -85,7 +85,7 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** Of this learner the ids of attempts whose verdicts are not told, as areKeysReleased says. */
+/** Ids of this learner's attempts whose verdicts are not told, as areKeysReleased says. */
 function unreleasedVerdicts({ userId, nowMs }: Reader): SQL {
   return sql`(select ${attempts.id} from ${attempts} join ${papers} on ${papers.id} = ${attempts.paperId}
     where ${attempts.userId} = ${userId} and ${attempts.mode} = '' and ${papers.kind} <> ''

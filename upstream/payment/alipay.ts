@@ -73,7 +73,7 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
   };
 }
 
-/** What both ways of paying are told. */
+/** The parameters of both ways of paying. */
 function orderOf({ paymentNo, title, fen, expiresAt }: Omit<Bill, "payer">, product_code: string) {
   return {
     out_trade_no: paymentNo,
@@ -89,7 +89,7 @@ function yuan(fen: number): string {
   return (fen / 100).toFixed(2);
 }
 
-/** Of a notice, and of the answer of a query, which name the time differently. Undefined: it is not paid. */
+/** The notice in a provider's message or the answer of a query, which name the time differently. Undefined: it is not paid. */
 function noticeOf(trade: Readonly<Record<string, unknown>>): Notice | undefined {
   const { trade_status, out_trade_no, total_amount, trade_no } = trade;
   if (trade_status !== "TRADE_SUCCESS" && trade_status !== "TRADE_FINISHED") return undefined;

@@ -1,15 +1,15 @@
 import type { AlipayCalls } from "./alipayCalls.ts";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 
-/** Of a day on which nothing was paid. */
+/** The code for a day on which nothing was paid. */
 const NONE = "isp.bill_not_exist";
 const TIMEOUT_MS = 60_000;
 
 /** The bill of trades of a day (yyyy-MM-dd): a zip with tables in GBK, of which the one with sums has no rows for us. */
 export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<readonly BillRow[]> {
   const content = { bill_type: "trade", bill_date: day };
-  const told = await ask("alipay.data.dataservice.bill.downloadurl.query", content, [NONE]);
-  const url = told["bill_download_url"];
+  const answer = await ask("alipay.data.dataservice.bill.downloadurl.query", content, [NONE]);
+  const url = answer["bill_download_url"];
   if (typeof url !== "string") return [];
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`Alipay answered ${response.status} for its bill`);

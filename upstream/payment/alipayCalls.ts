@@ -29,7 +29,7 @@ const DONE = "10000";
 export interface AlipayCalls {
   /** Address by which a browser calls `method`. */
   readonly addressOf: (method: string, content: object, more: Fields) => string;
-  /** What Alipay answers; of a refusal by one of `known` that, under `sub_code`. Throws Refusal when it is away, or refuses otherwise. */
+  /** Alipay's answer; of a refusal by one of `known` that, under `sub_code`. Throws Refusal when it is away, or refuses otherwise. */
   readonly ask: (method: string, content: object, known?: readonly string[]) => Promise<AlipayAnswer>;
 }
 
@@ -85,7 +85,7 @@ export function isSignedBy(publicKey: string, text: string, sign: string): boole
   return createVerify("RSA-SHA256").update(text).verify(publicKey, sign, "base64");
 }
 
-/** What is read is the very text that is signed. Throws where it is not Alipay that answers. */
+/** The answer, read from the very text that is signed. Throws where it is not Alipay that answers. */
 function verifiedAnswer(text: string, method: string, publicKey: string): AlipayAnswer {
   const own = memberText(text, `${method.replaceAll(".", "_")}_response`);
   const sign = /"sign"\s*:\s*"([^"]+)"/.exec(own === undefined ? "" : text.replace(own, ""))?.[1];

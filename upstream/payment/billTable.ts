@@ -4,7 +4,7 @@ export interface BillRow {
   readonly paymentNo: string;
   /** "" of a payment. */
   readonly refundNo: string;
-  /** What was paid; of a refund 0. */
+  /** The amount paid; 0 in a refund. */
   readonly fen: number;
 }
 

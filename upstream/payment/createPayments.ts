@@ -4,7 +4,7 @@ import type { PayType, PaymentDriver } from "./payment.ts";
 import { sandbox } from "./sandbox.ts";
 import { type WechatConfig, createWechat } from "./wechat.ts";
 
-/** What each way to pay is set up with. */
+/** The configuration of each way to pay. */
 interface PaymentConfigs {
   readonly sandbox: object;
   readonly wechat: WechatConfig;

@@ -15,7 +15,7 @@ export interface Payer {
   readonly authCode: string;
 }
 
-/** What a provider is asked to collect. */
+/** A payment that a provider is asked to collect. */
 export interface Bill {
   /** Ours, letters and digits, at most 32. */
   readonly paymentNo: string;
@@ -26,7 +26,7 @@ export interface Bill {
   readonly payer: Payer;
 }
 
-/** What WeChat's browser is asked for, under the names that it takes. */
+/** The parameters for WeChat's browser, under the names that it takes. */
 export interface JsapiCall {
   readonly appId: string;
   readonly timeStamp: string;
@@ -53,15 +53,15 @@ export interface Refunding {
   readonly reason: string;
 }
 
-/** What a provider tells of a payment. */
+/** A provider's notice of a payment. */
 export interface Notice {
   readonly paymentNo: string;
   readonly outcome: "success" | "fail";
-  /** What was paid, in hundredths of a yuan. */
+  /** The amount paid, in hundredths of a yuan. */
   readonly fen: number;
   /** The provider's own number. */
   readonly transactionId: string;
-  /** Of the driver that was told; absent: it was played. */
+  /** The driver that was told; absent: it was played. */
   readonly payType?: PayType;
   /** By the provider's clock, whose days its bills have; absent: now. */
   readonly paidAtMs?: number | undefined;
@@ -78,7 +78,7 @@ export interface PaymentDriver {
   /** Announces a payment. Throws Refusal when the provider is away. */
   readonly begin: (bill: Bill) => Promise<Begun>;
   /**
-   * What became of a payment: what a notice would tell, or that it can still be paid (also where the provider has never heard of it), or that
+   * The state of a payment: what a notice would tell, or that it can still be paid (also where the provider has never heard of it), or that
    * it cannot. Throws when it could not be asked. Absent: nobody is to be asked.
    */
   readonly query?: (paymentNo: string) => Promise<Notice | "open" | "closed">;
@@ -91,9 +91,9 @@ export interface PaymentDriver {
   readonly refund: (refunding: Refunding) => Promise<"done" | "waiting">;
   /** Reads what was sent to /payment/notify/<payType>. Undefined: of no interest. Throws Refusal where it is not the provider's. */
   readonly readNotice?: (request: NoticeRequest) => Notice | undefined;
-  /** What it counts as paid and given back on a day (yyyy-MM-dd) that is over. Throws when it could not be asked. */
+  /** The provider's payments and refunds of a day (yyyy-MM-dd) that is over. Throws when it could not be asked. */
   readonly bill?: (day: string) => Promise<readonly BillRow[]>;
-  /** What it wants to hear of a notice, as plain text; absent: JSON with `code`. */
+  /** The reply to a notice that the provider wants, as plain text; absent: JSON with `code`. */
   readonly noticeReply?: { readonly done: string; readonly failed: string };
 }
 

@@ -11,7 +11,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const WECHAT_URL = "https://api.mch.weixin.qq.com";
 const ALIPAY_URL = "https://openapi.alipay.com/gateway.do";
 
-/** What each of them is, by the name of its variable. */
+/** The meaning of each variable. */
 export const PAYMENT_VARIABLES = {
   WECHAT_APP_ID: "app id that the merchant of PAYMENT=wechat is bound to",
   WECHAT_MERCHANT_ID: "number of the merchant",

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { shanghai } from "../kit/shanghai.ts";
 import type { Begun, Bill, PaymentDriver, Refunding } from "./payment.ts";
-import { type WechatMerchant, signLines, wechatAway, wechatCalls } from "./wechatCalls.ts";
+import { type WechatMerchant, signLines, wechatUnreachable, wechatCalls } from "./wechatCalls.ts";
 import { wechatBill } from "./wechatBill.ts";
 import { authorizeUrl, personOf } from "./wechatOauth.ts";
 import { noticeOf, transactionOf } from "./wechatTransaction.ts";
@@ -46,7 +46,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
   const announce = async (product: string, bill: Bill, more: object, answered: string): Promise<string> => {
     const input = { ...orderOf(config, bill), ...more };
     const text = (await ask(`/v3/pay/transactions/${product}`, input))[answered];
-    if (typeof text !== "string") throw wechatAway();
+    if (typeof text !== "string") throw wechatUnreachable();
     return text;
   };
 
@@ -108,7 +108,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
   };
 }
 
-/** What every way of announcing has. */
+/** The fields of an order in every way of paying. */
 function orderOf({ appId, merchantId, notifyUrl }: WechatConfig, { paymentNo, title, fen, expiresAt }: Bill) {
   return {
     appid: appId,

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 import type { WechatCalls } from "./wechatCalls.ts";
 
-/** Of a day on which nothing was paid. */
+/** The codes for a day on which nothing was paid. */
 const NONE: ReadonlySet<unknown> = new Set(["NO_STATEMENT_EXIST"]);
 
 /** The bill of trades of a day (yyyy-MM-dd). */
 export async function wechatBill({ ask, download }: WechatCalls, day: string): Promise<readonly BillRow[]> {
-  const told = await ask(`/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`, undefined, NONE);
-  const url = told["download_url"];
+  const answer = await ask(`/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`, undefined, NONE);
+  const url = answer["download_url"];
   if (typeof url !== "string") return [];
   const bytes = await download(url);
-  if (createHash("sha1").update(bytes).digest("hex") !== String(told["hash_value"]).toLowerCase())
+  if (createHash("sha1").update(bytes).digest("hex") !== String(answer["hash_value"]).toLowerCase())
     throw new Error("WeChat Pay's bill is not the one that it announced");
   return readBillTable(bytes.toString("utf8")).flatMap((cell): readonly BillRow[] => {
     const paymentNo = cell("商户订单号");

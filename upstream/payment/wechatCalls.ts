@@ -4,10 +4,10 @@ import type { Logger } from "pino";
 import { Refusal } from "../kit/errors.ts";
 import type { NoticeRequest } from "./payment.ts";
 
-/** Of a merchant of WeChat Pay (API v3). */
+/** A merchant of WeChat Pay (API v3). */
 export interface WechatMerchant {
   readonly merchantId: string;
-  /** Of the merchant's certificate. */
+  /** The serial number of the merchant's certificate. */
   readonly serialNo: string;
   /** PEM. */
   readonly privateKey: string;
@@ -24,7 +24,7 @@ interface Options {
 }
 
 const SCHEME = "WECHATPAY2-SHA256-RSA2048";
-/** What is older, or newer, is a replay or a wrong clock. */
+/** A message older or newer than this is a replay or has a wrong clock. */
 const FRESH_MS = 5 * 60_000;
 const TIMEOUT_MS = 4_000;
 const FILE_TIMEOUT_MS = 60_000;
@@ -76,7 +76,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
         return text === "" ? {} : (JSON.parse(text) as WechatAnswer);
       } catch (err) {
         log.warn({ err, path }, "WeChat Pay could not be asked");
-        throw wechatAway();
+        throw wechatUnreachable();
       }
     },
     async download(url) {
@@ -88,7 +88,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
   };
 }
 
-export function wechatAway(): Refusal {
+export function wechatUnreachable(): Refusal {
   return new Refusal(CODES.unavailable, "微信支付暂时没有响应，请稍后再试");
 }
 

@@ -6,11 +6,11 @@ type NewFeedback = Pick<
   "userId" | "agencyId" | "lessonId" | "second" | "kind" | "content" | "createdAt"
 >;
 
-/** What a learner tells the agency of a lesson. */
-export async function addFeedback(tx: Db, told: NewFeedback) {
+/** Adds what a learner tells the agency of a lesson. */
+export async function addFeedback(tx: Db, feedback: NewFeedback) {
   const [row] = await tx
     .insert(lessonFeedback)
-    .values(told)
+    .values(feedback)
     .returning({ id: lessonFeedback.id, status: lessonFeedback.status });
   if (!row) throw new Error("a report was not written");
   return row;

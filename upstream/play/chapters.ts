@@ -10,7 +10,7 @@ import { learnRecords } from "../db/schema/learning.ts";
 import type { LessonLock } from "../enrolment/lessonLock.ts";
 import { flagText } from "../kit/fields.ts";
 
-/** What a chapter shows of them; long texts stay where they are. */
+/** Columns of lessons that a chapter shows; long texts stay where they are. */
 const LESSON = {
   id: lessons.id,
   chapterId: lessons.chapterId,
@@ -66,7 +66,7 @@ export async function loadChapters(
   });
 }
 
-/** Of each chapter of these courses, which course it is of. */
+/** The course of each chapter of these courses. */
 export async function coursesByChapter(
   db: Db,
   courseIds: readonly number[],

@@ -42,7 +42,7 @@ export async function questionPlaces(
 ): Promise<QuestionPlace[]> {
   const allowed = (where: SQL) => and(openQuestions(agency, nowMs, where), notSatBy(userId));
   const knowledgeIds = points.flatMap(({ knowledgePointId }) => knowledgePointId ?? []);
-  const [told, taught] = await Promise.all([
+  const [explained, taught] = await Promise.all([
     db
       .select({ questionId: questions.id, second: lessonQuestions.second })
       .from(lessonQuestions)
@@ -63,7 +63,7 @@ export async function questionPlaces(
     const point = points.find(({ knowledgePointId }) => knowledgePointId === knowledgeId);
     if (point && !places.has(questionId)) places.set(questionId, { questionId, second: point.second, point });
   }
-  for (const { questionId, second } of told) {
+  for (const { questionId, second } of explained) {
     const point = points.findLast((one) => one.second <= second);
     places.set(questionId, { questionId, second, point });
   }
@@ -96,7 +96,7 @@ export interface LessonPlace {
   readonly pointName: string;
 }
 
-/** What explains a question is as much as its key. */
+/** A lesson that explains a question says as much as its key. */
 function notSatBy(userId: number | undefined): SQL | undefined {
   return userId === undefined ? undefined : not(isSatBy(userId));
 }
@@ -116,7 +116,7 @@ export async function lessonPlaces(
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .where(and(openQuestions(agency, nowMs, eq(questions.id, questionId)), notSatBy(userId)));
   if (!open) return [];
-  const [told, taught] = await Promise.all([
+  const [explained, taught] = await Promise.all([
     db
       .select({ lessonId: lessonQuestions.lessonId, second: lessonQuestions.second })
       .from(lessonQuestions)
@@ -134,7 +134,7 @@ export async function lessonPlaces(
   ]);
   const places = new Map<number, LessonPlace>();
   for (const place of taught) if (!places.has(place.lessonId)) places.set(place.lessonId, place);
-  for (const { lessonId, second } of told) {
+  for (const { lessonId, second } of explained) {
     const pointName = places.get(lessonId)?.pointName ?? "";
     places.set(lessonId, { lessonId, second, pointName });
   }

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { lessons } from "../db/schema/catalogue.ts";
 import { lessonCaptions, lessonMedia } from "../db/schema/lessons.ts";
 
-/** What a lesson is played by: its file, its pages and its captions, in their order, without the parts that playlists name. */
+/** The media of a lesson: its file, its pages and its captions, in their order, without the parts that playlists name. */
 export async function mediaOfLesson(db: Db, lessonId: number) {
   const [files, captions] = await Promise.all([
     db

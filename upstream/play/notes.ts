@@ -175,7 +175,7 @@ export async function frameOfNote(db: Db, userId: number, id: number): Promise<s
   return row?.image;
 }
 
-/** What is not there, or is another's, stays as it is. */
+/** Deletes a note; one that is not there, or another's, stays as it is. */
 export async function deleteNote(db: Db, userId: number, id: number): Promise<void> {
   await db.delete(notes).where(noteOf(userId, id));
 }

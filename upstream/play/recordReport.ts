@@ -18,7 +18,7 @@ import { addToDay } from "../calendar/recordStudy.ts";
 import { type Measured, hasPages, lessonLength } from "../db/lessonProgress.ts";
 import { type TicketRow, elsewhere, expiryOf } from "./tickets.ts";
 
-/** What a player has buffered in its report beyond the time that passed here. */
+/** Seconds that a player has buffered in its report beyond the time that passed here. */
 const SLACK_SECONDS = 10;
 /** Between the last thing that a device played and what it knows of having been taken over. */
 const ENDED_GRACE_MS = 2_000;

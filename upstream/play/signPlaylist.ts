@@ -8,7 +8,7 @@ import { mediaTypeOf } from "../media/mediaTypes.ts";
 
 interface Signing {
   readonly lessonId: number;
-  /** Of the playlist. */
+  /** The path of the playlist. */
   readonly path: string;
   readonly signed: SignedAddresses;
   /** Until the grant ends. */

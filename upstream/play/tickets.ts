@@ -11,7 +11,7 @@ export type TicketRow = typeof playTickets.$inferSelect;
 
 /** A device reports every 15 s, every 20 while it pauses; one that has said nothing for so long has left. */
 const LEARNING_MS = 45_000;
-/** What a device could not send is taken so long. */
+/** How long reports that a device could not send are taken. */
 const TAKEN_MS = 30 * 86_400_000;
 
 interface Wanted {

@@ -8,7 +8,7 @@ import type { Place } from "./recordAnswer.ts";
 
 export type AnnotationRow = typeof attemptAnnotations.$inferSelect;
 
-/** Of a question or a material of a run: what a learner has highlighted there and which options were ruled out. */
+/** A learner's highlights and ruled out options in a question or a material of a run. */
 export interface Annotation {
   /** The id of the question, or `material:` and the material's. */
   readonly about: string;
@@ -25,7 +25,7 @@ export async function annotationsOf(db: Db, runId: number): Promise<readonly Ann
     .orderBy(attemptAnnotations.about);
 }
 
-/** Of two devices the later one holds, whichever comes first. Answers with what stands there now. */
+/** Records an annotation; of two devices the later one holds, whichever comes first. Answers with what stands there now. */
 export async function annotate(
   tx: Db,
   given: readonly Annotation[],

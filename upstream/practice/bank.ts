@@ -12,7 +12,7 @@ import { candidateRows } from "./candidates.ts";
 import { openLessonBank } from "./lessonBank.ts";
 import { type Narrowing, type PractisedRows, ofMode, practised } from "./ofMode.ts";
 
-/** Of what is sold and not owned so many are open to everybody. */
+/** How many questions are open to everybody of what is sold and not owned. */
 export const FREE_QUESTIONS = 5;
 
 export interface Learner {
@@ -38,11 +38,11 @@ interface Asked {
 export interface Bank {
   readonly mode: PracticeMode;
   readonly subject: SubjectRow;
-  /** What the mode practises of the subject: rows to ask, of which none has been read. */
+  /** The rows that the mode practises of the subject: to be asked, none has been read. */
   readonly rows: PractisedRows;
   readonly isOwned: boolean;
   readonly packageId: number | undefined;
-  /** Of mode lesson. */
+  /** The lesson of mode lesson. */
   readonly lesson?: { readonly id: number; readonly classroomId?: number };
 }
 
@@ -127,7 +127,7 @@ export async function ownershipOfType(db: Db, { examType, subject, tree, learner
   return { isOwned: own !== undefined, packageId: (own ?? fitting[0])?.id };
 }
 
-/** What an agency sells of the bank: each an exam type of a subject with all below it. */
+/** The packages of the bank that an agency sells: each an exam type of a subject with all below it. */
 export async function packagesOnSale(db: Db, shown: InScope) {
   return db
     .select({ id: packages.id, subjectId: packages.subjectId, examType: packages.examType })

@@ -22,7 +22,7 @@ export interface Looking {
   readonly nowMs: number;
   /** Nothing but these. */
   readonly among?: readonly number[] | undefined;
-  /** What of the wrong book counts as wrong; nothing: all of it. */
+  /** The part of the wrong book that counts as wrong; absent: all of it. */
   readonly wrong?: { readonly source?: string | undefined; readonly reason?: string | undefined } | undefined;
 }
 

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 type Spaced = Pick<typeof wrongBook.$inferSelect, "subjectId" | "dueTime" | "lastTime" | "card">;
 
-/** Of what was never spaced it is when it was missed. */
+/** The last review; a question never spaced has the time when it was missed. */
 const LAST_REVIEW = sql`coalesce((${wrongBook.card} ->> 'last_review')::timestamptz, ${wrongBook.lastTime})`;
 
 export function dueTimeOf({ subjectId, dueTime, lastTime, card }: Spaced, exams: ExamDays): Date {
@@ -28,7 +28,7 @@ export function dueTimeOf({ subjectId, dueTime, lastTime, card }: Spaced, exams:
   return new Date(Math.min(dueTime.getTime(), latest));
 }
 
-/** Of wrong_book: what is due today, or was before. */
+/** For queries that read wrong_book: what is due today, or was before. */
 export async function dueToday(db: Db, exams: ExamDays, nowMs: number): Promise<SQL | undefined> {
   const tree = await subjectRows.of(db, nowMs);
   const today = startOfDay(nowMs);

@@ -18,14 +18,14 @@ export async function finishRun(
 ): Promise<RunRow | undefined> {
   const run = await lockRun(tx, userId, runId);
   if (run.status === "finished") return run;
-  const kept = await keptOf(tx, run.id);
+  const kept = await unjudgedAnswers(tx, run.id);
   if (kept.length > counted) return undefined;
   await recordOutcomes(tx, run, await judgeStored(tx, run, kept, nowMs), nowMs);
   return closeRun(tx, run, new Date(nowMs));
 }
 
 /** The answers whose keys are told when the run ends. */
-export async function keptOf(db: Db, runId: number): Promise<readonly AnswerRow[]> {
+export async function unjudgedAnswers(db: Db, runId: number): Promise<readonly AnswerRow[]> {
   return (await answersOf(db, runId)).filter(({ status, answer }) => status === null && answer.length > 0);
 }
 

@@ -15,7 +15,7 @@ import { rightRate } from "../question/selectQuestions.ts";
 /** A question with its key: read for what has been answered only. */
 export interface KeyedQuestion {
   readonly question: typeof questions.$inferSelect;
-  /** What a part of the right options is worth. */
+  /** The worth of a part of the right options. */
   readonly partPolicy: PartPolicy | null;
   readonly stats: typeof questionStats.$inferSelect | null;
 }
@@ -132,12 +132,12 @@ export function easyWrongOf({ question, stats }: Pick<KeyedQuestion, "question" 
   return most ?? "";
 }
 
-/** Of a fill: the verdict of each blank. */
+/** The verdict of each blank of a fill. */
 export function blanksOf({ question, partPolicy }: KeyedQuestion, given: readonly string[]): string[] {
   return [...(judgeAnswer(answerKeyOf(question, partPolicy), given).blanks ?? [])];
 }
 
-/** What is told with a verdict. The words for true and false are many: theirs is told as one of the two options. */
+/** The key told with a verdict. The words for true and false are many: theirs is told as one of the two options. */
 export function keyOf({ question, partPolicy, stats }: KeyedQuestion) {
   const { type, answer } = question;
   const key = answerKeyOf(question, partPolicy);

@@ -5,7 +5,7 @@ import { isSatBy } from "../question/embargo.ts";
 import { countsAsAnswered } from "./runRows.ts";
 
 /**
- * What the last judged answer of this learner to each question came to, in practice: an exam tells by its own rules. Of questions that
+ * The outcome of this learner's last judged answer to each question, in practice: an exam tells by its own rules. Only questions that
  * are listed, so that no exam holds them back; none of one that he sits now.
  */
 export async function myStatuses(

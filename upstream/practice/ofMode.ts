@@ -27,7 +27,7 @@ export interface OfMode {
 }
 
 /**
- * What a mode practises. Where teachers have put questions together for it, those; else what is known of the questions
+ * The rows that a mode practises. Where teachers have put questions together for it, those; else what is known of the questions
  * themselves decides, and where that is nothing, all of them.
  */
 export async function ofMode(db: Db, mode: PracticeMode, rows: CandidateRows): Promise<OfMode> {

@@ -12,7 +12,7 @@ export interface Picking {
   readonly order: "bank" | "due" | undefined;
   /** Stands for a seed where nobody has named one. */
   readonly chance: string;
-  /** What was done and missed counts as undone. */
+  /** A question that was done and missed counts as undone. */
   readonly missedIsUndone: boolean;
 }
 

@@ -43,7 +43,7 @@ export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): 
   };
 }
 
-/** What a run and its report say of themselves. */
+/** The head of a run and of its report. */
 export async function presentHead(db: Db, run: RunRow, nowMs: number) {
   const [tree, chapter, lesson] = await Promise.all([
     subjectRows.of(db, nowMs),
@@ -90,8 +90,8 @@ export async function presentAnswers(
   learner: { readonly userId: number; readonly agencyId: number; readonly nowMs: number },
   answers: readonly AnswerRow[],
 ): Promise<Told[]> {
-  const told = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
-  const keys = await openKeyedQuestions(db, told, learner);
+  const judgedIds = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
+  const keys = await openKeyedQuestions(db, judgedIds, learner);
   const exams = [...keys.values()].some(({ wrong }) => wrong) ? await examDays(db, learner) : undefined;
   const { leavesAfter = LEAVES_AFTER } = exams?.settings ?? {};
   return answers.map((row) => {

@@ -55,7 +55,7 @@ export async function recordAnswer(
   };
   // Kept only, too, is an answer to a question that an exam holds back by now: a verdict would tell its key.
   if (!keyed) {
-    // Of two devices the later word stays, whichever comes first.
+    // Where two devices answer the later one counts, whichever comes first.
     if (known && known.savedAt.getTime() > given.atMs) return known;
     return write(tx, { run, questionId, seq: given.seq }, { ...row, savedAt: new Date(given.atMs) });
   }

@@ -34,7 +34,7 @@ const SPACED = {
 };
 
 /**
- * What judged answers mean beyond their run: numbers of all learners, the learner's day, the wrong book. Rows are touched in
+ * Records judged answers beyond their run: numbers of all learners, the learner's day, the wrong book. Rows are touched in
  * one order everywhere, or two answers could wait for each other.
  */
 export async function recordOutcomes(
@@ -227,7 +227,7 @@ async function comeCloser(
   if (wrong) await space(tx, wrong, outcome, { runId, nowMs });
 }
 
-/** Of a row that this transaction holds. What a run says of a question a second time is about the same answer, graded anew. */
+/** Spaces a row that this transaction holds. A run's second word on a question is about the same answer, graded anew. */
 async function space(
   tx: Pick<Db, "update">,
   { id, card, cardBefore, spacedBy }: Pick<typeof wrongBook.$inferSelect, keyof typeof SPACED>,
@@ -244,7 +244,7 @@ async function space(
 }
 
 /**
- * What the learner says of an answer once its key is seen. 还不熟 keeps a question in the wrong book, or puts it there without a
+ * Records what a learner says of an answer once its key is seen. 还不熟 keeps a question in the wrong book, or puts it there without a
  * mistake; 我掌握了 puts nothing there and takes nothing out, it only lets what stands there wait longer.
  */
 export async function recordMastery(

@@ -43,20 +43,22 @@ export async function releasedAnswers(
   nowMs: number,
 ): Promise<readonly AnswerRow[]> {
   const rows = await db
-    .select({ row: attemptAnswers, isTold: sql<boolean>`${isReleasedVerdict({ userId, nowMs })}` })
+    .select({ row: attemptAnswers, isReleased: sql<boolean>`${isReleasedVerdict({ userId, nowMs })}` })
     .from(attemptAnswers)
     .where(eq(attemptAnswers.attemptId, id))
     .orderBy(attemptAnswers.seq);
-  return rows.map(({ row, isTold }) => (isTold ? row : { ...row, status: null, score: null, mastery: "" }));
+  return rows.map(({ row, isReleased }) =>
+    isReleased ? row : { ...row, status: null, score: null, mastery: "" },
+  );
 }
 
-/** Of a query that reads attempt_answers: judged, and before its key was looked up; what came after that counts nowhere. */
+/** For queries that read attempt_answers: answered before its key was looked up; an answer after that counts nowhere. */
 export const countsAsAnswered = sql`(${attemptAnswers.status} <> 'no_answer' and not ${attemptAnswers.sawKey})`;
 
-/** Of the same: with a verdict, so that it is in a right rate. */
+/** The same with a verdict, so that it is in a right rate. */
 export const countsAsJudged = sql`(${attemptAnswers.status} in ('right', 'wrong', 'part_right') and not ${attemptAnswers.sawKey})`;
 
-/** Of a query that reads attempts: something of it is answered. A run that was only looked at is nothing to go on with. */
+/** For queries that read attempts: something of it is answered. A run that was only looked at is nothing to go on with. */
 export const hasAnswers = sql`exists (select from ${attemptAnswers}
   where ${attemptAnswers.attemptId} = ${attempts.id} and ${attemptAnswers.answer} <> '[]'::jsonb)`;
 

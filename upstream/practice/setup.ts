@@ -18,7 +18,7 @@ export async function groupsOf(db: Db, { rows, subject }: Bank) {
     .select({
       type: rows.type,
       difficulty: rows.difficulty,
-      // Of one subject: a branch of the tree has too many to choose from.
+      // Chapters are counted for one subject: a branch of the tree has too many to choose from.
       chapter: sql<number | null>`case when ${rows.subjectId} = ${subject.id} then ${rows.chapterId} end`.as(
         "chapter",
       ),

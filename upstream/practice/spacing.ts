@@ -13,7 +13,7 @@ export interface Recall {
   readonly sure: string;
   /** 0: not known. */
   readonly spentMs: number;
-  /** What the learner said of it afterwards. */
+  /** The learner's word on it afterwards. */
   readonly mastery?: Mastery;
 }
 

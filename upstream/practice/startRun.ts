@@ -75,12 +75,12 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   const inOrder = mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history";
   return pickQuestions(db, rows, {
     where: isDaily ? undefined : narrowed(rows, narrowingOf(wanted)),
-    // What is due is asked all at once, as far as a run goes.
+    // Due questions are asked all at once, as far as a run goes.
     count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT)),
     seed: isDaily ? "" : (wanted.seed ?? ""),
     order: isReview ? "due" : inOrder ? "bank" : undefined,
     chance,
-    // Of a lesson what was missed is as much worth a question as what is undone.
+    // In a lesson a missed question is as much worth asking as an undone one.
     missedIsUndone: mode.id === "lesson",
   });
 }

@@ -6,11 +6,11 @@ import type { Place } from "./recordAnswer.ts";
 
 /** Seconds for which a run was in sight, as its pages told; what its answers took where they told nothing. */
 export function usedSeconds(
-  { usedSeconds: told }: Pick<RunRow, "usedSeconds">,
+  { usedSeconds: reported }: Pick<RunRow, "usedSeconds">,
   answers: readonly AnswerRow[],
 ): number {
   const spentMs = answers.reduce((sum, one) => sum + one.spentMs, 0);
-  return Math.max(told, Math.round(spentMs / 1_000));
+  return Math.max(reported, Math.round(spentMs / 1_000));
 }
 
 /** Keeps for how long a run has been in sight: of several pages the longest. What has ended stays as it is. */

@@ -52,7 +52,7 @@ export async function askForClosing(
   await closeSessionsOf(tx, userId, exceptSession);
 }
 
-/** What is planned finds nothing to do. */
+/** Takes back a closing; the planned job finds nothing to do. */
 export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
   await tx
     .update(users)
@@ -67,9 +67,9 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
     .update(liveMessages)
     .set({ userId: null, name: NOBODY, text: "", requestId: "", removedAt: new Date(nowMs) })
     .where(eq(liveMessages.userId, id));
-  const told = [liveFeeds, liveVisits, liveMutes, reservations, notes, favourites, messages, shares];
+  const ownTables = [liveFeeds, liveVisits, liveMutes, reservations, notes, favourites, messages, shares];
   const played = [playTickets, handoffs, userSettings, examBoard, attemptAnnotations];
-  for (const table of [sessions, externalUsers, ...told, ...played])
+  for (const table of [sessions, externalUsers, ...ownTables, ...played])
     await tx.delete(table).where(eq(table.userId, id));
   await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile)));
   await deleteRemarks(tx, id);
@@ -97,7 +97,7 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
     .where(eq(users.id, id));
 }
 
-/** What was noted of a learner goes with the account: why there was more time, why an attempt was opened again. That it was done stays. */
+/** Remarks on a learner go with the account: why there was more time, why an attempt was opened again. That it was done stays. */
 async function deleteRemarks(tx: Db, userId: number): Promise<void> {
   await tx.delete(examAllowances).where(eq(examAllowances.userId, userId));
   const records = tx

@@ -20,7 +20,7 @@ export async function lockUser(tx: Db, userId: number): Promise<boolean> {
   return true;
 }
 
-/** What the account is from now on; undefined where it was not locked. One that is to be closed is so at its time, or soon if that is over. */
+/** The account's status from now on; undefined where it was not locked. One that is to be closed is so at its time, or soon if that is over. */
 export async function unlockUser(tx: Db, userId: number): Promise<"active" | "closing" | undefined> {
   const [unlocked] = await tx
     .update(users)

@@ -29,7 +29,7 @@ interface Kind {
   readonly title: string;
   readonly table: PgTable;
   readonly own: (db: Db, userId: number, nowMs: number) => SQL | undefined;
-  /** What cannot be told as it stands. */
+  /** The value in place of one that cannot be told as it stands. */
   readonly shownAs?: (reader: {
     readonly userId: number;
     readonly nowMs: number;
@@ -230,15 +230,15 @@ function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   );
 }
 
-/** What a teacher gave and said is told as the verdict of its answer. */
+/** A teacher's points and words are told as the verdict of their answer. */
 function unlessUnreleased(
   column: PgColumn,
   reader: { readonly userId: number; readonly nowMs: number },
 ): SQL {
   const { attemptId, questionId } = attemptAnswers;
-  const isTold = sql`exists (select 1 from ${attemptAnswers} where ${attemptId} = ${attemptMarks.attemptId}
+  const isReleased = sql`exists (select 1 from ${attemptAnswers} where ${attemptId} = ${attemptMarks.attemptId}
     and ${questionId} = ${attemptMarks.questionId} and ${isReleasedVerdict(reader)})`;
-  return sql`case when ${isTold} then ${column} end`;
+  return sql`case when ${isReleased} then ${column} end`;
 }
 
 function plain(value: unknown): unknown {

@@ -31,7 +31,7 @@ interface Filter {
 
 /** The one rule of what stands in a list; its order is that of listOrder.ts. */
 export interface BankList extends Asking {
-  /** What it was counted from: another one once the bank has changed. */
+  /** The cells that it was counted from: others once the bank has changed. */
   readonly cells: readonly Cell[];
   readonly scope: SubjectScope;
   readonly filter: Filter;

@@ -12,7 +12,7 @@ interface Page {
   readonly total: number;
 }
 
-/** Of the list in its order, by what is counted of it. */
+/** A page of the list in its order, by what is counted of it. */
 export async function pageOfList(db: Db, list: BankList, cut: PageCut): Promise<Page> {
   const { subjectIds, offset } = subjectsOfPage(list, cut);
   const { total } = list;
@@ -26,7 +26,7 @@ interface OfChapter {
   readonly cut: PageCut;
 }
 
-/** Of its questions in one chapter. */
+/** A page of its questions in one chapter. */
 export async function pageOfChapter(db: Db, { list, chapterId, cut }: OfChapter): Promise<Page> {
   const where = and(eq(questions.chapterId, chapterId), inList(list));
   const [ids, [counted]] = await Promise.all([

@@ -29,7 +29,7 @@ function drawRules(after: SQL): SQL {
     where ${papers.isShown} and ${ENDS} > ${after}`;
 }
 
-/** What draw.ts takes as fitting a rule. Of a material of several kinds it holds for those that the rule names. */
+/** The same rule as draw.ts's, in SQL. In a material of several kinds it holds for those that the rule names. */
 function fitsRule(question: SQL, rule: SQL): SQL {
   return sql`${rule}.subject_id = ${question}.subject_id and ${question}.is_shown
     and (${question}.agency_id is null or ${question}.agency_id = ${rule}.agency_id)
@@ -47,13 +47,13 @@ function momentOf(nowMs: number): SQL {
   return sql`${new Date(nowMs).toISOString()}::timestamptz`;
 }
 
-/** Of a query that reads papers: nobody sits it within its window any more, or it has none. */
+/** For queries that read papers: nobody sits it within its window any more, or it has none. */
 export function isOver(nowMs: number): SQL {
   return sql`(${papers.endTime} is null or ${ENDS} <= ${momentOf(nowMs)})`;
 }
 
 /**
- * Of a query that reads questions. By the group alone: an index has it. An array, which is made once a query: a `not in` is planned as if
+ * For queries that read questions. By the group alone: an index has it. An array, which is made once a query: a `not in` is planned as if
  * it were made anew for each row of another table, and a large bank was then read whole for the forty questions of a wrong book.
  */
 export function isNotEmbargoed(nowMs: number): SQL {
@@ -62,7 +62,7 @@ export function isNotEmbargoed(nowMs: number): SQL {
     select maybe.group_id from (${drawRules(now)}) as draw_rule join ${questions} maybe on ${fitsRule(sql`maybe`, sql`draw_rule`)}))`;
 }
 
-/** Of another table's column that holds ids of questions. */
+/** For columns of other tables that hold ids of questions. */
 export function isEmbargoed(questionId: PgColumn, nowMs: number): SQL {
   const rules = drawRules(momentOf(nowMs));
   // The first `exists` is answered once a query, the second for each row.

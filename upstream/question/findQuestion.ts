@@ -86,11 +86,11 @@ type NewFeedback = Pick<
   "userId" | "agencyId" | "questionId" | "requestId" | "kind" | "content"
 >;
 
-/** What a learner tells the agency of a question. */
-export async function addFeedback(tx: Db, told: NewFeedback) {
+/** Adds what a learner tells the agency of a question. */
+export async function addFeedback(tx: Db, feedback: NewFeedback) {
   const [row] = await tx
     .insert(questionFeedback)
-    .values(told)
+    .values(feedback)
     .returning({ id: questionFeedback.id, status: questionFeedback.status });
   if (!row) throw new Error("a report was not written");
   return row;

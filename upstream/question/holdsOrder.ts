@@ -36,7 +36,7 @@ interface Ordered {
 export function holdsOrder(question: Ordered): boolean {
   const { type, stem, options, analysis, answer, images, passageKey } = question;
   // Pairs that stand side by side are their own key: these are put in another order whatever is said of their letters.
-  if (TYPE_FACTS[type].isPaired) return NAMES_LETTERS.test(analysis) && !isStraight(answer);
+  if (TYPE_FACTS[type].isPaired) return NAMES_LETTERS.test(analysis) && !isInOptionOrder(answer);
   if (!isChoice(type) || TYPE_FACTS[type].isTruth) return true;
   const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
   const texts = [stem, ...options.map(({ content }) => content)].join("\n");
@@ -50,7 +50,7 @@ export function holdsOrder(question: Ordered): boolean {
 }
 
 /** Right items stand in the order of their left ones. */
-export function isStraight(answer: readonly string[]): boolean {
+export function isInOptionOrder(answer: readonly string[]): boolean {
   const used = [...new Set(answer)];
   return used.every((key, place) => place === 0 || key > (used[place - 1] ?? ""));
 }

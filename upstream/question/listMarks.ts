@@ -17,7 +17,7 @@ const MARKS = 500;
 const MOST = 300;
 
 export interface Mark extends Placed {
-  /** Of the list within the subject, from 1. */
+  /** The place in the list within the subject, from 1. */
   readonly no: number;
 }
 

@@ -23,7 +23,7 @@ export interface Placed {
   readonly id: number;
 }
 
-/** Of a query that reads questions of its subject. */
-export function besides(how: "<" | "<=" | ">", { groupId, sort, id }: Placed): SQL {
+/** For queries that read questions of its subject: those before or behind it. */
+export function comparedInOrder(how: "<" | "<=" | ">", { groupId, sort, id }: Placed): SQL {
   return sql`(${questions.groupId}, ${questions.sort}, ${questions.id}) ${sql.raw(how)} (${groupId}, ${sort}, ${id})`;
 }

@@ -4,7 +4,7 @@ import { questions } from "../db/schema/questions.ts";
 import { idText } from "../kit/ids.ts";
 import { type BankList, inList, isInList } from "./bankList.ts";
 import { lastMark } from "./listMarks.ts";
-import { BACKWARDS, LIST_ORDER, type Placed, besides } from "./listOrder.ts";
+import { BACKWARDS, LIST_ORDER, type Placed, comparedInOrder } from "./listOrder.ts";
 
 interface ListedRow extends Placed {
   readonly subjectId: number;
@@ -24,7 +24,7 @@ export async function placeInList(db: Db, list: BankList, row: ListedRow) {
     prev_id: idText(before),
     next_id: idText(after),
     list_no: no,
-    // What is counted in memory learns of a new question a moment later than the row.
+    // The counts in memory learn of a new question a moment later than the row.
     list_num: Math.max(no, list.total),
   };
 }
@@ -45,7 +45,12 @@ async function neighbour(db: Db, list: BankList, { row, isBefore }: Side): Promi
     const [found] = await db
       .select({ id: questions.id })
       .from(questions)
-      .where(and(inList(list, [id]), id === row.subjectId ? besides(isBefore ? "<" : ">", row) : undefined))
+      .where(
+        and(
+          inList(list, [id]),
+          id === row.subjectId ? comparedInOrder(isBefore ? "<" : ">", row) : undefined,
+        ),
+      )
       .orderBy(...(isBefore ? BACKWARDS : LIST_ORDER))
       .limit(1);
     if (found) return found.id;
@@ -59,7 +64,13 @@ async function numberOf(db: Db, list: BankList, row: ListedRow): Promise<number>
   const [counted] = await db
     .select({ num: count() })
     .from(questions)
-    .where(and(inList(list, [row.subjectId]), besides("<=", row), mark ? besides(">", mark) : undefined));
+    .where(
+      and(
+        inList(list, [row.subjectId]),
+        comparedInOrder("<=", row),
+        mark ? comparedInOrder(">", mark) : undefined,
+      ),
+    );
   const before = list.nums.reduce((sum, { id, num }) => (id < row.subjectId ? sum + num : sum), 0);
   return before + (mark?.no ?? 0) + (counted?.num ?? 0);
 }

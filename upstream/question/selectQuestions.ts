@@ -17,7 +17,7 @@ import { visibleContent } from "../db/visible.ts";
 import { isNotEmbargoed } from "./embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 
-/** Of a material whose beginning is shown in a row of a list. */
+/** Letters of a material's beginning in a row of a list. */
 const HEAD = 600;
 const INTRO = 60;
 

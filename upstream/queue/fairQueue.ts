@@ -63,7 +63,7 @@ export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQ
       running += 1;
       load.waiting -= 1;
       load.running += 1;
-      // What has arrived meanwhile is read first: the embedded database works without ever letting go of the thread.
+      // Requests that have arrived meanwhile are read first: the embedded database works without ever letting go of the thread.
       setImmediate(begin);
     }
   }

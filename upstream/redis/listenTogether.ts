@@ -20,7 +20,7 @@ interface Together {
   readonly redis: RedisLink;
   /** That of the database. */
   readonly listen: Listen;
-  /** What the others are told in place of a payload: more of what has changed, so that not each of them has to read it. */
+  /** The payload for the others: with more of what has changed, so that not each of them has to read it. */
   readonly fill: (channel: string, payload: string) => Promise<string>;
 }
 
@@ -30,7 +30,7 @@ type Message =
   | { readonly from: string; readonly left: true };
 
 /**
- * Of all processes one listens to the database and tells the others through Redis. While Redis is away each listens for itself,
+ * One of all processes listens to the database and tells the others through Redis. While Redis is away each listens for itself,
  * and whoever begins to listen or to hear takes it that everything may have changed.
  */
 export function listenTogether({ redis, listen, fill }: Together): Listen {
@@ -69,7 +69,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
     looking.unref();
     await settle();
 
-    /** What fails now is tried again with the next look. */
+    /** A failure is tried again with the next look. */
     function tryToSettle(): void {
       settle().catch(() => undefined);
     }
@@ -84,9 +84,9 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
 
     async function look(): Promise<void> {
       if (isClosing) return;
-      const told = redis.isUp() ? await take() : false;
-      isTurn = told ?? isTurn;
-      const isNeeded = isTurn || told === undefined || !redis.isUp() || !hears;
+      const taken = redis.isUp() ? await take() : false;
+      isTurn = taken ?? isTurn;
+      const isNeeded = isTurn || taken === undefined || !redis.isUp() || !hears;
       if (isNeeded && !stopListening) stopListening = await listen({ ...changes, onChange: heard });
       else if (!isNeeded && stopListening) {
         const stop = stopListening;
@@ -105,7 +105,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
 
     function heard(channel: string, payload: string): void {
       if (!isTurn) return changes.onChange(channel, payload);
-      // What was said of the same thing meanwhile is told once.
+      // Several notices of the same thing meanwhile are told once.
       waiting.set(`${channel}\n${payload}`, [channel, payload]);
       void tellOn();
     }

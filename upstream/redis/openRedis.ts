@@ -11,14 +11,14 @@ const CONNECT_MS = 2_000;
 const COMMAND_MS = 500;
 const LOOK_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;
-/** What a Redis answers that runs and does not let us in: waiting does not help. */
+/** The errors of a Redis that runs and does not let us in: waiting does not help. */
 const REFUSED = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:invalid password|AUTH))/;
 
-/** What upstream processes share beside their database, and can do without (decision 070). */
+/** State that upstream processes share beside their database, and can do without (decision 070). */
 export interface RedisLink {
   /** For commands; each is refused at once while Redis is away. */
   readonly client: Redis;
-  /** What all keys and channels of this Redis database begin with: channels know no database numbers. */
+  /** The beginning of all keys and channels of this Redis database: channels know no database numbers. */
   readonly prefix: string;
   readonly isUp: () => boolean;
   /** Called with each change between there and away. */

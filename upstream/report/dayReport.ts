@@ -11,7 +11,7 @@ interface Asked {
   readonly day: string;
 }
 
-/** What happened at an agency on a day, a line each, in words for who runs it. */
+/** The events of a day at an agency, a line each, in words for who runs it. */
 export async function dayReport(db: Db, { agency, day }: Asked): Promise<string> {
   const begin = parseShanghai(day, DATE);
   const onDay = (column: PgColumn) =>

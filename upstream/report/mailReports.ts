@@ -12,7 +12,7 @@ import { dayReport } from "./dayReport.ts";
 const EVERY_MS = 10 * 60_000;
 /** O'clock in China, from when on the report of the day before is sent. */
 const FROM_HOUR = 8;
-/** What could not be sent so long is of no use any more. */
+/** A report that could not be sent for so long is of no use any more. */
 const GIVEN_UP = { days: 3 };
 
 const MAIL_REPORT = { name: "mailReport" } as const;

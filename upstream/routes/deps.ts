@@ -10,7 +10,7 @@ import type { Pictures } from "../media/pictures.ts";
 import type { SearchTerms } from "../search/searchTerms.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 
-/** What handlers work with; given by the process, or by a test with its own clock and database. */
+/** The dependencies of handlers; given by the process, or by a test with its own clock and database. */
 export interface Deps extends HttpDeps {
   /** Undefined: nobody sends codes here. */
   readonly sms: SmsSender | undefined;

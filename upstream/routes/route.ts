@@ -3,7 +3,7 @@ import type { Endpoint, WireData } from "#shared/contract/endpoint.ts";
 import * as http from "../http/route.ts";
 import type { Deps } from "./deps.ts";
 
-/** What a handler is given. */
+/** The argument of a handler. */
 export type Context<E extends Endpoint = Endpoint> = http.Context<E, Deps>;
 export type Route = http.Route<Deps>;
 

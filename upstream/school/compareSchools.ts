@@ -10,7 +10,7 @@ export interface Difference {
   readonly kind: "new" | "changed" | "hidden";
   readonly before: Entry | null;
   readonly after: Entry | null;
-  /** Of one that is changed, what differs: `price: 299 → 199`. */
+  /** The differences of a changed entry: `price: 299 → 199`. */
   readonly words: readonly string[];
 }
 

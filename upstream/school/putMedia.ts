@@ -84,7 +84,7 @@ async function madeOf(tx: Db, courseIds: readonly number[]): Promise<ReadonlyMap
   );
 }
 
-/** Of that with which a player begins; of pictures alone, of all of them. */
+/** The hash of the file with which a player begins; of pictures alone, of all of them. */
 function mainHash(files: readonly { readonly role: string; readonly hash: string }[]): string {
   const main = files.find(({ role }) => role === "main");
   return main?.hash ?? hashOfPages(files.filter(({ role }) => role === "page").map(({ hash }) => hash));

@@ -29,7 +29,7 @@ import { writeSales } from "./write/writeSales.ts";
 
 export interface PutSchool {
   readonly school: School;
-  /** Of files that classrooms offer, by their paths; their bytes are in `stored_files`. */
+  /** Files that classrooms offer, by their paths; their bytes are in `stored_files`. */
   readonly files: Readonly<Record<string, StoredFile>>;
   /** SHA-256 of what lessons are played by, by paths; of a folder of pictures that of all of them. */
   readonly sources: PutMedia["sources"];

@@ -31,7 +31,7 @@ export function charactersOf(text: string): readonly Character[] {
     : characters;
 }
 
-/** Of names of languages, techniques and marks; anywhere else they separate. */
+/** Signs in names of languages, techniques and marks; anywhere else they separate. */
 const SIGNS = "+#.";
 
 /**

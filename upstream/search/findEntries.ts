@@ -29,7 +29,7 @@ export function withoutPriceWords(body: string): string {
     .join(" · ");
 }
 
-/** Of a kind: what is looked at, ranked, counted and listed. A word that thousands hold says little of what is meant. */
+/** The most entries of a kind that are looked at, ranked, counted and listed. A word that thousands hold says little of what is meant. */
 export const MOST_OF_A_KIND = 100;
 /** With fewer hits than these the search also looks for one wrong letter. */
 const FEW = 3;
@@ -108,7 +108,7 @@ async function findNames(db: Db, wanted: Wanted, setsOf: (word: SoughtWord) => S
   const holds = holding(wanted.words, setsOf);
   if (kinds.length === 0 || !holds) return [];
   const { kind, title, weight, refId } = searchEntries;
-  // Of many that hold the words those first whose titles do.
+  // Where many hold the words, those whose titles do come first.
   const inTitle = sql.join(
     wanted.words.map(({ word }) => sql`(strpos(lower(${title}), ${word}) > 0)::int`),
     sql` + `,

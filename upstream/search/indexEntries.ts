@@ -11,7 +11,7 @@ import { soundsOf } from "./soundsOf.ts";
 import { nameTokens, textTokens } from "./tokens.ts";
 
 const AT_ONCE = 1_000;
-/** Of a stem and of the words beside a name; letters behind them are not found. */
+/** The most letters of a stem and of the words beside a name; letters behind them are not found. */
 const MOST_LETTERS = 120;
 const MOST_BODY_LETTERS = 200;
 

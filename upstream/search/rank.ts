@@ -30,7 +30,7 @@ export interface Ranked {
 export interface Rankable {
   readonly title: string;
   readonly body: string;
-  /** Of the title's characters, separated by blanks; "" where it is not found by sound. */
+  /** The sounds of the title's characters, separated by blanks; "" where it is not found by sound. */
   readonly sounds: string;
 }
 

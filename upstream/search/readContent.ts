@@ -82,7 +82,7 @@ async function readSubjects(db: Db, ids: readonly number[]): Promise<readonly Co
   }));
 }
 
-/** Of the agency whose import made their subject; who else sees none of their questions is told of none of them (db/visible.ts). */
+/** Knowledge of the agency whose import made their subject; who else sees none of their questions is told of none of them (db/visible.ts). */
 async function readKnowledge(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
   const parent = alias(knowledgePoints, "parent");
   const { agencyId, rootId } = subjects;

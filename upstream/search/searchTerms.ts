@@ -22,7 +22,7 @@ export interface SearchTerms {
 
 const KEPT_MS = 30 * 86_400_000;
 const MOST_WAITING = 10_000;
-/** Of one learner or address at any time: nobody fills the table. */
+/** The most searches of one learner or address at any time: nobody fills the table. */
 const MOST_OF_ASKER = 100;
 const LONGEST_WORD = 20;
 

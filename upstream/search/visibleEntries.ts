@@ -24,7 +24,7 @@ export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefi
   );
 }
 
-/** Of a column that holds ids of knowledge points: the agency shows a question of it. */
+/** For columns that hold ids of knowledge points: the agency shows a question of it. */
 function hasQuestion(pointId: PgColumn, agency: AgencyScope, nowMs: number): SQL {
   const isShown = and(
     sql`${questions.isShown}`,

@@ -28,7 +28,7 @@ interface Skilled extends Pick<ExamAttemptSeed, "skill" | "minutes"> {
   readonly seed: string;
 }
 
-/** What a learner of this skill might have answered, in order; the same for the same seed. */
+/** Answers that a learner of this skill might have given, in order; the same for the same seed. */
 export function demoAnswers(asked: readonly Question[], { skill, minutes, seed }: Skilled): Given[] {
   const chance = chanceOf(seed);
   const each = (minutes * MINUTE_MS) / Math.max(1, asked.length);

@@ -5,7 +5,7 @@ import { seedFolder } from "./seedFolder.ts";
 
 /** made.json of a talk. */
 export interface MadeTalk {
-  /** Of the words that were spoken: others have another one. */
+  /** The hash of the words that were spoken: others have another one. */
   readonly words: string;
   /** Seconds. */
   readonly duration: number;

@@ -9,7 +9,7 @@ import type { SignedContractSeed } from "../school/schemas/contractSeeds.ts";
 import type { ContentRun } from "../school/contentRun.ts";
 
 const DAY_MS = 86_400_000;
-/** Of the documents' own network (RFC 5737). */
+/** An address of the documents' own network (RFC 5737). */
 const SOMEWHERE = "203.0.113.8";
 
 /** Demo learners have what their classrooms ask for; one that is there already stays what has become of it. */

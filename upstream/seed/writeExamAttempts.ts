@@ -111,7 +111,7 @@ async function answersFor(db: Db, layout: readonly PlacedSection[], seed: ExamAt
   return demoAnswers(asked, { ...seed, seed: requestOf(seed) });
 }
 
-/** What was changed, and the answers that come of it (exam/saveChanges.ts makes them the same way). */
+/** Writes the changes, and the answers that come of them (exam/saveChanges.ts makes them the same way). */
 async function writeAnswers(
   db: Db,
   attemptId: number,

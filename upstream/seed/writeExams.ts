@@ -40,7 +40,7 @@ export async function writeExams({ db, content, nowMs }: ContentRun): Promise<nu
   return content.papers.length + asked.length;
 }
 
-/** What a paper comes to; what is drawn counts by its rules. */
+/** The full score of a paper; what is drawn counts by its rules. */
 export function totalOf({ sections }: Pick<PaperSeed, "sections">): number {
   const parts = sections.flatMap((section) =>
     "draw" in section
@@ -100,7 +100,7 @@ export async function moveExams({
       .returning({ id: papers.id });
     moved += rows.length;
   }
-  // What is no longer in the content is nobody's to move.
+  // Rows that are no longer in the content are nobody's to move.
   await db
     .update(papers)
     .set({ placedOn: null })

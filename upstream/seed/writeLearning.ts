@@ -22,7 +22,7 @@ interface Learning {
   readonly nowMs: number;
 }
 
-/** What a learner has played, by the rule of each course, and noted. */
+/** Writes what a learner has played, by the rule of each course, and noted. */
 export async function writeLearning(
   db: Db,
   { own, learnt = [], notes: noted = [], nowMs }: Learning,

@@ -27,7 +27,7 @@ export async function writeLives({ db, content, nowMs }: ContentRun): Promise<nu
       ...placeOf(live, nowMs),
     };
   });
-  // What one row does not name it would not change.
+  // A statement for all rows would not change columns that one of them does not name.
   for (const row of rows) await upsert(db, lives, [row], lives.id);
   const chapters = shown.flatMap((media) => media?.chapters ?? []);
   await upsert(db, liveChapters, chapters, [liveChapters.liveId, liveChapters.second]);
@@ -101,7 +101,7 @@ const demo = isNotNull(lives.placedOn);
 export async function moveLives({ db, lives: seeds, nowMs }: Moving): Promise<number> {
   const moved: number[] = [];
   for (const live of seeds) moved.push(...(await moveLive(db, live, { nowMs, which: demo })));
-  // What is no longer in the content is nobody's to move.
+  // Rows that are no longer in the content are nobody's to move.
   await db
     .update(lives)
     .set({ placedOn: null })

@@ -54,11 +54,11 @@ async function writeTalk(db: Db, { id: lessonId, course }: PlacedLesson, talk: T
   );
   await db.delete(lessonPoints).where(and(eq(lessonPoints.lessonId, lessonId), isGone));
   await upsert(db, lessonPoints, points, [lessonPoints.lessonId, lessonPoints.second]);
-  const told = talk.slides.flatMap(({ questionId }, index) =>
+  const explained = talk.slides.flatMap(({ questionId }, index) =>
     questionId === undefined ? [] : { lessonId, questionId, second: made.slides[index] ?? 0 },
   );
-  await upsert(db, lessonQuestions, told, [lessonQuestions.lessonId, lessonQuestions.questionId]);
-  return files.length + 1 + points.length + told.length;
+  await upsert(db, lessonQuestions, explained, [lessonQuestions.lessonId, lessonQuestions.questionId]);
+  return files.length + 1 + points.length + explained.length;
 }
 
 async function pointsOf(

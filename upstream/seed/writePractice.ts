@@ -24,7 +24,7 @@ const GUESSES = 9;
 const UNSURES = 5;
 
 /**
- * What demo learners have practised, made once: a second seeding keeps what became of it. Mistakes go into the wrong book by the rule
+ * Writes the practice of demo learners once: a second seeding keeps what became of it. Mistakes go into the wrong book by the rule
  * of every answer; the numbers of all learners and the days of the demo are made up with their questions and accounts.
  */
 export async function writePractice({ db, content, nowMs }: ContentRun): Promise<number> {
@@ -156,7 +156,7 @@ interface Answering {
 async function answer(db: Db, run: RunRow, { seed, asked, beginMs }: Answering): Promise<void> {
   const { skill, minutes, answered = asked.length } = seed;
   const given = demoAnswers(asked, { skill, minutes, seed: requestOf(seed) });
-  // Of one that was changed the last: in practice the first word that is confirmed is the last.
+  // An answer that was changed counts as it was last: in practice the first word that is confirmed is the last.
   const last = [...new Map(given.map((one) => [one.questionId, one])).values()].slice(0, answered);
   const keys = await keyedQuestions(
     db,
@@ -188,7 +188,7 @@ async function answer(db: Db, run: RunRow, { seed, asked, beginMs }: Answering):
   }
 }
 
-/** Of two mistakes in three the learner has said why. */
+/** The learner has given a reason for two mistakes in three. */
 async function sayWhy(db: Db, userId: number): Promise<void> {
   const rows = await db
     .select({ id: wrongBook.id })

@@ -111,12 +111,12 @@ function demoStats({ id, type, difficulty, options, answer }: QuestionSeed) {
   const rightNum = Math.round(answeredNum * (0.94 - difficulty * 0.11 + ((id * 31) % 9) / 100));
   const wrongKeys = (options ?? []).map(({ key }) => key).filter((key) => !answer.includes(key));
   const favourite = wrongKeys[id % Math.max(1, wrongKeys.length)];
-  const told = type === "single" && favourite !== undefined;
+  const hasFavourite = type === "single" && favourite !== undefined;
   return {
     questionId: id,
     answeredNum,
     rightNum,
-    wrongByOption: told ? { [favourite]: Math.round((answeredNum - rightNum) * 0.6) } : {},
+    wrongByOption: hasFavourite ? { [favourite]: Math.round((answeredNum - rightNum) * 0.6) } : {},
   };
 }
 

@@ -46,7 +46,7 @@ export function presentOpened({ row, nickname, item, agency }: Shown): Opened {
   };
 }
 
-/** Of one that does not hold any more. */
+/** The answer for a link that does not hold any more. */
 export function presentEnded(row: ShareRow, status: Opened["status"]): Opened {
   return { status, kind: row.kind, title: "", nickname: "", expire_time: "", course: null, result: null };
 }

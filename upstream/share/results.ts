@@ -2,14 +2,14 @@ import type { Db } from "../db/database.ts";
 import { examResults } from "./examResults.ts";
 import { practiceResults } from "./practiceResults.ts";
 
-/** What a link may show of something that a learner has done. */
+/** The parts of a learner's result that a link may show. */
 export interface SharedResult {
   readonly id: number;
   readonly title: string;
   readonly subjectId: number;
   readonly score: string;
   readonly totalScore: string;
-  /** What both count: points, or questions that were right. */
+  /** The unit of both numbers: points, or questions that were right. */
   readonly unit: "分" | "题";
   readonly at: Date;
 }

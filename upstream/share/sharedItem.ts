@@ -8,7 +8,7 @@ import { COURSE_CARD, type CourseRow } from "../catalogue/presentCatalogue.ts";
 import { type SharedResult, findResult } from "./results.ts";
 import type { ShareRow } from "./shares.ts";
 
-/** What a link leads to, as it is now. */
+/** The item that a link leads to, as it is now. */
 export type SharedItem =
   | {
       readonly kind: "course";

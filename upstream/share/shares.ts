@@ -52,7 +52,7 @@ export interface FoundShare {
   readonly isOwnerHere: boolean;
 }
 
-/** What a token opens at this agency; undefined for one that never was. */
+/** The share that a token opens at this agency; undefined for one that never was. */
 export async function findShare(db: Db, token: string, agencyId: number): Promise<FoundShare | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const [found] = await db

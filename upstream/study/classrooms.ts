@@ -10,7 +10,7 @@ import { type ClassroomAndSubject, findClassrooms } from "../catalogue/classroom
 interface Studied {
   readonly agency: AgencyScope;
   readonly ownership: Ownership;
-  /** Of level 1. */
+  /** A subject of level 1. */
   readonly subjectId?: string | undefined;
   readonly year?: number | undefined;
 }

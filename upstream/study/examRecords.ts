@@ -23,17 +23,17 @@ interface Sums {
 
 const NOTHING: Sums = { answered: 0, judged: 0, right: 0, score: 0, seconds: 0 };
 
-/** Of each what was answered, and what of it is told: a run that is under way has no sums of its own yet. */
+/** How much of each was answered, and which sums of it are told: a run that is under way has none of its own yet. */
 async function sumsOf(db: Db, ids: readonly number[], reader: Reader): Promise<ReadonlyMap<number, Sums>> {
   if (ids.length === 0) return new Map();
-  const isTold = isReleasedVerdict(reader);
+  const isReleased = isReleasedVerdict(reader);
   const rows = await db
     .select({
       id: attemptAnswers.attemptId,
       answered: sql<number>`count(*) filter (where ${countsAsAnswered})::int`,
-      judged: sql<number>`count(*) filter (where ${countsAsJudged} and ${isTold})::int`,
-      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right' and ${countsAsAnswered} and ${isTold})::int`,
-      score: sql<number>`coalesce(sum(${attemptAnswers.score}) filter (where ${countsAsAnswered} and ${isTold}), 0)::float8`,
+      judged: sql<number>`count(*) filter (where ${countsAsJudged} and ${isReleased})::int`,
+      right: sql<number>`count(*) filter (where ${attemptAnswers.status} = 'right' and ${countsAsAnswered} and ${isReleased})::int`,
+      score: sql<number>`coalesce(sum(${attemptAnswers.score}) filter (where ${countsAsAnswered} and ${isReleased}), 0)::float8`,
       seconds: sql<number>`round(sum(${attemptAnswers.spentMs}) / 1000.0)::int`,
     })
     .from(attemptAnswers)
@@ -49,8 +49,8 @@ export interface PastAttempt {
   readonly chapterName: string | null;
   readonly sums: Sums;
   /** Whether the learner may be told the score, and the keys. */
-  readonly isTold: boolean;
-  readonly areKeysTold: boolean;
+  readonly isScoreReleased: boolean;
+  readonly areKeysReleased: boolean;
 }
 
 interface Reader {
@@ -58,7 +58,7 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** What a learner has answered of a level-1 subject, by exam type: different questions, answers with a verdict, and how many of these were right. */
+/** A learner's answers in a level-1 subject, by exam type: different questions, answers with a verdict, and how many of these were right. */
 export async function answeredByType(db: Db, { userId, nowMs }: Reader, subjectId: string | undefined) {
   return db
     .select({
@@ -130,13 +130,13 @@ export async function pageOfAttempts(
     own.map(({ id }) => id),
     reader,
   );
-  const told = await releasedOf(db, own, reader);
+  const released = await releasedOf(db, own, reader);
   return {
     rows: rows.map((row) => ({
       ...row,
       sums: sums.get(row.attempt.id) ?? NOTHING,
-      isTold: told.scores.has(row.attempt.id),
-      areKeysTold: told.keys.has(row.attempt.id),
+      isScoreReleased: released.scores.has(row.attempt.id),
+      areKeysReleased: released.keys.has(row.attempt.id),
     })),
     total: counted?.total ?? 0,
   };

@@ -8,15 +8,20 @@ import { subjects } from "../db/schema/subjects.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { openQuestions, questionsByIds } from "../question/selectQuestions.ts";
-import type { Keeper } from "./wrongBook.ts";
+import type { LearnerScope } from "./wrongBook.ts";
 
-/** Of favourites with their questions and subjects: what can be read now. */
-function kept({ agency, userId, nowMs }: Keeper) {
+/** For queries of favourites with their questions and subjects: those that can be read now. */
+function kept({ agency, userId, nowMs }: LearnerScope) {
   return and(favouritesOf({ userId, type: "question" }), openQuestions(agency, nowMs));
 }
 
 /** A page of the questions that a learner keeps, the latest first, of a subject with all below it; with the number of all. */
-export async function pageOfFavourites(db: Db, keeper: Keeper, subjectId: string | undefined, cut: PageCut) {
+export async function pageOfFavourites(
+  db: Db,
+  keeper: LearnerScope,
+  subjectId: string | undefined,
+  cut: PageCut,
+) {
   const tree = await subjectRows.of(db, keeper.nowMs);
   const where = and(kept(keeper), inBranch(questions.subjectId, tree, subjectId));
   const [rows, [counted]] = await Promise.all([
@@ -48,7 +53,7 @@ export async function pageOfFavourites(db: Db, keeper: Keeper, subjectId: string
 }
 
 /** How many questions a learner keeps of each subject. */
-export async function favouriteNums(db: Db, keeper: Keeper) {
+export async function favouriteNums(db: Db, keeper: LearnerScope) {
   return db
     .select({ subjectId: questions.subjectId, num: count() })
     .from(favourites)

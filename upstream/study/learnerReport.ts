@@ -75,7 +75,7 @@ async function reportOf(
       ...learner,
       until: isEndless || until === null ? null : new Date(until),
       progress: progressOf(learnt, own),
-      /** Of its courses, in their order. */
+      /** The progress of its courses, in their order. */
       byCourse: own.map((course) => ({ name: course.name, progress: progressOf(learnt, [course]) })),
       finishedNum: rows.filter(({ isFinished }) => isFinished).length,
       lessonNum: own.reduce((sum, course) => sum + course.lessonNum, 0),

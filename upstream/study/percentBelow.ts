@@ -1,7 +1,7 @@
-/** Of fewer others nobody is told anything: he could tell who is who. */
+/** The fewest others for a rank: with fewer, a learner could tell who is who. */
 export const FEWEST_OTHERS = 10;
 
-/** Of 100, those of the others who have less; who has as much is not below. */
+/** Percent of the others who have less; who has as much is not below. */
 export function percentBelow(belowNum: number, othersNum: number): number {
   return Math.round((belowNum / Math.max(1, othersNum)) * 100);
 }

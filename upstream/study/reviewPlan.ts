@@ -10,7 +10,7 @@ import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
 import { badInput } from "../kit/errors.ts";
 import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
 import { dueTimeOf, dueToday } from "../practice/dueReviews.ts";
-import { type Keeper, openWrongs } from "./wrongBook.ts";
+import { type LearnerScope, openWrongs } from "./wrongBook.ts";
 
 interface ExamChange {
   readonly subjectId: number;
@@ -63,7 +63,7 @@ interface PlanChange {
 /** Refuses a subject that the agency does not have, and a day that is over or too far away. */
 export async function changeReviewPlan(
   db: Db,
-  { agency, userId, nowMs }: Keeper,
+  { agency, userId, nowMs }: LearnerScope,
   { leavesAfter, goalId, exam }: PlanChange,
 ): Promise<void> {
   const tree = await subjectRows.of(db, nowMs);
@@ -83,7 +83,7 @@ export async function changeReviewPlan(
 }
 
 /** When the next of what is not due today is; null where nothing waits. */
-export async function nextReviewTime(db: Db, keeper: Keeper, exams: ExamDays): Promise<Date | null> {
+export async function nextReviewTime(db: Db, keeper: LearnerScope, exams: ExamDays): Promise<Date | null> {
   const { nowMs } = keeper;
   const due = await dueToday(db, exams, nowMs);
   const later = await db

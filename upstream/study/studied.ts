@@ -7,10 +7,10 @@ import { wrongBook } from "../db/schema/practice.ts";
 import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
 import { anyOf } from "../db/subjectScope.ts";
 import { users } from "../db/schema/users.ts";
-import type { Keeper } from "./wrongBook.ts";
+import type { LearnerScope } from "./wrongBook.ts";
 
 export interface Studied {
-  /** Of the agency: what a learner studies, has missed something of, owns a course of or has said to prepare for; in the order of the tree. */
+  /** The agency's subjects that a learner studies, has missed something of, owns a course of or has said to prepare for; in the order of the tree. */
   readonly subjects: readonly SubjectRow[];
   /** Ids of the subjects of the learner's last days, the latest first. */
   readonly last: readonly number[];
@@ -25,7 +25,7 @@ const LAST_ROWS = 20;
 
 export async function studiedSubjects(
   db: Db,
-  { agency, userId, nowMs }: Keeper,
+  { agency, userId, nowMs }: LearnerScope,
   { grants, goalId }: Known,
 ): Promise<Studied> {
   const ofDays = and(eq(studyDays.userId, userId), gt(studyDays.subjectId, 0));

@@ -7,7 +7,7 @@ import type { SubjectRow } from "../db/subjectRows.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import { FEWEST_OTHERS, percentBelow } from "./percentBelow.ts";
 
-/** Of so many days with today: who joined a year ago is not ahead for ever. */
+/** The days that are ranked, with today: who joined a year ago is not ahead for ever. */
 export const RANKED_DAYS = 30;
 /** More subjects of agencies than are looked at within minutes. */
 const MOST_KEPT = 300;
@@ -21,7 +21,7 @@ interface Ranks {
 interface Asking {
   readonly agencyId: number;
   readonly userId: number;
-  /** Of any level; nothing: all. */
+  /** A subject of any level; undefined: all. */
   readonly subjectId: string | undefined;
   readonly tree: readonly SubjectRow[];
   readonly nowMs: number;
@@ -29,7 +29,7 @@ interface Asking {
 
 const kept = new WeakMap<Db, Map<string, Memory<Ranks>>>();
 
-/** What was studied in the ranked days by each learner of an agency; remembered for minutes, by day. */
+/** The study time of each learner of an agency in the ranked days; remembered for minutes, by day. */
 function ranksOf(db: Db, asking: Asking): Promise<Ranks> {
   const { agencyId, subjectId, tree, nowMs } = asking;
   const from = firstDay(nowMs);
@@ -71,7 +71,7 @@ export function firstDay(nowMs: number): string {
 }
 
 /**
- * Of 100, the other learners of the agency who have studied less than `own` seconds in the ranked days, of those who have studied
+ * Percent of the agency's other learners who have studied less than `own` seconds in the ranked days, of those who have studied
  * at all; -1 for who has not, and while there are too few others.
  */
 export async function timeRank(db: Db, own: number, asking: Asking): Promise<number> {

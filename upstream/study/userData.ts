@@ -12,13 +12,13 @@ import { countsAsAnswered, countsAsJudged } from "../practice/runRows.ts";
 
 interface Studying {
   readonly userId: number;
-  /** Of any level; nothing: all. */
+  /** A subject of any level; undefined: all. */
   readonly subjectId: string | undefined;
   readonly tree: readonly SubjectRow[];
   readonly nowMs: number;
 }
 
-/** What a learner has done in a subject with all below it: days of study, the latest first, answers, those with a verdict, right ones, exams and runs that are over. */
+/** A learner's figures in a subject with all below it: days of study (latest first), answers, those with a verdict, right ones, exams and runs that are over. */
 export async function studyFigures(db: Db, { userId, subjectId, tree, nowMs }: Studying) {
   const own = and(eq(attempts.userId, userId), inBranch(attempts.subjectId, tree, subjectId));
   const [days, [answers], [exams]] = await Promise.all([

@@ -15,7 +15,7 @@ import { subjectRows } from "../db/subjectRows.ts";
 import { isSatBy } from "../question/embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 
-export interface Keeper {
+export interface LearnerScope {
   readonly agency: AgencyScope;
   readonly userId: number;
   readonly nowMs: number;
@@ -30,8 +30,8 @@ interface WrongFilter {
   readonly due?: "1" | undefined;
 }
 
-/** Of wrong_book with its questions: what a learner's book holds and may be asked again now. What he sits now would be told by it. */
-export function openWrongs({ agency, userId, nowMs }: Keeper): SQL | undefined {
+/** For queries of wrong_book with its questions: what a learner's book holds and may be asked again now. A question in an exam under way would be told by it. */
+export function openWrongs({ agency, userId, nowMs }: LearnerScope): SQL | undefined {
   return and(
     eq(wrongBook.userId, userId),
     isNull(wrongBook.masteredAt),
@@ -41,7 +41,7 @@ export function openWrongs({ agency, userId, nowMs }: Keeper): SQL | undefined {
 }
 
 /** The rows of the wrong book, as its lists narrow them. */
-async function wrongRows(db: Db, keeper: Keeper, filter: WrongFilter): Promise<SQL | undefined> {
+async function wrongRows(db: Db, keeper: LearnerScope, filter: WrongFilter): Promise<SQL | undefined> {
   const { agency, userId, nowMs } = keeper;
   const tree = await subjectRows.of(db, nowMs);
   return and(
@@ -59,7 +59,7 @@ async function wrongRows(db: Db, keeper: Keeper, filter: WrongFilter): Promise<S
 type Branch = Pick<WrongFilter, "subject_id">;
 
 /** How many questions of a learner's book are alike in all that it is narrowed by. */
-export async function wrongCells(db: Db, keeper: Keeper, branch: Branch) {
+export async function wrongCells(db: Db, keeper: LearnerScope, branch: Branch) {
   return db
     .select({
       subjectId: questions.subjectId,
@@ -84,7 +84,7 @@ export async function wrongCells(db: Db, keeper: Keeper, branch: Branch) {
 }
 
 /** How many questions were missed in each exam type. */
-export async function wrongNums(db: Db, keeper: Keeper, branch: Branch) {
+export async function wrongNums(db: Db, keeper: LearnerScope, branch: Branch) {
   return db
     .select({ examType: wrongSources.examType, num: count() })
     .from(wrongSources)
@@ -107,7 +107,7 @@ export interface Wrong {
 /** A page of the book, what was missed last first; with the number of all. */
 export async function pageOfWrongs(
   db: Db,
-  keeper: Keeper,
+  keeper: LearnerScope,
   filter: WrongFilter,
   cut: PageCut,
 ): Promise<RowsAndTotal<Wrong>> {
@@ -150,7 +150,7 @@ export async function pageOfWrongs(
 }
 
 /** How many questions the book has so narrowed. */
-export async function countWrongs(db: Db, keeper: Keeper, filter: WrongFilter): Promise<number> {
+export async function countWrongs(db: Db, keeper: LearnerScope, filter: WrongFilter): Promise<number> {
   return countRows(db, await wrongRows(db, keeper, filter));
 }
 
@@ -167,7 +167,7 @@ async function countRows(db: Db, where: SQL | undefined): Promise<number> {
 /** The first `most` questions of the book by subject, chapter and material; with the number of all. */
 export async function wrongsInOrder(
   db: Db,
-  keeper: Keeper,
+  keeper: LearnerScope,
   filter: WrongFilter,
   most: number,
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> {

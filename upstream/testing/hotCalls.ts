@@ -119,7 +119,9 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
 /** What grows with what learners did: their own lists, and what begins. */
 function callsOfLearners(subjectRows: readonly { readonly id: number }[]): readonly HotCall[] {
   const subject = (random: Random) => String(subjectRows[random.below(subjectRows.length)]?.id);
-  const request = (random: Random) => ({ request_id: `bench-${random.next().toString(36).slice(2).padEnd(16, "0").slice(0, 16)}` });
+  const request = (random: Random) => ({
+    request_id: `bench-${random.next().toString(36).slice(2).padEnd(16, "0").slice(0, 16)}`,
+  });
   const start = (mode: string) => (random: Random) => ({
     subject_id: subject(random),
     mode,

@@ -3,7 +3,7 @@ import type { Area } from "#shared/routes/record.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 
 /**
- * What the worker does with a request. pass: it is not there; page: the network, without one the document that is kept; file and
+ * The worker's way with a request. pass: it is not there; page: the network, without one the document that is kept; file and
  * picture: what is kept, else the network.
  */
 export type FetchStrategy = "pass" | "page" | "file" | "picture";

@@ -44,7 +44,7 @@ async function install(): Promise<void> {
   try {
     await fill();
   } catch (error) {
-    // Of a worker that is at work already the files stay: a new one with the same release keeps them in the same place.
+    // A worker at work already keeps its files there: a new one with the same release uses the same cache.
     if (!scope.registration.active) await caches.delete(FILES_CACHE);
     throw error;
   }
@@ -69,7 +69,7 @@ async function activate(): Promise<void> {
   await (scope.registration.navigationPreload as NavigationPreloadManager | undefined)?.enable();
 }
 
-/** What the network says, whatever it is; only where it says nothing the document that is kept. */
+/** The network's answer, whatever it is; only without one the document that is kept. */
 async function page({ request, preloadResponse }: RequestEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));

@@ -1,4 +1,4 @@
-/* What the compiler's library for pages does not know of a worker. */
+/* Types of a worker that the compiler's library for pages lacks. */
 
 export interface LongEvent extends Event {
   readonly waitUntil: (work: Promise<unknown>) => void;

@@ -1,4 +1,4 @@
-/** Of the document that is kept: by how many ms the server's clock is ahead of this device's. */
+/** A header of the kept document: by how many ms the server's clock is ahead of this device's. */
 const SKEW = "X-Clock-Skew";
 /** Those that a page is held to; what was about the one request (cookies, preloads, times, caches) stays away. */
 const KEPT_HEADERS = [
@@ -9,7 +9,7 @@ const KEPT_HEADERS = [
   "X-Content-Type-Options",
   "X-Frame-Options",
 ];
-/** Of the document's data block (server/document/scripts.ts): the time of rendering. */
+/** The time of rendering in the document's data block (server/document/scripts.ts). */
 const NOW = /"now":\d+/;
 
 /** The document as it is kept. Throws where it is not the neutral one of this very release. */

@@ -6,9 +6,9 @@ import { useHindrance } from "./useHindrance.ts";
 
 interface Props {
   readonly form: FormBinding;
-  /** What the server said against the whole, "" for nothing. */
+  /** The server's refusal of the whole form, "" for none. */
   readonly alert: string;
-  /** What may help, behind the words of the alert. */
+  /** Help behind the words of the alert. */
   readonly help?: ReactNode;
   readonly children: ReactNode;
   readonly label: string;

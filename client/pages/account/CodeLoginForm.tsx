@@ -50,7 +50,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
     return CLEAN;
   }
 
-  /** What was proved too long ago has to be proved anew. */
+  /** A proof that is too old has to be given anew. */
   function provedAgain(error: unknown): never {
     if (error instanceof EnvelopeError && error.code === CODES.expired) setProof("");
     throw error;

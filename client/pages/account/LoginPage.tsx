@@ -51,7 +51,7 @@ function LoginPage() {
   );
 }
 
-/** Of few agencies, and of use to a page that has taken over alone. */
+/** Few agencies offer WeChat, and only the script can use it. */
 function WechatPart() {
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => void import("./wechatParts.ts").then(({ WechatLogin }) => setPart(() => WechatLogin)), []);

@@ -8,7 +8,7 @@ import { Select } from "#client/ui/Select.tsx";
 import type { FieldErrors } from "./inputErrors.ts";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 
-/** What an account takes besides its number. */
+/** The fields of an account besides its number. */
 export function NewAccountFields({ errors }: { readonly errors: FieldErrors }) {
   const region = useRegion();
   /** The province that the field showed when another was chosen there. */

@@ -106,7 +106,7 @@ function Closing({ time }: { readonly time: string }) {
 function MobilePart({ mobile }: { readonly mobile: string }) {
   const [open, setOpen] = useState(false);
   const ready = useReady();
-  // Of who came by a link of the agency's own system.
+  // Learners who came by a link of the agency's own system have no number yet.
   const isFirst = mobile === "";
 
   return (

@@ -4,7 +4,7 @@ import { wechatLogin, wechatStart } from "#shared/contract/account/endpoints.ts"
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { randomName } from "#client/kit/randomName.ts";
-import { keep, readStored } from "#client/kit/storage.ts";
+import { writeStored, readStored } from "#client/kit/storage.ts";
 import { homeOf } from "#client/layouts/navEntries.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { useSearch } from "#client/navigation/routeMatch.ts";
@@ -17,7 +17,7 @@ import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { storeTicket } from "./wechatTicket.ts";
 import { useAction } from "#client/calls/useAction.ts";
 
-/** What this tab has sent to WeChat: a code that comes back without it is somebody else's. */
+/** The state that this tab has sent to WeChat: a code that comes back without it is somebody else's. */
 const SENT = "wechat-sent";
 
 interface Sent {
@@ -40,7 +40,7 @@ export function WechatLogin() {
 
   async function begin(): Promise<void> {
     const sent: Sent = { state: randomName(), redirect };
-    keep(SENT, JSON.stringify(sent), "sessionStorage");
+    writeStored(SENT, JSON.stringify(sent), "sessionStorage");
     const { url } = await calls.send(callOf(wechatStart, { scene, host: location.host, state: sent.state }));
     location.assign(url);
   }
@@ -59,7 +59,7 @@ export function WechatLogin() {
 
   const onReturn = useEffectEvent(() => {
     const sent = readStored(SENT, "sessionStorage");
-    keep(SENT, null, "sessionStorage");
+    writeStored(SENT, null, "sessionStorage");
     const own = sent === null ? undefined : (JSON.parse(sent) as Sent);
     if (code && own?.state === state) void attempt(() => comeBack(own, code));
   });

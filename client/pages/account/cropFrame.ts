@@ -1,4 +1,4 @@
-/** What part of a picture shows in a square: its middle in parts of the picture (0 to 1), and how much larger than to fit. */
+/** The part of a picture that shows in a square: its middle in parts of the picture (0 to 1), and how much larger than to fit. */
 export interface Crop {
   readonly x: number;
   readonly y: number;

@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<ResetStep, readonly string[]>> = {
   password: ["mobile", "code", "password"],
 };
 
-/** What is wrong with the fields of a step and of those before it. */
+/** The faults in the fields of a step and of those before it. */
 export async function resetErrors(data: FormData, step: ResetStep): Promise<FieldErrors> {
   const errors = await newPasswordErrors(forgetPasswordCall(data), data);
   return Object.fromEntries(Object.entries(errors).filter(([name]) => FIELDS[step].includes(name)));

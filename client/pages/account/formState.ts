@@ -3,10 +3,10 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { CallFailure, isForPeople } from "#client/calls/callFailure.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 
-/** What a form has to say after it was sent. */
+/** The state of a form after it was sent. */
 export interface FormState {
   readonly errors: FieldErrors;
-  /** What concerns the whole form, "" for nothing. */
+  /** The words about the whole form, "" for none. */
   readonly alert: string;
   /** Set where a picture challenge has to be solved first. */
   readonly captcha?: string;
@@ -14,7 +14,7 @@ export interface FormState {
 
 export const CLEAN: FormState = { errors: {}, alert: "" };
 
-/** What a refused or failed call means for the form. */
+/** The state of a form whose call was refused or failed. */
 export function failureState(error: unknown): FormState {
   if (error instanceof EnvelopeError) {
     if (error.code === CODES.captchaNeeded) return { ...CLEAN, captcha: error.message };
@@ -24,8 +24,8 @@ export function failureState(error: unknown): FormState {
 }
 
 /**
- * What is wrong with a code, "" where nothing is known to be: an upstream that cannot check one before it is used will tell when it
- * is.
+ * The fault of a code, "" where none is known: an upstream that cannot check one before it is used
+ * will tell when it is.
  */
 export async function codeProblem(check: Promise<unknown>): Promise<string> {
   try {

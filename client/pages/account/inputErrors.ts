@@ -1,7 +1,7 @@
 import { type Call, type Endpoint, wireInput } from "#shared/contract/endpoint.ts";
 import { schemasOf } from "#client/calls/schemasOf.ts";
 
-/** What is wrong, by the name of the field. */
+/** Faults in words, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**

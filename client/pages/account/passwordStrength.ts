@@ -1,6 +1,6 @@
 export interface Strength {
   readonly level: "弱" | "中" | "强";
-  /** What would make it better, "" when it is good as it is. */
+  /** Advice to make the password better, "" when it is good as it is. */
   readonly advice: string;
 }
 

@@ -13,7 +13,7 @@ export function pixelsOf(bytes: ArrayBuffer): Pixels | undefined {
     if (text(0) === "RIFF" && text(8) === "WEBP") return ofWebp(view, text(12));
     return view.getUint16(0) === 0xffd8 ? ofJpeg(view) : undefined;
   } catch {
-    // It ends before it says.
+    // The file ends before its size.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ import { CLEAN, failureState, type FormState } from "./formState.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 import { useHindrance } from "./useHindrance.ts";
 
-/** What the form element needs. */
+/** Attributes of the form element. */
 export interface FormBinding {
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -20,7 +20,7 @@ export interface FormBinding {
 }
 
 interface AccountForm {
-  /** What is wrong with the fields that were not touched since. */
+  /** Faults in the fields that were not touched since. */
   readonly errors: FieldErrors;
   readonly alert: string;
   readonly captcha: string | undefined;

@@ -26,7 +26,7 @@ export function useSessionStart(): (
 
   return useCallback(
     async (call, text, onSuccess) => {
-      // What is on the screen is asked for again as soon as the call has succeeded: with the token.
+      // Calls on the screen are asked again as soon as this one has succeeded: with the token.
       const { userInfo } = await calls.change(call, {
         onSuccess: (session) => storeSession(session, agencyFlag),
       });

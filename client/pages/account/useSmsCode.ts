@@ -12,7 +12,7 @@ interface SmsState {
   readonly mobileError: string;
   /** Why no code was sent, "" when one was. */
   readonly problem: string;
-  /** What to say about a code that is on its way. */
+  /** The words about a code that is on its way. */
   readonly notice: string;
   /** Counts the challenges asked for; 0 while none is needed. */
   readonly captchaRound: number;

@@ -1,21 +1,21 @@
 import { callOf } from "#shared/contract/endpoint.ts";
 import { wechatBind } from "#shared/contract/account/endpoints.ts";
 import type { useCalls } from "#client/calls/call.ts";
-import { keep, readStored } from "#client/kit/storage.ts";
+import { writeStored, readStored } from "#client/kit/storage.ts";
 import { showMessage } from "#client/ui/message.ts";
 
 const TICKET = "wechat-ticket";
 
 /** Who was there in WeChat, until they have signed in by phone in this tab. */
 export function storeTicket(ticket: string): void {
-  keep(TICKET, ticket, "sessionStorage");
+  writeStored(TICKET, ticket, "sessionStorage");
 }
 
 /** For whoever has just signed in. What goes wrong is no reason to keep them waiting: they are in. */
 export async function bindTicket(calls: Pick<ReturnType<typeof useCalls>, "send">): Promise<void> {
   const ticket = readStored(TICKET, "sessionStorage");
   if (!ticket) return;
-  keep(TICKET, null, "sessionStorage");
+  writeStored(TICKET, null, "sessionStorage");
   await calls.send(callOf(wechatBind, { ticket })).then(
     () => showMessage({ kind: "success", text: "微信已绑定，以后可以直接用微信登录" }),
     () => showMessage({ kind: "info", text: "微信没有绑定成功，下次可以再试" }),

@@ -1,7 +1,7 @@
 import { useNow } from "#client/site/clock.ts";
 import { leftText } from "./examTexts.ts";
 
-/** What is left until a moment of the server's clock; nobody has every second of it read out. */
+/** The time left until a moment of the server's clock; nobody has every second of it read out. */
 export function Countdown({ until }: { readonly until: number }) {
   return (
     <span role="timer" translate="no">

@@ -1,7 +1,7 @@
 import type { ExamPaperKind } from "#shared/domain/examAttempt.ts";
 import { href } from "#shared/routes/href.ts";
 
-/** What the screens of a kind are called and where they stand. */
+/** Names and addresses of the screens of a kind of exam. */
 export interface KindOfExam {
   readonly kind: ExamPaperKind;
   readonly hall: "mockExam" | "onlinePortal";

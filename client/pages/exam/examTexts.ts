@@ -18,7 +18,7 @@ export function limitText(minutes: number): string {
   return minutes > 0 ? `${minutes} 分钟` : "不限时";
 }
 
-/** What is left until a moment: a clock below a day, above it days and hours. */
+/** The time left in words: a clock below a day, above it days and hours. */
 export function leftText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return seconds < DAY_S ? clockText(seconds) : durationText(seconds);

@@ -4,7 +4,7 @@ import { useCalls } from "#client/calls/call.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { serverNow } from "#client/site/clock.ts";
 
-/** Of a timer; what lies farther away is not waited for by one page. */
+/** The longest that a timer can wait; no page waits for a moment farther away. */
 const LONGEST_MS = 2_147_000_000;
 /** The server is to be past it when it is asked. */
 const AFTER_MS = 500;

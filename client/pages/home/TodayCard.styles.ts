@@ -12,7 +12,7 @@ export const s = sheet({
     borderRadius: radius.card,
     [media.phone]: { padding: space(2), gap: space(2) },
   },
-  // Of one height whatever comes late: the page below must not move.
+  // The head keeps one height whatever comes late: the page below must not move.
   head: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr) auto",

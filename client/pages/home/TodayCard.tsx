@@ -37,7 +37,7 @@ function LazyTodayLine() {
   return <TodayLine />;
 }
 
-/** What a learner who comes back wants first: to go on where it ended. */
+/** The first wish of a learner who comes back: to go on where it ended. */
 export function TodayCard() {
   const now = useNow();
   return (

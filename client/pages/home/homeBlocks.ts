@@ -17,7 +17,7 @@ export interface ShownBlocks {
   readonly news: boolean;
 }
 
-/** What the agency's navigation lets the home page show (Spec §2): news needs its flag for the top as well. */
+/** The blocks of the home page that the agency's navigation allows (Spec §2): news needs its flag for the top as well. */
 export function shownBlocks({ nav, off }: Pick<SiteView, "nav" | "off">): ShownBlocks {
   return {
     lives: nav.live.isShow,

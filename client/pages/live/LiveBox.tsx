@@ -58,7 +58,7 @@ export function LiveBox({ live }: Props) {
         facts={[
           { name: "科目", value: live.subjectName },
           { name: "预约", value: live.reserveNum > 0 ? `${live.reserveNum} 人` : "" },
-          // Of a class to come it can only be people who looked at this page.
+          // Before a class begins its watchers can only be people who looked at this page.
           { name: "看过", value: live.watchNum > 0 && !isAhead ? `${live.watchNum} 人` : "" },
         ]}
       />

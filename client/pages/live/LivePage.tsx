@@ -65,7 +65,7 @@ function LivePage() {
   );
 }
 
-/** What is reserved or belongs to own courses, as long as it is not over. */
+/** Lives that are reserved or belong to own courses, as long as they are not over. */
 function MyLives() {
   const now = useNow();
   const coming = groupLives(useCall(myLivesCall()).list, now)

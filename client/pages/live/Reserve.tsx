@@ -11,7 +11,7 @@ interface Props {
   readonly reserved: boolean;
   /** Beside a button that weighs more. */
   readonly isQuiet?: boolean;
-  /** What will be here when the class begins. */
+  /** The words for what will be here when the class begins. */
   readonly then: string;
 }
 

@@ -19,7 +19,7 @@ import { s } from "./order.styles.ts";
 import { TARGET_NAMES, targetHref } from "./orderTexts.ts";
 import { useOrderChange } from "./useOrderChange.ts";
 
-/** What is bought, what it comes to, and the one button. Nothing is ticked beforehand. */
+/** The order as it would be placed, with its price and the one button. Nothing is ticked beforehand. */
 export function Checkout({ wanted }: { readonly wanted: Wanted }) {
   const preview = useCall(previewCall(wanted));
   if (!preview) return null;
@@ -101,7 +101,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
   const calls = useCalls();
   const go = useGo();
   const { busy, ready, change } = useOrderChange();
-  // Of what this page means to buy: pressed again because the answer was lost, it is the same order.
+  // This purchase's id: pressed again because the answer was lost, it is the same order.
   const [requestId] = useState(randomName);
   const [error, setError] = useState<string>();
 

@@ -16,7 +16,7 @@ interface Props {
   readonly withPayment: boolean;
 }
 
-/** What the server allows, and nothing else. */
+/** The actions that the server allows, and no other. */
 export function OrderActions({ order, withPayment }: Props) {
   const { orderNo, status, canPay, canCancel, canRefund, canRenew, isRefunding, payType } = order;
   return (

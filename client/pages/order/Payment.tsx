@@ -19,7 +19,7 @@ export function Payment({ order }: { readonly order: Order }) {
   const [begun, setBegun] = useState<Begun>();
   const [payType, setPayType] = useState(order.payTypes[0]);
   const { orderNo } = order;
-  // What WeChat has led back with: there the payment goes on by itself.
+  // The code with which WeChat has led back: there the payment goes on by itself.
   const authCode = useSearch().get("code") ?? "";
   const go = useGo();
   async function begin(): Promise<void> {
@@ -59,7 +59,7 @@ export function Payment({ order }: { readonly order: Order }) {
   );
 }
 
-/** What a way to pay is called; one that is not known here by the word of the upstream. */
+/** Chinese names of the ways to pay; one that is not here has the upstream's word. */
 const PAY_TYPE_NAMES: Readonly<Record<string, string>> = {
   wechat: "微信支付",
   alipay: "支付宝",

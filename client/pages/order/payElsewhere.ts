@@ -4,7 +4,7 @@ import { showMessage } from "#client/ui/message.ts";
 
 type Begun = DataOf<typeof payOrder>;
 
-/** What WeChat's own browser brings; it may come after the page. */
+/** The object of WeChat's own browser; it may come after the page. */
 interface WeixinBridge {
   invoke(name: string, input: object, tell: (answer: { readonly err_msg?: string }) => void): void;
 }

@@ -4,7 +4,7 @@ import type { Player } from "#client/player/player.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { useDay } from "#client/site/useDay.ts";
-import { usePassed } from "#client/today/BeginToday.tsx";
+import { useBegunItems } from "#client/today/BeginToday.tsx";
 import { NextToday } from "#client/today/NextToday.tsx";
 import { s } from "./LessonView.styles.ts";
 import { PracticeButton } from "./PracticeButton.tsx";
@@ -16,7 +16,7 @@ interface Props extends Pick<LessonViewProps, "lesson" | "store" | "onNext"> {
   readonly player: Player;
 }
 
-/** What comes when a lesson is over: the next one by itself, its questions, or that it was the last. */
+/** The card at the end of a lesson: the next one by itself, its questions, or that it was the last. */
 export function EndCard({ player, ...props }: Props) {
   const hasEnded = usePlayer(player, (state) => state.hasEnded);
   return hasEnded ? <Ended {...props} player={player} /> : null;
@@ -27,7 +27,7 @@ function Ended({ player, lesson, store, onNext }: Props) {
   const { autoNext } = store.settings;
   const [left, setLeft] = useState(COUNT_SECONDS);
   // Who came by today's list is offered what is next on that.
-  const isOfToday = usePassed(formatDate(useDay())).at(-1) === "lesson";
+  const isOfToday = useBegunItems(formatDate(useDay())).at(-1) === "lesson";
   const [isCounting, setIsCounting] = useState(autoNext && nextId !== "" && !isOfToday);
   const next = useEffectEvent(onNext);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { s } from "./Files.styles.ts";
 
 interface Props {
   readonly classroomId: string;
-  /** Of the lesson: files of other courses of the classroom are not its own. */
+  /** The course of the lesson: files of other courses of the classroom are not shown. */
   readonly courseName: string;
 }
 

@@ -20,7 +20,7 @@ interface Props {
   readonly lessonId: string;
   /** undefined until it is opened. */
   readonly lesson: PlayedLesson | undefined;
-  readonly told: ReportedProgress | undefined;
+  readonly reported: ReportedProgress | undefined;
   /** Where it is just now. */
   readonly second: () => number;
   readonly handoff: ReactNode;
@@ -30,7 +30,7 @@ interface Props {
 
 /** Which lesson it is, how much of it is done and by which rule, and what can be done with it. */
 export function LessonHead(props: Props) {
-  const { classroomId, lessonId, lesson, told, second, handoff, onHelp, onFinished } = props;
+  const { classroomId, lessonId, lesson, reported, second, handoff, onHelp, onFinished } = props;
   return (
     <header className={s.head}>
       <div className={s.names}>
@@ -48,7 +48,9 @@ export function LessonHead(props: Props) {
           </p>
         )}
       </div>
-      {lesson && lesson.ticket !== "" && <Progress lesson={lesson} told={told} onFinished={onFinished} />}
+      {lesson && lesson.ticket !== "" && (
+        <Progress lesson={lesson} reported={reported} onFinished={onFinished} />
+      )}
       <div className={s.actions}>
         {lesson && <KeepButton key={lesson.lessonId} lesson={lesson} />}
         {lesson && lesson.lock === "" && <FeedbackButton lesson={lesson} second={second} />}
@@ -68,15 +70,15 @@ function NameInOutline({ classroomId, lessonId }: Pick<Props, "classroomId" | "l
   return lessons.find(({ id }) => id === lessonId)?.name ?? "课程学习";
 }
 
-interface ProgressProps extends Pick<Props, "told" | "onFinished"> {
+interface ProgressProps extends Pick<Props, "reported" | "onFinished"> {
   readonly lesson: PlayedLesson;
 }
 
 /** The rule by which a lesson is finished is told before it is. */
-function Progress({ lesson, told, onFinished }: ProgressProps) {
+function Progress({ lesson, reported, onFinished }: ProgressProps) {
   const calls = useCalls();
   const { busy, run } = useAction();
-  const { progress, isFinish } = told ?? lesson;
+  const { progress, isFinish } = reported ?? lesson;
   const { percent, isManual } = lesson.rule;
   const isPaged = lesson.kind === "doc" || lesson.kind === "pic";
   async function finish(): Promise<void> {

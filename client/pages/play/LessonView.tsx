@@ -42,11 +42,11 @@ export interface LessonViewProps {
 export function LessonView(props: LessonViewProps) {
   const { lesson, session, onTold } = props;
   const reports = useReports({ lesson, onElsewhere: () => session.leave("device") });
-  const { told } = reports;
+  const { reported } = reports;
   const tell = useEffectEvent((progress: ReportedProgress) => onTold(progress));
   useEffect(() => {
-    if (told) tell(told);
-  }, [told]);
+    if (reported) tell(reported);
+  }, [reported]);
   if (isClosed(lesson)) return <ClosedCard lesson={lesson} onNext={props.onNext} />;
   return (
     <>

@@ -26,7 +26,7 @@ interface Props {
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What the learner writes down at a second of the lesson, in its order. */
+/** The learner's notes at seconds of the lesson, in its order. */
 export function Notes({ lesson, player, field }: Props) {
   const { lessonId, kind } = lesson;
   const { list } = useCall(notesCall(lessonId));
@@ -84,7 +84,7 @@ interface FormProps {
   readonly button: string;
   readonly note: Target;
   readonly field?: RefObject<HTMLTextAreaElement | null>;
-  /** Of which a new note may have a picture. */
+  /** The video of which a new note may have a picture. */
   readonly video?: HTMLMediaElement | undefined;
   readonly onDone?: () => void;
 }

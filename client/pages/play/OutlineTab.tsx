@@ -27,7 +27,7 @@ interface Props {
   readonly lessonId: string;
   /** Known once the lesson is opened. */
   readonly courseId: string | undefined;
-  readonly told: Readonly<Record<string, ReportedProgress>>;
+  readonly reported: Readonly<Record<string, ReportedProgress>>;
   readonly onOpen: () => void;
 }
 
@@ -63,12 +63,12 @@ function Outline({
   chapters: asked,
   classroomId,
   lessonId,
-  told,
+  reported,
   onOpen,
 }: Props & { readonly chapters: readonly OutlineChapter[] }) {
   const chapters = asked.map((chapter) => ({
     ...chapter,
-    lesson: chapter.lesson.map((one) => withTold(one, told)),
+    lesson: chapter.lesson.map((one) => withReported(one, reported)),
   }));
   const lessons = chapters.flatMap(({ lesson }) => lesson);
   const left = lessons.reduce(
@@ -123,8 +123,8 @@ export function lessonTimeText(seconds: number): string {
   return minutes < 60 ? `${minutes} 分钟` : `${Math.round(seconds / 3600)} 小时`;
 }
 
-function withTold(lesson: Lesson, told: Props["told"]): Lesson {
-  const { progress, isFinish } = told[lesson.id] ?? lesson;
+function withReported(lesson: Lesson, reported: Props["reported"]): Lesson {
+  const { progress, isFinish } = reported[lesson.id] ?? lesson;
   return { ...lesson, progress: Math.max(lesson.progress, progress), isFinish: lesson.isFinish || isFinish };
 }
 

@@ -8,7 +8,7 @@ const COUNT = 3;
 interface Props {
   readonly lesson: PlayedLesson;
   readonly player: Player | undefined;
-  /** What it is for, behind the number. */
+  /** The purpose, behind the number. */
   readonly purpose?: string;
   readonly size?: ButtonSize;
   readonly onPress?: () => void;

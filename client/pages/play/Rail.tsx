@@ -21,8 +21,8 @@ interface Props {
   readonly lessonId: string;
   readonly lesson: PlayedLesson | undefined;
   readonly player: Player | undefined;
-  /** What reports have said since the outline was asked for. */
-  readonly told: Readonly<Record<string, ReportedProgress>>;
+  /** The progress by reports since the outline was asked for. */
+  readonly reported: Readonly<Record<string, ReportedProgress>>;
   readonly settings: PlaySettings;
   readonly noteField: RefObject<HTMLTextAreaElement | null>;
   readonly onOpen: () => void;
@@ -32,7 +32,7 @@ const ID = "rail";
 
 /** Beside the picture, or below it: what belongs to the lesson. */
 export function Rail(props: Props) {
-  const { tab, onTab, classroomId, lessonId, lesson, player, told, settings, noteField, onOpen } = props;
+  const { tab, onTab, classroomId, lessonId, lesson, player, reported, settings, noteField, onOpen } = props;
   const hasNotes = !useOff("/note");
   const items = [
     { key: "outline", label: "目录" },
@@ -59,7 +59,7 @@ export function Rail(props: Props) {
               classroomId={classroomId}
               lessonId={lessonId}
               courseId={lesson?.courseId}
-              told={told}
+              reported={reported}
               onOpen={onOpen}
             />
           </Block>

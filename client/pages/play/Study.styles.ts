@@ -3,7 +3,7 @@ import { color, layer, media, radius, size, space } from "#client/ui/tokens.ts";
 
 const HEADER = "56px";
 
-/** What the focus comes to below the picture that stays; a little more than its height. */
+/** Where an element with the focus comes to stand, below the picture that stays; a little more than its height. */
 const belowStage = {
   "& :is(a, button, input, summary, textarea)": {
     scrollMarginTop: "calc(56.25vw + 8px)",

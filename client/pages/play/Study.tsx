@@ -42,7 +42,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
   const [tab, setTab] = useState<RailTab>("outline");
   const [isTheatre, setIsTheatre] = useState(false);
   const [helps, setHelps] = useState(false);
-  const [told, setTold] = useState<Readonly<Record<string, ReportedProgress>>>({});
+  const [reported, setReported] = useState<Readonly<Record<string, ReportedProgress>>>({});
   const noteField = useRef<HTMLTextAreaElement>(null);
   const { lesson, round, away } = session;
   /** The learner has pressed something here: what comes next plays by itself. */
@@ -77,7 +77,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
       theatre={{ isOn: isTheatre, toggle: () => setIsTheatre(!isTheatre) }}
       onPlayer={setPlayer}
       onStarted={() => second !== undefined && go(addressOf(lessonId), { replace: true })}
-      onTold={(progress) => setTold((known) => ({ ...known, [lessonId]: progress }))}
+      onTold={(progress) => setReported((known) => ({ ...known, [lessonId]: progress }))}
       onNext={() => openLesson(lesson.nextId)}
       commands={{
         nextLesson: () => openLesson(lesson.nextId),
@@ -101,11 +101,11 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
           classroomId={classroomId}
           lessonId={lessonId}
           lesson={lesson}
-          told={told[lessonId]}
+          reported={reported[lessonId]}
           second={secondNow}
           onHelp={() => setHelps(true)}
           onFinished={(progress) =>
-            setTold((known) => ({ ...known, [lessonId]: { ...emptyProgress, ...progress } }))
+            setReported((known) => ({ ...known, [lessonId]: { ...emptyProgress, ...progress } }))
           }
           handoff={
             lesson &&
@@ -143,7 +143,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
           lessonId={lessonId}
           lesson={lesson}
           player={player}
-          told={told}
+          reported={reported}
           settings={store.settings}
           noteField={noteField}
           onOpen={() => setPlays(true)}

@@ -13,7 +13,7 @@ export function hasFrame(element: HTMLMediaElement | undefined): element is HTML
   return element instanceof HTMLVideoElement && element.videoWidth > 0 && capture(element, 16, 0.1) !== "";
 }
 
-/** What is on the screen, as a small data: address; "" where that is not to be had. */
+/** The picture on the screen, as a small data: address; "" where none is to be had. */
 export function captureFrame(element: HTMLVideoElement): string {
   for (const [width, quality] of TRIES) {
     const image = capture(element, Math.min(width, element.videoWidth), quality);
@@ -32,7 +32,7 @@ function capture(element: HTMLVideoElement, width: number, quality: number): str
     // A browser that cannot write it answers a PNG.
     return webp.startsWith("data:image/webp") ? webp : canvas.toDataURL("image/jpeg", quality);
   } catch {
-    // Of another origin: its picture is not the page's to read.
+    // A page may not read a picture of another origin.
     return "";
   }
 }

@@ -15,7 +15,7 @@ import { Skeleton } from "#client/ui/Skeleton.tsx";
 /** Whoever opens a link needs none of it. */
 export const ownShares = lazySource(async () => (await import("./OwnShares.tsx")).OwnShares);
 
-// Of what comes later: the rules of a page come with the page.
+// The dialog comes later, but rules of a page come with the page.
 import "#client/share/ShareDialog.styles.ts";
 import "#client/ui/Checkbox.styles.ts";
 import "#client/ui/Dialog.styles.ts";

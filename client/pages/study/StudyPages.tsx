@@ -10,7 +10,7 @@ interface Props {
   readonly total: number;
   readonly pageSize: number;
   readonly label: string;
-  /** Of an address that has more than its page. */
+  /** For addresses with members besides the page. */
   readonly hrefOf?: (page: number | undefined) => string;
 }
 

@@ -14,7 +14,7 @@ import { NO_ANNOTATIONS, type QuestionAnnotations } from "./questionAnnotations.
 
 /** A text whose parts can be highlighted. */
 interface HighlightArea {
-  /** What the text belongs to. */
+  /** The id of the question or material that the text belongs to. */
   readonly of: string;
   readonly holds: (node: Node) => boolean;
   /** Highlights what is selected in it, or lets its words be chosen by keys. */
@@ -89,7 +89,7 @@ interface OwnAnnotations {
   readonly isKept: boolean;
 }
 
-/** What is marked in one text or question, by its id. */
+/** The annotations of one text or question, by its id. */
 export function useAnnotations(of: string): OwnAnnotations {
   const { store } = useMarking();
   const marks = useSyncExternalStore(

@@ -9,7 +9,7 @@ import { paintRanges, placeIn, textRangeOf } from "./textPieces.ts";
 import { rangeIn, useSelection } from "./useSelection.ts";
 
 interface Props {
-  /** What the text belongs to: a question, or its material. */
+  /** The id of the question or material that the text belongs to. */
   readonly of: string;
   readonly children: ReactNode;
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly name?: string;
 }
 
-/** What several questions are about; its parts can be highlighted for all of them. */
+/** A material that several questions are about; its parts can be highlighted for all of them. */
 export function HighlightedMaterial({ question, name }: Props) {
   return (
     <Material

@@ -47,7 +47,7 @@ export function ScratchPad({ of, onClose }: Props) {
     if (last) {
       setBefore(before.slice(0, -1));
       change(last);
-      // What an earlier visit has drawn goes stroke by stroke.
+      // A drawing of an earlier visit goes stroke by stroke.
     } else change({ strokes: marks.strokes.slice(0, -1) });
   }
   function press(event: KeyboardEvent): void {

@@ -64,7 +64,7 @@ export async function openAnnotationDatabase({
   };
 }
 
-/** What is old, and what others have left on a device that is this learner's now. */
+/** Deletes old annotations, and those of others who have used this learner's device. */
 async function forget(database: IDBPDatabase<Schema>, owner: string): Promise<void> {
   const tx = database.transaction("marks", "readwrite");
   await Promise.all([

@@ -21,7 +21,7 @@ interface Options {
   readonly account?: MarksAccount | undefined;
 }
 
-// What no other screen needs stays out of their scripts.
+// Other screens need no annotations: their scripts leave this out.
 const openLazily: Open = async (place) =>
   (await import("./annotationDatabase.ts")).openAnnotationDatabase(place);
 
@@ -96,7 +96,7 @@ export function createAnnotationStore(
     try {
       const all = await (await from).all();
       for (const [of, kept] of all) {
-        // What was marked in the meantime is newer.
+        // Annotations made in the meantime are newer.
         if (marks.has(of)) continue;
         marks.set(of, kept.marks);
         changedAt.set(of, kept.changedAt ?? 0);

@@ -1,6 +1,6 @@
 import type { SharedAnnotations } from "./questionAnnotations.ts";
 
-/** What is marked in one text or question, and when, by the clock of the server. */
+/** The annotations of one text or question, and their time by the clock of the server. */
 export interface SharedMark extends SharedAnnotations {
   readonly about: string;
   readonly at: number;
@@ -43,7 +43,7 @@ export function createSharing({ account, read, adopt, onSent }: Options): Sharin
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
 
-  /** What fails is tried again with the next change, when the network is back, and by the page that comes next. */
+  /** A failed send is tried again with the next change, when the network is back, and by the page that comes next. */
   async function send(final = false): Promise<void> {
     clearTimeout(timer);
     if (isSending || unsent.size === 0) return;

@@ -16,7 +16,7 @@ interface Props {
 
 const icon = { size: 18 } as const;
 
-/** What a learner notes on the question that is shown: the buttons for it, and the scratch pad while it is open. */
+/** The buttons for annotating the question that is shown, and the scratch pad while it is open. */
 export function useMarkTools(of: string | undefined) {
   const [hasPad, setHasPad] = useState(false);
   if (of === undefined) return { tools: null, pad: null };

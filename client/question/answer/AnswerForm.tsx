@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
-import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { questionHref, type QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { usePending } from "#client/navigation/pending.ts";
@@ -11,13 +11,13 @@ import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import { AnswerInputs } from "./AnswerInputs.tsx";
 import { answerInputOf } from "./answerInputOf.tsx";
 import { answersOf } from "./answers.ts";
-import { PlaceFields } from "./PlaceFields.tsx";
+import { OriginFields } from "./OriginFields.tsx";
 import type { Question } from "../question.ts";
 import { useComplete } from "./useComplete.ts";
 
 interface Props {
   readonly question: Question;
-  readonly place: QuestionPlace;
+  readonly origin: QuestionOrigin;
   /** A plain form came back without an answer. */
   readonly sentEmpty: boolean;
   /** Goes on with it; what it fails with is said, and the answer stays. */
@@ -27,7 +27,7 @@ interface Props {
 const ERROR_ID = "answer-error";
 
 /** A plain form to the question's own address; the page then knows the answer and asks for the verdict. */
-export function AnswerForm({ question, place, sentEmpty, onAnswer }: Props) {
+export function AnswerForm({ question, origin, sentEmpty, onAnswer }: Props) {
   const { id, type } = question;
   const pending = usePending();
   const [sending, setSending] = useState(false);
@@ -75,7 +75,7 @@ export function AnswerForm({ question, place, sentEmpty, onAnswer }: Props) {
       onPointerEnter={() => void textRenderer.load().catch(() => undefined)}
       onChange={change}
     >
-      <PlaceFields place={place} />
+      <OriginFields origin={origin} />
       <AnswerInputs
         question={question}
         describedBy={problem === "" ? undefined : ERROR_ID}

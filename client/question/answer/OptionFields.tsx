@@ -14,7 +14,7 @@ interface Props {
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
   readonly given: readonly string[];
   readonly strikes: Strikes | undefined;
-  /** What is to be done with them. */
+  /** The words for what is to be done with the options. */
   readonly legend: string;
 }
 

@@ -1,4 +1,4 @@
-import { type QuestionPlace, questionHref } from "#shared/routes/questionPlace.ts";
+import { type QuestionOrigin, questionHref } from "#shared/routes/questionOrigin.ts";
 
 const MOST_ANSWERS = 40;
 
@@ -14,8 +14,8 @@ export function isEmptyAnswer(search: URLSearchParams): boolean {
 }
 
 /** The address of a question in its list, with its answer where there is one. */
-export function answerHref(id: string, place: QuestionPlace, answers: readonly string[] = []): string {
-  const path = questionHref(id, place);
+export function answerHref(id: string, origin: QuestionOrigin, answers: readonly string[] = []): string {
+  const path = questionHref(id, origin);
   if (answers.length === 0) return path;
   const given = new URLSearchParams(answers.map((answer) => ["answer", answer]));
   return `${path}${path.includes("?") ? "&" : "?"}${given}`;

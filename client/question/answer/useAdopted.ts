@@ -9,7 +9,7 @@ interface Known {
   readonly take: () => void;
 }
 
-/** What was chosen before the scripts of the page were there is shown as chosen, and nobody has heard of it: it is taken now. */
+/** A choice made before the scripts of the page were there is shown as chosen, and nobody has heard of it: it is taken now. */
 export function useAdopted(form: RefObject<HTMLFormElement | null>, { given, isChoice, take }: Known): void {
   const adopt = useEffectEvent(() => {
     if (!form.current) return;

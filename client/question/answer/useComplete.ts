@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import type { AnswerInput } from "./answerInputOf.tsx";
 
-/** What an answer lacks: a text to say so, and the place of the input where it is. */
+/** The part that an answer lacks: a text to say so, and the place of the input where it is. */
 interface Lack {
   readonly text: string;
   readonly place: number;

@@ -6,7 +6,7 @@ import { useLetterKeys } from "./useLetterKeys.ts";
 import { useSwipe } from "./useSwipe.ts";
 
 export interface KeyListenerProps {
-  /** What the page does for the keys, besides its parts. */
+  /** The page's handlers for keys, besides those of its parts. */
   readonly handlers: KeyHandlers;
   /** Fingers that are drawn across a whole paper mean nothing. */
   readonly swipes: boolean;

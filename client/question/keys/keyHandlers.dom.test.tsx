@@ -1,7 +1,7 @@
 import { act, type ReactNode, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
-import { type KeyHandlers, type KeyRegistry, KeysContext, UNHEARD, useKeyHandlers } from "./keyHandlers.ts";
+import { type KeyHandlers, type KeyRegistry, KeysContext, NO_KEYS, useKeyHandlers } from "./keyHandlers.ts";
 import { KeyListener } from "./KeyListener.ts";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -79,7 +79,7 @@ test("of several questions only the one that is worked at is asked", async () =>
   const [here, there] = [vi.fn(), vi.fn()];
   await shown(
     <Page handlers={{}}>
-      <KeysContext value={UNHEARD}>
+      <KeysContext value={NO_KEYS}>
         <Part handlers={{ choose: there }} />
       </KeysContext>
       <Part handlers={{ choose: here }} />

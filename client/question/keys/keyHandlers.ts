@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent } from "react";
 
-/** What keys do on a page with a question; which key does what stands in questionKeys.ts. */
+/** The actions of keys on a page with a question; which key has which stands in questionKeys.ts. */
 export type KeyAction =
   | "analysis"
   | "choose"
@@ -22,7 +22,7 @@ export type KeyAction =
   | "view"
   | "zoom";
 
-/** What a part of a page does for the keys, of an option by its index. False: not this time, and the key is somebody else's. */
+/** The handlers that a part of a page has for keys, of an option by its index. False: not this time, and the key is somebody else's. */
 export type KeyHandlers = Readonly<Partial<Record<KeyAction, ((index: number) => unknown) | undefined>>>;
 
 /** Does what a key asks for; false where nothing does. */
@@ -31,10 +31,10 @@ type Perform = (action: KeyAction, index: number) => boolean;
 /** The parts of a page that have handlers now. */
 export type KeyRegistry = Set<Perform>;
 
-/** Of pages without keys, and of questions that are not the one being worked at. */
-export const UNHEARD: KeyRegistry = new Set();
+/** For pages without keys, and questions that are not the one being worked at. */
+export const NO_KEYS: KeyRegistry = new Set();
 
-export const KeysContext = createContext(UNHEARD);
+export const KeysContext = createContext(NO_KEYS);
 
 /** Hands in what a part of a page does for the keys, as long as it is there. */
 export function useKeyHandlers(handlers: KeyHandlers): void {

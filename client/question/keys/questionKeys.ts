@@ -45,8 +45,8 @@ const SIGNS: Readonly<Record<string, KeyCommand[0]>> = {
 };
 
 /**
- * What a key may do beside a question; the first that the page has a handler for is done, and without any the key is the browser's. So a
- * letter is an option's before it is a command's, and Enter goes on where there is nothing to confirm. It never hands in an
+ * The actions that a key may have beside a question. The first that the page has a handler for is done; without any the key is the
+ * browser's. So a letter is an option's before it is a command's, and Enter goes on where there is nothing to confirm. It never hands in an
  * exam: Ctrl + Enter asks whether to, in a text too.
  */
 export function commandsOf(pressed: PressedKey, situation: KeySituation): readonly KeyCommand[] {

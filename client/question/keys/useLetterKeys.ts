@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keep, readStored } from "#client/kit/storage.ts";
+import { writeStored, readStored } from "#client/kit/storage.ts";
 
 const KEY = "questionKeys";
 // module state: written by effects and events only, which do not run on the server
@@ -11,7 +11,7 @@ export function useLetterKeys(): boolean {
 }
 
 export function setLetterKeys(on: boolean): void {
-  keep(KEY, on ? null : "off");
+  writeStored(KEY, on ? null : "off");
   for (const listener of listeners) listener();
 }
 

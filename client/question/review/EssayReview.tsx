@@ -8,7 +8,7 @@ interface Props {
   readonly sample: readonly string[];
 }
 
-/** What was written, and under it the model answer point by point, to be compared. */
+/** The written answer, and under it the model answer point by point, to be compared. */
 export function EssayReview({ answers, sample }: Props) {
   const model = sample.filter((text) => text.trim() !== "").join("\n");
   const { lead, points } = answerPoints(model);

@@ -14,7 +14,7 @@ interface Place {
 }
 
 interface Props {
-  /** What the learner did: 你填的. */
+  /** The words for what the learner did: 你填的. */
   readonly doing: string;
   /** False where the key was looked up. */
   readonly isAnswered: boolean;

@@ -4,7 +4,7 @@ const POINT =
 const CHINESE = "一二三四五六七八九十";
 
 export interface AnswerPoints {
-  /** What stands before the first point. */
+  /** The text before the first point. */
   readonly lead: string;
   readonly points: readonly string[];
 }

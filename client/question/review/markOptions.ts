@@ -2,7 +2,7 @@ import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
 import { type Option, optionText } from "../optionsOf.ts";
 
-/** What an option is after the answer: chosen and right, chosen and wrong, the key not chosen, chosen but not judged yet. */
+/** An option after the answer: chosen and right, chosen and wrong, the key not chosen, chosen but not judged yet. */
 export type Mark = "right" | "wrong" | "missed" | "chosen";
 
 export interface Judged {

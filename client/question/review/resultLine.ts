@@ -25,7 +25,7 @@ export function resultLine(
   if (!isChoice(shownType({ type, options }))) return rate;
   const chosen = chosenKeys(rows, answers);
   const right = rightKeys(type, rows, chosen, { status, answer });
-  // Of several, what kept the answer from being right.
+  // Where several options are chosen, the line says what kept the answer from being right.
   const marks = takesSeveral(type)
     ? markOptions(type, rows, answers, { status, answer })
     : new Map<string, Mark>();

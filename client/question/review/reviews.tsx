@@ -17,7 +17,7 @@ export interface ReviewProps {
   readonly judged?: JudgedAnswer | undefined;
 }
 
-/** What a given answer of each type looks like, before its verdict and with it. */
+/** The display of a given answer of each type, before its verdict and with it. */
 export const REVIEWS: Readonly<Record<QuestionType, ComponentType<ReviewProps>>> = {
   single: Options,
   multiple: Options,

@@ -8,9 +8,9 @@ interface Props {
   readonly source: string;
   /** Where several stand on a page, each has its own. */
   readonly name?: string;
-  /** What is asked of it now: one of its blanks, by number, or anything else. */
+  /** The place that is asked of it now: one of its blanks, by number, or anything else. */
   readonly asked?: string;
-  /** What stands around its text. */
+  /** Puts something around its text. */
   readonly around?: (text: ReactNode) => ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { badges, s } from "./OptionText.styles.ts";
 interface Props {
   readonly type: string;
   readonly option: Option;
-  /** Of all options together. */
+  /** The language of all options together. */
   readonly lang: "en" | undefined;
 }
 

@@ -11,7 +11,7 @@ export const s = sheet({
     // Wide formulas and tables scroll by themselves.
     overflowX: "auto",
     overflowY: "hidden",
-    // What shared/domain/richText/markBlanks.ts writes.
+    // Blanks as shared/domain/richText/markBlanks.ts writes them.
     "& .blank": { textUnderlineOffset: "4px", overflowWrap: "anywhere" },
     "& .blank > .no": {
       display: "inline-block",

@@ -15,16 +15,16 @@ interface Props {
   readonly stickyBar?: ReactNode;
   /** Above the question. */
   readonly bar: ReactNode;
-  /** What the question is about; none: "". */
+  /** The text that the question is about; none: "". */
   readonly material: ReactNode;
   /** The question, or all of a paper. */
   readonly children: ReactNode;
   readonly steps: Omit<ComponentProps<typeof Steps>, "sheet">;
-  /** What can be done with the question, or with its whole paper. On small screens it stands in the menu, where there is one. */
+  /** The actions on the question, or on its whole paper. On small screens they stand in the menu, where there is one. */
   readonly tools: ReactNode;
   /** Behind the toggle of the steps. */
   readonly lastTools?: ReactNode;
-  /** What the bar has room for on wide screens alone; small ones open it, with the tools, by the bar's button. */
+  /** Parts that the bar has room for on wide screens alone; small ones open them, with the tools, by the bar's button. */
   readonly menu?: ReactNode;
   /** The answer sheet, where there is one, and what the bar of a phone says of it; its address, for who runs no script. */
   readonly sheet:
@@ -33,13 +33,13 @@ interface Props {
   readonly layer: Layer;
   /** Listens for the keys: KeyListener, or where its code comes behind the question what waits for it. */
   readonly Keys: ComponentType<KeyListenerProps>;
-  /** What keys do here besides steps, sheet and help, or other than those. */
+  /** The handlers of keys besides steps, sheet and help, or other than those. */
   readonly keys: KeyHandlers;
   /** Whether a finger drawn across the question is a step. */
   readonly swipes?: boolean;
   /** Where the picture stands that a key opens. */
   readonly zoomed?: string;
-  /** What is noted beside the question. */
+  /** The scratch pad beside the question. */
   readonly pad?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "#client/navigation/Link.tsx";
 import { s } from "./SlotSheet.styles.ts";
 
-/** What a tile says of a place. */
+/** The state that a tile shows of a place. */
 export type SheetState =
   | "gone"
   | "right"
@@ -21,14 +21,14 @@ const OF_STATUS: Readonly<Record<string, SheetState>> = {
   reviewing: "compare",
 };
 
-/** What a tile says of the status that the server tells of a question; without an answer, none. */
+/** The tile's state by the server's status of a question; without an answer, none. */
 export function sheetStateOf(status: string): SheetState {
   return OF_STATUS[status] ?? "none";
 }
 
 export interface SheetSlot {
   readonly seq: number;
-  /** What it stands among. */
+  /** The word for the group that a place stands in. */
   readonly group: string;
   readonly state: SheetState;
   readonly isMarked: boolean;

@@ -10,7 +10,7 @@ import { s } from "./Steps.styles.ts";
 /** Where a step leads: to an address, or to another place of the same page. */
 export type Step = { readonly href: string } | { readonly onPress: () => void };
 
-/** What a question is or is not, and a press turns: kept, marked. */
+/** A property of a question that a press turns on and off: favourite, flag. */
 export interface Toggle {
   readonly text: string;
   readonly Icon: typeof Star;
@@ -27,9 +27,9 @@ interface Props {
   readonly endText?: string | undefined;
   /** Nothing is left to do here: the next step is the loudest. */
   readonly isDone: boolean;
-  /** What confirms the answer by the bar, where something is chosen or written that is not confirmed. */
+  /** The words of the button that confirms an answer by the bar, where something is chosen or written but not confirmed. */
   readonly confirmText?: string | undefined;
-  /** Of the answer sheet, where there is one: how many of its questions are done; its address, for who runs no script. */
+  /** The answer sheet, where there is one: how many of its questions are done; its address, for who runs no script. */
   readonly sheet:
     | { readonly text: string; readonly href?: string | undefined; readonly onOpen: () => void }
     | undefined;

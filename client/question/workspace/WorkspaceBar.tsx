@@ -6,7 +6,7 @@ import { TextSizeButtons } from "../annotations/TextSizeButtons.tsx";
 import { s } from "./WorkspaceBar.styles.ts";
 
 interface Props {
-  /** What is worked at, and where one is in it. */
+  /** The name of the work, and how far one is in it. */
   readonly children: ReactNode;
   /** By which a phone goes on. */
   readonly handoff?: ReactNode;
@@ -17,7 +17,7 @@ interface Props {
   readonly progress: { readonly value: number; readonly max: number; readonly label: string } | undefined;
 }
 
-/** What stands above a question. */
+/** The bar above a question. */
 export function WorkspaceBar({ children, handoff, onHelp, onMenu, progress }: Props) {
   return (
     <div className={s.bar}>

@@ -3,7 +3,7 @@ import { color, layer, media, space, text } from "#client/ui/tokens.ts";
 /** How high it is: what stands above it ends that much sooner. */
 export const BAR = "56px";
 
-/** What stands in that bar already. */
+/** For controls that stand in that bar already. */
 export const withoutBar = { display: "none", [media.wide]: { display: "inline-flex" } } as const;
 
 /** On small screens the ways on stand at the bottom, always there: on practice and exams alike. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** What every workspace can open over its question. */
+/** Layers that every workspace can open over its question. */
 type CommonLayer = "sheet" | "help" | "menu";
 
 export interface Layer<Name extends string = never> {
@@ -11,7 +11,7 @@ export interface Layer<Name extends string = never> {
   readonly closeMenu: () => void;
 }
 
-/** What lies over a question; another one comes without it. */
+/** The layer that lies over a question; another question comes without it. */
 export function useLayer<Name extends string>(of: string | number) {
   const [layer, setLayer] = useState<{ readonly of: typeof of; readonly name: CommonLayer | Name }>();
   if (layer && layer.of !== of) setLayer(undefined);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 interface Options {
-  /** Of the place that is shown at first. */
+  /** The place that is shown at first. */
   readonly first: () => number;
   /** A step of the learner led here already. */
   readonly hasMoved?: boolean;

@@ -40,7 +40,7 @@ type Asker = Caller & Bearer;
 
 /** Drawn pictures and files of the reference upstream (upstream/routes/uploads). */
 const FILES = /^\/uploads\/(?:cover|icon|banner|portrait|avatar|question|lesson|live)\//;
-/** Of the column of external uids. */
+/** The width of the column of external uids. */
 const LONGEST_UID = 128;
 
 export function createCompanion({ url, salt, now, has, callFor }: Options): Companion {

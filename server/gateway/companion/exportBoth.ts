@@ -17,7 +17,7 @@ interface Options {
   readonly visitor: Visitor;
   readonly upstream: Pick<Upstream, "askApi">;
   readonly companion: Companion;
-  /** Of a call in the name of who the companion is told of. */
+  /** Headers of a call in the name of who the companion is told of. */
   readonly headersFor: (token: string | undefined) => Readonly<Record<string, string>>;
 }
 

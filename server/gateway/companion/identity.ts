@@ -17,7 +17,7 @@ export interface Identity<B extends Bearer> {
   forget(bearer: Bearer): void;
   /** All tokens of this one's learner: the password is another, or the name. */
   forgetLearner(bearer: Bearer): void;
-  /** Of an agency, where it is not known whose they are. */
+  /** Forgets all tokens of an agency, where it is not known whose they are. */
   forgetAgency(agencyFlag: string): void;
 }
 

@@ -24,11 +24,11 @@ interface Reply {
   readonly error?: string;
 }
 
-/** Of one function. */
+/** The time for one function. */
 const LIMIT_MS = 100;
-/** Of reading the module, which may import others. */
+/** The time for reading the module, which may import others. */
 const LOAD_MS = 5_000;
-/** Of what it holds. */
+/** The memory of the worker that runs it. */
 const MEMORY_MB = 128;
 
 /** Answers the steps that there are for "load", and else what a step makes of its value. */

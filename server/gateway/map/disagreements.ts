@@ -45,7 +45,7 @@ const OF_COURSES: readonly Name[] = [
   "POST /user/coursecode",
   "GET /user/coursecode-list",
 ];
-/** Of the area play, but of no lesson. */
+/** Calls of the area play that concern no lesson. */
 const OF_NEITHER: readonly Name[] = [
   "GET /user/settings",
   "POST /user/settings",
@@ -70,7 +70,7 @@ const GROUPS: readonly Group[] = [
   })),
 ];
 
-/** Of the account, and no matter of who somebody is. */
+/** Calls of the account that do not depend on who somebody is. */
 const OF_THE_DESK: readonly Name[] = [
   "POST /user/coursecode",
   "GET /user/coursecode-list",

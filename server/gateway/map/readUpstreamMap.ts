@@ -57,7 +57,7 @@ export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {
 
 type Issue = z.core.$ZodIssue;
 
-/** Of several forms that a member may have, the one that fits furthest is meant. */
+/** Where a member may have several forms, the one that fits furthest is meant. */
 function deepest(issue: Issue, before: readonly PropertyKey[]): readonly Problem[] {
   const path = [...before, ...issue.path];
   if (issue.code === "unrecognized_keys")

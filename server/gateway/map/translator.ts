@@ -29,12 +29,12 @@ export interface Translator {
   /** An envelope of ours; what is no envelope of theirs stays as it came. */
   answer(endpoint: Pick<Endpoint, "method" | "path">, raw: RawAnswer): Promise<RawAnswer>;
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-  /** Of the agency of a host; undefined where the map names no path for it. */
+  /** The path for the agency of a host; undefined where the map names none. */
   agencyPath(host: string): string | undefined;
   close(): Promise<void>;
 }
 
-/** Of the agency file, which is no call of the contract. */
+/** The agency file, which is no call of the contract. */
 export const AGENCY = { method: "GET", path: AGENCY_CALL.slice("GET ".length) as `/${string}` } as const;
 
 export function createTranslator(map: UpstreamMap): Translator {
@@ -72,7 +72,7 @@ export function createTranslator(map: UpstreamMap): Translator {
       if (typeof theirs !== "object" || theirs === null || Array.isArray(theirs)) return raw;
       const code = valueAt(theirs, names.code);
       if (typeof code !== "number" && typeof code !== "string") return raw;
-      // Of a path that it does not know a framework may say {"code":0,"status":404}: that is for offers.ts to read.
+      // A framework may answer an unknown path with {"code":0,"status":404}: that is for offers.ts to read.
       if (saysNoSuch(raw.text)) return raw;
       const call = callOf(endpoint);
       const isSuccess = (call.success ? setOf(call.success) : codes.success).has(String(code));

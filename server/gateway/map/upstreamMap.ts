@@ -62,9 +62,9 @@ const CallSchema = z.strictObject({
   add: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   /** Where in their data ours is. */
   data: z.optional(name),
-  /** Of data that is one thing. */
+  /** For data that is one thing. */
   fields: z.optional(FieldsSchema),
-  /** Of each row of data that is a list. */
+  /** For each row of data that is a list. */
   each: z.optional(FieldsSchema),
   success: z.optional(z.array(code)),
 });

@@ -8,7 +8,7 @@ export function whoAnswers(
   endpoint: Pick<Endpoint, "area" | "method" | "path">,
 ): Mode {
   const call = (calls as Readonly<Record<string, Mode | object>>)[`${endpoint.method} ${endpoint.path}`];
-  // It is spelt, so the API has it.
+  // A call that the map spells is the API's.
   if (typeof call === "object") return "api";
   return call ?? areas[endpoint.area] ?? (isSpecified(endpoint) ? "api" : "off");
 }

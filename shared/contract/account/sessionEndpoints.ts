@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/* What every page of a signed-in learner asks: a module of its own, so that the other records of the account come with their forms alone. */
+/* Calls of every page of a signed-in learner: a module of its own, so that the other records of the account come with their forms alone. */
 
 export const logout = {
   area: "account",

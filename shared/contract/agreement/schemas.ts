@@ -4,7 +4,7 @@ import { defineSchemas } from "../defineSchemas.ts";
 import { id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
 import { shortText } from "../inputs.ts";
 
-/* What a learner signs before the lessons of a classroom open. */
+/* A contract that a learner signs before the lessons of a classroom open. */
 
 const ContractBrief = objectOf({
   id,

@@ -1,5 +1,5 @@
 /*
- * What a field of an answer says, by its name, wherever nothing else stands for it (components.ts, and the file of its area). The
+ * Descriptions of the fields of answers by name, where nothing else stands for them (components.ts, and the file of its area). The
  * build alone reads these texts, for dist/docs: no browser loads them. Words after a colon are all that the site knows; Chinese
  * ones are what a screen shows.
  */

@@ -10,7 +10,7 @@ import { practice } from "./practice.ts";
 import { selling } from "./selling.ts";
 
 /*
- * What every field of the contract says, for dist/docs: unit, words, and what "" or 0 stands for. Texts stand apart from the schemas,
+ * Descriptions of every field of the contract, for dist/docs: unit, words, and what "" or 0 stands for. They stand apart from the schemas,
  * which browsers load. Of a field counts what its call says of it, else what the component says that it is part of, else its name.
  */
 

@@ -1,4 +1,4 @@
-/* What a field of a question to the upstream says, by its name, wherever nothing else stands for it (the file of its area). */
+/* Descriptions of the fields of inputs by name, where nothing else stands for them (the file of its area). */
 export const inputs: Readonly<Record<string, string>> = {
   id: "Id of what is asked about.",
   page: "Number of the page, from 1; absent: 1.",

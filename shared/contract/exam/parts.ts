@@ -47,7 +47,7 @@ export const rules = {
   has_board: flag,
 } as const;
 
-/** What the learner may do now (portalOf). */
+/** The learner's next step (portalOf). */
 export const summary = {
   /** coming | open | doing | paused | submitted | reviewing | waiting | ended | buy */
   state: text,

@@ -70,7 +70,7 @@ export const liveCalendar = {
   lane: "file",
 } as const satisfies Endpoint;
 
-/** What a learner meets in the room of a class. */
+/** The calls of the room of a class. */
 export const liveRoom = {
   area: "live",
   name: "liveRoom",

@@ -87,7 +87,7 @@ const MESSAGE_TEXT = z
     z.maxLength(LIVE_TEXT_MOST, `一条最多 ${LIVE_TEXT_MOST} 个字`),
   );
 
-/** What happened in a room, in the order of seq, which has no gaps. */
+/** An event in a room, in the order of seq, which has no gaps. */
 const LiveEntry = objectOf({
   seq: count,
   /** message; removal: the message `about` is shown no longer; room: something of the class has changed, /live/room tells what. */
@@ -122,7 +122,7 @@ export const liveRoom = defineSchemas({
       /** A late comer may watch from the beginning while it goes on. */
       can_catch_up: flag,
       is_recorded: flag,
-      /** Of the replay. */
+      /** Chapters of the replay. */
       chapter: listOf(objectOf({ second: count, name: text })),
       /** open | closed | muted */
       chat: text,

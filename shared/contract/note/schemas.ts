@@ -15,7 +15,7 @@ const Note = objectOf({
   course_name: text,
   /** In which it is studied now; "" where it is not. */
   classroom_id: text,
-  /** Of the lesson; pages of a doc or pic. */
+  /** The second of the lesson; the page of a doc or pic. */
   second: count,
   /** Markdown, as it was written. */
   content: text,
@@ -45,10 +45,10 @@ export const saveNote = defineSchemas({
   input: z.object({
     request_id: z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")),
     note_id: optionalText,
-    /** Of a new one. */
+    /** A new note names its lesson. */
     lesson_id: optionalText,
     second: z.optional(z.coerce.number().check(z.gte(0), z.lte(1_000_000))),
-    /** Of a new one: what is on the screen, a data: address of WebP or JPEG. */
+    /** A new note may have the picture on the screen: a data: address of WebP or JPEG. */
     frame: z.optional(
       z.string().check(z.refine((value) => readFrame(value) !== undefined, "画面的格式或大小不对")),
     ),

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** What tells of an order; a payment also changes what the learner owns, which many answers tell. */
+/** Calls that tell of an order; a payment also changes what the learner owns, which many answers tell. */
 const OF_ORDERS = ["/order/list", "/order/detail", "/order/preview"] as const;
 
 export const previewOrder = {

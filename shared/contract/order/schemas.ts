@@ -63,7 +63,7 @@ export const previewOrder = defineSchemas({
       cover: text,
       price,
       origin_price: price,
-      /** What the coupon takes off. */
+      /** The amount that the coupon takes off. */
       off_price: price,
       pay_price: price,
       /** Until when it may be used once bought, in words. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** What tells how far a learner has come. */
+/** Calls that tell how far a learner has come. */
 const OF_RECORDS = [
   "/user/learn-record",
   "/user/user-data",

@@ -42,7 +42,7 @@ export const play = defineSchemas({
       subject_level2_name: text,
       subject_level3_id: text,
       subject_level3_name: text,
-      /** Of the same classroom, in its order; "" at the ends. */
+      /** The lessons before and behind it in the same classroom; "" at the ends. */
       previous_id: text,
       next_id: text,
       next_name: text,
@@ -56,13 +56,13 @@ export const play = defineSchemas({
       play_url: text,
       /** Seconds for which the addresses hold; 0 without end. */
       expire_in: count,
-      /** Of a pic. */
+      /** The pages of a pic. */
       page: listOf(objectOf({ url: text, alt: text, width: count, height: count })),
       live_id: text,
       /** Seconds; pages of a doc or pic. Ranges and positions are counted in the same. */
       length: count,
       caption: listOf(objectOf({ lang: text, label: text, url: text })),
-      /** What is said, of the first caption. */
+      /** The text of the first caption, in pieces from second to second. */
       transcript: listOf(objectOf({ start: count, end: count, text })),
       /** Parts of the lesson; of a knowledge point with what the learner has missed of it. */
       point: listOf(
@@ -76,19 +76,19 @@ export const play = defineSchemas({
           wrong_num: count,
         }),
       ),
-      /** Of the questions of the lesson (lessonQuestions). */
+      /** The number of questions of lessonQuestions. */
       question_num: count,
       position: count,
       /** When the position was written, ms; 0 for never. Of two positions the later one holds (shared/domain/playedRanges.ts). */
       position_at: count,
       ranges: listOf(listOf(count)),
-      /** Of 100, by what was really played; 100 is finished, and nothing else is. */
+      /** Percent of what was really played; 100 is finished, and nothing else is. */
       progress: count,
       is_finish: flag,
       rule: objectOf({
-        /** Of 100 that have to be played. */
+        /** The percent that has to be played. */
         percent: count,
-        /** What was not played yet cannot be jumped to. */
+        /** A part that was not played yet cannot be jumped to. */
         is_seek_limited: flag,
         /** The fastest that counts. */
         max_speed: count,
@@ -157,7 +157,7 @@ export const questionLessons = defineSchemas({
       lesson_name: text,
       course_id: text,
       course_name: text,
-      /** Of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
+      /** The classroom of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
       classroom_id: text,
       second: count,
       /** The knowledge point that they share, or "". */
@@ -185,7 +185,7 @@ export const keptLessons = defineSchemas({
       lesson_name: text,
       course_id: text,
       course_name: text,
-      /** Of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
+      /** The classroom of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
       classroom_id: text,
       lock: text,
       contract_id: text,
@@ -246,14 +246,14 @@ export const saveSettings = defineSchemas({
   data: Settings,
 });
 
-/** What goes on at another device. */
+/** The place to go on at with another device. */
 const place = {
   kind: z.enum(["lesson", "practice"]),
-  /** Of a lesson. */
+  /** The lesson, with its classroom. */
   classroom_id: optionalText,
   lesson_id: optionalText,
   second: z.optional(seconds),
-  /** Of a run of practice. */
+  /** The run of practice. */
   record_id: optionalText,
   seq: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000))),
 };

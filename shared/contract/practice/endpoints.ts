@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** What tells of a learner's answers all together. */
+/** Calls that tell of a learner's answers all together. */
 const OF_ANSWERS = [
   "/exam/wrong-list-v1",
   "/exam/daily-wrong-list-v1",
@@ -142,7 +142,7 @@ export const practiceAnnotations = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** What it changes its device knows, and others ask for when they open the run. */
+/** The call has no `changes`: this device knows them, and others ask when they open the run. */
 export const practiceAnnotate = {
   area: "practice",
   name: "practiceAnnotate",

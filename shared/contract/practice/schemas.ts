@@ -19,13 +19,13 @@ const listOfTypes = z.pipe(
   z.transform((value) => (typeof value === "string" ? [value] : value)),
 );
 
-/** What a set is made of. */
+/** The choice of a set of questions. */
 const choice = {
   /** An exam type (Spec §3), random, wrong, review (what of the wrong book is due today), favorite, or lesson. */
   mode: z.string().check(z.regex(/^[a-zA-Z\d]{1,20}$/, "没有这种练习")),
-  /** Of any level; of a lesson it is that of its course, whatever is sent. */
+  /** A subject of any level; mode lesson takes that of its course, whatever is sent. */
   subject_id: shortText,
-  /** Of mode lesson: the questions that it explains, those that are undone or stand in the wrong book first. */
+  /** Mode lesson: the questions that the lesson explains, those that are undone or stand in the wrong book first. */
   lesson_id: optionalText,
   chapter_id: optionalText,
   types: z.optional(listOfTypes),
@@ -33,9 +33,9 @@ const choice = {
   year: optionalText,
   /** undone: not answered before; wrong: in the wrong book. */
   only: z.optional(z.enum(["undone", "wrong"])),
-  /** Of the wrong book: where the question was missed, an exam type. */
+  /** In the wrong book: where the question was missed, an exam type. */
   source: z.optional(z.string().check(z.regex(/^\d{1,9}$/, "没有这种来源"))),
-  /** Of the wrong book: why, as its learner sees it. */
+  /** In the wrong book: why, as its learner sees it. */
   reason: z.optional(z.enum(WRONG_REASONS)),
 };
 
@@ -82,9 +82,9 @@ export const practiceStart = defineSchemas({
     seed: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/, "题组编号不正确"))),
     /** A run of the learner: its questions that were not answered right, instead of a set of the bank. */
     from_record: optionalText,
-    /** Of mode lesson: the classroom in which it is studied; absent: where its course is studied. */
+    /** Mode lesson: the classroom in which it is studied; absent: where its course is studied. */
     classroom_id: optionalText,
-    /** Of mode lesson: the second at which it was left, to go back to. */
+    /** Mode lesson: the second at which it was left, to go back to. */
     second: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
   }),
   data: objectOf({
@@ -105,7 +105,7 @@ const Told = objectOf({
   sure: text,
   spent_ms: count,
   is_marked: flag,
-  /** What the learner said of it: known | shaky or "". */
+  /** The learner's judgement: known | shaky or "". */
   mastery: text,
   /** The verdict of each blank of a fill, or each left item of a match. */
   blanks: listOf(text),
@@ -122,7 +122,7 @@ const Told = objectOf({
   leaves_in: count,
 });
 
-/** What a run and its report say of themselves. */
+/** The head of a run and of its report. */
 const runHead = {
   record_id: key,
   mode: text,
@@ -134,13 +134,13 @@ const runHead = {
   status: text,
   seed: text,
   question_num: count,
-  /** Of mode lesson: the way back to it; null of every other. */
+  /** Mode lesson: the way back to the lesson; null in every other. */
   lesson: maybe(
     objectOf({
       lesson_id: key,
       lesson_name: text,
       course_id: text,
-      /** Of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
+      /** The classroom of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
       classroom_id: text,
       second: count,
     }),
@@ -257,7 +257,7 @@ export const practiceReport = defineSchemas({
       reviewing_num: count,
       /** Right, but guessed. */
       lucky_num: count,
-      /** Of what is judged, in percent. */
+      /** Percent of what is judged. */
       right_rate: count,
       /** By knowledge point, or by chapter where the questions have none. */
       section_kind: text,

@@ -104,7 +104,7 @@ export const checkQuestion = defineSchemas({
       /** right | wrong | part_right | reviewing (an essay cannot be judged at once) */
       status: text,
       my_answer: listOf(text),
-      /** Of each blank of a fill, or each left item of a match, by place: right | wrong | no_answer | reviewing. */
+      /** The verdict of each blank of a fill, or each left item of a match, by place: right | wrong | no_answer | reviewing. */
       blanks: listOf(text),
       answer: listOf(text),
       /** Text with TeX. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** What can be found, in the order in which equally good hits stand. */
+/** The kinds that can be found, in the order in which equally good hits stand. */
 export const SEARCH_KINDS = [
   "subject",
   "course",

@@ -13,9 +13,9 @@ const Suggestion = objectOf({
   id,
   title: text,
   title_mark: marks,
-  /** What stands beside the title: a subject, a category, a teacher, the levels above a subject. */
+  /** The words beside the title: a subject, a category, a teacher, the levels above a subject. */
   label: text,
-  /** Of a subject alone, which has no page of its own: the list that it has something in, and its levels there; "" below its own. */
+  /** A subject has no page of its own: the list in which it has something, and its levels there; "" below its own. Null for other kinds. */
   in_list: maybe(
     objectOf({
       /** course | question */
@@ -47,11 +47,11 @@ export const search = defineSchemas({
     total: count,
     page: count,
     page_size: count,
-    /** Of every type that was searched in. */
+    /** The number of hits of every type that was searched in. */
     type_count: listOf(objectOf({ type: text, num: count })),
     /** Words to search for instead. */
     related: listOf(text),
-    /** What many search for. */
+    /** Frequent searches of many. */
     hot: listOf(text),
   }),
 });

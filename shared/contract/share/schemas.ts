@@ -13,7 +13,7 @@ const shareShape = {
   /** course | result */
   kind: text,
   title: text,
-  /** Of a course; "" of a result. */
+  /** The course shared; "" where it is a result. */
   course_id: text,
   show_name: flag,
   show_score: flag,
@@ -26,12 +26,12 @@ const shareShape = {
 const Share = objectOf(shareShape);
 
 const Result = objectOf({
-  /** What /share/create takes as target_id. */
+  /** The target_id for /share/create. */
   id: key,
   title: text,
   score: text,
   total_score: text,
-  /** What both count: 分, or 题 that were right. */
+  /** The unit of both numbers: 分, or 题 that were right. */
   unit: text,
   create_time: time,
 });
@@ -47,7 +47,7 @@ export const createShare = defineSchemas({
     show_date: shown,
     /** How many days it holds; absent: 30. */
     days: z.optional(z.enum(["7", "30", "90"], "有效期可以是 7、30 或 90 天")),
-    /** Of the page that shares, such as https://school.example; one that is no host of the agency counts for nothing. */
+    /** The origin of the page that shares, such as https://school.example; one that is no host of the agency counts for nothing. */
     origin: z.optional(z.string().check(z.maxLength(200))),
     request_id: requestId,
   }),
@@ -82,7 +82,7 @@ export const openShare = defineSchemas({
       status: key,
       kind: text,
       title: text,
-      /** Of who shares. */
+      /** The nickname of who shares. */
       nickname: text,
       expire_time: time,
       course: maybe(

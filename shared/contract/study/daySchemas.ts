@@ -5,14 +5,14 @@ import { SubjectNum } from "../entities.ts";
 import { count, countWithin, flag, id, listOf, objectOf, text, time } from "../fields.ts";
 import { shortText } from "../inputs.ts";
 
-/* What is to be done today, and by what reviews are planned. */
+/* The list of the day, and the rules by which reviews are planned. */
 
 export const today = defineSchemas({
   about:
     "What the learner has to do today, in the order in which it is done: a class that begins within ten minutes first, then what is due to be reviewed, the daily set, the next lesson, classes of the day, courses that end within two weeks.",
   input: z.object({}),
   data: objectOf({
-    /** Of all that is not done. */
+    /** The minutes of all that is not done. */
     minutes: count,
     /** The next exams of what the learner studies, the nearest first. */
     exam: listOf(objectOf({ subject_id: id, subject_name: text, day: text, left_days: count })),
@@ -28,19 +28,19 @@ export const today = defineSchemas({
         /** Questions; of a daily set 0 until it is begun. */
         num: count,
         is_done: flag,
-        /** What practiceStart is asked for, with mode review or the daily one. */
+        /** The subject for practiceStart, with mode review or the daily one. */
         subject_id: text,
         subject_name: text,
         /** The daily set that is begun. */
         record_id: text,
         course_id: text,
         course_name: text,
-        /** Of a lesson, where it is studied; lesson_id of a course that ends is "" where its next lesson is on the list already. */
+        /** Where a lesson is studied; lesson_id of a course that ends is "" where its next lesson is on the list already. */
         classroom_id: text,
         lesson_id: text,
         live_id: text,
         start_time: time,
-        /** Of a class, or of the access to a course. */
+        /** The end of a class, or of the access to a course. */
         end_time: time,
       }),
     ),
@@ -48,14 +48,14 @@ export const today = defineSchemas({
 });
 
 const ReviewPlan = objectOf({
-  /** Of the wrong book: due today, or before. */
+  /** Questions of the wrong book that are due today, or were before. */
   due_num: count,
   subject: listOf(SubjectNum),
   /** When the next one will be due, of those that are not yet; "" for none. */
   next_time: time,
   /** Right answers in a row after which a question leaves the wrong book. */
   leaves_after: countWithin(LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST, LEAVES_AFTER),
-  /** What the learner studies: each exam (level 1) with its subjects below it. */
+  /** The learner's exams (level 1), each with its subjects below it. */
   exam: listOf(
     objectOf({
       subject_id: id,
@@ -84,13 +84,13 @@ export const saveReviewPlan = defineSchemas({
     leaves_after: z.optional(
       z.coerce.number().check(z.int(), z.gte(LEAVES_AFTER_LEAST), z.lte(LEAVES_AFTER_MOST)),
     ),
-    /** Of any level. */
+    /** A subject of any level. */
     goal_id: z.optional(shortText),
     exam: z.optional(
       z
         .array(
           z.object({
-            /** Of any level. */
+            /** A subject of any level. */
             subject_id: shortText,
             /** YYYY-MM-DD, from today on; "" takes back the learner's own. */
             day: z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "请选择考试日期")),

@@ -28,9 +28,9 @@ export const userClassrooms = defineSchemas({
           class_type_name: text,
           expire_time: text,
           study_percent: count,
-          /** Of one that is a single course, had alone: its id; "" otherwise. */
+          /** The id of a single course had alone; "" otherwise. */
           course_id: text,
-          /** What has to be signed before its lessons open; "" nothing. */
+          /** The contract to sign before its lessons open; "" none. */
           contract_id: text,
           course: listOf(CourseCard),
         }),
@@ -61,13 +61,13 @@ export const classroomResourceList = defineSchemas({
       url: text,
       classroom_id: text,
       classroom_name: text,
-      /** Of the course that it belongs to; "" for the whole classroom. */
+      /** The course that the file belongs to; "" for the whole classroom. */
       course_name: text,
       /** Where it is a course had alone: its id. */
       course_id: text,
       /** Why it cannot be opened: buy | contract (entities.ts, Lesson); "" where it can. */
       lock: text,
-      /** What has to be signed first; "" nothing. */
+      /** The contract to sign first; "" none. */
       contract_id: text,
     }),
   ),
@@ -91,7 +91,7 @@ export const examPackage = defineSchemas({
       done_num: count,
       right_rate: count,
       is_buy: flag,
-      /** Of the package that is sold, or owned; "" where it is free. */
+      /** The package that is sold, or owned; "" where it is free. */
       package_id: text,
       expire_time: text,
     }),
@@ -101,7 +101,7 @@ export const examPackage = defineSchemas({
 const paging = { page: pageNumber, page_size: z.optional(z.coerce.number()) };
 
 const historyInput = z.object({
-  /** Of any level, with all below it. */
+  /** A subject of any level, with all below it. */
   subject_id: optionalText,
   exam_type: optionalText,
   /** doing: those that are under way. */
@@ -109,15 +109,15 @@ const historyInput = z.object({
   ...paging,
 });
 
-/** What the wrong book is narrowed by. */
+/** The filters of the wrong book. */
 const wrongFilter = {
-  /** Of any level, with all below it. */
+  /** A subject of any level, with all below it. */
   subject_id: optionalText,
   chapter_id: optionalText,
   /** Where it was missed. */
   exam_type: optionalText,
   reason: optionalText,
-  /** What is due today, or was before, alone. */
+  /** Only questions that are due today, or were before. */
   due: z.optional(z.enum(["1"])),
 };
 const wrongInput = z.object({ ...wrongFilter, ...paging });
@@ -128,9 +128,9 @@ const history = pageOf(
     exam_id: text,
     name: text,
     exam_type: text,
-    /** Of practice (shared/domain/practiceModes.ts); "" for a paper. */
+    /** The mode of practice (shared/domain/practiceModes.ts); "" for a paper. */
     mode: text,
-    /** Of an exam: mock | online; "" for all else. */
+    /** The kind of an exam: mock | online; "" for all else. */
     kind: text,
     /** An exam may keep score and right answers back. */
     is_score_shown: flag,
@@ -143,7 +143,7 @@ const history = pageOf(
     question_num: count,
     /** With an answer that counts. */
     answered_num: count,
-    /** Of these, how many have a verdict: what the right rate is of. */
+    /** How many of these have a verdict: the right rate is of them. */
     judged_num: count,
     right_rate: count,
     used_time: count,
@@ -228,7 +228,7 @@ export const wrongReason = defineSchemas({
 export const favouriteList = defineSchemas({
   about: "The questions that the learner keeps, the latest first; without keys.",
   input: z.object({
-    /** Of any level, with all below it. */
+    /** A subject of any level, with all below it. */
     subject_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -259,12 +259,12 @@ export const userData = defineSchemas({
     done_num: count,
     right_rate: count,
     exam_num: count,
-    /** Of 100, the other learners of the agency with less study time in the last 30 days; -1 while fewer than ten others have any, and for who has none. */
+    /** Percent of the agency's other learners with less study time in the last 30 days; -1 while fewer than ten have any, and for who has none. */
     rank_percent: count,
     week: listOf(objectOf({ date: text, time: count, num: count })),
-    /** Of the last twelve weeks the days with something on them, the oldest first; seconds and questions. */
+    /** The days of the last twelve weeks with something on them, the oldest first; seconds and questions. */
     calendar: listOf(objectOf({ date: text, time: count, num: count })),
-    /** What all of it was for, by subject; seconds and questions. */
+    /** Seconds and questions by subject. */
     subject: listOf(objectOf({ id, name: text, root_id: text, root_name: text, time: count, num: count })),
   }),
 });
@@ -286,12 +286,12 @@ export const learnRecord = defineSchemas({
       lesson_name: text,
       position: count,
       duration: count,
-      /** Of 100, by what was really played; 100 is finished, and nothing else is. */
+      /** Percent of what was really played; 100 is finished, and nothing else is. */
       progress: count,
       is_finish: flag,
       /** Why it cannot be gone on with: buy | contract (entities.ts, Lesson); "" where it can. */
       lock: text,
-      /** What has to be signed first; "" nothing. */
+      /** The contract to sign first; "" none. */
       contract_id: text,
       update_time: text,
     }),

@@ -1,6 +1,6 @@
 import { exactTex, raised } from "./texLine.ts";
 
-/** What the key of a blank is; it says what may differ in an answer. Latin words with capitals are in keyKind.ts. */
+/** The kind of a blank's key; it says what may differ in an answer. Latin words with capitals are in keyKind.ts. */
 export type KeyKind = "prose" | "english" | "number" | "unit" | "formula";
 
 /** One thing that may differ between a key and an answer that counts: both are rewritten before they are compared. */
@@ -201,7 +201,7 @@ export const FOLDS: readonly Fold[] = [
   },
 ];
 
-/** What stands between dollars, or all of it where nothing does and a command or a brace of TeX is there. */
+/** The TeX between dollars, or all of the text where there are none and a command or a brace of TeX is there. */
 function texOnOneLine(text: string): string {
   if (/\$[^$]*\$/.test(text)) return text.replace(/\$+([^$]*)\$+/g, (_, tex: string) => exactTex(tex));
   return /\\|[\^_]\s*\{/.test(text) ? exactTex(text) : text;

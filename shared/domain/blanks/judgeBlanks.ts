@@ -1,7 +1,7 @@
 import { alternativesOf } from "./alternatives.ts";
 import { isSameAnswer, isWholeKey, readKey } from "./plainAnswer.ts";
 
-/** Of one blank; `reviewing` where a person has to compare. */
+/** The verdict of one blank; `reviewing` where a person has to compare. */
 export type BlankVerdict = "right" | "wrong" | "no_answer" | "reviewing";
 
 /**

@@ -9,14 +9,14 @@ const SHORT_WORDS = new Set(
     "too two use war was way who why win won yes yet you an am as at be by do go he if in is it me my no of on or so to up us we"
   ).split(" "),
 );
-/** Of four letters and more, but symbols all the same. */
+/** Words of four letters and more, but symbols all the same. */
 const SYMBOLS = new Set(["arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "grad", "rank", "card"]);
 
 /** One letter and what a unit may have in front of it. */
 const UNIT =
   /^(?:[\d.]+\s*)?(?:(?:[yzafpnμmcdhkMGTPEZY]|da)?(?:mol|cd|Hz|Pa|Wb|lm|lx|Bq|Gy|Sv|eV|min|bit|cal|bar|[mgsAKNJWCVFΩSTHLltBbhd])(?:\^?-?\d)?[·*/ ]?)+$/;
 
-/** What a key is, read from its text alone. */
+/** The kind of a key, read from its text alone. */
 export function kindOf(key: string): KeyKind {
   const text = key.normalize("NFKC").trim();
   if (/\p{Script=Han}/u.test(text)) return "prose";
@@ -30,7 +30,7 @@ export function kindOf(key: string): KeyKind {
  * The words of a key whose letters may be capital or small in an answer, written small: ordinary words, as the key writes them.
  * `Co`, `mW`, `pH`, `DNA` and single letters are written in one way.
  */
-export function looseWords(key: string, kind: KeyKind): ReadonlySet<string> {
+export function caseFreeWords(key: string, kind: KeyKind): ReadonlySet<string> {
   if (kind !== "prose" && kind !== "english") return new Set();
   const words = key.normalize("NFKC").match(/[A-Za-z]+/g) ?? [];
   const isLoose = kind === "english" ? isWritten : isOrdinary;

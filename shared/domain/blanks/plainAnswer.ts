@@ -1,6 +1,6 @@
 import { type ExactNumber, isCode, isSame, isWithin, readNumber, timesAbsolute } from "./exactNumber.ts";
 import { type KeyKind, folded } from "./folds.ts";
-import { kindOf, looseWords, withLooseCase } from "./keyKind.ts";
+import { kindOf, caseFreeWords, withLooseCase } from "./keyKind.ts";
 
 /** One spelling of a key, read once and compared with what was filled in. */
 export interface PlainKey {
@@ -18,7 +18,7 @@ export function isWholeKey(key: string, given: string): boolean {
 
 export function readKey(spelling: string): PlainKey {
   const kind = kindOf(spelling);
-  const words = looseWords(spelling, kind);
+  const words = caseFreeWords(spelling, kind);
   const asNumber = folded(spelling, "number");
   return {
     kind,

@@ -54,7 +54,7 @@ export function exactTex(tex: string): string {
   );
 }
 
-/** What stands above, below or under a root, in brackets unless it is one thing. */
+/** An exponent, an index or a root's content, in brackets unless it is one thing. */
 export function raised(sign: string, inner: string): string {
   return `${sign}${bracketed(inner, SINGLE)}`;
 }

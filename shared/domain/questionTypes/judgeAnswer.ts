@@ -14,7 +14,7 @@ export interface AnswerKey {
   readonly options?: readonly { readonly key: string; readonly text: string }[];
   /** Fill: the blanks may be filled in any order. */
   readonly anyOrder?: boolean;
-  /** What a part of the right options is worth; "option" where nothing is said. */
+  /** The worth of a part of the right options; "option" where nothing is said. */
   readonly partPolicy?: PartPolicy | undefined;
 }
 
@@ -129,7 +129,7 @@ function judgeTruth(key: AnswerKey, given: readonly string[]): Judgement {
   return judgeChoice(optionKeys(key.answer), chosenKeys(given), "all");
 }
 
-/** What an option key or a word says; undefined where its option says neither true nor false. */
+/** The truth that an option key or a word means; undefined where its option says neither true nor false. */
 function truthOf(text: string, key: AnswerKey): boolean | undefined {
   const word = text.trim().normalize("NFKC");
   const said =

@@ -1,7 +1,7 @@
 import { factsOf } from "./typeFacts.ts";
 
 /*
- * What is paired stands among the options: left items have numbers as keys, 1, 2, 3 …, right ones letters. An answer has an entry for
+ * Items to pair stand among the options: left items have numbers as keys, 1, 2, 3 …, right ones letters. An answer has an entry for
  * each left item in their order: the key of its right item, "" where none was given.
  */
 

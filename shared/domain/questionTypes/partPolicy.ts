@@ -1,5 +1,5 @@
 /**
- * What some right options and no wrong one are worth, where not all of them were chosen: nothing, half, or the share that was
+ * The worth of some right options and no wrong one, where not all of them were chosen: nothing, half, or the share that was
  * chosen; likewise some right pairs, whatever the others are. Set at a question, a paper or a subject, the nearest of them counts.
  */
 export const PART_POLICIES = ["all", "half", "option"] as const;

@@ -1,6 +1,6 @@
 import type { QuestionType } from "./questionTypes.ts";
 
-/** What both processes know of a type; how its answers are judged stands apart (judgeAnswer.ts), for browsers never judge. */
+/** Facts of a type for both processes; how its answers are judged stands apart (judgeAnswer.ts), for browsers never judge. */
 export interface TypeFacts {
   /** On the screen. */
   readonly name: string;
@@ -34,7 +34,7 @@ export const TYPE_FACTS: Readonly<Record<QuestionType, TypeFacts>> = {
   essay: { ...NOTHING, name: "问答题", isCompared: true },
 };
 
-/** Of a type of the wire that we do not know: it is shown, and its answer is a text. */
+/** A type of the wire that we do not know: it is shown, and its answer is a text. */
 const UNKNOWN: TypeFacts = { ...NOTHING, name: "试题" };
 
 /** Whether a text of the wire names a type of ours. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escapeHtml.ts";
 
-/** What stands at a blank: its number where there are several, and after the answer what was filled in and how it was judged. */
+/** The mark at a blank: its number where there are several, and after the answer what was filled in and how it was judged. */
 export interface BlankMark {
   readonly given?: string;
   readonly verdict?: string;

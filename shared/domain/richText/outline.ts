@@ -3,7 +3,7 @@ import { plainTextOf } from "./plainText.ts";
 
 /** So many headings make a text long enough to be looked up in. */
 const ENOUGH = 4;
-// What sanitise.ts lets through: headings without attributes, every one closed.
+// Headings as sanitise.ts lets them through: without attributes, every one closed.
 const HEADING = /<h([23])>([\s\S]*?)<\/h\1>/g;
 
 /**

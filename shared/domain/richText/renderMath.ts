@@ -21,7 +21,7 @@ const MACROS: Readonly<Record<string, string>> = {
   "\\parallelogram": "\\text{▱}",
 };
 
-/** Of an array whose columns are written as repeats. */
+/** The most columns of an array whose columns are written as repeats. */
 const MOST_COLUMNS = 100;
 
 const FIXES: readonly (readonly [RegExp, string])[] = [

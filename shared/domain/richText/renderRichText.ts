@@ -35,7 +35,7 @@ export function checkRichText(source: string): { readonly html: string; readonly
   return { html: rendered(source, (tex) => failed.push(tex)), failed };
 }
 
-/** What one text has been through, shared by the cells of its tables. */
+/** The state of rendering one text, shared by the cells of its tables. */
 interface Work {
   texLeft: number;
   readonly onFailure: (tex: string) => void;

@@ -12,7 +12,7 @@ const SLOT = /\uE000(\d+)(\uE002?)\uE001/g;
 
 interface Slot {
   readonly html: string;
-  /** What stands in an attribute, where no HTML may. */
+  /** The text for an attribute, where no HTML may stand. */
   readonly text: string;
 }
 

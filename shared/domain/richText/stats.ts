@@ -1,2 +1,2 @@
-/** What rendering has been through since the start, for /metrics: a formula that shows its source is one that somebody has to mend. */
+/** Counts of rendering since the start, for /metrics: a formula that shows its source is one that somebody has to mend. */
 export const richTextStats = { hits: 0, misses: 0, shownAsSource: 0 };

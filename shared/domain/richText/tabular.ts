@@ -116,7 +116,7 @@ function splitTop(text: string, separator: string): string[] {
   return parts;
 }
 
-/** What stands where TeX could not be drawn: its source, readable and to be copied. */
+/** Stands in place of TeX that could not be drawn: its source, readable and to be copied. */
 export function texSource(source: string): string {
   return `<code class="tex" translate="no">${escapeHtml(source)}</code>`;
 }

@@ -158,7 +158,7 @@ function declined(kind: typeof NoMark | typeof StaysClosed, place: string) {
 }
 
 type PlacedMark = Mark & {
-  /** Of the sheet; 0: of the call itself. */
+  /** The row of the sheet; 0: the call itself. */
   readonly row: number;
 };
 

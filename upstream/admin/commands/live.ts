@@ -110,7 +110,7 @@ export const liveCommands = [
         );
       const lasts = row.endTime.getTime() - row.startTime.getTime();
       const length = values.minutes === undefined ? lasts : values.minutes * MINUTE_MS;
-      const { live, told } = await moveLive(tx, {
+      const { live, notified } = await moveLive(tx, {
         id: row.id,
         startTime: new Date(values.start),
         endTime: new Date(values.start + length),
@@ -118,7 +118,7 @@ export const liveCommands = [
       });
       recordChange({ target: `live ${row.id}`, before: row, after: live });
       return {
-        said: `“${row.name}” begins ${timeText(live.startTime)}; ${told} who have reserved it are told.`,
+        said: `“${row.name}” begins ${timeText(live.startTime)}; ${notified} who have reserved it are told.`,
         record: await recordOf(tx, await findLive(tx, row.id), nowMs),
       };
     },

@@ -17,7 +17,7 @@ import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { mayRun } from "./roles.ts";
 import { isFormToken } from "./sessions.ts";
 import { refuse, sessionOf } from "./visit.ts";
-import { type Works, isTold, reasonOf } from "./works.ts";
+import { type Works, isOperatorError, reasonOf } from "./works.ts";
 
 export interface PagesContext {
   readonly db: Db;
@@ -93,7 +93,7 @@ async function answer(context: PagesContext, req: Request, res: Response, comman
     ];
     await sendForm(context, req, res, { command, texts, faults: {}, found });
   } catch (error) {
-    if (!isTold(error)) throw error;
+    if (!isOperatorError(error)) throw error;
     const told = faultsOf(command, role, reasonOf(error));
     await sendForm(context, req, res, { command, texts, faults: told });
   }

@@ -8,7 +8,7 @@ import { type Html, html } from "./html.ts";
 import { actionLabel, groupLabel } from "./labels.ts";
 import type { Session } from "./sessions.ts";
 
-/** Of a list. */
+/** Rows of a list on a page. */
 export const ROWS = 50;
 
 export function titleOf(command: Command): string {

@@ -16,7 +16,7 @@ interface Field {
   readonly isNeeded: boolean;
 }
 
-/** Of a shell, or done otherwise here. */
+/** Options for a shell, or done otherwise here. */
 const NOT_HERE = ["csv", "xlsx", "json", "as", "dry-run", "limit", "page"];
 const LONG_TEXT = 120;
 
@@ -41,7 +41,7 @@ interface Form {
   readonly faults: Faults;
   /** Flags of agencies, to choose from. */
   readonly flags: readonly string[];
-  /** Of the session, in a form that changes something. */
+  /** The token of the session, in a form that changes something. */
   readonly token: string;
 }
 

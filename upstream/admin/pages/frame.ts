@@ -29,7 +29,7 @@ export function frame({ title, session, command }: Frame, content: Part): string
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} - 运营台</title>
-<link rel="stylesheet" href="/desk.css">
+<link rel="stylesheet" href="/console.css">
 <link rel="icon" href="data:,">
 </head>
 <body>

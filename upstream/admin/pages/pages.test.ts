@@ -108,7 +108,7 @@ test("a link opens one session, once, in the browser that is first, and within 1
   // Looked at by what previews links, it is still good.
   expect((await request(url).get(link)).text).toContain("进入");
   const first = await send(link);
-  expect(first.get("Set-Cookie")?.[0]).toMatch(/^desk=[\w-]{43};.*HttpOnly.*SameSite=Strict/);
+  expect(first.get("Set-Cookie")?.[0]).toMatch(/^console=[\w-]{43};.*HttpOnly.*SameSite=Strict/);
   expect((await send(link)).status).toBe(410);
   expect((await request(url).get(link)).status).toBe(410);
   const late = await newLink("owner");
@@ -142,7 +142,7 @@ test("pages run no scripts, stand in no frame, and answer no other name", async 
   });
   expect(text).not.toContain("<script");
   expect((await get("/").set("Host", "evil.example")).status).toBe(421);
-  expect((await request(url).get("/desk.css").set("Host", "127.0.0.1:1")).status).toBe(421);
+  expect((await request(url).get("/console.css").set("Host", "127.0.0.1:1")).status).toBe(421);
 });
 
 test("behind nginx they are known by the name of ADMIN_URL alone, and their cookie goes by https alone", async () => {
@@ -162,7 +162,7 @@ test("behind nginx they are known by the name of ADMIN_URL alone, and their cook
     expect((await press("http://desk.example.com")).status).toBe(403);
     const opened = await press("https://desk.example.com");
     expect(opened.get("Set-Cookie")?.[0]).toMatch(
-      /^__Host-desk=.*Path=\/;.*HttpOnly; Secure; SameSite=Strict/,
+      /^__Host-console=.*Path=\/;.*HttpOnly; Secure; SameSite=Strict/,
     );
   } finally {
     await behind.stop();

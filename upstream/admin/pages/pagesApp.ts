@@ -41,7 +41,10 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
       refuse(req, res, { status: 403, title: "表单不是从运营台的页面发出的" });
     else next();
   });
-  app.get("/desk.css", (_req, res) => void res.type("css").set("Cache-Control", "max-age=300").send(STYLES));
+  app.get(
+    "/console.css",
+    (_req, res) => void res.type("css").set("Cache-Control", "max-age=300").send(STYLES),
+  );
   serveLinks(app, pages);
   app.use(async (req, res, next) => {
     const token = (req.cookies as Texts)[cookieOf(url()).name] ?? "";
@@ -95,7 +98,7 @@ function serveLinks(app: Express, { db, clock, url }: Pages): void {
 function cookieOf(url: string) {
   const secure = url.startsWith("https:");
   return {
-    name: secure ? "__Host-desk" : "desk",
+    name: secure ? "__Host-console" : "console",
     options: { httpOnly: true, sameSite: "strict", path: "/", secure } as const,
   };
 }

@@ -24,7 +24,7 @@ export interface SentForm {
 interface Reading {
   /** Empty; uploads are written into it, and never held in memory. */
   readonly folder: string;
-  /** Of the first field: what comes without it is not read. */
+  /** Whether the first field has the session's token: without it the rest is not read. */
   readonly isToken: (text: string) => boolean;
 }
 
@@ -115,7 +115,7 @@ export function readFields(command: Command, role: Role, { texts, paths }: SentF
     if (spec.kind === "switch") values[name] = true;
     else
       try {
-        // Of a file its name is looked at here, and its content when it is read.
+        // A file's name is looked at here, and its content when it is read.
         const isFile = isFileKind(spec.kind);
         const value = readValue(name, spec, isFile ? basename(text) : text);
         values[name] = isFile ? text : value;

@@ -46,7 +46,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
 };
 
 const MARKER: readonly string[] = ["exam list", "exam results", "exam queue", "exam mark"];
-/** Of exams an editor writes them, and has nothing to do with who sits them. */
+/** An editor writes exams, and has nothing to do with who sits them. */
 const EDITOR: readonly string[] = ["exam list", "exam import", "exam publish", "exam unpublish"];
 /** Opened and ended where one has a shell: a page that opens pages would outlive its own end. */
 const SHELL: readonly string[] = ["session open", "session close"];

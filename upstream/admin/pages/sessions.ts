@@ -70,7 +70,7 @@ export async function findAdminSession(db: Db, token: string, nowMs: number): Pr
   return { id: row.id, role, actor: row.actor, formToken: formTokenOf(token) };
 }
 
-/** Of all, or of one. Links that nobody has opened go too. */
+/** Ends all sessions, or one. Links that nobody has opened go too. */
 export function endSessions(tx: Db, id?: number): Promise<SessionRow[]> {
   return tx
     .delete(adminSessions)

@@ -10,14 +10,14 @@ export function signIn(req: Request, session: Session): void {
   signedIn.set(req, session);
 }
 
-/** Of a page behind the sign-in. */
+/** The session of a page behind the sign-in. */
 export function sessionOf(req: object): Session {
   const session = signedIn.get(req);
   if (!session) throw new Error("a page was asked for without a session");
   return session;
 }
 
-/** Of a small form, whose body is read. */
+/** Checks the token of a small form, whose body is read. */
 export function checkToken(req: Request, res: Response, next: NextFunction): void {
   const { _token: token = "" } = (req.body ?? {}) as Texts;
   if (isFormToken(sessionOf(req), String(token))) next();

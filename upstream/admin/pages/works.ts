@@ -17,9 +17,9 @@ export interface Work {
   readonly command: Command;
   readonly texts: Texts;
   readonly state: "preparing" | "tried" | "doing" | "done" | "failed";
-  /** Of long work, from 0 to 1. */
+  /** How far long work is, from 0 to 1. */
   readonly progress: number;
-  /** Of the dry run, then of what was done. */
+  /** The outcome of the dry run, then of what was done. */
   readonly outcome: Outcome | undefined;
   /** Why it failed, in the console's words. */
   readonly reason: string;
@@ -71,7 +71,7 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
     } catch (error) {
       work.state = "failed";
       work.reason = reasonOf(error);
-      if (!isTold(error)) log.error({ err: error }, "an operator's command failed");
+      if (!isOperatorError(error)) log.error({ err: error }, "an operator's command failed");
       await clean(work);
     }
   }
@@ -152,7 +152,7 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
       kept.progress = 0;
       await forAMoment(attempt(kept, () => perform(kept)));
     },
-    /** Of this session alone. */
+    /** Finds work of this session alone. */
     find(id: string, { id: sessionId }: Session): Work | undefined {
       const work = works.get(id);
       return work?.session.id === sessionId ? work : undefined;
@@ -180,10 +180,12 @@ async function forAMoment(work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-export function isTold(error: unknown): boolean {
+export function isOperatorError(error: unknown): boolean {
   return error instanceof CallError || error instanceof Declined || error instanceof Refusal;
 }
 
 export function reasonOf(error: unknown): string {
-  return isTold(error) ? (error as Error).message : "It could not be done; the log of the upstream says why.";
+  return isOperatorError(error)
+    ? (error as Error).message
+    : "It could not be done; the log of the upstream says why.";
 }

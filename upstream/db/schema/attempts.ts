@@ -47,7 +47,7 @@ export interface SetChoice {
   readonly difficulty: string;
   readonly year: string;
   readonly only: string;
-  /** Of a lesson: where its learner came from, to go back there. */
+  /** Practice of a lesson: where its learner came from, to go back there. */
   readonly lesson: { readonly id: number; readonly classroomId?: number; readonly second: number };
 }
 
@@ -80,7 +80,7 @@ export const attempts = pgTable(
       .references(() => subjects.id),
     /** 0 for practice that is no exam type: random, wrong, favorite. */
     examType: integer("exam_type").notNull(),
-    /** Of practice (shared/domain/practiceModes.ts); "" for a paper. */
+    /** The mode of practice (shared/domain/practiceModes.ts); "" for a paper. */
     mode: text().notNull().default(""),
     chapterId: integer("chapter_id").references(() => questionChapters.id, { onDelete: "set null" }),
     choice: jsonb().$type<Partial<SetChoice>>().notNull().default({}),
@@ -96,7 +96,7 @@ export const attempts = pgTable(
     savedSeq: integer("saved_seq").notNull().default(0),
     seed: text().notNull().default(""),
     questionIds: jsonb("question_ids").$type<readonly number[]>().notNull(),
-    /** Of an exam; question_ids has the same questions in the same order. */
+    /** The layout of an exam; question_ids has the same questions in the same order. */
     layout: jsonb().$type<readonly PlacedSection[]>().notNull().default([]),
     /** When each section was closed, ms, by its place; those that are open are missing. */
     closedSections: jsonb("closed_sections").$type<readonly number[]>().notNull().default([]),
@@ -126,7 +126,7 @@ export const attempts = pgTable(
     wrongKeptAt: moment(),
     /** When an exam was counted with the numbers of all learners (exam/recordExam.ts): once, also when it was opened again. */
     notedAt: moment(),
-    /** Of an exam: how many changes are kept, and the bytes of their answers (exam/boundChanges.ts). */
+    /** In an exam: how many changes are kept, and the bytes of their answers (exam/boundChanges.ts). */
     changesNum: integer("changes_num").notNull().default(0),
     changesBytes: integer("changes_bytes").notNull().default(0),
     events: jsonb().$type<readonly unknown[]>().notNull().default([]),
@@ -191,7 +191,7 @@ export const attemptAnswers = pgTable(
     score: numeric({ precision: 6, scale: 2 }),
     /** What the learner said of it afterwards. */
     mastery: text().$type<"" | Mastery>().notNull().default(""),
-    /** Of the question, as it was judged by: another one since means that its key was corrected (exam/rekey.ts). */
+    /** The question's revision by which it was judged: another one since means that its key was corrected (exam/rekey.ts). */
     revision: integer(),
     savedAt: moment().notNull().defaultNow(),
   },

@@ -73,7 +73,7 @@ export const courses = pgTable(
     minutes: integer().notNull().default(0),
     studyNum: integer("study_num").notNull().default(0),
     buyNum: integer("buy_num").notNull().default(0),
-    /** Of 100 of a lesson that have to be played. */
+    /** Percent of a lesson that has to be played. */
     finishPercent: smallint("finish_percent").notNull().default(90),
     /** The fastest playing that counts. */
     maxSpeed: numeric("max_speed", { precision: 3, scale: 2 }).notNull().default("3"),
@@ -166,7 +166,7 @@ export const classrooms = pgTable(
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id),
-    /** Of a course that is had alone: the classroom in which it is studied, which no list shows (enrolment/ownRooms.ts). */
+    /** The course of a classroom that stands for a course had alone, which no list shows (enrolment/ownRooms.ts). */
     courseId: integer("course_id")
       .unique()
       .references(() => courses.id, { onDelete: "cascade" }),
@@ -246,7 +246,7 @@ export const storedFiles = pgTable("stored_files", {
   storedAt: moment().notNull().defaultNow(),
 });
 
-/** Of a file on its way: put together when all are here, for one statement with all of it takes an embedded database's memory. */
+/** Pieces of a file on its way: put together when all are here, for one statement with all of it takes an embedded database's memory. */
 export const storedPieces = pgTable(
   "stored_pieces",
   {

@@ -76,7 +76,7 @@ export const papers = pgTable(
     isFree: boolean("is_free").notNull().default(true),
     rules: jsonb().$type<PaperRules>().notNull().default({}),
     isShown: boolean("is_shown").notNull().default(true),
-    /** Of a file it came from (importers/papers): a second import finds its row by it. */
+    /** The key of a file it came from (importers/papers): a second import finds its row by it. */
     sourceKey: text("source_key").notNull().default(""),
     /** Demo exams only: the day their window was placed around; another day moves it (null: a real exam). */
     placedOn: date("placed_on", { mode: "string" }),

@@ -87,7 +87,7 @@ export const studyDays = pgTable(
     ...learner(),
     /** YYYY-MM-DD, Asia/Shanghai. */
     day: text().notNull(),
-    /** Of the course or question; 0 where it is not known. */
+    /** The subject of the course or question; 0 where it is not known. */
     subjectId: integer("subject_id").notNull().default(0),
     seconds: integer().notNull().default(0),
     answeredNum: integer("answered_num").notNull().default(0),

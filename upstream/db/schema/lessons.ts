@@ -22,7 +22,7 @@ export const lessonMedia = pgTable(
     hash: text()
       .notNull()
       .references(() => storedFiles.hash),
-    /** Of a page: what is on it. */
+    /** A page's content in words. */
     alt: text().notNull().default(""),
     width: integer().notNull().default(0),
     height: integer().notNull().default(0),

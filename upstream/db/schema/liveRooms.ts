@@ -17,7 +17,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Of a replay. */
+/** Chapters of a replay. */
 export const liveChapters = pgTable(
   "live_chapters",
   { liveId: liveId(), second: integer().notNull(), name: text().notNull() },

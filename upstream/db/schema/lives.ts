@@ -23,9 +23,9 @@ export const lives = pgTable(
     startTime: moment().notNull(),
     endTime: moment().notNull(),
     roomId: text("room_id").notNull().default(""),
-    /** Of a provider's room, shown in a frame. */
+    /** The address of a provider's room, shown in a frame. */
     joinUrl: text("join_url").notNull().default(""),
-    /** Of a stage of our own: a live stream in HLS. */
+    /** The address of a stage of our own: a live stream in HLS. */
     stageUrl: text("stage_url").notNull().default(""),
     /** The stream keeps its beginning while it goes on. */
     canCatchUp: boolean("can_catch_up").notNull().default(false),
@@ -37,7 +37,7 @@ export const lives = pgTable(
     /** Whose medium stands below /uploads/live/: as a live stream while the class goes on, and as its replay. */
     lessonId: integer("lesson_id").references(() => lessons.id, { onDelete: "set null" }),
     isFree: boolean("is_free").notNull().default(true),
-    /** Of a class that is not free and is sold by itself; one of a course comes with the course. */
+    /** The price of a class that is not free and is sold by itself; one of a course comes with the course. */
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     isShown: boolean("is_shown").notNull().default(true),
     watchNum: integer("watch_num").notNull().default(0),

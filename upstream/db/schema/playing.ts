@@ -32,7 +32,7 @@ export const playTickets = pgTable(
     used: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     /** Real seconds that were told by it. */
     spent: integer().notNull().default(0),
-    /** Of its last reports which they were (play/recordReport.ts): one that is sent again counts its time once. */
+    /** The names of its last reports (play/recordReport.ts): one that is sent again counts its time once. */
     told: jsonb().$type<readonly string[]>().notNull().default([]),
     createdAt: createdAt(),
     seenAt: moment().notNull().defaultNow(),

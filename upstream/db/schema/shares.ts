@@ -16,7 +16,7 @@ export const shares = pgTable(
       .references(() => agencies.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").notNull().unique("shares_token"),
     kind: text().$type<"course" | "result">().notNull(),
-    /** Of a result: which of share/results.ts; "" of a course. */
+    /** Which of share/results.ts a shared result is; "" for a course. */
     source: text().notNull().default(""),
     targetId: integer("target_id").notNull(),
     /** As it was then, for the learner's own list. */

@@ -62,13 +62,13 @@ export const adminChanges = pgTable(
 /** Who works at the console in a browser (admin/pages/). Hashes alone: whoever reads the table opens nothing. */
 export const adminSessions = pgTable("admin_sessions", {
   id: rowId(),
-  /** Of the link that opens it, once. */
+  /** The hash of the link that opens it, once. */
   linkHash: text("link_hash").notNull().unique(),
-  /** Of the cookie; null while nobody has opened the link. */
+  /** The hash of the cookie; null while nobody has opened the link. */
   tokenHash: text("token_hash").unique(),
   role: text().notNull(),
   actor: text().notNull(),
   createdAt: createdAt(),
-  /** Of the link first, then of the session. */
+  /** The end of the link first, then of the session. */
   expiresAt: moment().notNull(),
 });

@@ -167,7 +167,7 @@ export const messages = pgTable(
       .notNull()
       .references(() => agencies.id, { onDelete: "cascade" }),
     kind: text().$type<"account" | "live" | "question" | "order" | "course" | "exam">().notNull(),
-    /** Of what is told once; null where each telling counts. */
+    /** The key of a message told once; null where each telling counts. */
     about: text(),
     title: text().notNull(),
     content: text().notNull().default(""),

@@ -3,7 +3,7 @@ import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { Unfit } from "./format.ts";
 import { asText } from "./markup.ts";
 
-/** What is no Markdown in a question: blanks, gaps of Moodle, names of its files. */
+/** Parts of a question that are no Markdown: blanks, gaps of Moodle, names of its files. */
 const KEPT = /_{2,}|\{\d*:[A-Z_]+:(?:\\.|[^\\}])*\}|\[\[\d+\]\]|@@PLUGINFILE@@[^\s)"]*/g;
 const HELD = /\uFDD0(\d+)\uFDD1/g;
 

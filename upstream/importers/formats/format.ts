@@ -30,7 +30,7 @@ export interface FormatInput {
   readonly encoding: Encoding | undefined;
   /** The subject of items that name none: as named in the call, else the name of the file. */
   readonly subject: string;
-  /** Of items that have an id but name no source: ids of one file say nothing about those of another. */
+  /** The source of items that have an id but name none: ids of one file say nothing about those of another. */
   readonly source: string;
   /** A folder for pictures that stand inside the file; it is there as long as the import. */
   readonly scratch: () => Promise<string>;
@@ -48,7 +48,7 @@ export interface Format {
   readonly name: string;
   /** With the point, lower case. */
   readonly extensions: readonly string[];
-  /** What the file is made of, for counts: lines, rows, questions. */
+  /** The unit in which the file is counted: lines, rows, questions. */
   readonly unit: string;
   /** For --help. */
   readonly help: string;
@@ -76,17 +76,17 @@ export async function* itemsOf<T>(
   parts: Iterable<T>,
   placeOf: (part: T, at: number) => Place,
   read: (part: T) => ReadItem | Promise<ReadItem>,
-  told: readonly Remark[] = [],
+  ofFile: readonly Remark[] = [],
 ): AsyncGenerator<SourceItem> {
   let at = 0;
-  let left = told;
+  let remaining = ofFile;
   for (const part of parts) {
     at += 1;
     const place = placeOf(part, at);
     try {
       const { value, notes } = await read(part);
-      yield { place, value, notes: [...left, ...notes] };
-      left = [];
+      yield { place, value, notes: [...remaining, ...notes] };
+      remaining = [];
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       yield { place, refusal: error.refusal };

@@ -29,9 +29,9 @@ export async function formatOf(path: string, named: string | undefined): Promise
   const fitting = FORMATS.filter(({ extensions }) => extensions.includes(extension));
   if (fitting.length === 1) return fitting[0] as Format;
   const head = await headOf(path);
-  const told = (fitting.length > 0 ? fitting : FORMATS).find(({ sniff }) => sniff(head));
-  if (told) return told;
-  // What is no file, or says nothing, is told by the reader of JSON Lines, as ever.
+  const fitted = (fitting.length > 0 ? fitting : FORMATS).find(({ sniff }) => sniff(head));
+  if (fitted) return fitted;
+  // The reader of JSON Lines tells of what is no file, or says nothing.
   if (fitting.length === 0 && !KNOWN_FOREIGN.has(extension)) return jsonl;
   throw new InputError(
     `${basename(path)} is in none of the formats that are read. Name one: --format ${FORMATS.map(({ name }) => name).join(", ")}.`,

@@ -96,7 +96,7 @@ export function readGift(
     "globalFeedback" in part
       ? paragraphs(part.globalFeedback && textOf(part.globalFeedback), value.analysis as string | undefined)
       : "";
-  // Of pairs the mark has the letters, and the pairs themselves may have been changed since.
+  // The mark has the letters of pairs, and the pairs themselves may have been changed since.
   const { answer = value.answer, ...marked } = mark;
   const key = part.type === "Matching" || answer === undefined ? {} : { answer };
   return { value: { ...common, ...value, ...(analysis !== "" && { analysis }), ...marked, ...key }, notes };

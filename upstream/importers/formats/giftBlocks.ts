@@ -3,7 +3,7 @@
  */
 
 export interface GiftBlock {
-  /** Of its first character, counted from 1. */
+  /** The line of its first character, counted from 1. */
   readonly line: number;
   readonly text: string;
 }

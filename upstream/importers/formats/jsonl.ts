@@ -26,15 +26,15 @@ const KNOWN = new Set(
 const KNOWN_OF_OPTIONS = new Set(["key", "text"]);
 
 async function* items(file: Awaited<ReturnType<typeof openInput>>): AsyncGenerator<SourceItem> {
-  const told = new Set<string>();
+  const remarked = new Set<string>();
   for await (const { line, value, problem } of readJsonLines(file)) {
     const place = { at: line, text: `line ${line}` };
-    yield problem ? { place, refusal: problem } : { place, value, notes: strangeFields(value, told) };
+    yield problem ? { place, refusal: problem } : { place, value, notes: strangeFields(value, remarked) };
   }
 }
 
 /** Fields that are not known, each told once for a file. */
-function strangeFields(value: unknown, told: Set<string>): Remark[] {
+function strangeFields(value: unknown, remarked: Set<string>): Remark[] {
   if (!isFields(value) || value.kind === "paper") return [];
   const ofOptions = (Array.isArray(value.options) ? value.options : [])
     .filter(isFields)
@@ -42,7 +42,7 @@ function strangeFields(value: unknown, told: Set<string>): Remark[] {
     .map((name) => `options.${name}`);
   const own = Object.keys(value).filter((name) => !KNOWN.has(name));
   return [...own, ...ofOptions]
-    .filter((name) => told.size < MOST_TOLD && !told.has(name) && told.add(name))
+    .filter((name) => remarked.size < MOST_TOLD && !remarked.has(name) && remarked.add(name))
     .map((name) => ({
       field: name.slice(0, 60),
       reason: "is a field that is not known and not read",

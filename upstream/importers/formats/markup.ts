@@ -14,7 +14,7 @@ const KEPT_ATTRIBUTES = new Set([
   "start",
 ]);
 
-/** What stands for an element in the text: "" drops it, undefined writes it as it is. */
+/** The text in place of an element: "" drops it, undefined writes it as it is. */
 export type Replace = (element: XmlElement) => string | undefined;
 
 /** The content of an element as HTML for the bank, without what says nothing (classes, ids, namespaces). */

@@ -92,14 +92,14 @@ const KNOWN = new Set(
   ),
 );
 
-/** What Moodle says of any answer where its author says nothing. */
+/** Whether the feedback is Moodle's own, for any answer where the author wrote none. */
 function isStandard(feedback: string): boolean {
   return /^(?:|Your answer is (?:partially |in)?correct\.?|你?的?(?:答案|回答)是?(?:部分)?(?:正确|错误|不正确)的?[。.]?)$/.test(
     feedback,
   );
 }
 
-/** What the question has beside them. */
+/** Remarks on parts of the question that are not read. */
 function unreadParts(element: XmlElement): Remark[] {
   const names = elementsOf(element)
     .filter(

@@ -5,7 +5,7 @@ import { between, PARTLY, paragraphs } from "./giftChoices.ts";
 import { tidied } from "./markup.ts";
 import { pairsItem } from "./pairs.ts";
 import { typeOf } from "./qti2.ts";
-import { local } from "./qtiWritten.ts";
+import { local } from "./qtiHtml.ts";
 import { materialsOf } from "./qtiMaterials.ts";
 import { all, descendants, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
 
@@ -170,7 +170,7 @@ function labelsOf(response: XmlElement, text: (element: XmlElement) => string) {
   }));
 }
 
-/** What fills a blank: labels to choose from, or texts and numbers that earn marks. */
+/** The answers of a blank: labels to choose from, or texts and numbers that earn marks. */
 function blankOf(
   response: XmlElement,
   conditions: readonly Condition[],

@@ -5,7 +5,7 @@ import { paragraphs } from "./giftChoices.ts";
 import { markupOf, type Replace } from "./markup.ts";
 import { alternatives, declarationOf, pairsOf, rightOf } from "./qtiAnswers.ts";
 import { readMatch } from "./qtiMatch.ts";
-import { isForCandidates, promptOf, rules, written } from "./qtiWritten.ts";
+import { isForCandidates, promptOf, htmlReplacements, qtiHtml } from "./qtiHtml.ts";
 import { MARK, readMark } from "./recordMarks.ts";
 import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
@@ -68,7 +68,7 @@ export function readItem2(item: XmlElement, folder: string): ReadItem {
     ),
   ];
   const said = typeof value.analysis === "string" ? value.analysis : undefined;
-  const analysis = shownLater.map((feedback) => written(feedback, folder));
+  const analysis = shownLater.map((feedback) => qtiHtml(feedback, folder));
   return { value: { ...value, analysis: paragraphs(...new Set(analysis), said), ...mark }, notes };
 }
 
@@ -87,7 +87,7 @@ function readBody(
       "type",
     );
   if (interactions.length === 0) {
-    const text = written(body, folder);
+    const text = qtiHtml(body, folder);
     if (mark.kind === "passage") return { value: { kind: "passage", text }, notes: [] };
     if (mark.type !== undefined) return { value: { stem: text, answer: [] }, notes: [] };
     return { value: { kind: "passage", text }, notes: [ALONE] };
@@ -119,7 +119,7 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
     );
   const options = choices.map((choice, i) => ({
     key: LETTERS[i] ?? "",
-    text: written(choice, folder),
+    text: qtiHtml(choice, folder),
     identifier: choice.attributes.identifier ?? "",
   }));
   const isMultiple =
@@ -128,12 +128,12 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
   const isBare = interaction.attributes.class === `${MARK}-judge`;
   const { right, notes } = rightOf(declaration, isMultiple);
   const answer = options.filter(({ identifier }) => right.includes(identifier)).map(({ key }) => key);
-  const stem = written(body, folder, (element) =>
+  const stem = qtiHtml(body, folder, (element) =>
     element === interaction ? promptOf(interaction, folder) : undefined,
   );
   const feedback = options.map(({ key }, i) => {
     const said = all(choices[i], "feedbackinline")
-      .map((one) => written(one, folder))
+      .map((one) => qtiHtml(one, folder))
       .join("\n");
     return said && `${key}. ${said}`;
   });
@@ -170,10 +170,10 @@ function readEssay(item: XmlElement, body: XmlElement, folder: string): ReadItem
   const rubrics = descendants(body, ({ name }) => name === "rubricblock").filter(
     (rubric) => !isForCandidates(rubric),
   );
-  const answer = [...model, ...rubrics.map((rubric) => written(rubric, folder))].filter(
+  const answer = [...model, ...rubrics.map((rubric) => qtiHtml(rubric, folder))].filter(
     (text) => text !== "",
   );
-  const stem = written(body, folder, (element) =>
+  const stem = qtiHtml(body, folder, (element) =>
     element.name === "extendedtextinteraction" ? promptOf(element, folder) : undefined,
   );
   return { value: { type: "essay", stem, answer: answer.length > 0 ? [answer.join("\n")] : [] }, notes: [] };
@@ -188,7 +188,7 @@ function readBlanks(
   const pool = new Map(
     descendants(body, ({ name }) => name === "gaptext" || name === "gapimg").map((gap) => [
       gap.attributes.identifier ?? "",
-      written(gap, folder),
+      qtiHtml(gap, folder),
     ]),
   );
   const pairs = gapMatch ? pairsOf(declarationOf(item, gapMatch.attributes.responseidentifier)) : new Map();
@@ -196,13 +196,13 @@ function readBlanks(
   const notes: Remark[] = [];
   const fill: Replace = (element) => {
     if (element.attributes.class === `${MARK}-blanks`) {
-      written(element, folder, fill);
+      qtiHtml(element, folder, fill);
       return "";
     }
     if (element === gapMatch) {
       // The pool stands once, in front of the text with the gaps.
       const words = [...pool.values()].join(" / ");
-      return `${promptOf(element, folder)}<p>（${words}）</p>${markupOf(element, rules(folder, fill))}`;
+      return `${promptOf(element, folder)}<p>（${words}）</p>${markupOf(element, htmlReplacements(folder, fill))}`;
     }
     if (!BLANKS.has(element.name)) return undefined;
     if (element.name === "gap") {
@@ -218,10 +218,10 @@ function readBlanks(
       return blank();
     }
     const chosen = choices.find(({ attributes }) => right.includes(attributes.identifier ?? ""));
-    answer.push(chosen ? written(chosen, folder) : "");
-    return blank(choices.map((choice) => written(choice, folder)));
+    answer.push(chosen ? qtiHtml(chosen, folder) : "");
+    return blank(choices.map((choice) => qtiHtml(choice, folder)));
   };
-  const stem = written(body, folder, fill);
+  const stem = qtiHtml(body, folder, fill);
   if (answer.some((text) => text === ""))
     throw new Unfit("has a blank without a right answer", "give each blank its <correctResponse>", "answer");
   const isPooled =

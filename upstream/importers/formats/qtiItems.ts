@@ -11,7 +11,7 @@ export interface Found {
   readonly ident: string;
 }
 
-/** What `read` makes of the root of a file, or `onFault` of what is broken in it. */
+/** Reads the root of a file by `read`, or answers with `onFault` where the file is broken. */
 export function broken<T>(bytes: Buffer, onFault: (error: XmlFault) => T, read: (root: XmlElement) => T): T {
   try {
     return read(parseXml(decodeXml(bytes)));
@@ -25,7 +25,7 @@ export function broken<T>(bytes: Buffer, onFault: (error: XmlFault) => T, read: 
 export function items(
   found: readonly Found[],
   { subject, source }: FormatInput,
-  told: readonly Remark[] = [],
+  ofFile: readonly Remark[] = [],
 ) {
   return itemsOf(
     found,
@@ -34,11 +34,11 @@ export function items(
       const { value, notes } = read();
       return { value: { subject, ...(ident !== "" && { id: ident, source }), ...value }, notes };
     },
-    told,
+    ofFile,
   );
 }
 
-/** Of a file that is no question. */
+/** The text of a file that is no question. */
 export const NOT_AN_ITEM = "\u0000";
 
 /** The items of a file whose root this is; `folder` is where its pictures are named from. */

@@ -1,7 +1,7 @@
 import { MOST_LEFT } from "../readPairs.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { declarationOf, rightOf } from "./qtiAnswers.ts";
-import { promptOf, written } from "./qtiWritten.ts";
+import { promptOf, qtiHtml } from "./qtiHtml.ts";
 import { all, type XmlElement } from "./xml.ts";
 
 /** Items of the first set are each paired with one of the second; how pairs are named tells which is which. */
@@ -15,7 +15,7 @@ export function readMatch(
   const [sources = [], targets = []] = all(interaction, "simplematchset").map((set) =>
     all(set, "simpleassociablechoice").map((choice) => ({
       identifier: choice.attributes.identifier ?? "",
-      text: written(choice, folder),
+      text: qtiHtml(choice, folder),
     })),
   );
   if (targets.length > LETTERS.length || sources.length > MOST_LEFT)
@@ -45,7 +45,7 @@ export function readMatch(
       );
     return LETTERS[targets.findIndex((target) => target.identifier === own[0]?.[1])] ?? "";
   });
-  const stem = written(body, folder, (element) =>
+  const stem = qtiHtml(body, folder, (element) =>
     element === interaction ? promptOf(interaction, folder) : undefined,
   );
   const options = [

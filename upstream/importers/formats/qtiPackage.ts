@@ -9,9 +9,9 @@ import { openZip, type Zip } from "./zip.ts";
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp)$/i;
 const MANIFEST = /(?:^|\/)imsmanifest\.xml$/i;
-/** Of a resource of questions. */
+/** The type of a resource of questions. */
 const QUESTIONS = /qti/i;
-/** What a file of QTI begins with, whatever it is called. */
+/** The beginning of a file of QTI, whatever it is called. */
 const IS_QTI = /<(?:[\w-]+:)?(?:questestinterop|assessmentItem|qti-assessment-item)[\s>]/;
 /** Where Canvas keeps what its $IMS-CC-FILEBASE$ names, and its own copy of each question. */
 const WEB_RESOURCES = /^web_resources\//;

@@ -86,7 +86,7 @@ function firstWrong(line: Buffer, encoding: Encoding): number | undefined {
     return undefined;
   } catch {
     const decoder = new TextDecoder(encoding, { fatal: true });
-    // Of the character that is broken off by the byte that is wrong.
+    // The character that the wrong byte breaks off begins before it.
     let begun = 0;
     for (let at = 0; at < line.length; at += 1)
       try {

@@ -1,5 +1,5 @@
 /*
- * What a format has no place for stands in an exported file as JSON in a comment (GIFT) or an outcome (QTI), under
+ * Facts that a format has no place for stand in an exported file as JSON in a comment (GIFT) or an outcome (QTI), under
  * this name; other programs pass over it.
  */
 export const MARK = "beikao";

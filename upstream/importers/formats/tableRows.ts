@@ -6,7 +6,7 @@ import { InputError } from "../inputFile.ts";
 import { DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
 import { itemsOf, LETTERS, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
-/** What a cell shows: a text, a number as it is formatted, or why it cannot be read. */
+/** The content of a cell: a text, a number as it is formatted, or why it cannot be read. */
 export type Cell =
   | string
   | { readonly shown: string; readonly number: string }
@@ -65,13 +65,13 @@ export function tableItems(
       row.number > head.number && (row.refusal || row.cells.some((cell) => textOf(cell).trim() !== "")),
   );
   if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
-  const told = new Set<number>();
+  const remarked = new Set<number>();
   const items = itemsOf(
     filled,
     ({ number }) => ({ at: number, text: `row ${number}` }),
     (row) => {
       if (row.refusal) throw new Unfit(row.refusal.reason, row.refusal.remedy, row.refusal.field);
-      const outside = strangeColumns(row, head, fields, told);
+      const outside = strangeColumns(row, head, fields, remarked);
       const read = readRow(row.cells, fields, given);
       return { ...read, notes: [...outside, ...read.notes] };
     },
@@ -85,7 +85,7 @@ function strangeColumns(
   { cells }: TableRow,
   head: TableRow,
   fields: readonly (string | undefined)[],
-  told: Set<number>,
+  remarked: Set<number>,
 ): Remark[] {
   const notes: Remark[] = [];
   cells.forEach((cell, i) => {
@@ -96,8 +96,8 @@ function strangeColumns(
         `has a value in column ${columnName(i)}, which has no heading`,
         "give the column a heading or take the value away; in CSV a text with a comma stands in quotes",
       );
-    if (told.has(i)) return;
-    told.add(i);
+    if (remarked.has(i)) return;
+    remarked.add(i);
     notes.push({
       field: "",
       reason: `the column “${heading.slice(0, 40)}” is not known and not read`,
@@ -158,7 +158,7 @@ function cellText(cell: Cell, field: string): string {
   return text.trim() === "" ? "" : text;
 }
 
-/** What a cell shows; a sign of its own for one that cannot be read. */
+/** The text of a cell; a sign of its own for one that cannot be read. */
 function textOf(cell: Cell): string {
   if (cell === undefined) return "";
   if (typeof cell === "string") return cell;

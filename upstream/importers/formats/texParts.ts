@@ -62,7 +62,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   "⨄": "\\biguplus",
   "⨆": "\\bigsqcup",
 };
-/** What stands over letters; a wide one for several of them. */
+/** Accents over letters; a wide one for several of them. */
 export const ACCENTS: Readonly<Record<string, readonly [string, string]>> = {
   "\u0300": ["\\grave", ""],
   "\u0301": ["\\acute", ""],

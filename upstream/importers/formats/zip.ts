@@ -77,7 +77,7 @@ export async function openZip(bytes: Buffer, path: string): Promise<Zip> {
 const UTF8_FLAG = 0x800;
 /** An extra field in which older programs keep the name in UTF-8. */
 const UTF8_NAME = 0x7075;
-/** What macOS and Windows leave beside files: forks of resources, views of folders. */
+/** Files that macOS and Windows leave beside others: forks of resources, views of folders. */
 const OF_THE_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 /** The name as UTF-8, as it says or is; else as GB18030, which Chinese Windows writes without saying so. */

@@ -6,7 +6,7 @@ import type { Remark } from "../bankRecord.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "../fieldReader.ts";
 import { unreadableTexts } from "../unreadableText.ts";
 
-/** What a drawn section takes; the chapter by its name. */
+/** The rule of a drawn section; the chapter by its name. */
 export interface DrawFacts {
   readonly num: number;
   readonly score: number;
@@ -19,7 +19,7 @@ export interface DrawFacts {
 export interface SectionFacts {
   readonly name: string;
   readonly desc: string;
-  /** Of its questions that name none. */
+  /** The score of its questions that name none. */
   readonly score: number | undefined;
   readonly draw: readonly DrawFacts[];
 }
@@ -173,7 +173,7 @@ function readDraw(value: unknown, { fields, place }: Part): DrawFacts {
   return rule;
 }
 
-/** Of a part of the paper; its faults are told with their place in the whole. */
+/** A reader for a part of the paper; its faults are told with their place in the whole. */
 function partReader(value: unknown, { fields, place }: Part, names: readonly string[]): FieldReader {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isObject) fields.refuse(place, "is no {...}", `write {"${names[0]}": …}`);

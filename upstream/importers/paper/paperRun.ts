@@ -5,7 +5,7 @@ import type { Remark } from "../bankRecord.ts";
 import { quoted } from "../fieldReader.ts";
 import type { Place, SourceItem } from "../formats/format.ts";
 import { InputError, unreadable } from "../inputFile.ts";
-import { saidText } from "#upstream/exam/saidText.ts";
+import { comparableText } from "#upstream/exam/comparableText.ts";
 import { type Name, nameOf } from "../sortEntries.ts";
 import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
 import type { WrittenPaper } from "./writePaper.ts";
@@ -17,11 +17,11 @@ export interface AskedInPaper {
   readonly score: number;
 }
 
-/** What is written as one exam; plain data. */
+/** A paper that is written as one exam; plain data. */
 export interface PaperEntry {
   readonly facts: PaperFacts;
   readonly asked: readonly AskedInPaper[];
-  /** Of all its questions, as a file names it. */
+  /** The subject of all its questions, as a file names it. */
   readonly subject: string;
 }
 
@@ -68,7 +68,7 @@ export interface PaperRun {
   takes(item: SourceItem): boolean;
   /** A question that was accepted. */
   ask(entry: BankEntry, item: SourceItem): void;
-  /** Of the whole file; undefined where it is at fault. */
+  /** The paper of the whole file; undefined where it is at fault. */
   finish(): PaperEntry | undefined;
 }
 
@@ -85,17 +85,17 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
   const refusePaper = (place: Place, id: string, remarks: readonly Remark[]) =>
     refuse(place, id, { remarks, isQuestion: false });
   const first: Place = { at: 0, text: "the paper" };
-  let told = about === undefined ? undefined : { value: about, place: first };
+  let described = about === undefined ? undefined : { value: about, place: first };
   const asked: Asked[] = [];
   return {
     takes(item) {
       const value = "value" in item ? (item.value as { kind?: unknown } | null) : undefined;
       if (typeof value !== "object" || value?.kind !== "paper") return false;
-      if (told)
+      if (described)
         refusePaper(item.place, "", [
           { field: "kind", reason: "is a second paper", remedy: "write one paper a file" },
         ]);
-      else told = { value, place: item.place };
+      else described = { value, place: item.place };
       return true;
     },
     ask(entry, item) {
@@ -104,7 +104,7 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
       asked.push({ entry, place: item.place, section });
     },
     finish() {
-      if (!told) {
+      if (!described) {
         refusePaper(first, "", [
           {
             field: "kind",
@@ -114,10 +114,10 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
         ]);
         return undefined;
       }
-      const { facts, remarks } = checkPaperFacts(told.value);
+      const { facts, remarks } = checkPaperFacts(described.value);
       const { list, subject, isFine } = askedOf(facts, asked, refuse);
       const own = [...remarks, ...wholeFaults(facts, list, subject)];
-      if (own.length > 0) refusePaper(told.place, facts.id, own);
+      if (own.length > 0) refusePaper(described.place, facts.id, own);
       return own.length === 0 && isFine ? { facts, asked: list, subject } : undefined;
     },
   };
@@ -169,7 +169,8 @@ function askedOf(facts: PaperFacts, asked: readonly Asked[], refuse: Refuse) {
         reason: `is ${quoted(record.subject)}, that of the paper ${quoted(subject)}`,
         remedy: "a paper has questions of one subject",
       });
-    const text = record.passageKey === null ? saidText({ ...record, images: [...entry.images] }) : undefined;
+    const text =
+      record.passageKey === null ? comparableText({ ...record, images: [...entry.images] }) : undefined;
     const before = text === undefined ? undefined : said.get(text);
     if (text !== undefined && before === undefined) said.set(text, place.text);
     if (before !== undefined)
@@ -218,7 +219,7 @@ function wholeFaults(facts: PaperFacts, asked: readonly AskedInPaper[], subject:
   return faults;
 }
 
-/** What a paper comes to; materials that are drawn count as if each had one question. */
+/** The full score of a paper; materials that are drawn count as if each had one question. */
 export function fullScore({ sections }: PaperFacts, asked: readonly AskedInPaper[]): number {
   const drawn = sections.flatMap(({ draw }) => draw.map(({ num, score }) => num * score));
   const sum = [...drawn, ...asked.map(({ score }) => score)].reduce((total, part) => total + part, 0);

@@ -32,7 +32,7 @@ interface Place {
 type PaperRow = typeof papers.$inferSelect;
 type AskedRow = typeof paperQuestions.$inferInsert;
 
-/** Of exams that are made by files; kinds of practice have others (shared/domain/examTypes.ts). */
+/** The type of exams that are made by files; kinds of practice have others (shared/domain/examTypes.ts). */
 const EXAM_TYPE = 7;
 
 /**
@@ -56,10 +56,10 @@ export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promi
     if (!made) throw new Error("a paper that was not made");
     await ask(tx, made.id, asked);
     await requireDraw(tx, made, place.nowMs);
-    return told(tx, { id: made.id, outcome: "added" }, place);
+    return withHeldNum(tx, { id: made.id, outcome: "added" }, place);
   }
   const isSame = { facts: holds(before, columns), asked: sameAsked(await storedAsked(tx, before.id), asked) };
-  if (isSame.facts && isSame.asked) return told(tx, { id: before.id, outcome: "unchanged" }, place);
+  if (isSame.facts && isSame.asked) return withHeldNum(tx, { id: before.id, outcome: "unchanged" }, place);
   const isSameExam = isSame.asked && holds(before, pick(columns));
   await requireUnused(tx, before, isSameExam);
   const [after] = await tx.update(papers).set(columns).where(eq(papers.id, before.id)).returning();
@@ -68,10 +68,10 @@ export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promi
     await ask(tx, before.id, asked);
   }
   if (after) await requireDraw(tx, after, place.nowMs);
-  return told(tx, { id: before.id, outcome: "updated" }, place);
+  return withHeldNum(tx, { id: before.id, outcome: "updated" }, place);
 }
 
-async function told(
+async function withHeldNum(
   tx: Db,
   written: Pick<WrittenPaper, "id" | "outcome">,
   { nowMs }: Place,
@@ -116,7 +116,7 @@ function columnsOf({ facts, asked }: PaperEntry) {
   };
 }
 
-/** What makes it the exam that somebody has begun; the rest may change between two attempts. */
+/** The columns that make it the exam that somebody has begun; the rest may change between two attempts. */
 function pick({
   kind,
   subjectId,
@@ -165,7 +165,7 @@ async function ruleOf(
         or(isNull(questionChapters.agencyId), ownedBy(questionChapters.agencyId, owner)),
       ),
     )
-    // Of two chapters with one name the owner's own is meant.
+    // Where two chapters have one name the owner's own is meant.
     .orderBy(questionChapters.agencyId);
   if (!row)
     throw new InputError(

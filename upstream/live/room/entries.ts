@@ -44,7 +44,7 @@ export async function notifyRooms(tx: Db, liveId: number): Promise<void> {
   for (const room of rooms) await writeEntry(tx, room, { kind: "room" });
 }
 
-export function ofRoom({ liveId, agencyId }: Room): SQL | undefined {
+export function isInRoom({ liveId, agencyId }: Room): SQL | undefined {
   return and(eq(liveMessages.liveId, liveId), eq(liveMessages.agencyId, agencyId));
 }
 
@@ -57,7 +57,7 @@ export async function lastSeqOf(db: Db, { liveId, agencyId }: Room): Promise<num
   return row?.seq;
 }
 
-/** What happened behind a seq, in order. */
+/** The entries behind a seq, in order. */
 export async function entriesBehind(
   db: Db,
   room: Room,
@@ -66,12 +66,12 @@ export async function entriesBehind(
   return db
     .select()
     .from(liveMessages)
-    .where(and(ofRoom(room), gt(liveMessages.seq, seq)))
+    .where(and(isInRoom(room), gt(liveMessages.seq, seq)))
     .orderBy(asc(liveMessages.seq))
     .limit(most);
 }
 
-/** What was said in front of a seq, or at last; the oldest first. */
+/** The messages in front of a seq, or the last ones; the oldest first. */
 export async function messagesBefore(
   db: Db,
   room: Room,
@@ -82,7 +82,7 @@ export async function messagesBefore(
     .from(liveMessages)
     .where(
       and(
-        ofRoom(room),
+        isInRoom(room),
         eq(liveMessages.kind, "message"),
         before === undefined ? undefined : lt(liveMessages.seq, before),
       ),

@@ -6,7 +6,7 @@ import type { Room } from "./room.ts";
 const MOST_ENTRIES = 50;
 const MOST_ROOMS = 10_000;
 
-/** What processes tell each other of a room: the notice of the database, with what it is about. */
+/** A notice between processes about a room: the notice of the database, with what it is about. */
 export interface EntryNotice {
   /** "": it may have been any. */
   readonly room: string;
@@ -20,20 +20,20 @@ export function readEntryNotice(payload: string): EntryNotice {
 
 /** Fills notices of rooms with the entries since the last one of the same room: read once, for all processes. */
 export function createEntryReader({ db, signSalt }: { readonly db: Db; readonly signSalt: string }) {
-  const told = new Map<string, number>();
+  const lastSeqs = new Map<string, number>();
   return async (payload: string): Promise<string> => {
     const [liveId = 0, agencyId = 0] = payload.split(":").map(Number);
     if (liveId === 0 || agencyId === 0) {
-      told.clear();
+      lastSeqs.clear();
       return payload;
     }
     const room: Room = { liveId, agencyId };
-    const seq = told.get(payload) ?? ((await lastSeqOf(db, room)) ?? 0) - 1;
+    const seq = lastSeqs.get(payload) ?? ((await lastSeqOf(db, room)) ?? 0) - 1;
     const rows = await entriesBehind(db, room, { seq, most: MOST_ENTRIES });
-    if (told.size > MOST_ROOMS) told.clear();
+    if (lastSeqs.size > MOST_ROOMS) lastSeqs.clear();
     const last = rows.at(-1);
     if (!last) return payload;
-    told.set(payload, last.seq);
+    lastSeqs.set(payload, last.seq);
     const entries = rows.map((row) => presentEntry(row, signSalt));
     return JSON.stringify({ room: payload, entries } satisfies EntryNotice);
   };

@@ -28,7 +28,7 @@ export interface FoundRoom {
   readonly contractId: number | undefined;
 }
 
-/** Of a class that the agency does not show there is no room. */
+/** The room of a class; none where the agency does not show the class. */
 export async function findRoom(
   db: Db,
   liveId: number,

@@ -13,7 +13,7 @@ export interface TicketHolder extends Room {
   readonly userId: number;
 }
 
-/** What a join link carries: whose it is and until when, signed. Nothing is kept of it before it is used. */
+/** The content of a join link: whose it is and until when, signed. Nothing is kept of it before it is used. */
 export function makeTicket(
   { liveId, agencyId, userId }: TicketHolder,
   { signSalt, nowMs }: { readonly signSalt: string; readonly nowMs: number },

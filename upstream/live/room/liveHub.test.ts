@@ -119,7 +119,7 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
       await writing;
       // Everybody comes back once more, and one notice arrives.
       for (const [index, each] of listeners.entries()) await each.connect(processes[index % 2] ?? one);
-      for (const { hub } of processes) hub.told("");
+      for (const { hub } of processes) hub.onNotice("");
       const last = (await lastSeqOf(upstream.db, room)) ?? 0;
       const expected = Array.from({ length: last - start }, (_, index) => start + 1 + index);
       await expect
@@ -142,13 +142,13 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
             writing = writing
               .then(() => write(given.num))
               .then(() => {
-                if (given.told === "of") for (const { hub } of processes) hub.told(roomKey(room));
+                if (given.told === "of") for (const { hub } of processes) hub.onNotice(roomKey(room));
               })
               .then(async () => {
                 if (given.told !== "in full") return;
                 // With what was said since the last one of this kind, as another process tells it.
                 const notice = await readEntries(roomKey(room));
-                for (const { hub } of processes) hub.told(notice);
+                for (const { hub } of processes) hub.onNotice(notice);
               });
             return;
           case "connect":
@@ -156,7 +156,7 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
           case "cut":
             return listeners[given.listener]?.leave();
           case "notice":
-            return processes[given.process]?.hub.told("");
+            return processes[given.process]?.hub.onNotice("");
           default:
             await delay(given.ms);
         }
@@ -203,7 +203,7 @@ test("of a learner the newest three streams stay; an older one is told so, and t
     expect(retry).toBeGreaterThanOrEqual(600_000);
   }
   await write(1);
-  process.hub.told(roomKey(room));
+  process.hub.onNotice(roomKey(room));
   for (const reader of [other, ...readers.slice(2)]) {
     await expect.poll(() => seqsOf(reader)).toEqual([last + 1]);
     reader.close();
@@ -217,7 +217,7 @@ test("what comes with a notice is sent without being read again, and only where 
   const reader = await process.connect(since);
   await expect.poll(() => process.hub.isIn(room, 1)).toBe(true);
   await write(1);
-  process.hub.told(roomKey(room));
+  process.hub.onNotice(roomKey(room));
   await expect.poll(() => seqsOf(reader)).toEqual([since + 1]);
   await readEntries(roomKey(room));
   await write(2);
@@ -225,17 +225,17 @@ test("what comes with a notice is sent without being read again, and only where 
   await inTransaction(upstream.db, async (tx) => {
     await tx.execute(sql`lock table live_messages in access exclusive mode`);
     await tx.execute(sql`delete from live_messages where seq > ${since + 1}`);
-    process.hub.told(notice);
+    process.hub.onNotice(notice);
   });
   await expect.poll(() => seqsOf(reader)).toEqual([since + 1, since + 2, since + 3]);
   // Again, and of a room in which nobody is.
-  process.hub.told(notice);
-  process.hub.told(await readEntries("32:1"));
+  process.hub.onNotice(notice);
+  process.hub.onNotice(await readEntries("32:1"));
   await write(1);
   // A gap: it is read.
   await readEntries(roomKey(room));
   await write(1);
-  process.hub.told(await readEntries(roomKey(room)));
+  process.hub.onNotice(await readEntries(roomKey(room)));
   await expect.poll(() => seqsOf(reader)).toEqual([1, 2, 3, 4, 5].map((step) => since + step));
   reader.close();
 });
@@ -268,7 +268,7 @@ test("a room that empties and fills while the database is waited for is heard of
   // The beat is over.
   await delay(100);
   await write(1);
-  process.hub.told(roomKey(room));
+  process.hub.onNotice(roomKey(room));
   await expect.poll(() => seqsOf(next)).toEqual([since + 1]);
   next.close();
 });

@@ -17,7 +17,7 @@ const LONGEST_CATCH_UP = 500;
 const MOST_UNREAD_BYTES = 256 * 1024;
 /** A stream ends after a while and is opened again, which asks anew who may be here. */
 const STREAM_MS = 20 * 60_000;
-/** Of one learner at this process, in all rooms: a phone, a computer and one more. */
+/** The most streams of one learner at this process, in all rooms: a phone, a computer and one more. */
 const MOST_OF_LEARNER = 3;
 /** Who was replaced comes back by the learner's hand, and readers that know nothing of it this much later. */
 const REPLACED_RETRY_MS = 10 * 60_000;
@@ -27,7 +27,7 @@ const RETRY_SPREAD_MS = 2_000;
 
 export interface LiveHub {
   /** A notice: the key of a room in which something happened, alone or with what it was (entryNotice.ts), or "" where it may have been any. */
-  told(payload: string): void;
+  onNotice(payload: string): void;
   /** People are counted in another place from now on. */
   recount(): void;
   /** Sends what happens in a room until the reader leaves: all behind `since`, in order, each once. */
@@ -118,7 +118,7 @@ export function createLiveHub({
       open.seq ??= seq;
     }
     if (reader.seq < 0) reader.seq = open.seq;
-    // What this process has not heard of yet another one may have sent; further ahead than the database is who read from
+    // Entries that this process has not heard of yet another may have sent; further ahead than the database is who read from
     // one that was put back to an earlier day.
     const last = reader.seq > open.seq ? ((await lastSeqOf(db, open.room)) ?? 0) : open.seq;
     if (last - reader.seq > LONGEST_CATCH_UP || reader.seq > last) {
@@ -135,7 +135,7 @@ export function createLiveHub({
     }
   }
 
-  function told(payload: string): void {
+  function onNotice(payload: string): void {
     if (payload === "") for (const open of rooms.values()) void read(open);
     else {
       const { room, entries } = readEntryNotice(payload);
@@ -144,7 +144,7 @@ export function createLiveHub({
     }
   }
 
-  /** What came with the notice; false where it does not begin behind what was sent, or this process is reading. */
+  /** Takes the entries of a notice; false where they do not begin behind what was sent, or this process is reading. */
   function takeOn(open: OpenRoom, entries: readonly WireEntry[]): boolean {
     if (open.isReading || open.seq === undefined || entries.length === 0) return false;
     if (Number(entries[0]?.seq) > open.seq + 1) return false;
@@ -157,7 +157,7 @@ export function createLiveHub({
     for (const reader of open.readers) if (reader.isLive) sendEntry(reader, entry);
   }
 
-  /** What is new in a room, for all who are not behind; the others fetch it themselves. */
+  /** Reads new entries of a room, for all who are not behind; the others fetch them themselves. */
   async function read(open: OpenRoom): Promise<void> {
     open.readAgain = true;
     if (open.isReading) return;
@@ -233,7 +233,7 @@ export function createLiveHub({
   }
 
   return {
-    told,
+    onNotice,
     recount: () => rooms.forEach(settle),
     follow,
     async peopleIn(room) {

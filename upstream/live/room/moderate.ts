@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
 import { liveMessages, liveMutes } from "#upstream/db/schema/liveRooms.ts";
-import { type EntryRow, ofRoom, writeEntry } from "./entries.ts";
+import { type EntryRow, isInRoom, writeEntry } from "./entries.ts";
 import type { Room } from "./room.ts";
 
 /** The row stays with its text, for who has to answer for it; nobody is shown it. Undefined: there is none, or it is removed already. */
@@ -11,7 +11,7 @@ export async function removeMessage(
   { seq, nowMs }: { readonly seq: number; readonly nowMs: number },
 ): Promise<EntryRow | undefined> {
   const isThere = and(
-    ofRoom(room),
+    isInRoom(room),
     eq(liveMessages.seq, seq),
     eq(liveMessages.kind, "message"),
     isNull(liveMessages.removedAt),

@@ -66,16 +66,16 @@ export function presenceInRedis({ client, prefix, isUp }: RedisLink, db: Db): Pr
   }
 
   return {
-    record(process, told) {
-      const key = keyOf(told);
+    record(process, presence) {
+      const key = keyOf(presence);
       const own = noted.get(process) ?? new Set();
       noted.set(process, own.add(key));
       return either(
         async () => {
-          const value = `${told.people} ${told.nowMs}`;
+          const value = `${presence.people} ${presence.nowMs}`;
           await client.multi().hset(key, process, value).pexpire(key, FRESH_MS).exec();
         },
-        () => inDatabase.record(process, told),
+        () => inDatabase.record(process, presence),
       );
     },
     async forget(process, room) {

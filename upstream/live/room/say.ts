@@ -11,7 +11,7 @@ import { type FoundRoom, muteOf } from "./findRoom.ts";
 import { shownName } from "./room.ts";
 import { findWord } from "./words.ts";
 
-/** What was typed in the last second is on its way at the end. */
+/** Text typed in the last second is on its way at the end. */
 const LATE_MS = 10_000;
 
 interface Said {

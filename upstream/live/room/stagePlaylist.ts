@@ -10,7 +10,7 @@ interface Segment {
 interface Stage {
   /** Since the class began. */
   readonly elapsed: number;
-  /** Of the class. */
+  /** The length of the class. */
   readonly length: number;
   /** How long the recording is played before it begins again: the same for all its renditions. */
   readonly period: number;

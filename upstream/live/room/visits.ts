@@ -21,7 +21,7 @@ export async function recordVisit(
       .where(eq(lives.id, liveId));
 }
 
-/** Of a learner whose account is open; undefined of any other. */
+/** The nickname of a learner whose account is open; undefined of any other. */
 export async function activeNickname(db: Db, userId: number): Promise<string | undefined> {
   const [user] = await db
     .select({ nickname: users.nickname })

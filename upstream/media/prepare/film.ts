@@ -74,10 +74,10 @@ export async function makeRecording(source: Source): Promise<Made> {
   };
 }
 
-export function requireWhole(name: string, seconds: number, told: number): void {
-  if (told - seconds <= Math.max(MISSING.seconds, told * MISSING.share)) return;
+export function requireWhole(name: string, seconds: number, declaredSeconds: number): void {
+  if (declaredSeconds - seconds <= Math.max(MISSING.seconds, declaredSeconds * MISSING.share)) return;
   throw new MediumError(
-    `${name} is cut off: ${Math.round(seconds)} of its ${Math.round(told)} seconds can be read. Copy it again from where it was made.`,
+    `${name} is cut off: ${Math.round(seconds)} of its ${Math.round(declaredSeconds)} seconds can be read. Copy it again from where it was made.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 
-/** What one row of stored files may hold: an embedded database has it in memory while it is put together. */
+/** The largest row of stored files: an embedded database has it in memory while it is put together. */
 export const LARGEST_FILE = 64_000_000;
 
 /** The operator's file cannot be used; the message names it and the remedy. */
@@ -32,7 +32,7 @@ export interface MediumFile {
   readonly height: number;
 }
 
-/** What a lesson is played by; plain data, for it may travel to the process that has the database. */
+/** The medium of a lesson; plain data, for it may travel to the process that has the database. */
 export interface Medium {
   readonly type: "video" | "audio" | "doc" | "pic";
   /** 0 of what is read. */

@@ -89,7 +89,7 @@ export async function picturesIn(folder: string): Promise<readonly string[]> {
     .map((name) => join(folder, name));
 }
 
-/** What is on each page, for whoever cannot see it. */
+/** The text of each page, for whoever cannot see it. */
 async function pageTexts(file: string, pdftotext: string | undefined): Promise<readonly string[]> {
   if (pdftotext === undefined) return [];
   const { out } = await runTool(pdftotext, ["-enc", "UTF-8", file, "-"]);

@@ -3,9 +3,9 @@ import { dirname, join, posix } from "node:path";
 import { type Made, MediumError, type Piece } from "./medium.ts";
 
 interface Playlist {
-  /** Of its segments; 0 of a list of playlists. */
+  /** The length of its segments; 0 in a list of playlists. */
   readonly seconds: number;
-  /** What it names, each once. */
+  /** The names in it, each once. */
   readonly names: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { runTool } from "./tools.ts";
 
-/** What ffprobe tells of a file that plays. */
+/** The facts of ffprobe about a file that plays. */
 export interface Probed {
   readonly container: string;
   readonly seconds: number;
@@ -37,19 +37,19 @@ export async function probe(ffprobe: string, file: string): Promise<Probed | und
   const asked = ["-v", "error", "-show_format", "-show_streams", "-of", "json"];
   const { isDone, out } = await runTool(ffprobe, [...asked, ...SAFE_INPUT, "-i", file]);
   if (!isDone) return undefined;
-  const told = JSON.parse(out) as {
+  const probed = JSON.parse(out) as {
     readonly streams?: readonly Stream[];
     readonly format?: { readonly format_name?: string; readonly duration?: string };
   };
-  const streams = told.streams ?? [];
+  const streams = probed.streams ?? [];
   // The picture on a recording's cover is no film.
   const video = streams.find(
     ({ codec_type, disposition }) => codec_type === "video" && disposition?.attached_pic !== 1,
   );
   const audio = streams.find(({ codec_type }) => codec_type === "audio");
   return {
-    container: told.format?.format_name ?? "",
-    seconds: Number(told.format?.duration ?? 0) || 0,
+    container: probed.format?.format_name ?? "",
+    seconds: Number(probed.format?.duration ?? 0) || 0,
     video: video && {
       codec: video.codec_name ?? "",
       pixels: video.pix_fmt ?? "",

@@ -7,7 +7,7 @@ import { Refusal, badInput } from "#upstream/kit/errors.ts";
 const SIDE = 256;
 /** A small file may unpack to gigabytes; few phones make more than this. */
 const LARGEST_PIXELS = 20_000_000;
-/** Of an interlaced PNG nothing can be left out: it is unpacked whole before it is made smaller. */
+/** An interlaced PNG is unpacked whole before it is made smaller. */
 const LARGEST_INTERLACED_PIXELS = 4_000_000;
 const LONGEST_SECONDS = 5;
 const FORMATS = ["jpeg", "png", "webp", "gif"];

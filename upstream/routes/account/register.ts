@@ -49,7 +49,7 @@ export const serveForgetPassword = route(forgetPassword, async (context) => {
     await setPassword(tx, { userId: found.id, passwordHash, nowMs });
     return found;
   });
-  // What was guessed was the old one.
+  // Wrong guesses were at the old password.
   await limits.forget("wrongAccount", accountOf(user));
   await recordSignInAddress({ limits, account: accountOf(user), ip });
   return {};

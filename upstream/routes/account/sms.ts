@@ -45,7 +45,7 @@ export const serveSmsSend = route(smsSend, async (context) => {
   return { next_time: NEXT_SECONDS };
 });
 
-/** What is told here can be found out by using the code: guesses are counted together (smsCodes). */
+/** The answer could be found out by using the code: guesses are counted together (smsCodes). */
 export const serveSmsCheck = route(
   smsCheck,
   async ({ input: { mobile, code, type }, deps: { db, limits, signSalt }, agency, ip, nowMs }) => {

@@ -18,7 +18,7 @@ export const SYSTEM_CONFIG: WireData<typeof systemConfig> = {
   resource_url: "/static/",
 };
 
-/** What GET /static/agency/{host} answers; undefined for a host that nobody owns. */
+/** The answer to GET /static/agency/{host}; undefined for a host that nobody owns. */
 export async function loadAgencyFile(
   db: Db,
   host: string,

@@ -27,7 +27,7 @@ import { route } from "../route.ts";
 import type { Learner } from "#upstream/practice/bank.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 
-/** What can be done something about stands first. */
+/** States in which something can be done stand first. */
 const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];
 
 export const serveExamList = route(examList, async ({ input, deps: { db }, agency, user, nowMs }) => {
@@ -64,7 +64,7 @@ async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
   return cards;
 }
 
-/** What comes next first, of what is over the latest; without a window by its place in the bank. */
+/** The next first, of those that are over the latest; without a window by its place in the bank. */
 function byTime(a: { state: string; start_time: string; end_time: string }, b: typeof a): number {
   const isOver = a.state === "ended" || a.state === "submitted" || a.state === "reviewing";
   const [first, second] = isOver ? [b.end_time, a.end_time] : [a.start_time, b.start_time];

@@ -80,7 +80,7 @@ function refused(error: unknown): never {
   }
 }
 
-/** Of systems of the agency (decision 054). */
+/** Calls of an agency's own systems (decision 054). */
 export const markingRoutes: readonly AgencyRoute[] = [
   agencyRoute(api.examMarking, serveExamMarking),
   agencyRoute(api.examMark, serveExamMark),

@@ -127,7 +127,7 @@ export const serveRedeemJoin = route(redeemJoin, async ({ input, deps: { db, sig
   return inTransaction(db, async (tx) => {
     const holder = await redeemTicket(tx, input.ticket, { signSalt, nowMs });
     if (holder.agencyId !== agency.id) throw badInput("进入链接属于另一家机构");
-    // What let the learner in may have ended since.
+    // The access that let the learner in may have ended since.
     const { row } = await enterRoom(tx, holder.liveId, { agency, userId: holder.userId, nowMs });
     const nickname = await activeNickname(tx, holder.userId);
     if (nickname === undefined) throw notFound("没有这场直播");

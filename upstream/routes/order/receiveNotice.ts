@@ -39,8 +39,8 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
       reply = driver.noticeReply;
       const notice = driver.readNotice({ headers, body, nowMs });
       if (notice) {
-        const told = { ...notice, payType: driver.payType };
-        await inTransaction(db, (tx) => settlePayment(tx, told, nowMs));
+        const ofDriver = { ...notice, payType: driver.payType };
+        await inTransaction(db, (tx) => settlePayment(tx, ofDriver, nowMs));
       }
       if (reply) res.type("text/plain").send(reply.done);
       else res.json({ code: "SUCCESS" });

@@ -17,7 +17,7 @@ import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
-import { finishRun, keptOf } from "#upstream/practice/finishRun.ts";
+import { finishRun, unjudgedAnswers } from "#upstream/practice/finishRun.ts";
 import { presentAnswers } from "#upstream/practice/presentRun.ts";
 import { type AnswerRow, answersOf, findRun, putAway } from "#upstream/practice/runRows.ts";
 import {
@@ -49,11 +49,11 @@ export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   const take = (isFinal: boolean) =>
     inTransaction(db, (tx) => recordAnswer(tx, { ...given, isFinal }, placeOf(context)));
   const kept = input.tell === "0" ? await take(false) : undefined;
-  if (kept) return told(context, kept);
+  if (kept) return presentOne(context, kept);
   await countKeys(context, 1);
   const row = await take(true);
   if (!row) throw new Error("a final answer that was not taken");
-  return told(context, row);
+  return presentOne(context, row);
 });
 
 /** Taken as /practice/answer takes one, of what /question/check would judge. */
@@ -78,26 +78,26 @@ export const servePracticeSingle = route(practiceSingle, async (context) => {
   });
   const row = (await answersOf(db, recordId)).find((one) => one.seq === seq);
   if (!row) throw new Error("an answer that is gone");
-  return { record_id: String(recordId), ...(await told(context, row)) };
+  return { record_id: String(recordId), ...(await presentOne(context, row)) };
 });
 
 export const servePracticeKey = route(practiceKey, async (context) => {
   const { input, deps } = context;
   const { db } = deps;
   await countKeys(context, 1);
-  return told(context, await inTransaction(db, (tx) => lookUp(tx, input.seq, placeOf(context))));
+  return presentOne(context, await inTransaction(db, (tx) => lookUp(tx, input.seq, placeOf(context))));
 });
 
 export const servePracticeJudge = route(practiceJudge, async (context) => {
   const { input, deps } = context;
   const { db } = deps;
-  return told(context, await inTransaction(db, (tx) => judgeSelf(tx, input, placeOf(context))));
+  return presentOne(context, await inTransaction(db, (tx) => judgeSelf(tx, input, placeOf(context))));
 });
 
 export const servePracticeMastery = route(practiceMastery, async (context) => {
   const { input, deps } = context;
   const { db } = deps;
-  return told(context, await inTransaction(db, (tx) => sayMastery(tx, input, placeOf(context))));
+  return presentOne(context, await inTransaction(db, (tx) => sayMastery(tx, input, placeOf(context))));
 });
 
 export const servePracticeMark = route(practiceMark, async (context) => {
@@ -124,7 +124,7 @@ export const servePracticeFinish = route(practiceFinish, async (context) => {
   const { db } = context.deps;
   const place = placeOf(context);
   const run = await findRun(db, place.userId, place.runId);
-  // Of one that has ended nothing more is told.
+  // A run that has ended counts nothing more.
   let counted = run?.status === "finished" ? 0 : await countKept(context, place.runId, 0);
   for (;;) {
     const known = counted;
@@ -137,7 +137,7 @@ export const servePracticeFinish = route(practiceFinish, async (context) => {
 /** Counts the keys that the end of the run tells, but for those that are counted; answers how many are. */
 async function countKept(context: OfLearner, runId: number, counted: number): Promise<number> {
   const { db } = context.deps;
-  const kept = (await keptOf(db, runId)).length;
+  const kept = (await unjudgedAnswers(db, runId)).length;
   if (kept > counted) await countKeys(context, kept - counted);
   return Math.max(kept, counted);
 }
@@ -153,7 +153,7 @@ async function countKeys({ deps: { limits }, user, ip }: OfLearner, times: numbe
   await limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`, times);
 }
 
-async function told(
+async function presentOne(
   { deps: { db }, agency, user, nowMs }: OfLearner,
   row: AnswerRow,
 ): Promise<WireData<typeof practiceAnswer>> {

@@ -91,7 +91,7 @@ async function find(
   });
 }
 
-/** What holds the query as it is written, and what holds it with its abbreviations written out: those first that do so better. */
+/** Entries that hold the query as it is written, and those with its abbreviations written out: those first that do so better. */
 async function findWords(
   { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
   q: string,
@@ -125,7 +125,7 @@ async function commonOf({ deps: { db }, agency, nowMs }: Pick<Context, "deps" | 
   return (await popularTerms.of(db, nowMs)).get(agency.id) ?? [];
 }
 
-/** What many search for, and subjects, whose names have letters of the query in a row, or stand in it. */
+/** Frequent searches, and subjects, whose names have letters of the query in a row, or stand in it. */
 async function relatedWords(
   { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
   q: string,

@@ -18,7 +18,7 @@ import { packagesOnSale } from "#upstream/practice/bank.ts";
 /** 历年真题: questions whose year is known. */
 const HISTORY = 5;
 
-/** What each exam type of the agency holds. The bank is one: a type is a way of doing its questions. */
+/** The content of each exam type of the agency. The bank is one: a type is a way of doing its questions. */
 export const serveExamPackage = route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const tree = await subjectRows.of(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
@@ -75,14 +75,14 @@ export function examHistoryOf(daily: boolean) {
 }
 
 function presentAttempt(
-  { attempt, name, kind, chapterName, sums, isTold, areKeysTold }: PastAttempt,
+  { attempt, name, kind, chapterName, sums, isScoreReleased, areKeysReleased }: PastAttempt,
   tree: readonly SubjectRow[],
 ) {
   const isPractice = attempt.mode !== "";
   const questionNum = isPractice ? attempt.questionIds.length : attempt.questionNum;
   // An exam tells its score before its keys, and of one answer the number of right ones is a verdict.
-  const rightNum = isPractice ? sums.right : areKeysTold ? attempt.rightNum : 0;
-  const judgedNum = isPractice || areKeysTold ? sums.judged : 0;
+  const rightNum = isPractice ? sums.right : areKeysReleased ? attempt.rightNum : 0;
+  const judgedNum = isPractice || areKeysReleased ? sums.judged : 0;
   const score = isPractice ? sums.score : Number(attempt.score ?? 0);
   return {
     record_id: String(attempt.id),
@@ -91,11 +91,11 @@ function presentAttempt(
     exam_type: String(attempt.examType),
     mode: attempt.mode,
     kind: isPractice ? "" : (kind ?? ""),
-    is_score_shown: flagText(isTold),
+    is_score_shown: flagText(isScoreReleased),
     subject_id: String(attempt.subjectId),
     subject_name: subjectOf(tree, attempt.subjectId).name,
     chapter_name: chapterName ?? "",
-    score: isTold ? score : 0,
+    score: isScoreReleased ? score : 0,
     total_score: Number(attempt.totalScore),
     right_num: rightNum,
     question_num: questionNum,

@@ -12,7 +12,7 @@ import { type ExamDays, daysUntil, examDays } from "#upstream/calendar/examDays.
 import { studiedSubjects } from "#upstream/study/studied.ts";
 import { dueBySubject } from "#upstream/study/today/reviews.ts";
 import { changeReviewPlan, nextReviewTime } from "#upstream/study/reviewPlan.ts";
-import type { Keeper } from "#upstream/study/wrongBook.ts";
+import type { LearnerScope } from "#upstream/study/wrongBook.ts";
 
 export const serveReviewPlan = route(reviewPlan, async ({ deps: { db }, agency, user, nowMs }) => {
   return present(db, { agency, userId: user.userId, nowMs });
@@ -29,7 +29,7 @@ export const serveSaveReviewPlan = route(
   },
 );
 
-async function present(db: Db, keeper: Keeper): Promise<WireData<typeof reviewPlan>> {
+async function present(db: Db, keeper: LearnerScope): Promise<WireData<typeof reviewPlan>> {
   const { agency, userId, nowMs } = keeper;
   const [tree, exams, grants] = await Promise.all([
     subjectRows.of(db, nowMs),
@@ -57,7 +57,7 @@ function presentExams(
     exams,
     studied,
     keeper: { agency, nowMs },
-  }: { readonly exams: ExamDays; readonly studied: readonly SubjectRow[]; readonly keeper: Keeper },
+  }: { readonly exams: ExamDays; readonly studied: readonly SubjectRow[]; readonly keeper: LearnerScope },
 ) {
   const roots = agency.subjectIds.flatMap((id) => tree.find((row) => row.id === id) ?? []);
   const own = roots.filter(({ id }) => studied.some(({ rootId }) => rootId === id));

@@ -33,7 +33,7 @@ import {
 } from "#upstream/study/wrongBook.ts";
 import { type Context, route } from "../route.ts";
 
-/** Of practice that is no exam type. */
+/** The source of practice that is no exam type. */
 const OURS = 0;
 
 /** Where something was missed, for people. */
@@ -42,7 +42,7 @@ function sourceName(examType: number): string {
   return findExamType(String(examType))?.name ?? "专项练习";
 }
 
-/** What the wrong book can be narrowed by; only what there is. */
+/** The choices by which the wrong book can be narrowed; only those with something in them. */
 export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const keeper = { agency, userId: user.userId, nowMs };
   const [tree, all, chosen, places, dueNum] = await Promise.all([
@@ -76,7 +76,7 @@ export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db },
   };
 });
 
-/** Of what was paired, in a row of the list. */
+/** The most letters of a paired item, in a row of the list. */
 const MOST_OF_ITEM = 30;
 
 /** The wrong book without keys: a question is asked again, not read. One row a question, with every place where it was missed. */

@@ -50,7 +50,7 @@ export function serveLessonFile({
   };
 }
 
-/** Of a playlist. */
+/** The text of a playlist. */
 export async function textOf(
   place: Place,
   file: { readonly hash: string; readonly size: number },

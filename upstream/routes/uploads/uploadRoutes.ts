@@ -19,10 +19,10 @@ const LAYOUT = 1;
 
 interface Drawing {
   readonly kind: string;
-  /** What its file is called, without the ending. */
+  /** The name of its file, without the ending. */
   readonly file: RegExp;
   readonly draw: (of: CoverOf, look?: Look) => string;
-  /** Of the PNG: those who show links want at least 600 pixels. */
+  /** The scale of the PNG: those who show links want at least 600 pixels. */
   readonly scale: number;
 }
 

@@ -67,7 +67,7 @@ function faultsOf(entry: Entry, issue: core.$ZodIssue, path: readonly PropertyKe
   }
 }
 
-/** Of what a value may be, that which it is most nearly. */
+/** The faults by the form that the value is most nearly. */
 function nearest(branches: readonly (readonly core.$ZodIssue[])[]): readonly core.$ZodIssue[] {
   return branches.reduce((best, branch) => (branch.length < best.length ? branch : best));
 }

@@ -89,7 +89,7 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
 }
 
 interface SubjectName {
-  /** Of level 1. */
+  /** The subject of level 1. */
   readonly root: string;
   /** As an export of the bank names it; whole where that is the name of two. */
   readonly subject: string;

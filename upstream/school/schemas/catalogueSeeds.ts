@@ -43,7 +43,7 @@ const lessonSeed = z.strictObject({
   reading: z.exactOptional(text),
   /** What it is played by or read from: a film, a recording, a PDF, or a playlist (.m3u8) with its parts beside it. */
   file: z.exactOptional(filePath),
-  /** Of what is said, a .vtt. */
+  /** The captions, a .vtt. */
   captions: z.exactOptional(filePath),
   /** Instead of a file: where a provider has it. */
   playUrl: z.exactOptional(url),
@@ -105,7 +105,7 @@ export const classroomSeed = z.strictObject({
 export const classroomFileSeed = z.strictObject({
   id,
   classroomId: id,
-  /** Of the classroom's courses; absent: of the whole classroom. */
+  /** The classroom's course that the file belongs to; absent: the whole classroom. */
   courseId: z.exactOptional(id),
   name: text,
   /** csv: cells are joined by commas already. pdf: the first line is the title. */

@@ -4,7 +4,7 @@ import { amount, id, learner, markdown, owner, type Seed, text } from "./fields.
 /** What stands in {braces} is filled in for each learner (enrolment/contractText.ts). */
 export const contractTemplateSeed = z.strictObject({ id, ...owner, name: text, content: markdown });
 
-/** Of a demo learner who has that classroom; the others' contracts wait. */
+/** A contract of a demo learner who has that classroom; the others' contracts wait. */
 export const signedContractSeed = z.strictObject({
   ...learner,
   classroomId: id,

@@ -50,7 +50,7 @@ export const practiceRunSeed = z.strictObject({
   no: id,
   /** shared/domain/practiceModes.ts; wrong: of what stands in the wrong book by then. */
   mode: z.string('write it in quotes: "4"'),
-  /** Of any level; its questions are those of all below it. */
+  /** A subject of any level; its questions are those of all below it. */
   subjectId: id,
   count: id,
   /** Questions of the subject that come before. */
@@ -70,7 +70,7 @@ export const favouriteSeed = z.strictObject({ ...learner, places: z.array(amount
 export const sharedResultSeed = z.strictObject({
   id,
   ...learner,
-  /** Of level 3. */
+  /** A subject of level 3. */
   subjectId: id,
   examType: id,
   score: z.number(),

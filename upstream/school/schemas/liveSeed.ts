@@ -20,7 +20,7 @@ export const liveSeed = z.strictObject({
   ),
   minutes: amount,
   free: z.boolean(),
-  /** Of one that is sold by itself. */
+  /** The price of one that is sold by itself. */
   price: z.exactOptional(price),
   /** What is shown of it: on its stage while it goes on, afterwards as its replay. */
   talk: z.exactOptional(text),

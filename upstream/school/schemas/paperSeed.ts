@@ -31,7 +31,7 @@ const sectionSeed = z.union([
   z.strictObject({
     ...section,
     score: points,
-    /** Of each question, where they differ. */
+    /** The score of each question, where they differ. */
     scores: z.exactOptional(z.array(points)),
     questionIds: z.array(z.union([id, text], "write numbers (编号) of questions")),
   }),
@@ -45,18 +45,18 @@ const moment = z.union([z.strictObject({ day: days, time }), atMoment]);
 export const paperSeed = z.strictObject({
   id,
   ...owner,
-  /** Of one that `npm run import -- --paper` made: what the bank knows it by. */
+  /** The key of one that `npm run import -- --paper` made: what the bank knows it by. */
   key: z.exactOptional(text),
   /** Level 3. */
   subjectId: id,
   name: text,
   description: text,
   kind: z.enum(EXAM_KINDS),
-  /** Of Spec §3. */
+  /** An exam type of Spec §3. */
   examType: id,
   passScore: points,
   limitMinutes: amount,
-  /** Of an online exam; it moves with the days. */
+  /** The window of an online exam; it moves with the days. */
   window: z.exactOptional(z.strictObject({ from: moment, until: moment })),
   /** Absent: as often as one likes. */
   doTimes: z.exactOptional(amount),

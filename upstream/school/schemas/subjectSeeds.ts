@@ -16,7 +16,7 @@ const onEachLevel = {
 
 const belowTheFirst = {
   ...onEachLevel,
-  /** Of 自考: the provinces that examine it; absent is every province. */
+  /** In 自考: the provinces that examine it; absent is every province. */
   provinceIds: z.exactOptional(ids),
 };
 
@@ -28,7 +28,7 @@ export const subjectSeed = z.strictObject({
   ...onEachLevel,
   /** The single-segment address /{sid}, such as "zikao". */
   slug: z.exactOptional(z.string().check(z.regex(/^[a-z]+$/, "write small letters, such as zikao"))),
-  /** Of its covers. */
+  /** The hue of its covers. */
   hue: z.exactOptional(hue),
   /** One sentence for its page. */
   intro: z.exactOptional(text),

@@ -10,7 +10,7 @@ const STUDIED_DAYS = 3;
 interface Learner {
   readonly userId: number;
   readonly agencyId: number;
-  /** Of the large courses. */
+  /** The course, one of the large ones. */
   readonly course: number;
 }
 

@@ -31,7 +31,7 @@ interface Leaf {
   readonly name: string;
 }
 
-/** What all makers share: where rows may belong. */
+/** Facts that all makers share: where rows may belong. */
 export interface Plan {
   readonly amounts: Amounts;
   readonly nowMs: number;

@@ -21,7 +21,7 @@ import * as questions from "./makeQuestions.ts";
 import { type Amounts, planOf } from "./plan.ts";
 import { writeDeeds } from "./writeDeeds.ts";
 
-/** Of every learner of the large seed: learner1, learner2 ... sign in with it. */
+/** The password of every learner of the large seed: learner1, learner2 ... sign in with it. */
 export const LARGE_PASSWORD = "beikao2026";
 
 interface Step {

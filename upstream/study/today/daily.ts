@@ -8,7 +8,7 @@ import { flagText } from "#upstream/kit/fields.ts";
 import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import type { Studied } from "../studied.ts";
-import type { Keeper } from "../wrongBook.ts";
+import type { LearnerScope } from "../wrongBook.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES = 10;
@@ -16,7 +16,7 @@ const MINUTES = 10;
 /** The daily set: the one that is begun, else of the subject that was studied last and has questions. */
 export async function dailyItem(
   db: Db,
-  keeper: Keeper,
+  keeper: LearnerScope,
   { subjects: studied, last }: Studied,
 ): Promise<readonly TodayItem[]> {
   const { agency, nowMs } = keeper;
@@ -51,7 +51,7 @@ export async function dailyItem(
 }
 
 /** One that waits before one that is done: of two subjects the learner goes on with the second. */
-async function begunToday(db: Db, { userId, agency, nowMs }: Keeper) {
+async function begunToday(db: Db, { userId, agency, nowMs }: LearnerScope) {
   const day = shanghai(nowMs).toFormat(DATE);
   const [run] = await db
     .select()

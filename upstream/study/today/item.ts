@@ -19,7 +19,7 @@ const NOTHING = {
   end_time: "",
 } as const;
 
-/** What an item does not name it has not. */
+/** An item; members that are not named are empty. */
 export function todayItem(
   own: Partial<TodayItem> & Pick<TodayItem, "kind" | "name"> & { readonly key: string },
 ): TodayItem {

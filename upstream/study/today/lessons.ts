@@ -9,7 +9,7 @@ import { hasPages, lessonLength } from "#upstream/db/lessonProgress.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
-/** Of access that ends within so many days a learner is told. */
+/** How many days before its end a learner is told of access. */
 export const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 const COURSES_LOOKED_AT = 50;
@@ -70,9 +70,9 @@ export async function lessonItems(db: Db, learner: Learner): Promise<readonly To
 }
 
 interface Steps {
-  /** Of each course that the learner may study the lesson to go on with; the course that was studied last comes first. */
+  /** The lesson to go on with in each course that the learner may study; the course that was studied last comes first. */
   readonly steps: ReadonlyMap<number, Step>;
-  /** Of these courses and of those that end soon. */
+  /** The names of these courses and of those that end soon. */
   readonly names: ReadonlyMap<number, string>;
 }
 

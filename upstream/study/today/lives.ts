@@ -6,7 +6,7 @@ import { lives } from "#upstream/db/schema/lives.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { ownLives } from "#upstream/live/ownLives.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
-import type { Keeper } from "../wrongBook.ts";
+import type { LearnerScope } from "../wrongBook.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
 const MOST = 3;
@@ -14,7 +14,7 @@ const MOST = 3;
 /** The learner's classes that go on now or begin today, and the minutes in which one of them is: of two at once only one can be attended. */
 export async function liveItems(
   db: Db,
-  keeper: Keeper,
+  keeper: LearnerScope,
   grants: Grants,
 ): Promise<{ readonly items: readonly TodayItem[]; readonly minutes: number }> {
   const { nowMs } = keeper;

@@ -6,13 +6,13 @@ import { questions } from "#upstream/db/schema/questions.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
 import { subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
 import { dueToday } from "#upstream/practice/dueReviews.ts";
-import { type Keeper, openWrongs } from "../wrongBook.ts";
+import { type LearnerScope, openWrongs } from "../wrongBook.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES_A_QUESTION = 1;
 
-/** What of the wrong book is due, by subject. */
-export async function dueBySubject(db: Db, keeper: Keeper, exams: ExamDays) {
+/** Due questions of the wrong book, by subject. */
+export async function dueBySubject(db: Db, keeper: LearnerScope, exams: ExamDays) {
   const due = await dueToday(db, exams, keeper.nowMs);
   return db
     .select({ subjectId: wrongBook.subjectId, num: count() })
@@ -24,7 +24,11 @@ export async function dueBySubject(db: Db, keeper: Keeper, exams: ExamDays) {
 }
 
 /** One an exam: a run is of one branch of the tree. */
-export async function reviewItems(db: Db, keeper: Keeper, exams: ExamDays): Promise<readonly TodayItem[]> {
+export async function reviewItems(
+  db: Db,
+  keeper: LearnerScope,
+  exams: ExamDays,
+): Promise<readonly TodayItem[]> {
   const [tree, nums] = await Promise.all([subjectRows.of(db, keeper.nowMs), dueBySubject(db, keeper, exams)]);
   return tree
     .filter(({ id, rootId }) => id === rootId)

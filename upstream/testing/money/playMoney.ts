@@ -17,7 +17,7 @@ interface Play {
   readonly world: MoneyWorld;
   model: say.MoneyModel;
   /** What the provider has told and is not delivered yet. */
-  readonly told: Told[];
+  readonly notices: Told[];
   readonly goneBack: Set<string>;
 }
 
@@ -31,7 +31,7 @@ export async function playMoney(shop: MoneyShop, events: readonly MoneyEvent[]):
   const play: Play = {
     world,
     model: say.newModel(world.startMs, shop.periodEnd),
-    told: [],
+    notices: [],
     goneBack: new Set(),
   };
   for (const [step, event] of events.entries()) {
@@ -39,7 +39,7 @@ export async function playMoney(shop: MoneyShop, events: readonly MoneyEvent[]):
     await compare(play, `after event ${step}: ${JSON.stringify(event)}`);
   }
   world.setMood("well");
-  for (const { bill, notice } of play.told) await settle(play, bill, notice);
+  for (const { bill, notice } of play.notices) await settle(play, bill, notice);
   await compare(play, "after all notices");
   for (let turn = 0; turn < TURNS; turn += 1) {
     wait(play, LONG_MS);
@@ -51,7 +51,7 @@ export async function playMoney(shop: MoneyShop, events: readonly MoneyEvent[]):
 }
 
 async function one(play: Play, event: MoneyEvent): Promise<void> {
-  const { world, model, told } = play;
+  const { world, model, notices } = play;
   switch (event.do) {
     case "place": {
       const { who, product, coupon } = event;
@@ -73,14 +73,14 @@ async function one(play: Play, event: MoneyEvent): Promise<void> {
     case "fail": {
       const bill = pick(world.bills, event.bill);
       const notice = bill === undefined ? undefined : tellOf(play, bill, event.do);
-      if (bill !== undefined && notice) told.push({ bill, notice });
+      if (bill !== undefined && notice) notices.push({ bill, notice });
       return;
     }
     case "deliver": {
-      const at = pick(told, event.notice);
-      const { bill, notice } = (at === undefined ? undefined : told[at]) ?? {};
+      const at = pick(notices, event.notice);
+      const { bill, notice } = (at === undefined ? undefined : notices[at]) ?? {};
       if (at === undefined || bill === undefined || !notice) return;
-      if (!event.again) told.splice(at, 1);
+      if (!event.again) notices.splice(at, 1);
       await Promise.all(Array.from({ length: event.times }, () => world.settle(notice)));
       return say.settle(model, bill, notice.outcome);
     }
@@ -106,10 +106,10 @@ async function ofOrder(
 
 /** Which of the two is first is the database's to say: both are right, and nothing between. */
 async function race(play: Play, event: Extract<MoneyEvent, { readonly do: "race" }>): Promise<void> {
-  const { world, model, told } = play;
-  const first = told[pick(told, event.notice) ?? -1];
+  const { world, model, notices } = play;
+  const first = notices[pick(notices, event.notice) ?? -1];
   if (!first) return;
-  const other = told[pick(told, event.other) ?? -1];
+  const other = notices[pick(notices, event.other) ?? -1];
   const order = model.bills[(other ?? first).bill]?.order ?? 0;
   const doOther = (of: say.MoneyModel) => {
     if (event.cancel) say.cancel(of, order);

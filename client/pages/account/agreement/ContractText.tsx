@@ -78,7 +78,7 @@ function Parties({ contract }: { readonly contract: Contract }) {
   );
 }
 
-/** What is kept of a signature, and the ways on. */
+/** The record of a signature, and the ways on. */
 function Proof({ contract }: { readonly contract: Contract }) {
   const ready = useReady();
   const { status, code, signDate, signIp, hash, classroomId } = contract;

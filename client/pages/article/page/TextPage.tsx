@@ -10,7 +10,7 @@ import { s } from "./TextPage.styles.ts";
 
 interface Props {
   readonly title: string;
-  /** What it belongs to, in the breadcrumb; absent where the page stands for itself. */
+  /** The group in the breadcrumb; absent where the page stands for itself. */
   readonly group?: string;
   readonly html: string;
   /** The pages beside it. */

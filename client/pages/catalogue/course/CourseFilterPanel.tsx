@@ -2,7 +2,7 @@ import { Block } from "#client/calls/Block.tsx";
 import { CachedFragment } from "#client/kit/CachedFragment.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { FacetRow, SubjectRows } from "#client/lists/FilterRows.tsx";
-import { FilterPanel, RowsWaiting } from "#client/lists/FilterPanel.tsx";
+import { FilterPanel, FilterRowsSkeleton } from "#client/lists/FilterPanel.tsx";
 import { useCall } from "#client/calls/call.ts";
 import { type CourseFilters, courseFacetsCall } from "#client/calls/catalogue.ts";
 import { courseListFor, prices, sorts } from "./courseList.ts";
@@ -17,7 +17,7 @@ export function CourseFilterPanel({ filters }: Props) {
   return (
     <FilterPanel label="筛选课程" {...of}>
       <SubjectRows {...of} third="细分" />
-      <Block fallback={<RowsWaiting count={2} />}>
+      <Block fallback={<FilterRowsSkeleton count={2} />}>
         <OfferedRows filters={filters} />
       </Block>
       <CachedFragment vary={["order", of.list.address.href(filters)]}>

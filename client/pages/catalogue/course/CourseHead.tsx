@@ -16,7 +16,7 @@ interface Props {
   readonly course: CourseDetail;
 }
 
-/** What can be seen of it before it is bought: a film and questions, each a press away. */
+/** Samples of the course before it is bought: a film and questions, each a press away. */
 function Samples({ course }: Props) {
   const site = useSite();
   const trial = course.chapter.flatMap(({ lesson }) => lesson).find(({ isFree }) => isFree);

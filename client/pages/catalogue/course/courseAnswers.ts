@@ -7,7 +7,7 @@ export interface Answer {
 
 type Known = Pick<CourseDetail, "expireTime" | "hasTrial" | "classroom" | "chapter">;
 
-/** What learners ask before they join, answered only from what is known of this course. */
+/** Answers to what learners ask before they join, only from what is known of this course. */
 export function courseAnswers(course: Known, phone: string): readonly Answer[] {
   const [classroom] = course.classroom;
   const lives = course.chapter.some(({ lesson }) => lesson.some(({ type }) => type === "live"));

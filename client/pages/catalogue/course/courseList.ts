@@ -64,6 +64,6 @@ function isOfPrice(sort: string): boolean {
   return sort.startsWith("price");
 }
 
-/** What an order or a price can be, for their rows. */
+/** The choices in the row that orders the list. */
 export const sorts = Object.keys(sortLabels).map((value) => ({ value }));
 export const prices = Object.keys(priceLabels).map((value) => ({ value }));

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** Below the header and the tabs, in the upper half of the window: what is read. */
 const READ = { rootMargin: "-112px 0px -50% 0px" };
 
-/** Of sections named by their ids, with spaces between: the one that is read, "" before the first is. */
+/** The section that is read, of those named by `ids` (with spaces between); "" before the first is. */
 export function useCurrentSection(ids: string): string {
   const [current, setCurrent] = useState("");
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { s as prose } from "#client/cards/prose.styles.ts";
 import { s } from "./SpeciAbout.styles.ts";
 
-/** What the exam is about; nothing where the upstream has no words for it. */
+/** The introduction of the exam; nothing where the upstream has no words for it. */
 export function SpeciAbout({ sid }: { readonly sid: string }) {
   return (
     <Block fallback={<Skeleton count={4} />}>

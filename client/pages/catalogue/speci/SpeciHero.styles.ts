@@ -34,7 +34,7 @@ export const s = sheet({
     [media.phone]: { paddingBlock: space(2, 3) },
   },
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2), alignContent: "center" },
-  // It comes late, and is as long as a line on a wide screen, two on a phone.
+  // The introduction comes late, and is as long as a line on a wide screen, two on a phone.
   intro: {
     ...text.lead,
     color: color.inkSoft,

@@ -18,7 +18,7 @@ import { Crumbs, PageHead } from "#client/cards/PageHead.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
-import { keepDot } from "#client/ui/TwoPartName.tsx";
+import { noBreakBeforeDot } from "#client/ui/TwoPartName.tsx";
 import { s } from "./TeacherDetailPage.styles.ts";
 
 function TeacherDetailPage() {
@@ -60,7 +60,7 @@ function TeacherDetailPage() {
           <Avatar src={picture} name="" size={104} />
           <div className={s.words}>
             <h1 className={s.name}>{name}</h1>
-            {title ? <p className={s.title}>{keepDot(title)}</p> : null}
+            {title ? <p className={s.title}>{noBreakBeforeDot(title)}</p> : null}
             <p className={s.facts}>{teachingText(teacher)}</p>
           </div>
           {intro ? <p className={s.intro}>{intro}</p> : null}

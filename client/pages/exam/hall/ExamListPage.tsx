@@ -26,7 +26,7 @@ interface Props {
   readonly filters: ExamFilters;
 }
 
-/** What a learner can sit now, what comes and what is over. */
+/** The exams that a learner can sit now, those to come and those that are over. */
 export function ExamListPage({ kind, filters }: Props) {
   const site = useSite();
   const { now } = useBoot();
@@ -156,7 +156,7 @@ function NoExams({
   );
 }
 
-/** Of the subject that the list is narrowed to. */
+/** Another place to go, with the subject that the list is narrowed to. */
 function elsewhere({ kind }: KindOfExam, subject: string | undefined) {
   return kind === "online"
     ? { href: href("mockExam", { subject }), label: "先做一套模拟卷" }

@@ -36,7 +36,7 @@ function Portal({ exam }: { readonly exam: ExamDetail }) {
   const { paperId, name, description, section, attempt, hasBoard, state, nextTime, deadline } = exam;
   const kind = kindOf(exam.kind);
   const check = useDeviceCheck(paperId);
-  // Of an attempt under way the end is what changes its state.
+  // The end of an attempt under way changes its state.
   useRefreshAt(
     callOf(examDetail, { paperId }),
     state === "doing" && deadline > 0 ? deadline + GRACE_MS : nextTime,
@@ -100,7 +100,7 @@ function factsOf(exam: ExamDetail): readonly Fact[] {
   ];
 }
 
-/** What the paper is made of. */
+/** The make-up of the paper. */
 function Paper({ exam: { section, questionType } }: { readonly exam: ExamDetail }) {
   const types = questionType.map(({ type, num }) => `${typeName(type)} ${num}`);
   return (

@@ -6,7 +6,7 @@ const MUCH = 200_000;
 
 type Rest = Omit<Device, "serverTime">;
 
-/** What a browser says of itself. */
+/** The browser's own facts of the device. */
 export const browserDevice: Rest = {
   now: () => Date.now(),
   tryStore,

@@ -9,7 +9,7 @@ export interface CheckResult {
 export const CHECKS = ["network", "clock", "storage", "fullscreen"] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-/** What a device says of itself; tests bring their own. */
+/** Facts that a device tells of itself; tests bring their own. */
 export interface Device {
   /** Asks the server for its time in ms. */
   readonly serverTime: () => Promise<number>;
@@ -45,20 +45,20 @@ export async function checkDevice(
 
 interface Measured {
   readonly roundTripMs: number;
-  /** What has to be added to the device's clock. */
+  /** The difference to be added to the device's clock. */
   readonly offsetMs: number;
 }
 
-/** Of several the quickest: the less time an answer took, the less its time can be off. */
+/** Takes the quickest of several answers: the less time one took, the less its time can be off. */
 export async function measure({ serverTime, now }: Pick<Device, "serverTime" | "now">) {
   let best: Measured | undefined;
   for (let asked = 0; asked < ASKED; asked++) {
     const sentAt = now();
-    const told = await serverTime().catch(() => undefined);
+    const serverMs = await serverTime().catch(() => undefined);
     const roundTripMs = Math.max(0, now() - sentAt);
-    if (told === undefined || told <= 0) continue;
+    if (serverMs === undefined || serverMs <= 0) continue;
     if (best && best.roundTripMs <= roundTripMs) continue;
-    best = { roundTripMs, offsetMs: told - (sentAt + roundTripMs / 2) };
+    best = { roundTripMs, offsetMs: serverMs - (sentAt + roundTripMs / 2) };
   }
   return best;
 }

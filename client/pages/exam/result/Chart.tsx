@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { s } from "./Chart.styles.ts";
 
 interface Props {
-  /** What can be seen, in a sentence: readers hear it instead of the drawing. */
+  /** The drawing in a sentence, which readers hear instead of it. */
   readonly caption: ReactNode;
   /** Drawn in a box of this size, and stretched to the width that there is. */
   readonly size: readonly [width: number, height: number];
   readonly children: ReactNode;
   readonly below?: ReactNode;
-  /** Of the columns of the numbers behind it. */
+  /** The headings of the table of numbers behind the drawing. */
   readonly head: readonly string[];
   readonly rows: readonly (readonly [key: string, ...cells: readonly ReactNode[]])[];
 }

@@ -13,7 +13,7 @@ export interface DetailsProps {
   readonly page: number;
 }
 
-/** What stands under the score of an attempt that is over: first what can be learned from, then how it went. */
+/** The parts under the score of an attempt that is over: first those to learn from, then how it went. */
 export function Details({ report, show, page }: DetailsProps) {
   const { isTold, isScoreShown, hasBoard, paperId, boardName } = report;
   return (

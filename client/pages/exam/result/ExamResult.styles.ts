@@ -29,7 +29,7 @@ export const s = sheet({
     justifyContent: "center",
     gap: space(3, 5),
   },
-  told: { display: "grid", gap: space(2), flex: "1 1 280px", minWidth: 0 },
+  outcome: { display: "grid", gap: space(2), flex: "1 1 280px", minWidth: 0 },
   verdict: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1) },
   message: { ...box, display: "grid", gap: space(1), justifyItems: "start" },
   headline: { ...text.h3 },

@@ -8,7 +8,7 @@ import { attemptHref } from "../examAddress.ts";
 import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";
 
-/** What the exam came to, or why that is not told yet. */
+/** The result of the exam, or why it is not released yet. */
 export function Outcome({ report }: { readonly report: ExamReport }) {
   const { submitTime, isScoreShown, status } = report;
   if (submitTime === "") return <UnderWay recordId={report.recordId} />;
@@ -22,7 +22,7 @@ export function Outcome({ report }: { readonly report: ExamReport }) {
         headline={scoreText(score)}
         text={isJudged ? `满分 ${scoreText(totalScore)}` : `已判 · 满分 ${scoreText(totalScore)}`}
       />
-      <div className={s.told}>
+      <div className={s.outcome}>
         <p className={s.verdict}>
           <Verdict report={report} />
         </p>

@@ -6,7 +6,7 @@ import { percentOf, scoreText } from "./reportParts.ts";
 
 type Section = ExamReport["section"][number];
 
-/** Of the sections of the paper, and of what its questions are about. */
+/** Tables of scores by the paper's sections and by what its questions are about. */
 export function Parts({ report }: { readonly report: ExamReport }) {
   const { section, point } = report;
   return (
@@ -91,7 +91,7 @@ function Points({ report: { point, pointKind } }: { readonly report: ExamReport 
   );
 }
 
-/** Of what is judged; without any of it above all others. */
+/** The share of the judged questions' score; a part with none judged stands above all others. */
 function rateOf({ score, totalScore, questionNum }: Point): number {
   return questionNum === 0 ? 101 : percentOf(score, totalScore);
 }

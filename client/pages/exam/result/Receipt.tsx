@@ -15,7 +15,7 @@ interface Checked {
   readonly text: string;
 }
 
-/** What a learner keeps: it proves what was handed in, and when. */
+/** The learner's receipt: it proves what was handed in, and when. */
 export function Receipt({ report }: { readonly report: ExamReport }) {
   const { receipt, hash, submitTime, doneNum, questionNum, name } = report;
   const calls = useCalls();
@@ -33,12 +33,12 @@ export function Receipt({ report }: { readonly report: ExamReport }) {
   async function check(): Promise<void> {
     setBusy(true);
     try {
-      const told = await calls.fetch(callOf(examReceipt, { receipt, hash }), 0);
+      const checked = await calls.fetch(callOf(examReceipt, { receipt, hash }), 0);
       setChecked(
-        told.isValid
+        checked.isValid
           ? {
               isValid: true,
-              text: `核对一致：服务器上的答卷和这张回执相符，${told.submitTime} 交卷，答了 ${told.doneNum} 题。`,
+              text: `核对一致：服务器上的答卷和这张回执相符，${checked.submitTime} 交卷，答了 ${checked.doneNum} 题。`,
             }
           : { isValid: false, text: "核对不一致。请截图保存这张回执，联系老师处理。" },
       );

@@ -4,7 +4,7 @@ import { SectionHeading } from "#client/ui/Heading.tsx";
 import { Chart } from "./Chart.tsx";
 import { s as c } from "./Chart.styles.ts";
 import { s } from "./ExamResult.styles.ts";
-import { isMissed, MARK_WORDS, type Mark, markOf, seenAgain } from "./reportParts.ts";
+import { isMissed, MARK_WORDS, type Mark, markOf, countRevisited } from "./reportParts.ts";
 
 /** Where the time went: question by question, and in which order. */
 export function TimeUse({ report }: { readonly report: ExamReport }) {
@@ -20,7 +20,7 @@ export function TimeUse({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** Of a bar, with the gap behind it. */
+/** The width of a bar, with the gap behind it. */
 const STEP = 10;
 const HIGH = 100;
 
@@ -94,7 +94,7 @@ function Visits({ report: { visit, question, usedTime } }: { readonly report: Ex
   const path = visit
     .map(({ seq, at }, place) => (place === 0 ? `M${x(at)} ${y(seq)}` : `H${x(at)}V${y(seq)}`))
     .join("");
-  const again = seenAgain(visit);
+  const again = countRevisited(visit);
   return (
     <Chart
       caption={

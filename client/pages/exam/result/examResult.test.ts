@@ -4,7 +4,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { pageOfSeq, questionsOf, seenAgain, usualShow } from "./reportParts.ts";
+import { pageOfSeq, questionsOf, countRevisited, usualShow } from "./reportParts.ts";
 
 type Answers = Parameters<typeof renderScreen>[1];
 const now = parseShanghai("2026-11-25 10:00:00") ?? 0;
@@ -234,5 +234,5 @@ test("questions are found by what became of them", () => {
   expect(usualShow(told)).toBe("wrong");
   expect(usualShow({ question: told.question.filter(({ status }) => status === "right") })).toBe("all");
   expect([1, 20, 21, 45].map((seq) => pageOfSeq(told, seq))).toEqual([1, 1, 2, 3]);
-  expect(seenAgain([1, 2, 1, 3, 3].map((seq, at) => ({ seq, at })))).toBe(2);
+  expect(countRevisited([1, 2, 1, 3, 3].map((seq, at) => ({ seq, at })))).toBe(2);
 });

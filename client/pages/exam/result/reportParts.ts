@@ -22,7 +22,7 @@ export function questionsOf({ question }: Pick<ExamReport, "question">, show: Sh
   return question.filter(RULES[show]);
 }
 
-/** What was missed comes first; who missed nothing looks at all of it. */
+/** Missed questions come first; who missed none looks at all of them. */
 export function usualShow(report: Pick<ExamReport, "question">): Show {
   return report.question.some(isMissed) ? "wrong" : "all";
 }
@@ -61,7 +61,7 @@ export const MARK_SIGNS: Readonly<Record<Mark, string>> = {
 };
 
 /** Questions that were worked on again after another one. */
-export function seenAgain(visits: ExamReport["visit"]): number {
+export function countRevisited(visits: ExamReport["visit"]): number {
   const counts = new Map<number, number>();
   for (const { seq } of visits) counts.set(seq, (counts.get(seq) ?? 0) + 1);
   return [...counts.values()].filter((count) => count > 1).length;

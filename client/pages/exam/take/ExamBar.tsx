@@ -54,7 +54,7 @@ export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) 
 function Saving({ live: { saving, state } }: { readonly live: LiveExam }) {
   if (state.phase !== "open") return null;
   const { status = "saving", waiting = 0, durable = true } = saving ?? {};
-  // What is not in the journal yet is safe nowhere, also without a network.
+  // An answer that is not in the journal yet is safe nowhere, also without a network.
   const isHeld = status === "saved" || status === "offline";
   const isOnItsWay = !saving || ((hasUnstored(state) || !state.isFormRead) && isHeld);
   return <SaveChip status={isOnItsWay ? "saving" : status} waiting={waiting} durable={durable} />;

@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What opens over an exam: by the learner, or because of what has become of it. */
+/** The dialogs over an exam: opened by the learner, or because of what has become of it. */
 export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: Props) {
   const { paper, attempt, state, saving } = live;
   const calls = useCalls();
@@ -42,7 +42,7 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
       : null,
   );
   const leave = () => void visit(portalHref(kindOf(paper.kind), paper.paperId));
-  // What lists and results say of it is old.
+  // Lists and results have old answers of it.
   const renew = useEffectEvent(() =>
     calls.invalidate((key) => examSubmit.changes.some((path) => key.startsWith(path))),
   );

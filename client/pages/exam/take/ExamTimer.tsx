@@ -34,7 +34,7 @@ interface Props {
   readonly onUp: () => void;
 }
 
-/** What is left, which may be hidden; warnings come all the same. */
+/** The time left, which may be hidden; warnings come all the same. */
 export function ExamTimer({ live, onUp }: Props) {
   const { paper, attempt, state } = live;
   const { deadline } = state;

@@ -10,7 +10,7 @@ export const s = sheet({
     minWidth: 0,
     contentVisibility: "auto",
     containIntrinsicSize: "auto 420px",
-    // What is skipped clips: room for the rings of focus.
+    // Skipped content is clipped: room for the rings of focus.
     padding: "4px",
     margin: "-4px",
   },

@@ -213,7 +213,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   );
 }
 
-/** What is to be known while the exam goes on. */
+/** Lines to be read while the exam goes on. */
 function Notices({ live }: { readonly live: LiveExam }) {
   const { paper, saving } = live;
   return (

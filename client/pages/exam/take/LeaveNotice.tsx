@@ -20,13 +20,13 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   const { paper, attempt, state } = live;
   const { recordId, leaveLimit } = paper;
   const calls = useCalls();
-  const [told, setTold] = useState({ num: paper.leaveNum, ms: paper.leaveMs });
+  const [counted, setCounted] = useState({ num: paper.leaveNum, ms: paper.leaveMs });
   const key = `exam-events:${recordId}`;
 
   async function send({ source, entries }: Batch<StoredEvent>, options: SendOptions): Promise<void> {
     const events = entries.map(({ seq, payload }) => ({ seq, ...payload }));
     const answer = await calls.send(callOf(examEvents, { recordId, source, events }), options);
-    setTold({ num: answer.leaveNum, ms: answer.leaveMs });
+    setCounted({ num: answer.leaveNum, ms: answer.leaveMs });
     // The learner may have left once too often.
     void attempt.refresh();
   }
@@ -38,7 +38,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
     clock: attempt.clock.now,
   });
 
-  const count = useEffectEvent((event: LeavingEvent, before = told) => {
+  const count = useEffectEvent((event: LeavingEvent, before = counted) => {
     const at = attempt.clock.now();
     if (attempt.state().phase !== "open" || isTimeUp(attempt.state(), at)) return;
     void journal?.append(key, { ...event, at });
@@ -47,7 +47,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
       return;
     }
     const num = before.num + 1;
-    setTold({ num, ms: before.ms + event.spentMs });
+    setCounted({ num, ms: before.ms + event.spentMs });
     const left = leaveLimit - num;
     const rest = leaveLimit > 0 && left > 0 ? `再离开 ${left} 次会自动交卷` : "";
     showMessage({
@@ -57,7 +57,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   });
   const turn = useEffectEvent((isHere: boolean) => {
     if (isHere) forgetLeft();
-    else if (attempt.state().phase === "open") storeLeft(recordId, attempt.clock.now(), told);
+    else if (attempt.state().phase === "open") storeLeft(recordId, attempt.clock.now(), counted);
   });
   const [left] = useState(() => (typeof window === "undefined" ? undefined : readLeft(recordId)));
   useEffect(() => {
@@ -70,10 +70,10 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   const comeBack = useEffectEvent(() => {
     if (!left || isBack.current) return;
     isBack.current = true;
-    const before = left.told.num > told.num ? left.told : told;
+    const before = left.counted.num > counted.num ? left.counted : counted;
     const leaving = left.at === undefined ? undefined : leavingOf(attempt.clock.now() - left.at);
     if (leaving) count(leaving, before);
-    else setTold(before);
+    else setCounted(before);
   });
   // By then the clock is right, and the exam is no other page's.
   const isOurs = journal !== undefined && state.isClaimed;
@@ -92,7 +92,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
           ? `这场考试会记录离开页面、退出全屏和复制；离开满 ${leaveLimit} 次会自动交卷。`
           : "这场考试会记录离开页面、退出全屏和复制，成绩页里能看到，不影响得分。"}
         <strong>
-          {told.num === 0 ? "还没有离开过。" : `已离开 ${told.num} 次，共 ${spanText(told.ms)}。`}
+          {counted.num === 0 ? "还没有离开过。" : `已离开 ${counted.num} 次，共 ${spanText(counted.ms)}。`}
         </strong>
       </span>
     </p>

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What a question is written with may come later than the question; clock and answers are not touched by it. */
+/** The code of a question's parts may come later than the question; clock and answers are not touched by it. */
 export function PartBoundary({ attempt, children }: Props) {
   return (
     <ErrorBoundary

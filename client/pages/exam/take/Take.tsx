@@ -31,7 +31,7 @@ export function Take({ recordId }: { readonly recordId: string }) {
   );
 }
 
-/** What is over has a result, and nothing is left to do here. */
+/** Shown where the exam is over: it has a result, and nothing is left to do here. */
 function Over({ paper }: { readonly paper: ExamPaper }) {
   const { visit } = useNavigation();
   const target = resultHref(paper.kind, paper.recordId);
@@ -48,7 +48,7 @@ function Over({ paper }: { readonly paper: ExamPaper }) {
 }
 
 /**
- * What a call answered when the page was opened, for as long as it is there: a session that ends meanwhile, and an answer that comes
+ * The answer of a call when the page was opened, for as long as it is there: a session that ends meanwhile, and an answer that comes
  * anew, must not take an exam off the screen.
  */
 function useFirstAnswer<E extends Endpoint>(call: Call<E>): DataOf<E> {

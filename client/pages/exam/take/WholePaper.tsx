@@ -1,5 +1,5 @@
 import { type SyntheticEvent, use } from "react";
-import { KeysContext, UNHEARD } from "#client/question/keys/keyHandlers.ts";
+import { KeysContext, NO_KEYS } from "#client/question/keys/keyHandlers.ts";
 import { s } from "./ExamWorkspace.styles.ts";
 import { ExamCard } from "./ExamCard.tsx";
 import type { QuestionSlot } from "./questionSlots.ts";
@@ -11,7 +11,7 @@ interface Props {
   readonly attempt: AttemptStore;
   readonly revision: number;
   readonly isLocked: boolean;
-  /** Of a question: grows with each step that leads to it. */
+  /** A number for each question, which grows with each step that leads to it. */
   readonly turnOf: (seq: number) => number;
   /** The question that is being worked at: the keys are for it. */
   readonly current: number;
@@ -42,7 +42,7 @@ export function WholePaper({ places, attempt, revision, isLocked, turnOf, curren
             {isNewSection && <p className={s.section}>{sectionName}</p>}
             {isNewSection && place.sectionDesc !== "" && <p className={s.desc}>{place.sectionDesc}</p>}
             {isNewMaterial && <HighlightedMaterial question={question} name={`从第 ${seq} 题起的材料`} />}
-            <KeysContext value={seq === current ? keys : UNHEARD}>
+            <KeysContext value={seq === current ? keys : NO_KEYS}>
               <ExamCard
                 place={place}
                 attempt={attempt}

@@ -9,9 +9,9 @@ import {
   type ExamEntry,
   isDone,
   type KnownAnswers,
-  knownOf,
-  NOTHING,
-  saysTheSame,
+  knownAnswersOf,
+  NO_ANSWER,
+  areSameAnswers,
   withEntries,
 } from "./knownAnswers.ts";
 import { type Stopwatch, turnStopwatch } from "./stopwatch.ts";
@@ -56,7 +56,7 @@ export interface AttemptState {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Entries that the journal has not stored yet: they would be lost with the page. */
   readonly unstored: readonly ExamEntry[];
-  /** What was changed since the server was last asked for its answers: its reply may not have it. */
+  /** Questions changed since the server was last asked for its answers: its reply may not have them. */
   readonly changedSinceAsked: KnownAnswers;
   readonly stopwatch: Stopwatch;
 
@@ -77,7 +77,7 @@ export interface AttemptState {
 }
 
 export function startState(paper: ExamPaper, ticket: string, monotonicMs: number): AttemptState {
-  const known = knownOf(paper.saved);
+  const known = knownAnswersOf(paper.saved);
   return {
     recordId: paper.recordId,
     phase: phaseOf(paper.status),
@@ -113,7 +113,7 @@ function phaseOf(status: string): Phase {
   return isUnderWay(status as AttemptStatus) ? "open" : "ended";
 }
 
-/** What each call of an attempt says: whose page asks. */
+/** The page that asks, as each call of an attempt names it. */
 export function pageOf({ recordId, ticket }: AttemptState) {
   return { recordId, ticket };
 }
@@ -180,11 +180,11 @@ export function setVisible(state: AttemptState, isVisible: boolean, monotonicMs:
   return { ...state, stopwatch: turnStopwatch(state.stopwatch, monotonicMs, { isVisible }) };
 }
 
-/** What does not count any more is not shown as if it were kept. */
+/** A change that does not count any more is not shown as if it were kept. */
 function withChange(state: AttemptState, change: Change, { at, monotonicMs }: Now): AttemptState {
   if (!mayChangeAt(state, at)) return withFormsReset(state);
   const stopwatch = turnStopwatch(state.stopwatch, monotonicMs);
-  const before = state.known.get(change.questionId) ?? NOTHING;
+  const before = state.known.get(change.questionId) ?? NO_ANSWER;
   const spentMs = Math.max(before.spentMs, Math.round(stopwatch.spentMs.get(change.questionId) ?? 0));
   const entry = { ...before, ...change, spentMs, at };
   return {
@@ -204,7 +204,7 @@ export function showAnswers(
 ): AttemptState {
   const entries = [...unsent.map(({ payload }) => payload), ...state.unstored];
   const known = new Map([...withEntries(answers, entries), ...state.changedSinceAsked]);
-  return { ...(saysTheSame(known, state.known) ? state : withFormsReset(state)), known };
+  return { ...(areSameAnswers(known, state.known) ? state : withFormsReset(state)), known };
 }
 
 /** Each reply tells how the attempt stands. A deadline that is later than before is time that was given. */
@@ -229,7 +229,7 @@ export interface Changes {
   readonly entries: readonly Pick<Entry<ExamEntry>, "seq" | "payload">[];
 }
 
-/** What examSave is asked with. */
+/** The input of examSave. */
 export function saveInput(state: AttemptState, { source, entries }: Changes) {
   const changes = entries.map(({ seq, payload: { isMarked, answer, ...rest } }) => ({
     ...rest,
@@ -240,7 +240,7 @@ export function saveInput(state: AttemptState, { source, entries }: Changes) {
   return { ...pageOf(state), source, baseSeq: state.savedSeqs.get(source) ?? 0, changes };
 }
 
-/** What came too late is not kept. A server that has lost what it had (`isBehind`) begins again with these numbers. */
+/** Changes that came too late are not kept. A server that has lost what it had (`isBehind`) begins again with these numbers. */
 export function afterSave(
   state: AttemptState,
   { source, entries }: Changes,

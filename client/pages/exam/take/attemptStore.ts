@@ -8,7 +8,7 @@ import type { Batch, SendOptions } from "#client/journal/entry.ts";
 import type { Journal } from "#client/journal/journal.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import * as next from "./attemptState.ts";
-import { type ExamEntry, journalKey, knownOf } from "./knownAnswers.ts";
+import { type ExamEntry, journalKey, knownAnswersOf } from "./knownAnswers.ts";
 import { createServerClock, type ClockSources, type ServerClock } from "./serverClock.ts";
 import { createTypingTimer } from "./typingTimer.ts";
 
@@ -81,7 +81,7 @@ export class AttemptStore {
     else this.saveOnLeave();
   }
 
-  /** What was chosen in a form before the page's scripts ran is known now. */
+  /** Says that choices made in a form before the page's scripts ran are known now. */
   markFormRead(): void {
     this.#set({ isFormRead: true });
   }
@@ -91,10 +91,10 @@ export class AttemptStore {
     this.#set({ ticket });
   }
 
-  /** What an earlier page left in the journal is shown; what was answered before the journal was there goes into it. */
+  /** Shows what an earlier page left in the journal; answers given before the journal was there go into it. */
   async attach(journal: Journal<ExamEntry>): Promise<void> {
     const left = await journal.unsent(this.#journalKey);
-    // What is being typed goes into this journal too, after what was answered before it.
+    // Text being typed goes into this journal too, after what was answered before it.
     this.#journal = undefined;
     this.flushTyping();
     this.#journal = journal;
@@ -187,7 +187,7 @@ export class AttemptStore {
     return isOver();
   }
 
-  /** What was refused is not sent for ever: its learner is told why, and hands in what is saved. */
+  /** A refused change is not sent for ever: its learner is told why, and hands in what is saved. */
   #giveUpRefused(): void {
     const refusal = this.#journal?.state(this.#journalKey)?.refusal;
     if (refusal?.code !== CODES.badInput) return;
@@ -239,7 +239,7 @@ export class AttemptStore {
     this.#set(next.afterClaim(this.#state, reply.closedSection));
     const unsent = (await this.#journal?.unsent(this.#journalKey)) ?? [];
     this.flushTyping();
-    this.#set(next.showAnswers(this.#state, knownOf(reply.saved), unsent));
+    this.#set(next.showAnswers(this.#state, knownAnswersOf(reply.saved), unsent));
   }
 
   async #save(changes: next.Changes, options?: SendOptions): Promise<void> {

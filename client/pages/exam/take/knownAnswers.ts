@@ -1,9 +1,9 @@
 import type { GivenAnswer } from "#client/calls/exam.ts";
 
-/** What the journal keeps the entries of an attempt under. */
+/** The journal's key for the entries of an attempt. */
 export const journalKey = (recordId: string) => `exam:${recordId}`;
 
-/** What a learner did with a question, as it is kept on the device and sent: all of it, as it is after the change. */
+/** A learner's answer to a question, as it is kept on the device and sent: all of it, as it is after the change. */
 export interface ExamEntry {
   readonly questionId: string;
   readonly answer: readonly string[];
@@ -13,17 +13,17 @@ export interface ExamEntry {
   readonly at: number;
 }
 
-/** What is known of a question, here or with the server. */
-export type Known = Pick<ExamEntry, "answer" | "isMarked" | "spentMs">;
-export type KnownAnswers = ReadonlyMap<string, Known>;
+/** The facts known of a question's answer, here or with the server. */
+export type AnswerFacts = Pick<ExamEntry, "answer" | "isMarked" | "spentMs">;
+export type KnownAnswers = ReadonlyMap<string, AnswerFacts>;
 
-export const NOTHING: Known = { answer: [], isMarked: false, spentMs: 0 };
+export const NO_ANSWER: AnswerFacts = { answer: [], isMarked: false, spentMs: 0 };
 
-export function isDone({ answer }: Known): boolean {
+export function isDone({ answer }: AnswerFacts): boolean {
   return answer.some((text) => text.trim() !== "");
 }
 
-export function knownOf(saved: readonly GivenAnswer[]): KnownAnswers {
+export function knownAnswersOf(saved: readonly GivenAnswer[]): KnownAnswers {
   return new Map(
     saved.map(({ questionId, given, isMarked, spentMs }) => [
       questionId,
@@ -41,10 +41,10 @@ export function withEntries(known: KnownAnswers, entries: Iterable<ExamEntry>): 
 }
 
 /** Whether a page that shows the one has nothing else to show for the other. */
-export function saysTheSame(a: KnownAnswers, b: KnownAnswers): boolean {
+export function areSameAnswers(a: KnownAnswers, b: KnownAnswers): boolean {
   const ids = new Set([...a.keys(), ...b.keys()]);
   return [...ids].every((id) => {
-    const [one, other] = [a.get(id) ?? NOTHING, b.get(id) ?? NOTHING];
+    const [one, other] = [a.get(id) ?? NO_ANSWER, b.get(id) ?? NO_ANSWER];
     return one.isMarked === other.isMarked && JSON.stringify(one.answer) === JSON.stringify(other.answer);
   });
 }

@@ -1,13 +1,13 @@
 import type { ExamPaper, ExamQuestion } from "#client/calls/exam.ts";
-import { isDone, type Known, type KnownAnswers, NOTHING } from "./knownAnswers.ts";
+import { isDone, type AnswerFacts, type KnownAnswers, NO_ANSWER } from "./knownAnswers.ts";
 
 /** A question with what is known of it. */
-export interface QuestionSlot extends Known {
+export interface QuestionSlot extends AnswerFacts {
   readonly seq: number;
   readonly question: ExamQuestion;
   readonly sectionId: string;
   readonly sectionName: string;
-  /** What is to be known of the section, e.g. how it is scored. */
+  /** The note on the section, e.g. how it is scored. */
   readonly sectionDesc: string;
   /** Nothing of it changes any more. */
   readonly isClosed: boolean;
@@ -24,7 +24,7 @@ export function placesOf(
   const current = currentSection(paper, closed);
   return paper.section.flatMap((section, index) =>
     section.question.map((question) => ({
-      ...(known.get(question.id) ?? NOTHING),
+      ...(known.get(question.id) ?? NO_ANSWER),
       seq: question.seq,
       question,
       sectionId: section.id,

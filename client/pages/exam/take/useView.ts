@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { keep, readStored } from "#client/kit/storage.ts";
+import { writeStored, readStored } from "#client/kit/storage.ts";
 
 /** One question at a time, or the whole paper. */
 export type View = "one" | "all";
@@ -15,7 +15,7 @@ export function useView(): readonly [View, (view: View) => void] {
 }
 
 function choose(view: View): void {
-  keep(KEY, view);
+  writeStored(KEY, view);
   for (const listener of listeners) listener();
 }
 

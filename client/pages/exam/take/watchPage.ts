@@ -1,5 +1,5 @@
 import { createJournalChannel } from "#client/journal/journalChannel.ts";
-import { keep, readStored } from "#client/kit/storage.ts";
+import { writeStored, readStored } from "#client/kit/storage.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
 /** A device that has slept is noticed within this time. */
@@ -28,7 +28,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   function onHide(): void {
     attempt.saveOnLeave();
     // The ticket is in the page alone otherwise: a copy of the tab is another page.
-    keep(key, attempt.state().ticket, "sessionStorage");
+    writeStored(key, attempt.state().ticket, "sessionStorage");
   }
   function onShow(): void {
     takeTicket(key);
@@ -60,6 +60,6 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
 /** The ticket that this page had before it was loaded again. Without one the page claims the exam anew. */
 function takeTicket(key: string): string | null {
   const ticket = readStored(key, "sessionStorage");
-  keep(key, null, "sessionStorage");
+  writeStored(key, null, "sessionStorage");
   return ticket;
 }

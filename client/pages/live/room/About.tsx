@@ -3,7 +3,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Room.styles.ts";
 
-/** What the class is about and where it belongs. */
+/** The subject of the class and where it belongs. */
 export function About({ room }: { readonly room: LiveRoom }) {
   const { intro, course, subjectName, teacher } = room;
   return (

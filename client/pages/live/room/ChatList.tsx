@@ -5,7 +5,7 @@ import { ArrowDown } from "#client/ui/icons/ArrowDown.ts";
 import { showMessage } from "#client/ui/message.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import type { Chat, ChatNow } from "./chat.ts";
-import { ChatMessage, OwnWaiting } from "./ChatMessage.tsx";
+import { ChatMessage, UnsentMessage } from "./ChatMessage.tsx";
 import { s } from "./Chat.styles.ts";
 import { useSpoken } from "./useSpoken.ts";
 
@@ -25,7 +25,7 @@ interface Props {
 export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
-  /** What came later is new to who has scrolled up. */
+  /** The last message seen: later ones are new to who has scrolled up. */
   const [seen, setSeen] = useState(0);
   const [isLoading, setLoading] = useState(false);
   const { messages, outgoing = [] } = state ?? {};
@@ -115,7 +115,7 @@ export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
             <ChatMessage key={message.seq} message={message} isOwn={message.author === own} />
           ))}
           {outgoing.map((said) => (
-            <OwnWaiting
+            <UnsentMessage
               key={said.key}
               said={said}
               onAgain={() => chat?.sayAgain(said.key)}

@@ -34,7 +34,7 @@ interface WaitingProps {
 }
 
 /** One's own that the room does not have, and why. */
-export function OwnWaiting({ said, onAgain, onCorrect, onDrop }: WaitingProps) {
+export function UnsentMessage({ said, onAgain, onCorrect, onDrop }: WaitingProps) {
   const { text, status, why } = said;
   return (
     <li className={s.own}>

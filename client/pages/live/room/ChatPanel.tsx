@@ -16,7 +16,7 @@ interface Props {
   readonly state: ChatNow | undefined;
 }
 
-/** What is said in the room, and the line in which the learner says something. */
+/** The messages of the room, and the field in which the learner writes one. */
 export function ChatPanel({ room, now, chat, state }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const why = chatClosedWhy(room, now);

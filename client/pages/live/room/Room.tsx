@@ -48,7 +48,7 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
   const [player, setPlayer] = useState<Player>();
   const frame = useWindowHeight<HTMLDivElement>();
 
-  // What was not told before may be told now: the stage, the replay.
+  // A new phase may release more: the stage, the replay.
   const shown = useRef(phase);
   useEffect(() => {
     if (shown.current !== phase) refresh();

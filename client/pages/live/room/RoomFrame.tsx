@@ -35,7 +35,7 @@ export function RoomFrame({ url, name, again }: Props) {
       className={s.frame}
       src={url}
       title={`${name}的直播间`}
-      // It comes from another origin, which its scripts and its sign-in stay in; it may not move this page.
+      // The frame comes from another origin, which its scripts and its sign-in stay in; it may not move this page.
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
       allow="autoplay; fullscreen; microphone; camera; display-capture; picture-in-picture"
       referrerPolicy="origin"

@@ -21,11 +21,11 @@ interface Props {
   readonly phase: RoomPhase;
   readonly now: number;
   readonly preferred: "hls" | "room";
-  /** Of what plays here, while it does. */
+  /** Hands over the player while something plays here. */
   readonly onPlayer: (player: Player | undefined) => void;
 }
 
-/** What stands on the stage by the server's clock: the countdown, the class, its replay, or why it is neither. */
+/** The stage by the server's clock: the countdown, the class, its replay, or why there is neither. */
 export function Stage({ room, phase, now, preferred, onPlayer }: Props) {
   if (room.access === "not_entitled") return <Outside room={room} />;
   if (room.access === "contract") return <Unsigned id={room.contractId} />;

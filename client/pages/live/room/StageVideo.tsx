@@ -82,7 +82,7 @@ type Read =
   | "caption"
   | "transcript";
 
-/** What the player reads of a lesson. */
+/** The lesson as the player reads it. */
 function lessonOf(name: string, url: string, isLive: boolean): PlayedLesson {
   const read: Pick<PlayedLesson, Exclude<Read, "rule">> & { readonly rule: object } = {
     kind: isLive ? "stream" : /\.m3u8(?:$|\?)/.test(url) ? "hls" : "mp4",

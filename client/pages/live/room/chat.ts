@@ -7,17 +7,17 @@ import { messageOf } from "#client/calls/callFailure.ts";
 import { openEventStream, type StreamState } from "#client/calls/eventStream.ts";
 import { schemasOf } from "#client/calls/schemasOf.ts";
 import { randomName } from "#client/kit/randomName.ts";
-import * as told from "./chatState.ts";
+import * as chatState from "./chatState.ts";
 import type { ChatDraft } from "./chatDraft.ts";
 
 const NOT_ARRIVED = "离开直播间时还没有送到";
 const TRIES_MS = [1_000, 2_000, 4_000, 8_000];
 
-export interface ChatNow extends told.ChatState {
+export interface ChatNow extends chatState.ChatState {
   readonly connection: StreamState;
   /** Undefined until it is told. */
   readonly people: number | undefined;
-  /** What is being written. */
+  /** The text being written. */
   readonly draft: string;
   /** Why the messages did not come; they are asked for again. */
   readonly failure: string;
@@ -30,7 +30,7 @@ export interface Chat {
   readonly now: () => ChatNow;
   readonly subscribe: (listener: () => void) => () => void;
   readonly write: (text: string) => void;
-  /** What is written is said. */
+  /** Sends the text. */
   readonly say: (text: string) => void;
   /** One that was refused, as it stands. */
   readonly sayAgain: (key: string) => void;
@@ -41,7 +41,7 @@ export interface Chat {
 
 interface ChatOptions {
   readonly id: string;
-  /** What was said before the page was closed and never arrived is offered again. */
+  /** A message that was sent before the page was closed and never arrived is offered again. */
   readonly kept?: ChatDraft | undefined;
   readonly send: CallCache["send"];
   /** Something of the class has changed, or this learner may be here no longer. */
@@ -52,7 +52,13 @@ interface ChatOptions {
 export function createChat(options: ChatOptions): Chat {
   const { id, kept, send, onRoomChange, openStream = openEventStream } = options;
   const listeners = new Set<() => void>();
-  let now: ChatNow = { ...told.EMPTY_CHAT, connection: "opening", people: undefined, draft: "", failure: "" };
+  let now: ChatNow = {
+    ...chatState.EMPTY_CHAT,
+    connection: "opening",
+    people: undefined,
+    draft: "",
+    failure: "",
+  };
   let isOpen = false;
   let sending = false;
   const waiting = new Set<() => void>();
@@ -77,12 +83,12 @@ export function createChat(options: ChatOptions): Chat {
       onEvent({ name, id: at, data }) {
         if (name === "people") return show({ people: peopleOf(data) });
         if (name === "reset") {
-          show(told.withoutMessages(now, Number(at)));
+          show(chatState.withoutMessages(now, Number(at)));
           return void loadLatest(leaving);
         }
         if (name !== "entry") return;
-        const entry = read(data) as told.Entry;
-        show(told.withEntry(now, entry));
+        const entry = read(data) as chatState.Entry;
+        show(chatState.withEntry(now, entry));
         if (entry.kind === "room") onRoomChange();
       },
     });
@@ -93,7 +99,7 @@ export function createChat(options: ChatOptions): Chat {
     for (let tries = 0; !leaving.aborted; tries++) {
       try {
         const page = await send(callOf(liveMessages, { id }), { signal: leaving });
-        return show({ ...told.withLatest(now, page), failure: "" });
+        return show({ ...chatState.withLatest(now, page), failure: "" });
       } catch (error) {
         if (leaving.aborted) return;
         show({ failure: messageOf(error) });
@@ -105,7 +111,7 @@ export function createChat(options: ChatOptions): Chat {
 
   async function loadOlder(): Promise<void> {
     const [first] = now.messages ?? [];
-    if (first) show(told.withOlder(now, await send(callOf(liveMessages, { id, before: first.seq }))));
+    if (first) show(chatState.withOlder(now, await send(callOf(liveMessages, { id, before: first.seq }))));
   }
 
   function write(draft: string): void {
@@ -118,8 +124,8 @@ export function createChat(options: ChatOptions): Chat {
     queue({ key: randomName(), text, status: "sending", why: "" });
   }
 
-  function queue(said: told.Outgoing): void {
-    show(told.withOutgoing(now, said));
+  function queue(said: chatState.Outgoing): void {
+    show(chatState.withOutgoing(now, said));
     void sendAll();
   }
 
@@ -132,16 +138,17 @@ export function createChat(options: ChatOptions): Chat {
       if (!next) break;
       try {
         const message = await send(callOf(sendLiveMessage, { id, requestId: next.key, text: next.text }));
-        show(told.withMessage(now, message));
+        show(chatState.withMessage(now, message));
         tries = 0;
       } catch (error) {
         // The stream may have told meanwhile that it was said.
         const isUnsaid = now.outgoing.some(({ key }) => key === next.key);
         if (isRefusal(error)) {
-          if (isUnsaid) show(told.withOutgoing(now, { ...next, status: "refused", why: messageOf(error) }));
+          if (isUnsaid)
+            show(chatState.withOutgoing(now, { ...next, status: "refused", why: messageOf(error) }));
           onRefusal(error);
         } else {
-          if (isUnsaid) show(told.withOutgoing(now, { ...next, status: "waiting" }));
+          if (isUnsaid) show(chatState.withOutgoing(now, { ...next, status: "waiting" }));
           await pause(tries++);
         }
       }
@@ -179,7 +186,7 @@ export function createChat(options: ChatOptions): Chat {
     if (before && now.draft === "") show({ draft: before.draft });
     for (const said of before?.unsent ?? [])
       if (!now.outgoing.some(({ key }) => key === said.key))
-        show(told.withOutgoing(now, { ...said, status: "refused", why: NOT_ARRIVED }));
+        show(chatState.withOutgoing(now, { ...said, status: "refused", why: NOT_ARRIVED }));
     window.addEventListener("online", wakeUp);
     void begin(leaving.signal);
     void sendAll();
@@ -204,9 +211,9 @@ export function createChat(options: ChatOptions): Chat {
       const said = now.outgoing.find((each) => each.key === key);
       if (said) queue({ ...said, status: "sending", why: "" });
     },
-    drop: (key) => show(told.withoutOutgoing(now, key)),
+    drop: (key) => show(chatState.withoutOutgoing(now, key)),
     loadOlder,
-    trim: () => show(told.withoutOldest(now)),
+    trim: () => show(chatState.withoutOldest(now)),
   };
 }
 

@@ -15,7 +15,7 @@ export function chatClosedWhy(room: LiveRoom, nowMs: number): string | undefined
   return isChatTime(room, nowMs) ? undefined : "开播前 30 分钟开放聊天";
 }
 
-/** It ends by itself, at the second. */
+/** A mute ends by itself, at its second. */
 function isMuted({ chat, muteTime }: LiveRoom, nowMs: number): boolean {
   return chat === "muted" && nowMs < (parseShanghai(muteTime) ?? Number.POSITIVE_INFINITY);
 }

@@ -1,4 +1,4 @@
-import { keep, readStored } from "#client/kit/storage.ts";
+import { writeStored, readStored } from "#client/kit/storage.ts";
 
 /** Said, and not confirmed by the room. */
 interface Unsent {
@@ -19,7 +19,7 @@ export interface ChatDraft {
 
 const NONE: Words = { draft: "", unsent: [] };
 
-/** What a learner has written in a room and the room does not have yet: it outlives the page, and ends with the tab. */
+/** A learner's text that the room does not have yet: it outlives the page, and ends with the tab. */
 export function chatDraft(id: string, author: string): ChatDraft {
   const place = `chat ${id} ${author}`;
   function read(): Words {
@@ -34,7 +34,7 @@ export function chatDraft(id: string, author: string): ChatDraft {
     keep(words) {
       const now = { ...read(), ...words };
       const isEmpty = now.draft === "" && now.unsent.length === 0;
-      keep(place, isEmpty ? null : JSON.stringify(now), "sessionStorage");
+      writeStored(place, isEmpty ? null : JSON.stringify(now), "sessionStorage");
     },
   };
 }

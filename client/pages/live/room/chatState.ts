@@ -4,7 +4,7 @@ import type { liveMessages } from "#shared/contract/live/endpoints.ts";
 export type MessagesPage = DataOf<typeof liveMessages>;
 export type Entry = MessagesPage["list"][number];
 
-/** What the learner has said and the room has not confirmed. */
+/** A message that the learner has said and the room has not confirmed. */
 export interface Outgoing {
   /** Its request id. */
   readonly key: string;
@@ -49,7 +49,7 @@ export function withOlder(state: ChatState, { list, hasMore }: MessagesPage): Ch
   return { ...state, messages, hasOlder: hasMore };
 }
 
-/** Of who has missed too much, or read from a database that was put back; the stream goes on behind `seq`. */
+/** Begins anew behind `seq`: too much was missed, or the database was put back. */
 export function withoutMessages(state: ChatState, seq: number): ChatState {
   return { ...state, messages: undefined, hasOlder: false, removed: new Set(), seq };
 }
@@ -72,7 +72,7 @@ function shown({ removed }: Pick<ChatState, "removed">, message: Entry): Entry {
 /** Also the answer to a message of one's own, which may be there before what others have said meanwhile. */
 export function withMessage(state: ChatState, message: Entry): ChatState {
   const { messages = [] } = state;
-  // It belongs to the end, or near it.
+  // New messages belong to the end, or near it.
   let place = messages.length;
   while (place > 0 && (messages[place - 1]?.seq ?? 0) > message.seq) place -= 1;
   if (messages[place - 1]?.seq === message.seq) return settled(state, [message]);
@@ -99,7 +99,7 @@ export function withoutOutgoing(state: ChatState, key: string): ChatState {
   return { ...state, outgoing: state.outgoing.filter((each) => each.key !== key) };
 }
 
-/** What the room has is said. */
+/** Leaves out the outgoing messages that the room has. */
 function settled(state: ChatState, messages: readonly Entry[]): ChatState {
   const keys = new Set(messages.map(({ key }) => key));
   const outgoing = state.outgoing.filter(({ key }) => !keys.has(key));

@@ -15,7 +15,7 @@ export type Joining =
 interface Wanted {
   readonly id: string;
   readonly stage: "hls" | "room";
-  /** What the answer depends on: another one is another entry. */
+  /** The facts that the answer depends on: with others it is another entry. */
   readonly about: string;
 }
 

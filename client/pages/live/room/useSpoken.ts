@@ -4,7 +4,7 @@ import type { Entry } from "./chatState.ts";
 /** In a full room readers would hear nothing else. */
 const PAUSE_MS = 4_000;
 
-/** What a screen reader is told of the messages of others that came since the room was entered. */
+/** The text for a screen reader: messages of others that came since the room was entered. */
 export function useSpoken(messages: readonly Entry[] | undefined, own: string): string {
   const [spoken, setSpoken] = useState("");
   const latest = useRef(messages);
@@ -12,14 +12,14 @@ export function useSpoken(messages: readonly Entry[] | undefined, own: string): 
     latest.current = messages;
   });
   useEffect(() => {
-    // What was said before is there to be read.
-    let told = latest.current?.at(-1)?.seq;
+    // Earlier messages are there to be read.
+    let spokenSeq = latest.current?.at(-1)?.seq;
     const timer = setInterval(() => {
       const now = latest.current;
       const news = now?.filter(
-        ({ seq, author, isRemoved }) => seq > (told ?? seq) && author !== own && !isRemoved,
+        ({ seq, author, isRemoved }) => seq > (spokenSeq ?? seq) && author !== own && !isRemoved,
       );
-      told = now?.at(-1)?.seq ?? (now ? 0 : told);
+      spokenSeq = now?.at(-1)?.seq ?? (now ? 0 : spokenSeq);
       const newest = news?.at(-1);
       if (!news || !newest) return;
       setSpoken(`${news.length > 1 ? `${news.length} 条新消息，最新：` : ""}${newest.name}：${newest.text}`);

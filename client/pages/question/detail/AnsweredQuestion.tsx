@@ -1,9 +1,9 @@
 import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { startTransition, Suspense } from "react";
-import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
+import type { QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
-import { PlaceFields } from "#client/question/answer/PlaceFields.tsx";
+import { OriginFields } from "#client/question/answer/OriginFields.tsx";
 import { CallError } from "#client/calls/CallError.tsx";
 import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
 import { useCall, useCalls } from "#client/calls/call.ts";
@@ -23,8 +23,8 @@ interface Props {
   readonly answers: readonly string[];
   /** Answered on this page, not by opening an address: the result then takes the focus. */
   readonly answeredHere: boolean;
-  readonly place: QuestionPlace;
-  /** What no rule can judge, its learner has judged. */
+  readonly origin: QuestionOrigin;
+  /** Takes the learner's own verdict on an answer that no rule can judge. */
   readonly onJudge: (verdict: SelfVerdict) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ function JudgedStem({ question, answers }: Pick<Props, "question" | "answers">) 
   return <Stem question={question} answers={answers} judged={judged ?? undefined} />;
 }
 
-function Judged({ question, place, answers, answeredHere, onJudge }: Props) {
+function Judged({ question, origin, answers, answeredHere, onJudge }: Props) {
   const { id } = question;
   const judged = useCall(callOf(checkQuestion, { id, answer: answers }));
   const said = readSelfVerdict(useSearch());
@@ -104,10 +104,10 @@ function Judged({ question, place, answers, answeredHere, onJudge }: Props) {
             action={answerHref(id, {})}
             onChoose={(verdict) => {
               void onJudge(verdict);
-              void visit(`${answerHref(id, place, answers)}&self=${verdict}`, { replace: true });
+              void visit(`${answerHref(id, origin, answers)}&self=${verdict}`, { replace: true });
             }}
           >
-            <PlaceFields place={place} />
+            <OriginFields origin={origin} />
             {answers.map((answer, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- answers are places
               <input key={index} type="hidden" name="answer" value={answer} />

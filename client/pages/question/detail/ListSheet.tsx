@@ -10,7 +10,7 @@ import { s } from "./SingleQuestion.styles.ts";
 
 interface Props {
   readonly list: Omit<QuestionFilters, "page">;
-  /** Of the question that is shown, in the list; 0 outside of it. */
+  /** The place of the shown question in the list; 0 outside of it. */
   readonly no: number;
   readonly hrefOf: (id: string, no: number) => string;
 }

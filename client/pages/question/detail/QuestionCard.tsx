@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
-import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
+import type { QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { lazySource, useLazy } from "#client/kit/lazySource.ts";
 import { whenIdle } from "#client/kit/whenIdle.ts";
@@ -19,14 +19,14 @@ import { typeName } from "#client/question/questionTexts.ts";
 
 interface Props {
   readonly question: Question;
-  readonly place: QuestionPlace;
+  readonly origin: QuestionOrigin;
 }
 
-/** What stands there after an answer: fetched while the learner reads the question. */
+/** The part behind an answer: fetched while the learner reads the question. */
 type Loaded = typeof import("./AnsweredQuestion.tsx");
 export const afterAnswer = lazySource(() => import("./AnsweredQuestion.tsx"));
 
-export function QuestionCard({ question, place }: Props) {
+export function QuestionCard({ question, origin }: Props) {
   const { id, type, images, subjectName } = question;
   const { visit } = useNavigation();
   const single = useSingleAnswer(id);
@@ -44,7 +44,7 @@ export function QuestionCard({ question, place }: Props) {
   async function answer(given: readonly string[]): Promise<void> {
     await single.send(given);
     setAnsweredHere(true);
-    await visit(answerHref(id, place, given), { replace: true });
+    await visit(answerHref(id, origin, given), { replace: true });
   }
 
   return (
@@ -68,14 +68,14 @@ export function QuestionCard({ question, place }: Props) {
         <Block fallback={<Skeleton count={4} />}>
           <AnsweredQuestion
             question={question}
-            place={place}
+            origin={origin}
             answers={answers}
             answeredHere={answeredHere}
             onJudge={single.judge}
           />
         </Block>
       ) : (
-        <AnswerForm question={question} sentEmpty={isEmptyAnswer(search)} place={place} onAnswer={answer} />
+        <AnswerForm question={question} sentEmpty={isEmptyAnswer(search)} origin={origin} onAnswer={answer} />
       )}
     </QuestionArticle>
   );

@@ -1,7 +1,7 @@
 import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
-import { readQuestionPlace } from "#shared/routes/questionPlace.ts";
+import { readQuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { questionDetailCall, questionPlacesCall } from "#client/calls/question.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
@@ -36,7 +36,7 @@ const verdict = {
 function render(path: string, detail: object = question, judged?: object): Promise<string> {
   const { searchParams } = new URL(path, "http://here.test");
   const given = searchParams.getAll("answer");
-  const place = readQuestionPlace(searchParams);
+  const place = readQuestionOrigin(searchParams);
   return renderScreen(path, [
     [questionDetailCall("12", place), detail],
     [questionPlacesCall(place.level1 === undefined ? { level3: "402" } : place, 1), places],

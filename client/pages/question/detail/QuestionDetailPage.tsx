@@ -2,7 +2,7 @@ import { checkQuestion } from "#shared/contract/question/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import { href } from "#shared/routes/href.ts";
-import { readQuestionPlace } from "#shared/routes/questionPlace.ts";
+import { readQuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { useRouteParams, useSearch } from "#client/navigation/routeMatch.ts";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import type { Screen } from "#client/navigation/screen.ts";
@@ -19,14 +19,14 @@ const TITLE_LETTERS = 30;
 
 function QuestionDetailPage() {
   const { id = "" } = useRouteParams();
-  const place = readQuestionPlace(useSearch());
-  const found = useCall(questionDetailCall(id, place));
+  const origin = readQuestionOrigin(useSearch());
+  const found = useCall(questionDetailCall(id, origin));
   if (!found) return null;
   const question = { ...found, stem: markSpaceBlanks(found.type, found.stem) };
   return (
     <>
       <Head question={question} />
-      <SingleQuestion question={question} place={place} />
+      <SingleQuestion question={question} origin={origin} />
     </>
   );
 }
@@ -50,7 +50,7 @@ export const screen: Screen = {
     const { id = "" } = params;
     const answers = readAnswers(search);
     return {
-      critical: [questionDetailCall(id, readQuestionPlace(search))],
+      critical: [questionDetailCall(id, readQuestionOrigin(search))],
       deferred: answers.length === 0 ? [] : [callOf(checkQuestion, { id, answer: answers })],
     };
   },

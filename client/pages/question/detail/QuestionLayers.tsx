@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What opens over a question. */
+/** The dialogs over a question. */
 export function QuestionLayers({ layer, question, onClose }: Props) {
   if (layer === "help") return <KeyHelp keys={keysOf("single")} open onClose={onClose} />;
   return <FeedbackDialog question={question} onClose={onClose} />;

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from "react";
-import type { QuestionPlace } from "#shared/routes/questionPlace.ts";
+import type { QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { updateOf } from "#client/calls/callCache.ts";
 import { questionDetailCall } from "#client/calls/question.ts";
 import { Block } from "#client/calls/Block.tsx";
@@ -31,23 +31,23 @@ import { listNavigationOf } from "./listNavigation.ts";
 
 interface Props {
   readonly question: QuestionOfPage;
-  readonly place: QuestionPlace;
+  readonly origin: QuestionOrigin;
 }
 
-/** What is not the question comes behind it. */
+/** Parts besides the question come behind it. */
 export const keyListener = lazySource(() => import("#client/question/keys/KeyListener.ts"));
 export const listSheet = lazySource(() => import("./ListSheet.tsx"));
 const layers = lazySource(() => import("./QuestionLayers.tsx"));
 
 /** One question of a list: the ways lead to the others by their addresses. */
-export function SingleQuestion({ question, place }: Props) {
+export function SingleQuestion({ question, origin }: Props) {
   const { id, listNo, listNum, material } = question;
   const { subjects } = useSite();
   const signedIn = useSignedIn();
   const answered = readAnswers(useSearch()).length > 0;
   const layer = useLayer<"feedback">(id);
   const favourite = useFavourite(() =>
-    updateOf(questionDetailCall(id, place), (one) => one && { ...one, isCollect: !one.isCollect }),
+    updateOf(questionDetailCall(id, origin), (one) => one && { ...one, isCollect: !one.isCollect }),
   );
   const keepsNone = useOff("/question/collect");
   const hasNoFeedback = useOff("/question/feedback");
@@ -59,7 +59,7 @@ export function SingleQuestion({ question, place }: Props) {
     list,
     no,
     hrefOf,
-  } = listNavigationOf(question, place);
+  } = listNavigationOf(question, origin);
   return (
     <>
       <QuestionWorkspace
@@ -85,7 +85,7 @@ export function SingleQuestion({ question, place }: Props) {
         }}
         tools={
           answered && (
-            <Link className={buttonClass("quiet")} href={answerHref(id, place)} replace>
+            <Link className={buttonClass("quiet")} href={answerHref(id, origin)} replace>
               <RotateCcw size={18} />
               再做一次
             </Link>
@@ -120,7 +120,7 @@ export function SingleQuestion({ question, place }: Props) {
           ...(nextHref === undefined && !answered && { next: undefined }),
         }}
       >
-        <QuestionCard key={id} question={question} place={place} />
+        <QuestionCard key={id} question={question} origin={origin} />
       </QuestionWorkspace>
       {(layer.shown === "help" || layer.shown === "feedback") && (
         <Suspense fallback={null}>

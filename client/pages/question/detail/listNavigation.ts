@@ -1,4 +1,4 @@
-import { listHrefOf, questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { listHrefOf, questionHref, type QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { QUESTIONS_A_PAGE, type QuestionFilters } from "#client/calls/question.ts";
 import type { QuestionOfPage } from "#client/question/question.ts";
 
@@ -7,7 +7,7 @@ export interface ListNavigation {
   readonly listHref: string | undefined;
   readonly previousHref: string | undefined;
   readonly nextHref: string | undefined;
-  /** What its answer sheet shows; undefined for a question from the wrong book or a run: neighbours in its subject are not those. */
+  /** The list on its answer sheet; undefined for a question from the wrong book or a run: neighbours in its subject are not those. */
   readonly list: Omit<QuestionFilters, "page"> | undefined;
   /** The place in it, as 3 of 20. */
   readonly no: number | undefined;
@@ -17,14 +17,14 @@ export interface ListNavigation {
 /** Where the ways lead from a question in its list: each names the page of the list that its question stands on. */
 export function listNavigationOf(
   { prevId, nextId, listNo, subjectId }: Pick<QuestionOfPage, "prevId" | "nextId" | "listNo" | "subjectId">,
-  place: QuestionPlace,
+  origin: QuestionOrigin,
 ): ListNavigation {
-  const isNamed = place.level1 !== undefined;
-  const at = (no: number): QuestionPlace =>
-    isNamed && no > 0 ? { ...place, page: Math.ceil(no / QUESTIONS_A_PAGE) } : place;
+  const isNamed = origin.level1 !== undefined;
+  const at = (no: number): QuestionOrigin =>
+    isNamed && no > 0 ? { ...origin, page: Math.ceil(no / QUESTIONS_A_PAGE) } : origin;
   const hrefOf = (id: string, no: number) => questionHref(id, at(no));
   const listHref = listHrefOf(at(listNo));
-  if (place.back !== undefined)
+  if (origin.back !== undefined)
     return {
       listHref,
       previousHref: undefined,
@@ -37,7 +37,7 @@ export function listNavigationOf(
     listHref,
     previousHref: prevId === "" ? undefined : hrefOf(prevId, listNo - 1),
     nextHref: nextId === "" ? undefined : hrefOf(nextId, listNo + 1),
-    list: isNamed ? place : subjectId === "" ? undefined : { level3: subjectId },
+    list: isNamed ? origin : subjectId === "" ? undefined : { level3: subjectId },
     no: listNo > 0 ? listNo : undefined,
     hrefOf,
   };

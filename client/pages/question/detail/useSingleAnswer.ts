@@ -18,7 +18,7 @@ interface Kept {
   readonly seq: number;
 }
 
-/** Of a learner with an account an answer counts: it is in the records, the wrong book and the sheet. The verdict comes with it. */
+/** A learner with an account answers for good: the answer is in the records, the wrong book and the sheet. The verdict comes with it. */
 export function useSingleAnswer(questionId: string) {
   const calls = useCalls();
   const spent = useSpent();
@@ -28,18 +28,18 @@ export function useSingleAnswer(questionId: string) {
   async function send(answer: readonly string[]): Promise<void> {
     if (!isSignedIn()) return;
     const input = { questionId, answer: [...answer] };
-    const told = await calls
+    const reply = await calls
       .change(callOf(practiceSingle, { ...input, requestId: ids.current(input), spentMs: spent() }))
       .catch((error: unknown) => {
-        // What it is refused for, the verdict's own call says in its place, or judges without an account.
+        // The verdict's own call tells why in its place, or judges without an account.
         if (error instanceof EnvelopeError) return undefined;
         throw error;
       });
-    if (!told) return;
+    if (!reply) return;
     // The same answer given once more is another one.
     ids.current = createRequestIds();
-    calls.put(keyOf(callOf(checkQuestion, { id: questionId, answer })), { id: questionId, ...told });
-    setKept({ recordId: told.recordId, seq: told.seq });
+    calls.put(keyOf(callOf(checkQuestion, { id: questionId, answer })), { id: questionId, ...reply });
+    setKept({ recordId: reply.recordId, seq: reply.seq });
   }
 
   async function judge(verdict: SelfVerdict): Promise<void> {

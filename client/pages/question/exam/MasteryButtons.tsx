@@ -11,7 +11,7 @@ import type { LiveRun } from "./useRun.ts";
 
 interface Props {
   readonly slot: QuestionSlot;
-  readonly told: AnswerReply;
+  readonly reply: AnswerReply;
   readonly live: LiveRun;
 }
 
@@ -20,8 +20,8 @@ const CHOICES: Readonly<Record<Mastery, { readonly text: string; readonly Icon: 
   shaky: { text: "还不熟", Icon: Repeat },
 };
 
-/** What the learner says of a question whose key is seen, and when it comes back. */
-export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, told, live }: Props) {
+/** The learner's judgement of a question whose key is seen, and when it comes back. */
+export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, reply, live }: Props) {
   const today = useDay();
   return (
     <div className={s.area}>
@@ -42,7 +42,7 @@ export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, told, 
         })}
       </div>
       <p className={s.next} role="status">
-        {isMasteryUnsent ? waitingText(live) : planText(told, mastery, today)}
+        {isMasteryUnsent ? waitingText(live) : planText(reply, mastery, today)}
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ import type { LiveRun } from "./useRun.ts";
 import { useRunTime } from "./useRunTime.ts";
 
 /** Where a run was left, and how it was done. */
-export interface Left {
+export interface ResumePoint {
   /** 0: where it goes on. */
   readonly seq: number;
   readonly way: RunMode;
@@ -42,9 +42,9 @@ interface Props {
   readonly live: LiveRun;
   readonly title: string;
   readonly onlyWrong: boolean;
-  readonly left: Left;
+  readonly left: ResumePoint;
   /** By which a phone goes on at a place. */
-  readonly addressOf: (place: Omit<Left, "isBack">, token: string) => string;
+  readonly addressOf: (place: Omit<ResumePoint, "isBack">, token: string) => string;
   readonly onHandedOff: (way: RunMode) => void;
 }
 

@@ -22,10 +22,16 @@ interface Props {
 }
 
 /** The answer as given and, once that is told, judged. */
-export function Review({ slot: { given, told, seq: place }, question, answeredHere, onJudge, after }: Props) {
+export function Review({
+  slot: { given, reply, seq: place },
+  question,
+  answeredHere,
+  onJudge,
+  after,
+}: Props) {
   const go = useGo();
   const search = useSearch();
-  if (!told) return <GivenAnswer question={question} answers={given} />;
+  if (!reply) return <GivenAnswer question={question} answers={given} />;
   function rememberPlace(): void {
     const record = search.get("record") ?? "";
     const only = search.get("only");
@@ -34,18 +40,18 @@ export function Review({ slot: { given, told, seq: place }, question, answeredHe
   }
   return (
     <>
-      <GivenAnswer question={question} answers={given} judged={told} />
+      <GivenAnswer question={question} answers={given} judged={reply} />
       <ResultPanel
         question={question}
         answers={given}
-        judged={told}
+        judged={reply}
         answeredHere={answeredHere}
-        self={factsOf(question.type).isCompared ? selfVerdictOf(told.status) : undefined}
-        spent={told.spentMs > 0 ? clockText(told.spentMs / 1_000) : ""}
+        self={factsOf(question.type).isCompared ? selfVerdictOf(reply.status) : undefined}
+        spent={reply.spentMs > 0 ? clockText(reply.spentMs / 1_000) : ""}
         onLeave={rememberPlace}
         after={after}
       >
-        {told.status === "reviewing" && <SelfJudge chosen={undefined} onChoose={onJudge} />}
+        {reply.status === "reviewing" && <SelfJudge chosen={undefined} onChoose={onJudge} />}
       </ResultPanel>
     </>
   );

@@ -9,7 +9,7 @@ import { pageTitle, useBoot, useSite } from "#client/site/boot.ts";
 import { serverNow } from "#client/site/clock.ts";
 import { AwayCard } from "./AwayCard.tsx";
 import { marksAccount } from "./marksAccount.ts";
-import { type Left, OpenRun } from "./OpenRun.tsx";
+import { type ResumePoint, OpenRun } from "./OpenRun.tsx";
 import type { RunMode } from "./runState.ts";
 import { type LiveRun, useRun } from "./useRun.ts";
 
@@ -18,7 +18,7 @@ interface Props {
   readonly onlyWrong: boolean;
   /** By which a phone takes over from a computer; "". */
   readonly handoff: string;
-  /** Of a pack that lies on the device. */
+  /** The beginning of a run from a pack on the device. */
   readonly begin?: Beginning;
 }
 
@@ -36,7 +36,7 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
   const site = useSite();
   const calls = useCalls();
   const { now } = useBoot();
-  const [left, setLeft] = useState<Left>({
+  const [left, setLeft] = useState<ResumePoint>({
     seq: Number(search.get("seq") ?? begin?.seq),
     way: runModeOf(search.get("way") ?? begin?.way),
     isBack: false,
@@ -87,7 +87,7 @@ function runModeOf(text: string | undefined): RunMode {
 
 function addressOf(
   { recordId, onlyWrong }: Pick<Props, "recordId" | "onlyWrong">,
-  { seq, way }: Omit<Left, "isBack">,
+  { seq, way }: Omit<ResumePoint, "isBack">,
   handoff?: string,
 ): string {
   return href("questionExam", {

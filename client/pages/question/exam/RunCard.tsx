@@ -5,7 +5,7 @@ import { MasteryButtons } from "./MasteryButtons.tsx";
 import { Review } from "./Review.tsx";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
-import { questionHref } from "#shared/routes/questionPlace.ts";
+import { questionHref } from "#shared/routes/questionOrigin.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { Highlighted } from "#client/question/annotations/Highlighted.tsx";
 import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";
@@ -46,7 +46,7 @@ export function RunCard({ slot, live, way, isOver, turn, onStep, onDraft }: Prop
         <Highlighted of={question.id}>
           <Stem
             question={{ ...question, stem: markSpaceBlanks(question.type, question.stem) }}
-            {...(slot.told && { answers: slot.given ?? [], judged: slot.told })}
+            {...(slot.reply && { answers: slot.given ?? [], judged: slot.reply })}
           />
         </Highlighted>
       }
@@ -68,13 +68,13 @@ export function RunCard({ slot, live, way, isOver, turn, onStep, onDraft }: Prop
 type AnsweringProps = Omit<Props, "turn"> & { readonly question: Question };
 
 function Answering({ slot, question, live, way, isOver, onStep, onDraft }: AnsweringProps) {
-  const { told, isAnswered, seq } = slot;
+  const { reply, isAnswered, seq } = slot;
   const { pathname, search } = useLocation();
   const [answeredHere, setAnsweredHere] = useState(false);
   const [hidesKey, setHidesKey] = useState(false);
   const judge = (verdict: SelfVerdict) => live.keep({ kind: "judge", seq, verdict });
-  const isLookedUp = told?.status === "no_answer";
-  if (told && (!isLookedUp || (way === "recite" && !hidesKey))) {
+  const isLookedUp = reply?.status === "no_answer";
+  if (reply && (!isLookedUp || (way === "recite" && !hidesKey))) {
     return (
       <>
         <Review
@@ -82,7 +82,7 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
           question={question}
           answeredHere={answeredHere}
           onJudge={judge}
-          after={told.status !== "reviewing" && <MasteryButtons slot={slot} told={told} live={live} />}
+          after={reply.status !== "reviewing" && <MasteryButtons slot={slot} reply={reply} live={live} />}
         />
         {isLookedUp && !isOver && <TurnKey text="盖住答案（H）" onTurn={() => setHidesKey(true)} />}
       </>

@@ -137,7 +137,7 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
   );
 }
 
-/** What is typed goes to the journal after a pause, and at once when the form goes away. */
+/** Sends typed text to the journal after a pause, and at once when the form goes away. */
 function useTyping(keep: (text: readonly string[]) => void) {
   const waiting = useRef<{ text: readonly string[]; timer: ReturnType<typeof setTimeout> }>(undefined);
   const flush = useEffectEvent(() => {

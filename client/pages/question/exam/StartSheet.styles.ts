@@ -55,7 +55,7 @@ export const s = sheet({
     },
     "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
   },
-  // It lies over its chip, so that touch and readers find it there; browsers without :has() show it.
+  // The input lies over its chip, so that touch and readers find it there; browsers without :has() show it.
   input: {
     "@supports selector(:has(*))": {
       position: "absolute",

@@ -30,7 +30,7 @@ interface Props {
   readonly seed: string | undefined;
 }
 
-/** What is to be practised, before it begins. */
+/** The choice of what to practise, before it begins. */
 export function StartSheet({ address, count, seed }: Props) {
   const site = useSite();
   const name = modeName(address.mode, site.examTypes);

@@ -16,13 +16,13 @@ import { useJournal } from "#client/journal/useJournal.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { serverNow } from "#client/site/clock.ts";
 import { isSignedIn } from "#client/site/session.ts";
-import { type RunEntry, withTold } from "./runState.ts";
+import { type RunEntry, withReply } from "./runState.ts";
 
 export const JOURNAL = "practice";
 export const journalKey = (recordId: string) => `${JOURNAL}:${recordId}`;
 const recordOf = (key: string) => key.slice(JOURNAL.length + 1);
 
-/** Of all runs of a learner on this device; undefined until its code is there. */
+/** The journal of all runs of a learner on this device; undefined until its code is there. */
 export function usePracticeJournal(owner: string): Journal<RunEntry> | undefined {
   const calls = useCalls();
   const { now } = useBoot();
@@ -60,15 +60,15 @@ async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending,
   if (payload.kind === "mark") {
     await calls.send(practiceMarkCall(recordId, seq, payload.isMarked), options);
     const known = answerOf(calls, recordId, seq);
-    return tell(calls, recordId, { ...(known ?? nothing(seq)), isMarked: payload.isMarked });
+    return putReply(calls, recordId, { ...(known ?? nothing(seq)), isMarked: payload.isMarked });
   }
   if (payload.kind === "mastery") {
     const call = callOf(practiceMastery, { recordId, seq, mastery: payload.mastery });
-    return tell(calls, recordId, await calls.send(call, options));
+    return putReply(calls, recordId, await calls.send(call, options));
   }
   if (payload.kind === "judge") {
     const call = callOf(practiceJudge, { recordId, seq, verdict: payload.verdict });
-    return tell(calls, recordId, await calls.send(call, options));
+    return putReply(calls, recordId, await calls.send(call, options));
   }
   const call = callOf(practiceAnswer, {
     recordId,
@@ -80,7 +80,7 @@ async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending,
     tell: payload.isFinal ? "1" : "0",
     at: entry.at,
   });
-  tell(calls, recordId, await calls.send(call, options));
+  putReply(calls, recordId, await calls.send(call, options));
 }
 
 /** The run goes on from there when it is opened again. Nobody's answer waits because an upstream keeps no time. */
@@ -99,9 +99,9 @@ function answerOf(calls: CallCache, recordId: string, seq: number): AnswerReply 
 }
 
 /** Where the run is shown, or may be shown again. */
-export function tell(calls: CallCache, recordId: string, told: AnswerReply): void {
+export function putReply(calls: CallCache, recordId: string, reply: AnswerReply): void {
   const run = runInCache(calls, recordId);
-  if (run) calls.put(keyOf(callOf(practiceRun, { recordId })), withTold(run, told));
+  if (run) calls.put(keyOf(callOf(practiceRun, { recordId })), withReply(run, reply));
 }
 
 function runInCache(calls: CallCache, recordId: string): PracticeRun | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
-import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, withTold } from "./runState.ts";
+import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, withReply } from "./runState.ts";
 
 const told = (seq: number, status: string, own: Partial<AnswerReply> = {}): AnswerReply => ({
   seq,
@@ -39,7 +39,7 @@ const states = (slots: ReturnType<typeof slotsOf>) => slots.map(stateOf).join(" 
 test("what this device has lies over what the server knows", () => {
   const slots = slotsOf(run([told(1, "right")]), [entry(2, ["C"]), { kind: "mark", seq: 3, isMarked: true }]);
   expect(states(slots)).toBe("right given none none");
-  expect(slots[1]).toMatchObject({ given: ["C"], isAnswered: true, told: undefined });
+  expect(slots[1]).toMatchObject({ given: ["C"], isAnswered: true, reply: undefined });
   expect(slots[2]?.isMarked).toBe(true);
   expect(firstOpen(slots)).toBe(3);
   expect(doneCount(slots)).toBe(2);
@@ -54,7 +54,7 @@ test("an essay that its learner judges is judged at once, and nothing else is", 
   const judge = (seq: number): RunEntry => ({ kind: "judge", seq, verdict: "part_right" });
   const slots = slotsOf(run([told(1, "reviewing"), told(2, "wrong")]), [judge(1), judge(2), judge(3)]);
   expect(states(slots)).toBe("part wrong none none");
-  expect(slots[0]?.told).toMatchObject({ status: "part_right", answer: ["B"] });
+  expect(slots[0]?.reply).toMatchObject({ status: "part_right", answer: ["B"] });
 });
 
 test("what the learner says of an answer is shown at once, the last word of it", () => {
@@ -76,7 +76,7 @@ test("in a test the last answer stands and none is final; one that was looked up
     entry(2, ["D"]),
   ]);
   expect(slots[0]).toMatchObject({ given: ["C"], isAnswered: false });
-  expect(slots[1]).toMatchObject({ given: ["D"], isAnswered: true, told: undefined });
+  expect(slots[1]).toMatchObject({ given: ["D"], isAnswered: true, reply: undefined });
 });
 
 test("a question that was taken out of the bank keeps its place and is not open", () => {
@@ -87,6 +87,6 @@ test("a question that was taken out of the bank keeps its place and is not open"
 });
 
 test("what the server says of an answer takes the place of what it said before", () => {
-  const next = withTold(run([told(1, ""), told(2, "right")]), told(1, "wrong"));
+  const next = withReply(run([told(1, ""), told(2, "right")]), told(1, "wrong"));
   expect(states(slotsOf(next, []))).toBe("wrong right none none");
 });

@@ -2,7 +2,7 @@ import { type Mastery, masteryOf } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
 
-/** What a learner does in a run, as it is kept on the device and sent. */
+/** An action of a learner in a run, as it is kept on the device and sent. */
 export type RunEntry =
   | {
       readonly kind: "answer";
@@ -15,13 +15,13 @@ export type RunEntry =
     }
   /** By its learner, of an answer that no rule judges. */
   | { readonly kind: "judge"; readonly seq: number; readonly verdict: SelfVerdict }
-  /** What the learner says of an answer once its key is seen. */
+  /** The learner's judgement of an answer once its key is seen. */
   | { readonly kind: "mastery"; readonly seq: number; readonly mastery: Mastery }
   | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean }
   /** For how long the run has been in sight, those before this page included. */
   | { readonly kind: "time"; readonly usedSeconds: number };
 
-/** What a learner does with one question. */
+/** An action that concerns one question. */
 type QuestionEntry = Exclude<RunEntry, { readonly kind: "time" }>;
 
 /** 做题: verdict and analysis after each answer; 背题: the key at once; 测试: nothing before the end. */
@@ -37,18 +37,18 @@ export interface QuestionSlot {
   readonly question: RunQuestion | undefined;
   /** Answered for good, here or with the server. */
   readonly isAnswered: boolean;
-  /** Of an answer for good, or one that may still change. */
+  /** The answer, for good or still to change. */
   readonly given: readonly string[];
   readonly sure: Confidence;
   /** The verdict with the key. */
-  readonly told: AnswerReply | undefined;
+  readonly reply: AnswerReply | undefined;
   readonly isMarked: boolean;
   readonly mastery: Mastery | undefined;
   /** The server does not know it yet, nor has it said when the question comes back. */
   readonly isMasteryUnsent: boolean;
 }
 
-/** What a tile of the answer sheet says. */
+/** The state that a tile of the answer sheet shows. */
 export type SlotState = "gone" | "right" | "wrong" | "part" | "compare" | "seen" | "given" | "none";
 
 /** The run as the server knows it, with what this device has and the server does not. */
@@ -58,16 +58,16 @@ export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly
   return Array.from({ length: run.questionNum }, (_, index) => {
     const seq = index + 1;
     const known = answers.get(seq);
-    const told = known && known.status !== "" ? known : undefined;
+    const reply = known && known.status !== "" ? known : undefined;
     const slot: QuestionSlot = {
       seq,
       question: questions.get(seq),
-      isAnswered: told !== undefined && told.status !== "no_answer",
+      isAnswered: reply !== undefined && reply.status !== "no_answer",
       given: known?.myAnswer ?? [],
       sure: sureOf(known?.sure),
-      told,
+      reply,
       isMarked: known?.isMarked ?? false,
-      mastery: masteryOf(told?.mastery ?? ""),
+      mastery: masteryOf(reply?.mastery ?? ""),
       isMasteryUnsent: false,
     };
     return unsent
@@ -81,12 +81,12 @@ function withEntry(slot: QuestionSlot, entry: QuestionEntry): QuestionSlot {
   if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };
   if (entry.kind === "mastery") return { ...slot, mastery: entry.mastery, isMasteryUnsent: true };
   if (entry.kind === "judge") {
-    const { told } = slot;
-    return told?.status === "reviewing" ? { ...slot, told: { ...told, status: entry.verdict } } : slot;
+    const { reply } = slot;
+    return reply?.status === "reviewing" ? { ...slot, reply: { ...reply, status: entry.verdict } } : slot;
   }
   if (slot.isAnswered) return slot;
   const { answer, sure, isFinal } = entry;
-  return { ...slot, given: answer, sure, isAnswered: isFinal, told: isFinal ? undefined : slot.told };
+  return { ...slot, given: answer, sure, isAnswered: isFinal, reply: isFinal ? undefined : slot.reply };
 }
 
 function sureOf(text: string | undefined): Confidence {
@@ -94,18 +94,18 @@ function sureOf(text: string | undefined): Confidence {
 }
 
 /** The run with what the server has said of one answer. */
-export function withTold(run: PracticeRun, told: AnswerReply): PracticeRun {
-  const others = run.answer.filter(({ seq }) => seq !== told.seq);
-  return { ...run, answer: [...others, told] };
+export function withReply(run: PracticeRun, reply: AnswerReply): PracticeRun {
+  const others = run.answer.filter(({ seq }) => seq !== reply.seq);
+  return { ...run, answer: [...others, reply] };
 }
 
-export function stateOf({ question, told, isAnswered, given }: QuestionSlot): SlotState {
+export function stateOf({ question, reply, isAnswered, given }: QuestionSlot): SlotState {
   if (!question) return "gone";
-  if (told?.status === "right") return "right";
-  if (told?.status === "wrong") return "wrong";
-  if (told?.status === "part_right") return "part";
-  if (told?.status === "reviewing") return "compare";
-  if (told?.status === "no_answer") return "seen";
+  if (reply?.status === "right") return "right";
+  if (reply?.status === "wrong") return "wrong";
+  if (reply?.status === "part_right") return "part";
+  if (reply?.status === "reviewing") return "compare";
+  if (reply?.status === "no_answer") return "seen";
   return isAnswered || given.length > 0 ? "given" : "none";
 }
 

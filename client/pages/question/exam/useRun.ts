@@ -9,7 +9,7 @@ import type { Journal } from "#client/journal/journal.ts";
 import type { JournalState } from "#client/journal/keyQueue.ts";
 import { useJournalState } from "#client/journal/useJournal.ts";
 import { packsOwner } from "#client/site/packsOwner.ts";
-import { journalKey, tell, usePracticeJournal } from "./practiceJournal.ts";
+import { journalKey, putReply, usePracticeJournal } from "./practiceJournal.ts";
 import { type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
 
 /** A run with what this device has of it. */
@@ -47,7 +47,7 @@ export function useRun(recordId: string): LiveRun | undefined {
     const call = callOf(practiceRun, { recordId });
     const before = calls.state(call);
     const fresh = await calls.send(call).catch(() => undefined);
-    // What was told meanwhile is newer than what was asked for.
+    // An entry that was sent meanwhile is newer than this answer.
     if (fresh && calls.state(call) === before) calls.put(keyOf(call), fresh);
   }
   useLooks(refresh);
@@ -65,7 +65,8 @@ export function useRun(recordId: string): LiveRun | undefined {
       return state?.status === "saved";
     },
     refresh,
-    lookUp: async (seq) => tell(calls, recordId, await calls.send(callOf(practiceKey, { recordId, seq }))),
+    lookUp: async (seq) =>
+      putReply(calls, recordId, await calls.send(callOf(practiceKey, { recordId, seq }))),
   };
 }
 
@@ -87,7 +88,7 @@ function useLooks(refresh: () => Promise<void>): void {
   }, []);
 }
 
-/** What the server does not have: shown at once, while it is still being stored. */
+/** The entries that the server does not have: shown at once, while they are still being stored. */
 function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: unknown) {
   const [unsent, setUnsent] = useState<readonly RunEntry[]>([]);
   const [early, setEarly] = useState<readonly RunEntry[]>([]);
@@ -124,7 +125,7 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
   return { unsent: all, keep };
 }
 
-/** Of a run in a practice pack: what the server has told of it is there without a network too (decision 035). */
+/** Writes what the server tells of a run into its practice pack, for use without a network (decision 035). */
 function useStoredRun(owner: string, run: PracticeRun | null | undefined): void {
   useEffect(() => {
     if (!run || packsOwner() !== owner) return;

@@ -7,7 +7,7 @@ interface RunTime {
   readonly keepTime: () => void;
 }
 
-/** What a glance takes is not worth a request. */
+/** A shorter time is not worth a request. */
 const LEAST_SECONDS = 2;
 
 /**

@@ -1,6 +1,6 @@
 import { Block } from "#client/calls/Block.tsx";
 import { FacetRow, SubjectRows } from "#client/lists/FilterRows.tsx";
-import { FilterPanel, RowsWaiting } from "#client/lists/FilterPanel.tsx";
+import { FilterPanel, FilterRowsSkeleton } from "#client/lists/FilterPanel.tsx";
 import { useCall } from "#client/calls/call.ts";
 import { type QuestionFilters, questionFacetsCall } from "#client/calls/question.ts";
 import { questionList } from "#client/question/questionList.ts";
@@ -13,7 +13,7 @@ export function QuestionFilterPanel({ filters }: Props) {
   return (
     <FilterPanel label="筛选题目" list={questionList} filters={filters}>
       <SubjectRows list={questionList} filters={filters} third="课程" />
-      <Block fallback={<RowsWaiting count={questionList.facets.length} />}>
+      <Block fallback={<FilterRowsSkeleton count={questionList.facets.length} />}>
         <OfferedRows filters={filters} />
       </Block>
     </FilterPanel>

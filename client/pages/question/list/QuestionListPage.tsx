@@ -1,5 +1,5 @@
 import { href } from "#shared/routes/href.ts";
-import { placeInList } from "#shared/routes/questionPlace.ts";
+import { originInList } from "#shared/routes/questionOrigin.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { textRenderer } from "#client/richText/richRenderers.ts";
@@ -28,7 +28,7 @@ function QuestionListPage() {
   const { address } = questionList;
   const filters = address.read(useRouteParams(), useSearch());
   // A site of files, which says so on every page, has each question once, among those of its subject.
-  const place = notice === "" ? placeInList(filters) : {};
+  const origin = notice === "" ? originInList(filters) : {};
   const chosen = chosenSubjects(subjects, filters);
   const subject = subjectNames(chosen);
   const [heading, title] = [lowestName(chosen), subject].map((name) =>
@@ -69,7 +69,7 @@ function QuestionListPage() {
           filters={filters}
           listClass={s.list}
           items={(questions) =>
-            questions.map((question) => <QuestionRow key={question.id} question={question} place={place} />)
+            questions.map((question) => <QuestionRow key={question.id} question={question} origin={origin} />)
           }
           nothing={<NoQuestions ofSubject={subject !== ""} />}
         />

@@ -33,7 +33,7 @@ export const s = sheet({
     "& table, & img": { display: "none" },
     "& .katex-display": { display: "inline", margin: 0 },
   },
-  /** What the question is about; one line, for it is the same in its neighbours. */
+  /** The question's material in one line, for it is the same in its neighbours. */
   material: { ...text.ui, ...clamp(1), color: color.inkSoft },
   facts: { ...text.small, color: color.inkFaint },
   done: {

@@ -2,7 +2,7 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { listQuestions } from "#shared/contract/question/endpoints.ts";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import { questionHref, type QuestionPlace } from "#shared/routes/questionPlace.ts";
+import { questionHref, type QuestionOrigin } from "#shared/routes/questionOrigin.ts";
 import { RichText } from "#client/richText/RichText.tsx";
 import { Link } from "#client/navigation/Link.tsx";
 import { cardLinkClass } from "#client/ui/Card.tsx";
@@ -18,10 +18,10 @@ export type ListedQuestion = DataOf<typeof listQuestions>["list"][number];
 
 interface Props {
   readonly question: ListedQuestion;
-  readonly place: QuestionPlace;
+  readonly origin: QuestionOrigin;
 }
 
-/** What its learner made of it. */
+/** The learner's last outcome, in words. */
 const DONE: Readonly<Record<string, string>> = {
   right: "✓ 上次答对",
   wrong: "✗ 上次答错",
@@ -29,7 +29,7 @@ const DONE: Readonly<Record<string, string>> = {
   reviewing: "做过",
 };
 
-export function QuestionRow({ question, place }: Props) {
+export function QuestionRow({ question, origin }: Props) {
   const {
     id,
     type,
@@ -75,7 +75,7 @@ export function QuestionRow({ question, place }: Props) {
             />
           </p>
         </div>
-        <Link className={cardLinkClass} href={questionHref(id, place)}>
+        <Link className={cardLinkClass} href={questionHref(id, origin)}>
           <span className={s.go}>做这道题</span>
           <VisuallyHidden>：{plainStem(stem, 30)}</VisuallyHidden>
         </Link>

@@ -145,7 +145,7 @@ function OfChapter({ subject, busy, take }: PartProps & { readonly subject: stri
   );
 }
 
-/** What is due today. With their keys they would be no reviews. */
+/** A pack of the reviews due today. With their keys they would be no reviews. */
 function OfReviews({ busy, take }: PartProps) {
   const { subject } = useCall(callOf(reviewPlan, {}));
   const roots = rootsOf(subject).filter(({ num }) => num > 0);
@@ -171,7 +171,7 @@ function OfReviews({ busy, take }: PartProps) {
   );
 }
 
-/** Of the lowest level: those above it have no chapters. */
+/** The first subject of the lowest level: those above it have no chapters. */
 function firstSubject([level1]: SiteView["subjects"]): string {
   const level2 = level1?.list[0];
   return level2?.list[0]?.id ?? level2?.id ?? level1?.id ?? "";

@@ -18,7 +18,7 @@ import { PackItem } from "./PackItem.tsx";
 import { DownloadPack } from "./DownloadPack.tsx";
 import { type Pack, packsOf } from "#client/offline/packStore.ts";
 
-/** What there is on this device, and how more gets there. */
+/** The packs on this device, and how more get there. */
 export function PackList({ learner: { uid } }: { readonly learner: Learner }) {
   const [packs, look] = usePacks(uid);
   const online = useOnline();
@@ -67,7 +67,7 @@ export function PackList({ learner: { uid } }: { readonly learner: Learner }) {
   );
 }
 
-/** What was asked for, and did not come. */
+/** The pack that was asked for, and did not come. */
 function Unreachable({ from }: { readonly from: string }) {
   const title = matchRoute(from.split("?", 1)[0] ?? "")?.route.title;
   return (

@@ -83,7 +83,7 @@ function Going({ recordId, begin }: { readonly recordId: string; readonly begin:
   return <Run recordId={recordId} onlyWrong={false} handoff="" begin={begin} />;
 }
 
-/** What this device has of a run and the server does not, before its journal is at work. */
+/** The entries of a run that this device has and the server does not, before its journal is at work. */
 async function unsentOf(owner: string, recordId: string): Promise<readonly RunEntry[]> {
   const store = createEntryStore<RunEntry>(JOURNAL, owner, browserPlatform().later);
   try {

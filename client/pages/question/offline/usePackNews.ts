@@ -17,7 +17,7 @@ export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<
     await onNews();
   });
   useEffect(() => {
-    // What does not come now comes with the next look.
+    // News that does not come now comes with the next look.
     if (online && isSaved) bringNews().catch(() => undefined);
   }, [online, isSaved, recordId]);
 }

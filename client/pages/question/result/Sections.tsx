@@ -7,7 +7,7 @@ type Section = PracticeReport["section"][number];
 
 /** Bars in a table: the numbers are there for everybody, the bars for the eye. Weakest first. */
 export function Sections({ report }: { readonly report: PracticeReport }) {
-  // Of what is judged; without any of it behind all others.
+  // How many are judged; a section without any stands behind all others.
   const judgedNum = ({ questionNum, noneNum, reviewingNum }: Section) => questionNum - noneNum - reviewingNum;
   const rateOf = (one: Section) => accuracy(one.rightNum, judgedNum(one));
   const place = (one: Section) => (judgedNum(one) === 0 ? 101 : rateOf(one));

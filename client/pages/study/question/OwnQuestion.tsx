@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
-import { questionHref } from "#shared/routes/questionPlace.ts";
+import { questionHref } from "#shared/routes/questionOrigin.ts";
 import type { Favourite } from "#client/calls/study.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { plainStem } from "#client/question/plainStem.ts";

@@ -74,12 +74,12 @@ export function sourceText(source: Wrong["source"]): string {
 function useReason(filters: WrongFilters) {
   const calls = useCalls();
   return async (id: string, reason: WrongReason | "") => {
-    const told = updateOf(wrongListCall(filters), (page) => ({
+    const update = updateOf(wrongListCall(filters), (page) => ({
       ...page,
       list: page.list.map((one) => (one.id === id ? { ...one, reason } : one)),
     }));
     try {
-      await calls.change(callOf(wrongReason, { id, reason }), { optimistic: [told] });
+      await calls.change(callOf(wrongReason, { id, reason }), { optimistic: [update] });
     } catch (error) {
       showMessage({ kind: "error", text: messageOf(error) });
     }

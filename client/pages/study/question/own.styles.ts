@@ -8,7 +8,7 @@ export const s = sheet({
     minWidth: 0,
     paddingBottom: space(4),
     [media.phone]: { paddingInline: space(2) },
-    // Of what can be pressed only what was chosen is printed.
+    // Buttons are printed only where they are chosen.
     [media.print]: { '& button:not([aria-pressed="true"])': { display: "none" } },
   },
   above: {

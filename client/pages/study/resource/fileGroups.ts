@@ -7,7 +7,7 @@ export type ClassroomFile = DataOf<typeof classroomResourceList>[number];
 export interface FileGroup {
   readonly classroomId: string;
   readonly name: string;
-  /** Of a course had alone: its id. */
+  /** The id of a course had alone. */
   readonly courseId: string;
   readonly lock: string;
   readonly contractId: string;

@@ -1,7 +1,7 @@
 import { format, getFormatFromId, isDateFormat } from "numfmt";
 import { all, first, type XmlElement } from "../xml.ts";
 
-/** What a cell shows, or why that is not known. */
+/** The text that a cell shows, or why that is not known. */
 export type Shown = { readonly text: string } | { readonly reason: string; readonly remedy: string };
 
 /** How cells of one style look. */
@@ -35,7 +35,7 @@ export function cellStyles(styles: XmlElement | undefined): CellStyle[] {
   });
 }
 
-/** What the letters of a font say beyond their shape. */
+/** Tags for what a font says beyond the shape of its letters. */
 export function fontTags(font: XmlElement | undefined): string[] {
   const place = first(font, "vertAlign")?.attributes.val;
   const isOn = (name: string) => {

@@ -149,7 +149,7 @@ function createRichText() {
   };
 }
 
-/** What XML cannot hold is written `_x0008_` by Excel. */
+/** Excel writes characters that XML cannot hold as `_x0008_`. */
 function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -20,7 +20,7 @@ export interface Workbook {
 
 const BOOK = "xl/workbook.xml";
 
-/** What the cells of a workbook refer to: its sheets, styles and texts. */
+/** The parts of a workbook that its cells refer to: its sheets, styles and texts. */
 export async function readWorkbook(zip: Zip): Promise<Workbook> {
   const book = await partOf(zip, BOOK);
   const targets = await relationsOf(zip, BOOK);

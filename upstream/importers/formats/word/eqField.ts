@@ -33,10 +33,10 @@ const MARKS: Readonly<Record<string, string>> = {
   "⌒": "\\overgroup",
 };
 const FENCES = /^[()[\]|]$/;
-/** What only moves or sizes what is shown. */
+/** Switches that only move or size what is shown. */
 const LOOKS = /^\\\*\s*(?:"[^"]*"|[A-Za-z]+[\d.]*)\s*/;
 
-/** What a field says, its instruction with `EQ` in front. Throws Unfit for what would be lost. */
+/** Reads the instruction of a field, with `EQ` in front. Throws Unfit for what would be lost. */
 export function readEq(instruction: string): EqField {
   let source = instruction.replace(/^\s*EQ\s*/i, "");
   while (LOOKS.test(source)) source = source.replace(LOOKS, "");

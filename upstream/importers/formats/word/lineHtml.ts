@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const EMPTY = /<(strong|em|i|u|s|sub|sup|mark|a|span|b)\b[^<>]*><\/\1>/g;
 const VOID = /^<(?:br|img|hr)\b/i;
 
-/** What is read of it, character for character as `cutHtml` counts. */
+/** The text of a line's HTML, character for character as `cutHtml` counts. */
 export function readText(html: string): string {
   return html.replace(PIECES, (piece) => (isTag(piece) ? "" : (ENTITIES[piece.toLowerCase()] ?? piece)));
 }

@@ -43,7 +43,7 @@ export function readWord(
       subject: question.subject || given.subject,
       ...(id !== "" && { id, source: given.source }),
       type,
-      // What looks like options of a question that has none belongs to its text.
+      // Lines that look like options of a question that has none belong to its text.
       stem: hasOptions
         ? take("stem")
         : [take("stem"), ...options.map(({ key, text }) => `${key}. ${text}`)].join("\n"),

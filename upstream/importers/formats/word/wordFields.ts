@@ -12,7 +12,7 @@ interface Field {
   hasResult: boolean;
 }
 
-/** What a field comes to at its end. */
+/** The result of a field at its end. */
 export type FieldEnd =
   | { readonly kind: "tex"; readonly read: () => string }
   | { readonly kind: "ruby"; readonly base: string; readonly above: string }

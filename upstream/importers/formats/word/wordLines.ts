@@ -12,7 +12,7 @@ export interface WordLine {
   readonly paragraph: number;
   readonly html: string;
   readonly auto: AutoNumber | undefined;
-  /** What in it cannot be read. */
+  /** Parts of it that cannot be read. */
   readonly faults: readonly Refusal[];
   readonly notes: readonly Remark[];
 }

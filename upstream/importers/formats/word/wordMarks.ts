@@ -1,7 +1,7 @@
 import type { Remark } from "#upstream/importers/bankRecord.ts";
 
 /*
- * What Word says and the library that reads it does not know travels through it as text: characters that stand for no
+ * Facts of Word that the library does not know travel through it as text: characters that stand for no
  * sign in Unicode and that are taken out of the document first, so that no document can forge them.
  */
 

@@ -12,7 +12,7 @@ export interface WordQuestion {
   readonly type: string;
   readonly fields: ReadonlyMap<string, string>;
   readonly options: readonly { readonly key: string; readonly text: string }[];
-  /** What of it cannot be read. */
+  /** Parts of it that cannot be read. */
   readonly faults: readonly Refusal[];
   readonly notes: readonly Remark[];
 }

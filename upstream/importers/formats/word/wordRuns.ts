@@ -3,7 +3,7 @@ import { LOWERED, RAISED } from "./eqField.ts";
 import { element, isOn, textElement } from "./ooxml.ts";
 import { SIGNED } from "./wordMarks.ts";
 
-/** What the format of a run says beyond what the library reads, from the run and from its style. */
+/** A run's format beyond what the library reads, from the run and from its style. */
 export interface RunFormat {
   /** For the library. */
   readonly properties: XmlElement;

@@ -30,13 +30,13 @@ export interface WordParts {
   readonly styles: XmlElement | undefined;
 }
 
-/** What the library reads as it stands; the elements in it are looked at. */
+/** Elements that the library reads as they stand; the elements in them are looked at. */
 const CONTAINERS = new Set(
   "w:body w:tbl w:tr w:tc w:hyperlink w:ins w:moveTo w:smartTag w:customXml w:sdtContent w:txbxContent w:dir w:bdo".split(
     " ",
   ),
 );
-/** What has nothing to show, or is taken away in the document as its author sees it. */
+/** Elements with nothing to show, or taken away in the document as its author sees it. */
 const SILENT = new Set(
   `w:pPr w:rPr w:tblPr w:tblPrEx w:tblGrid w:trPr w:tcPr w:sectPr w:proofErr w:bookmarkStart w:bookmarkEnd w:permStart
   w:permEnd w:commentRangeStart w:commentRangeEnd w:lastRenderedPageBreak w:moveFromRangeStart w:moveFromRangeEnd
@@ -246,7 +246,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
   return { ...document, children };
 }
 
-/** What is there for programs that know less, else the first choice. */
+/** The fallback for programs that know less, else the first choice. */
 function chosen(alternatives: XmlElement): XmlElement {
   return first(alternatives, "mc:Fallback") ?? first(alternatives, "mc:Choice") ?? element("w:body");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listHrefOf, placeInList, questionHref, readQuestionPlace } from "./questionPlace.ts";
+import { listHrefOf, originInList, questionHref, readQuestionOrigin } from "./questionOrigin.ts";
 
 const searchOf = (address: string) => new URL(address, "http://x").searchParams;
 
@@ -17,20 +17,20 @@ test.each([
     "/question/313/315?level3=402&difficulty=3",
   ],
 ])("the way back from %o is the list that was come from", (filters, address, list) => {
-  expect(questionHref("7", placeInList(filters))).toBe(address);
-  const place = readQuestionPlace(searchOf(`${address}&answer=A&self=right`));
+  expect(questionHref("7", originInList(filters))).toBe(address);
+  const place = readQuestionOrigin(searchOf(`${address}&answer=A&self=right`));
   expect(questionHref("7", place)).toBe(address);
   expect(listHrefOf(place)).toBe(list);
 });
 
 test("a question that was not opened from a list leads back to none", () => {
-  const place = readQuestionPlace(searchOf("/question/7?answer=A"));
+  const place = readQuestionOrigin(searchOf("/question/7?answer=A"));
   expect(questionHref("7", place)).toBe("/question/7");
   expect(listHrefOf(place)).toBeUndefined();
 });
 
 test("what is not of its form is no part of a place", () => {
-  expect(listHrefOf(readQuestionPlace(searchOf("/question/7?level1=0&type=poem&year=x&page=0")))).toBe(
+  expect(listHrefOf(readQuestionOrigin(searchOf("/question/7?level1=0&type=poem&year=x&page=0")))).toBe(
     "/question",
   );
 });
@@ -40,6 +40,6 @@ test.each([
   ["//evil.example/x", undefined],
   ["javascript:alert(1)", undefined],
 ])("what is no list of the bank has its own way back, within this site: %s", (back, list) => {
-  const place = readQuestionPlace(searchOf(questionHref("7", { back, page: 1 })));
+  const place = readQuestionOrigin(searchOf(questionHref("7", { back, page: 1 })));
   expect(listHrefOf(place)).toBe(list);
 });

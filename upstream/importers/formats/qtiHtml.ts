@@ -13,7 +13,7 @@ const NOT_SHOWN = new Set([
   "catalog",
   "cataloginfo",
 ]);
-/** What the bank cannot show. */
+/** Elements that the bank cannot show. */
 const UNREAD =
   /^(?:object|video|audio|svg|canvas|iframe|embed|include|portablecustominteractioncontext|infocontrol|templateblock|templateinline|assessmentstimulusref|track|source)$/;
 
@@ -24,19 +24,19 @@ export function isForCandidates({ attributes }: XmlElement): boolean {
 
 export function promptOf(interaction: XmlElement, folder: string): string {
   return all(interaction, "prompt")
-    .map((prompt) => `<p>${written(prompt, folder)}</p>`)
+    .map((prompt) => `<p>${qtiHtml(prompt, folder)}</p>`)
     .join("");
 }
 
 /** The content of an element as HTML for the bank; `folder` is where its pictures are named from. */
-export function written(element: XmlElement, folder: string, replace: Replace = () => undefined): string {
+export function qtiHtml(element: XmlElement, folder: string, replace: Replace = () => undefined): string {
   const own = all(element, "div").find(({ attributes }) => attributes.class === `${MARK}-text`);
   // Our own export holds a text of the bank as it is, line breaks too.
-  if (own) return markupOf(own, rules(folder, replace)).trim();
-  return tidied(markupOf(element, rules(folder, replace)));
+  if (own) return markupOf(own, htmlReplacements(folder, replace)).trim();
+  return tidied(markupOf(element, htmlReplacements(folder, replace)));
 }
 
-export function rules(folder: string, replace: Replace): Replace {
+export function htmlReplacements(folder: string, replace: Replace): Replace {
   return (element) => {
     const replaced = replace(element);
     if (replaced !== undefined) return replaced;
@@ -44,7 +44,7 @@ export function rules(folder: string, replace: Replace): Replace {
     if (NOT_SHOWN.has(name) || name === "prompt" || name === "gaptext" || name === "gapimg") return "";
     // Rubrics for those who mark are no part of what is asked.
     if (name === "rubricblock" && !isForCandidates(element)) return "";
-    if (name === "rubricblock") return `<div>${markupOf(element, rules(folder, replace))}</div>`;
+    if (name === "rubricblock") return `<div>${markupOf(element, htmlReplacements(folder, replace))}</div>`;
     if (name === "math") return `$${mathTex(element)}$`;
     if (name === "img")
       return `<img src="${local(attributes.src ?? "", folder)}" alt="${(attributes.alt ?? "").replaceAll('"', "")}">`;
@@ -60,7 +60,7 @@ export function rules(folder: string, replace: Replace): Replace {
   };
 }
 
-/** What packages write for their root, as it is or with its signs of dollar encoded. */
+/** Packages' name for their root, as it is or with its signs of dollar encoded. */
 const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
 
 /** A path from the folder of the item as one from the root of its package. */

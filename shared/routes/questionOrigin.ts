@@ -10,13 +10,13 @@ import { subjectHref } from "./subjectHref.ts";
  * the bank (the wrong book, a run): there is a way back to it and none on. With neither the question stands among those of its own
  * subject.
  */
-export type QuestionPlace = Omit<AddressOf<"questionDetail">, "id" | "answer" | "self">;
+export type QuestionOrigin = Omit<AddressOf<"questionDetail">, "id" | "answer" | "self">;
 
 /** In the place of level 1: all subjects. */
 const WHOLE_BANK = "0";
 const LIST = { whole: "question", ofSubject: "question1" } as const;
 
-export function readQuestionPlace(search: URLSearchParams): QuestionPlace {
+export function readQuestionOrigin(search: URLSearchParams): QuestionOrigin {
   const {
     id: _id,
     answer: _answer,
@@ -27,17 +27,17 @@ export function readQuestionPlace(search: URLSearchParams): QuestionPlace {
 }
 
 /** The place of the rows of a list. */
-export function placeInList(filters: QuestionPlace): QuestionPlace {
+export function originInList(filters: QuestionOrigin): QuestionOrigin {
   return { ...filters, level1: filters.level1 ?? WHOLE_BANK };
 }
 
 /** The address of a question as it stands there. */
-export function questionHref(id: string, place: QuestionPlace): string {
-  return href("questionDetail", { id, ...place });
+export function questionHref(id: string, origin: QuestionOrigin): string {
+  return href("questionDetail", { id, ...origin });
 }
 
 /** The list, with its filters and at its page; undefined where none was come from. */
-export function listHrefOf({ level1, back, ...filters }: QuestionPlace): string | undefined {
+export function listHrefOf({ level1, back, ...filters }: QuestionOrigin): string | undefined {
   if (back !== undefined) return safeRedirectTarget(back);
   if (level1 === undefined) return undefined;
   return subjectHref(href, LIST, level1 === WHOLE_BANK ? filters : { level1, ...filters });

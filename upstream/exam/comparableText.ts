@@ -1,11 +1,11 @@
 import type { questions } from "../db/schema/questions.ts";
 
 /**
- * What a question says, to find one that a bank or a file has twice: whatever spaces, lines and paragraphs it has, and whatever order
+ * A question's text, to find one that a bank or a file has twice: whatever spaces, lines and paragraphs it has, and whatever order
  * its options stand in. All other tags stay, for they carry meaning: of questions on figures the picture alone differs, others ask of
  * the word with the dots, or of x² and x₂.
  */
-export function saidText({
+export function comparableText({
   type,
   stem,
   options,
