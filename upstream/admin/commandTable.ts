@@ -38,7 +38,13 @@ import { sessionCommands } from "./commands/session.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
-  agency: [...agencyCommands, ...agencySyncCommands, ...agencyMoveCommands, ...agencyPartCommands, ...examDateCommands],
+  agency: [
+    ...agencyCommands,
+    ...agencySyncCommands,
+    ...agencyMoveCommands,
+    ...agencyPartCommands,
+    ...examDateCommands,
+  ],
   subject: subjectCommands,
   teacher: teacherCommands,
   course: courseCommands,

@@ -150,12 +150,7 @@ async function copyTable(
   return rows;
 }
 
-async function written(
-  to: Db,
-  shape: TableShape,
-  lines: readonly string[],
-  behind: string,
-): Promise<number> {
+async function written(to: Db, shape: TableShape, lines: readonly string[], behind: string): Promise<number> {
   try {
     return await writeLines(to, shape, lines, behind);
   } catch (error) {

@@ -10,7 +10,8 @@ export async function forgetAgency(db: Db, agencyId: number): Promise<number> {
   const rows = await inTransaction(db, async (tx) => {
     await rowsOf(tx, `select set_config('beikao.forgets', '${agencyId}', true)`);
     let sum = 0;
-    const removed = (which: string) => `with gone as (delete from ${which} returning 1) select count(*)::int as num from gone`;
+    const removed = (which: string) =>
+      `with gone as (delete from ${which} returning 1) select count(*)::int as num from gone`;
     const count = async (which: string) => {
       const [row] = await rowsOf<{ num: number }>(tx, removed(which));
       sum += row?.num ?? 0;

@@ -21,7 +21,12 @@ export const agencyMoveCommands = [
       "Moves an agency, its learners and what they did to another PostgreSQL, where what is missing of the shared library is added. For minutes it takes no changes; then its rows stay here, to be read, until agency forget. All or nothing, and a run that died is run again (docs/scaling.md). With --dry-run all is copied, compared and taken back.",
     args: { flag },
     options: {
-      to: { kind: "text", most: 500, help: "postgresql://user@host/database of the other one", required: true },
+      to: {
+        kind: "text",
+        most: 500,
+        help: "postgresql://user@host/database of the other one",
+        required: true,
+      },
     },
     example: "agency move beikao --to postgresql://beikao@db2/beikao",
     async run({ tx, isDry, recordChange }, values) {
@@ -59,7 +64,8 @@ export const agencyMoveCommands = [
   }),
   changeCommand({
     action: "forget",
-    about: "Removes every row of an agency that was moved to another database, its learners and what they did.",
+    about:
+      "Removes every row of an agency that was moved to another database, its learners and what they did.",
     args: { flag },
     example: "agency forget beikao",
     async run({ tx, isDry, recordChange }, values) {
