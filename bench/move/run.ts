@@ -1,8 +1,9 @@
 // `npm run bench:move`: a school with many attempts is moved to another database while its learners, and others, read and write.
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { pino } from "pino";
+import { CODES } from "#shared/contract/codes.ts";
 import { movePlanned } from "#upstream/admin/movePlanned.ts";
+import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
 import { rowsOf } from "#upstream/backup/tables.ts";
 import { type Db, SERVING, openDatabase } from "#upstream/db/database.ts";
 import { openSession } from "#upstream/account/sessions.ts";
@@ -37,10 +38,12 @@ const busyBefore = loadBefore();
 const [one, two] = [await createServerDatabase(database), await createServerDatabase(database)];
 const from = await openDatabase(one.storage, SERVING);
 const to = await openDatabase(two.storage);
+// As the command has it: without a limit of time.
+const desk = await openUnmigrated(one.storage, { mustExist: true });
 const log = pino({ level: "silent" });
 try {
   await seedDatabase({ db: from.db, content: testContent, nowMs: Date.now(), log });
-  await fill(from.db);
+  await fill(desk.db);
   const server = createUpstreamServer(appOver({ db: from.db, log, signSalt: SALT }));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const learners = [await learnerOf(from.db, 1, "jia"), await learnerOf(from.db, 2, "yi")].map((own) =>
@@ -49,10 +52,10 @@ try {
   await delay(2_000);
   const plan = { agencyId: 1, flag: "jia", what: "move", to: two.url } as const;
   const steps = new Map<string, number>();
-  const dry = await movePlanned({ db: from.db, plan: { ...plan, isDry: true } });
+  const dry = await movePlanned({ db: desk.db, plan: { ...plan, isDry: true } });
   const startedAt = performance.now();
   const moved = await movePlanned({
-    db: from.db,
+    db: desk.db,
     plan: { ...plan, isDry: false },
     onProgress: (text) => void steps.set(text, performance.now() - startedAt),
   });
@@ -108,6 +111,7 @@ try {
   });
   process.exitCode = lost[0] || lost[1] || jia?.failed || yi?.failed ? 1 : 0;
 } finally {
+  await desk.close();
   await from.close();
   await to.close();
   await one.drop();
@@ -115,8 +119,7 @@ try {
 }
 
 async function fill(db: Db): Promise<void> {
-  const run = (text: string) =>
-    db.transaction(async (tx) => tx.execute(sql.raw(`set local statement_timeout = 0; ${text}`)));
+  const run = (text: string) => rowsOf(db, text);
   const people = Math.ceil(attempts / 20);
   await run(`insert into users (agency_id, mobile, username, password_hash, nickname)
     select 1, '139' || lpad(n::text, 8, '0'), 'mover' || n, 'x', '学员' || n from generate_series(1, ${people}) n`);
@@ -127,7 +130,7 @@ async function fill(db: Db): Promise<void> {
     select a.id, q.id, q.place, '["A"]', 'right', 1 from attempts a,
       (select id, row_number() over (order by id) as place from questions) q
     where a.agency_id = 1 and a.ticket = 't'`);
-  await db.execute(sql.raw("analyze"));
+  await run("analyze");
 }
 
 interface Learner {
@@ -181,6 +184,7 @@ function startLearner(url: string, { agency, token }: Learner) {
       const { status, answer } = await ask("/note/save", note);
       if (status === 503) told.refused += 1;
       else if (answer.data.note_id !== undefined) told.notes.push(answer.data.note_id);
+      else if (answer.code === CODES.tooMany) await rowsOf(from.db, "delete from rate_counters");
       else throw new Error(`a note was answered ${status} ${JSON.stringify(answer)}`);
       await delay(WRITE_EVERY_MS);
     }
