@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
+import type { buildConnector } from "undici";
 import { openSession } from "#upstream/account/sessions.ts";
 import { openDatabase, type Storage } from "#upstream/db/database.ts";
 import { agencyHosts } from "#upstream/db/schema/agencies.ts";
@@ -19,6 +20,8 @@ import { freePort } from "#tests/support/siteProcess.ts";
 /** An exam of the demo school with its learners signed in, before the site and the upstream as processes of their own. */
 export interface ExamWorld {
   readonly url: string;
+  /** How a client in Node finds it, where that takes more than the address. */
+  readonly connect?: buildConnector.BuildOptions;
   readonly paperId: string;
   readonly learners: readonly WorldLearner[];
   readonly storage: Storage;
@@ -62,7 +65,7 @@ export interface WorldPlan {
 /** Of each learner a host of the agency: what one browser keeps for one host is that learner's own. */
 export const hostOf = (at: number) => `learner-${at + 1}.localhost`;
 
-const SALT = "an-exam-of-the-tests";
+export const SALT = "an-exam-of-the-tests";
 const OPTIONS = ["A", "B", "C", "D"] as const;
 const HOUR_MS = 3_600_000;
 
@@ -84,7 +87,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const { paperId, learners } = await fill(storage, folder, plan);
+    const { paperId, learners } = await fillExam(storage, folder, plan);
     const [upstreamPort, port] = [await freePort(), await freePort()];
     const common = {
       PATH: process.env["PATH"],
@@ -142,7 +145,8 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
   }
 }
 
-async function fill(storage: Storage, folder: string, plan: WorldPlan) {
+/** Seeds the database, brings the paper, and signs the learners in. */
+export async function fillExam(storage: Storage, folder: string, plan: WorldPlan) {
   const opened = await openDatabase(storage);
   const { db } = opened;
   try {
@@ -225,15 +229,17 @@ function paperLines({ questions, minutes, isSmall }: WorldPlan, nowMs: number): 
   return [paper, ...asked].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-interface Process extends Restartable {
+export interface Process extends Restartable {
+  /** By SIGTERM. */
   end(): Promise<void>;
 }
 
-async function startProcess(
+/** A process of the build, when it answers. */
+export async function startProcess(
   script: string,
   env: NodeJS.ProcessEnv,
   answersAt: string,
-  { node = process.execPath, profile }: Pick<WorldPlan, "node" | "profile">,
+  { node = process.execPath, profile }: Pick<WorldPlan, "node" | "profile"> = {},
 ): Promise<Process> {
   let child = spawnOne();
   await ready();
