@@ -121,7 +121,7 @@ export async function startReader(world: ManyMachines, { token }: WorldLearner):
     while (!isOver) {
       const [page, part] = await Promise.all([
         ask("/course", {}),
-        ask(film as string, { range: "bytes=0-65535" }),
+        ask(`/api${film}`, { range: "bytes=0-65535" }),
       ]);
       counts.pages.set(page, (counts.pages.get(page) ?? 0) + 1);
       counts.films.set(part, (counts.films.get(part) ?? 0) + 1);

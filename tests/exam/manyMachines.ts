@@ -14,7 +14,8 @@ import { missing as missingNginx, startNginx } from "#tests/deploy/nginx.ts";
 import { missingPooler, startPooler } from "#tests/support/pgbouncer.ts";
 import { missingPostgres, startPostgres, startReplica } from "#tests/support/postgres.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
-import { type ExamWorld, SALT, type WorldPlan, fillExam, hostOf, startProcess } from "./examWorld.ts";
+import { SALT, startProcess } from "./examProcesses.ts";
+import { type ExamWorld, type WorldPlan, fillExam, hostOf } from "./examWorld.ts";
 
 /** Something that runs by itself and can be lost. */
 export interface Part {
@@ -149,6 +150,7 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
       storage: database.storage,
       site: oneSite,
       upstream: oneUpstream,
+      pairs: [],
       parts,
       originOf,
       filmLessonId,

@@ -23,7 +23,7 @@ export function missingPooler(): string | undefined {
   return existsSync(PROGRAM) ? undefined : "pgbouncer is not installed";
 }
 
-/** PgBouncer in transaction mode, with nothing special in its configuration, before the server at that address. */
+/** PgBouncer in transaction mode, before the server at that address. */
 export async function startPooler(url: string): Promise<Pooler> {
   const folder = mkdtempSync(path.join(tmpdir(), "beikao-pooler-"));
   const port = await freePort();
@@ -44,6 +44,8 @@ export async function startPooler(url: string): Promise<Pooler> {
       "pool_mode = transaction",
       "default_pool_size = 20",
       "max_client_conn = 500",
+      // As it comes it waits 15 s before it asks a server again that was away.
+      "server_login_retry = 1",
       "",
     ].join("\n"),
   );
