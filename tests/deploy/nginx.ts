@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -145,8 +146,8 @@ interface Certificate {
   readonly domains: readonly string[];
 }
 
-function makeCertificate({ key, certificate, domains }: Certificate): void {
-  const names = domains.map((domain) => `DNS:${domain}`).join(",");
+export function makeCertificate({ key, certificate, domains }: Certificate): void {
+  const names = domains.map((domain) => `${isIP(domain) === 0 ? "DNS" : "IP"}:${domain}`).join(",");
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
   const about = ["-subj", `/CN=${domains[0]}`, "-addext", `subjectAltName=${names}`];
   execFileSync("openssl", ["req", ...kind, ...about, "-keyout", key, "-out", certificate], {
