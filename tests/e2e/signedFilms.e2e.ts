@@ -46,23 +46,26 @@ test.each(Object.entries(LESSONS))(
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: "zh-CN" });
     const page = await context.newPage();
     const complaints: string[] = [];
-    const fromStore: number[] = [];
-    let throughUs = 0;
+    const asked = { ofStore: 0, ofUs: 0, failed: [] as string[] };
     page.on("console", (message) => {
       if (message.type() === "error") complaints.push(message.text());
     });
-    context.on("response", (response) => {
-      const url = new URL(response.url());
-      if (url.origin === s3.config.endpoint) fromStore.push(response.status());
-      else if (/\.(?:ts|m4s|mp4)$/.test(url.pathname)) throughUs += 1;
+    context.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.origin === s3.config.endpoint) asked.ofStore += 1;
+      else if (/\.(?:ts|m4s|mp4)$/.test(url.pathname)) asked.ofUs += 1;
+    });
+    // A player that has enough of a part leaves the rest.
+    context.on("requestfailed", (request) => {
+      if (request.failure()?.errorText !== "net::ERR_ABORTED") asked.failed.push(request.url());
     });
     await signIn(page, site.url);
     await open(page, site.url + address);
     const takeOver = page.getByRole("button", { name: "在此继续" });
     const bigPlay = page.getByRole("button", { name: "开始播放" });
     await takeOver.or(bigPlay).first().waitFor();
-    if (await takeOver.isVisible()) await takeOver.click();
-    await bigPlay.click();
+    // Whoever takes it over plays at once.
+    await ((await takeOver.isVisible()) ? takeOver : bigPlay).click();
     const played = () =>
       page.evaluate(() => {
         const ranges = document.querySelector("video")?.played;
@@ -70,9 +73,8 @@ test.each(Object.entries(LESSONS))(
       });
     await expect.poll(played, { timeout: 40_000 }).toBeGreaterThan(1);
     expect(complaints).toEqual([]);
-    expect(fromStore.length).toBeGreaterThan(0);
-    expect(fromStore.filter((status) => status !== 200 && status !== 206)).toEqual([]);
-    expect(throughUs).toBe(0);
+    expect(asked).toEqual({ ofStore: expect.any(Number) as number, ofUs: 0, failed: [] });
+    expect(asked.ofStore).toBeGreaterThan(0);
     await context.close();
   },
 );
