@@ -3,6 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
 import { isBusy } from "./db/busy.ts";
 import { databaseTrouble } from "./db/databaseTrouble.ts";
+import { isMoving } from "./db/moving.ts";
 import type { Deps } from "./routes/deps.ts";
 import { StoreError } from "./files/objectStore.ts";
 import { Refusal, notFound } from "./kit/errors.ts";
@@ -59,6 +60,8 @@ export const agencyRoutes = markingRoutes;
 
 const LARGEST_BODY = "256kb";
 const RETRY_AFTER_SECONDS = "5";
+/** A school is moved in minutes. */
+const MOVING_RETRY_SECONDS = "30";
 
 interface Process {
   /** Beside an API of the operator's own (docs/own-api.md). */
@@ -158,6 +161,11 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
       );
       res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
       sendRefusal(res, CODES.unavailable, "文件暂时打不开，请稍后再试");
+      return;
+    }
+    if (isMoving(error)) {
+      res.status(503).set("Retry-After", MOVING_RETRY_SECONDS);
+      sendRefusal(res, CODES.unavailable, "学校正在搬到新的服务器，几分钟内只能看、不能提交，请稍后再试");
       return;
     }
     const trouble = databaseTrouble(error);

@@ -272,6 +272,7 @@ test("check:config tells each variable, its source and what is wrong with it, an
     ["DATABASE_POOL_SIZE", "10", "default"],
     ["DATABASE_STATEMENT_MS", "3000", "default"],
     ["DATABASE_LOCK_MS", "5000", "default"],
+    ["DATABASE_GROUP", "(unset)", "default"],
     ["REDIS_URL", "(unset)", "default"],
     ["FILES_URL", "(unset)", "default"],
     ["FILES_MOVE", "(unset)", "default"],
@@ -326,9 +327,19 @@ test("port 0, another folder and PostgreSQL are taken as told", () => {
     DATABASE_POOL_SIZE: "40",
     DATABASE_STATEMENT_MS: "0",
     DATABASE_LOCK_MS: "900",
+    DATABASE_GROUP: "0",
   };
   const replicaUrl = behind.DATABASE_REPLICA_URL;
-  const known = { kind: "postgres", url, listenUrl, replicaUrl, poolSize: 40, statementMs: 0, lockMs: 900 };
+  const known = {
+    kind: "postgres",
+    url,
+    listenUrl,
+    replicaUrl,
+    poolSize: 40,
+    statementMs: 0,
+    lockMs: 900,
+    group: 0,
+  };
   expect(server(behind)).toEqual({ ...known, preparesStatements: false });
   expect(server({ ...behind, DATABASE_PREPARE: "on" })).toEqual({ ...known, preparesStatements: true });
 });
@@ -372,6 +383,8 @@ test("a wrong or missing value is refused with its name, and no secret is repeat
     [{ ...onServer, DATABASE_POOL_SIZE: "0" }, /^DATABASE_POOL_SIZE must be a whole number from 1 to 500/],
     [{ ...onServer, DATABASE_STATEMENT_MS: "3s" }, /^DATABASE_STATEMENT_MS must be a whole number/],
     [{ ...onServer, DATABASE_LOCK_MS: "5" }, /^DATABASE_LOCK_MS must be a whole number from 100/],
+    [{ ...onServer, DATABASE_GROUP: "10" }, /^DATABASE_GROUP must be a whole number from 0 to 9/],
+    [{ SIGN_SALT: SALT, DATABASE_GROUP: "1" }, /^DATABASE_GROUP needs DATABASE_URL/],
   ];
   for (const [env, reason] of cases) {
     expect(() => readUpstreamConfig(env)).toThrow(reason);

@@ -4,17 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
-import { createExamClient, dataOf } from "#tests/exam/examClient.ts";
-import { type ExamWorld, hostOf, startExamSite, type WorldLearner } from "#tests/exam/examWorld.ts";
+import { hostOf, startExamSite, type WorldLearner } from "#tests/exam/examWorld.ts";
 import { recount, recountReport } from "#tests/exam/recount.ts";
 import { missingCluster, startHaCluster } from "#tests/support/haCluster.ts";
 import { randomFrom } from "#upstream/seed/large/random.ts";
 import { readOptions } from "../driver/options.ts";
-import { type ChaosLearner, createChaosLearner } from "./chaosLearner.ts";
+import { createChaosLearner } from "./chaosLearner.ts";
 import { conduct, eachFault, FAULTS, faultsUntil } from "./conduct.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faultyProxy.ts";
 import { brokenBy, losePrimaries, startSaver } from "./losePrimary.ts";
 import { openPlace, type Place } from "./place.ts";
+import { allAnswered, begin, handIn, secondsSince, until } from "./sitting.ts";
+import { chaosOfAll } from "./chaosOfAll.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -23,6 +24,7 @@ const {
   seed,
   database,
   ha: isHa,
+  all: isAll,
   ...given
 } = readOptions({
   name: "npm run chaos:exam",
@@ -33,6 +35,8 @@ but for some whose time runs out. At the end the database is recounted: every an
 stands, each learner has one result with a valid receipt, scores equal an independent recount, nobody had more than his time.
 With --ha none of that happens: the database is a Patroni cluster of deploy/ha on loopback, whose primary is killed by kill -9 while all save,
 PostgreSQL alone and then the whole machine; saves have to go on within 30 s by themselves, and pages have to say meanwhile what is kept where.
+With --all two upstreams and two sites stand behind nginx, on PostgreSQL with a replica and PgBouncer, Redis and S3; each is killed and comes
+back after four seconds, and nginx is reloaded.
 Prints figures, and ends with 1 on any difference, and where a fault did not happen.`,
   options: {
     learners: { by: 20, most: 40, help: "who sit it, four in a browser" },
@@ -46,6 +50,10 @@ Prints figures, and ends with 1 on any difference, and where a fault did not hap
       by: false,
       help: "the primary of a cluster is killed, and nothing else; needs patroni, etcd-server and haproxy",
     },
+    all: {
+      by: false,
+      help: "each part of several machines is killed, one after the other; needs postgresql, pgbouncer, redis-server and nginx",
+    },
     database: {
       by: "",
       help: "postgres://...: in a database of its own on that server, which is dropped afterwards; without it on the embedded one",
@@ -58,7 +66,7 @@ const { learners, minutes } = isHa
     ? { learners: 4, minutes: 2 }
     : given;
 
-process.exitCode = isHa ? await chaosOfCluster() : await chaos();
+process.exitCode = isAll ? await chaosOfAll(seed) : isHa ? await chaosOfCluster() : await chaos();
 
 /** The database alone fails; four learners in two browsers, and one who saves four times a second. */
 async function chaosOfCluster(): Promise<number> {
@@ -204,42 +212,6 @@ async function chaos(): Promise<number> {
   }
 }
 
-/** The record of each learner. */
-async function begin(world: ExamWorld): Promise<readonly string[]> {
-  const client = createExamClient(world);
-  const records: string[] = [];
-  for (const { token, userId } of world.learners) {
-    const wanted = { paper_id: world.paperId, request_id: `chaos-request-${userId}` };
-    records.push(dataOf(await client.call("/exam/start", token, wanted), "the start").record_id);
-  }
-  await client.close();
-  return records;
-}
-
-/** Answers how many did. */
-async function handIn(
-  sitting: readonly ChaosLearner[],
-  overdue: readonly ChaosLearner[],
-  untilMs: number,
-): Promise<number> {
-  const punctual = sitting.filter((one) => !overdue.includes(one));
-  return (await Promise.all(punctual.map((one) => one.handIn(untilMs)))).filter(Boolean).length;
-}
-
 function missingFaults(counted: Readonly<Record<string, number>> & FaultyProxy["faults"]): readonly string[] {
   return [...FAULTS, "lostBefore", "lostAfter", "doubled", "delayed"].filter((name) => counted[name] === 0);
-}
-
-/** Each of them has an answer that was shown as kept; at the latest after that long. */
-async function allAnswered(sitting: readonly ChaosLearner[], mostMs: number): Promise<void> {
-  const untilMs = Date.now() + mostMs;
-  while (Date.now() < untilMs && sitting.some((one) => one.answeredNum() === 0)) await delay(100);
-}
-
-async function until(atMs: number): Promise<void> {
-  await delay(Math.max(0, atMs - Date.now()));
-}
-
-function secondsSince(ms: number): number {
-  return Math.round((Date.now() - ms) / 1_000);
 }

@@ -1,28 +1,36 @@
-// `npm run load:exam`: so many learners of one school sit an exam at once and all hand in within one second.
+// `npm run load:exam`: so many learners of one school sit an exam at once and all hand in within a minute, or within one second.
 import { setTimeout as delay } from "node:timers/promises";
-import { createExamClient, type Data, dataOf } from "#tests/exam/examClient.ts";
+import { type Data, type ExamClient, createExamClient, dataOf } from "#tests/exam/examClient.ts";
 import { startExamSite, type WorldLearner } from "#tests/exam/examWorld.ts";
 import { type Promised, recount, recountReport } from "#tests/exam/recount.ts";
 import { residentMegabytes } from "#tests/support/processFigures.ts";
 import { loadBefore } from "../driver/machine.ts";
 import { readOptions } from "../driver/options.ts";
 import { table, tell } from "../driver/report.ts";
-import { median, percentile } from "../driver/statistics.ts";
+import { median, percentile, sum } from "../driver/statistics.ts";
 
-const SAVE_EVERY_MS = 5_000;
-const BEGIN_WITHIN_MS = 30_000;
 const QUESTIONS = 50;
 const LOOK_EVERY_MS = 5_000;
 
-const { learners, minutes, database, save } = readOptions({
+const { learners, minutes, database, save, think, arrive, pairs, ...within } = readOptions({
   name: "npm run load:exam",
-  about: `So many learners behind one address begin an exam of ${QUESTIONS} questions within half a minute, save an answer every five seconds, and
-hand in within one second: through the built site and the reference upstream, each a process of its own.
-Prints times of begin, save and hand-in, who was sent away with 503 and came again, memory of both processes, and what stands in the
-database, recounted. Ends with 1 when anything is lost, done twice or wrong, or a call failed for good.`,
+  about: `So many learners begin an exam of ${QUESTIONS} questions, save answers with times to think between, and hand in: through the built site
+and the reference upstream, each a process of its own. Each learner has a plan made beforehand, and times count from when the learner
+wanted something and not from when it was sent (an open loop): whoever is kept waiting is late for what comes next, and that counts.
+Prints requests, failed, mean and p99 of each call as Artemis' benchmark does, who was sent away with 503 and came again, memory of the
+processes, and what stands in the database, recounted. Ends with 1 when anything is lost, done twice or wrong, or a call failed for good.`,
   options: {
-    learners: { by: 500, most: 2_000, help: "who sit it" },
+    learners: { by: 500, most: 10_000, help: "who sit it" },
     minutes: { by: 3, least: 0.1, most: 60, isFraction: true, help: "how long they save" },
+    arrive: { by: 60, least: 1, most: 600, help: "seconds within which all begin" },
+    think: {
+      by: 5,
+      least: 1,
+      most: 600,
+      help: "seconds between two answers on average, from half to one and a half of it",
+    },
+    "hand-in": { by: 60, least: 1, most: 600, help: "seconds within which all hand in; 1 is the hard form" },
+    pairs: { by: 1, most: 8, help: "site processes, with an upstream each; more than one needs --database" },
     database: {
       by: "",
       help: "postgres://...: in a database of its own on that server, which is dropped afterwards; without it on the embedded one",
@@ -30,8 +38,15 @@ database, recounted. Ends with 1 when anything is lost, done twice or wrong, or 
     save: { by: false, help: "keep the report in bench/results" },
   },
 });
+if (pairs > 1 && database === "")
+  throw new Error("--pairs needs --database: the embedded database has one process");
 
-const times = { begin: [] as number[], save: [] as number[], "hand in": [] as number[] };
+interface Times {
+  readonly ms: number[];
+  failed: number;
+}
+const times: Record<string, Times> = {};
+for (const name of ["start", "continue", "paper", "save", "submit"]) times[name] = { ms: [], failed: 0 };
 const memory = { site: [] as number[], upstream: [] as number[] };
 const promised: Promised[] = [];
 const failures: string[] = [];
@@ -42,48 +57,63 @@ await using world = await startExamSite({
   questions: QUESTIONS,
   minutes: Math.ceil(minutes) + 30,
   server: database || undefined,
+  pairs,
 });
-const client = createExamClient(world);
+const clients = world.pairs.map((pair) => createExamClient(pair));
 const timer = setInterval(lookAtMemory, LOOK_EVERY_MS);
-const savingUntil = Date.now() + BEGIN_WITHIN_MS + minutes * 60_000;
+const savingUntil = Date.now() + arrive * 1_000 + minutes * 60_000;
 await Promise.all(
   world.learners.map((learner, at) =>
     sit(learner, {
-      beginAfterMs: (at / learners) * BEGIN_WITHIN_MS,
+      client: clients[at % clients.length] as ExamClient,
+      beginAt: Date.now() + (at / learners) * arrive * 1_000,
       savingUntil,
-      submitAt: savingUntil + (at / learners) * 1_000,
+      submitAt: savingUntil + (at / learners) * within["hand-in"] * 1_000,
     }).catch((error: unknown) => void failures.push((error as Error).message)),
   ),
 );
 clearInterval(timer);
 lookAtMemory();
-await client.close();
+const counts = clients.map((client) => client.counts);
+for (const client of clients) await client.close();
 await world.stop();
 const { text, faults } = recountReport(await recount(world, promised), learners);
 tell({
   bench: "exam",
   save,
-  conditions: { learners, minutes, database: world.storage.kind, "load before": busyBefore },
+  conditions: {
+    learners,
+    minutes,
+    "arrive within s": arrive,
+    "think s": think,
+    "hand in within s": within["hand-in"],
+    "sites and upstreams": pairs,
+    database: world.storage.kind,
+    "load before": busyBefore,
+  },
   body: [
     ...table(
-      ["ms", "number", "p50", "p99", "slowest"],
-      Object.entries(times).map(([name, list]) => [
+      ["call", "requests", "failed", "mean, ms", "p50", "p99", "slowest"],
+      Object.entries(times).map(([name, { ms, failed }]) => [
         name,
-        String(list.length),
-        ...[median(list), percentile(list, 99), Math.max(...list)].map((ms) => ms.toFixed(0)),
+        String(ms.length + failed),
+        String(failed),
+        ...[sum(ms) / ms.length, median(ms), percentile(ms, 99), Math.max(...ms)].map((value) =>
+          value.toFixed(0),
+        ),
       ]),
     ),
     "",
     ...table(
-      ["memory, MB", "at most", "at the end"],
+      ["memory of a process, MB", "at most", "at the end"],
       Object.entries(memory).map(([name, list]) => [
         name,
         ...[Math.max(...list), list.at(-1) ?? 0].map((mb) => mb.toFixed(0)),
       ]),
     ),
     "",
-    `sent away with 503 and came again: ${client.counts.sentAway}; broken and tried again: ${client.counts.broken}`,
-    `calls that failed for good: ${failures.length}`,
+    `sent away with 503 and came again: ${sum(counts.map(({ sentAway }) => sentAway))}; broken and tried again: ${sum(counts.map(({ broken }) => broken))}`,
+    `learners for whom a call failed for good: ${failures.length}`,
     ...failures.slice(0, 5).map((one) => `  ${one}`),
     text,
   ],
@@ -91,33 +121,42 @@ tell({
 process.exitCode = faults + failures.length === 0 ? 0 : 1;
 
 function lookAtMemory(): void {
-  for (const name of ["site", "upstream"] as const) memory[name].push(residentMegabytes(world[name].pid()));
+  for (const pair of world.pairs)
+    for (const name of ["site", "upstream"] as const) memory[name].push(residentMegabytes(pair[name].pid()));
 }
 
 interface Plan {
-  readonly beginAfterMs: number;
+  readonly client: ExamClient;
+  readonly beginAt: number;
   readonly savingUntil: number;
   readonly submitAt: number;
 }
 
-async function sit({ userId, token }: WorldLearner, plan: Plan): Promise<void> {
-  const ticket = `page-of-${userId}-0123456789`;
-  await delay(plan.beginAfterMs);
-  const { record_id, paper } = await timed(times.begin, async () => {
-    const wanted = { paper_id: world.paperId, request_id: `load-request-${userId}` };
-    const started = dataOf(await client.call("/exam/start", token, wanted), "the start");
-    const own = { record_id: started.record_id as string, ticket };
-    dataOf(await client.call("/exam/continue", token, own), "continue");
-    const whole = dataOf(await client.call(`/exam/paper?record_id=${own.record_id}`, token), "the paper");
-    return { record_id: own.record_id, paper: whole };
-  });
+async function sit({ userId, token }: WorldLearner, { client, ...plan }: Plan): Promise<void> {
+  const own = { ticket: `page-of-${userId}-0123456789` };
+  /** `at`: when the learner wanted it. */
+  const ask = async (name: string, at: number, path: string, body?: object): Promise<Data> => {
+    const kind = times[name] as Times;
+    try {
+      const data = dataOf(await client.call(path, token, body), name);
+      kind.ms.push(Date.now() - at);
+      return data;
+    } catch (error) {
+      kind.failed += 1;
+      throw error;
+    }
+  };
+  await until(plan.beginAt);
+  const wanted = { paper_id: world.paperId, request_id: `load-request-${userId}` };
+  const { record_id } = await ask("start", plan.beginAt, "/exam/start", wanted);
+  await ask("continue", Date.now(), "/exam/continue", { record_id, ...own });
+  const paper = await ask("paper", Date.now(), `/exam/paper?record_id=${record_id}`);
   const asked: Data[] = paper.section.flatMap(({ question }: Data) => question);
-  // Not all in step.
-  await delay(Math.random() * SAVE_EVERY_MS);
-  for (let seq = 1; Date.now() < plan.savingUntil; seq += 1) {
+  let at = Date.now() + Math.random() * think * 1_000;
+  for (let seq = 1; at < plan.savingUntil; seq += 1) {
+    await until(at);
     const question = asked[(seq * 13) % asked.length];
     const option = question.options[Math.floor(Math.random() * question.options.length)];
-    const at = Date.now();
     const change = {
       seq,
       question_id: question.id,
@@ -126,25 +165,21 @@ async function sit({ userId, token }: WorldLearner, plan: Plan): Promise<void> {
       spent_ms: 1_000 * seq,
       at,
     };
-    const body = { record_id, ticket, source: `load-${userId}`, base_seq: seq - 1, changes: [change] };
-    const saved = await timed(times.save, async () =>
-      dataOf(await client.call("/exam/save", token, body), "a save"),
-    );
+    const body = { record_id, ...own, source: `load-${userId}`, base_seq: seq - 1, changes: [change] };
+    const saved = await ask("save", at, "/exam/save", body);
     if (saved.saved_seq !== seq || saved.is_behind === "1")
       throw new Error(`a save of ${seq} was answered ${saved.saved_seq}`);
     promised.push({ userId, stem: question.stem, option: option.content, at, isPromise: true });
-    await delay(Math.max(0, Math.min(at + SAVE_EVERY_MS, plan.savingUntil) - Date.now()));
+    at += think * 1_000 * (0.5 + Math.random());
   }
-  await delay(plan.submitAt - Date.now());
-  const body = { record_id, ticket, request_id: `load-submit-${userId}` };
-  await timed(times["hand in"], async () =>
-    dataOf(await client.call("/exam/submit", token, body), "handing in"),
-  );
+  await until(plan.submitAt);
+  await ask("submit", plan.submitAt, "/exam/submit", {
+    record_id,
+    ...own,
+    request_id: `load-submit-${userId}`,
+  });
 }
 
-async function timed<T>(list: number[], work: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now();
-  const result = await work();
-  list.push(performance.now() - startedAt);
-  return result;
+async function until(atMs: number): Promise<void> {
+  await delay(Math.max(0, atMs - Date.now()));
 }

@@ -12,8 +12,8 @@ export const MOST_MS = 30_000;
 const GIVEN_UP_MS = 90_000;
 const LOOK_EVERY_MS = 200;
 /** What a page says of its answers while they cannot be saved, and what it says when they are. */
-const TRUE_MEANWHILE = /^(?:保存中|离线·已存本机)/;
-const KEPT = /^已保存/;
+export const TRUE_MEANWHILE = /^(?:保存中|离线·已存本机)/;
+export const KEPT = /^已保存/;
 
 export interface Loss {
   readonly what: (typeof KINDS)[number];

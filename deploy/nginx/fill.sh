@@ -7,12 +7,14 @@ usage() {
     cat <<'TEXT'
 deploy/nginx/fill.sh [DOMAIN CERTIFICATE KEY]
 Without arguments: writes conf.d/beikao.conf and beikao/*.inc. With three: the server block of one agency domain.
+With GROUP: the processes of one group of agencies that has a database of its own, beside those without; or a domain of it.
 
   CONF        where nginx has its configuration    /etc/nginx
   PROCESSES   the site's processes                 127.0.0.1:3001 127.0.0.1:3002
   UPSTREAMS   the reference upstream's processes   127.0.0.1:3101 127.0.0.1:3102
               empty: an API of your own, or one upstream that the site asks itself
-  API_PORT    where the site finds them            3100
+  API_PORT    where the site finds them            3100; of each group another one
+  GROUP       letters and digits                   none
   OUT         where deploy/upgrade.sh says which
               process is left out                  /run/beikao
   ASSETS      folder that holds assets/            /srv/beikao/shared
@@ -41,7 +43,15 @@ NOTIFY_TO=${NOTIFY_TO:-}
 MARKING_TO=${MARKING_TO:-}
 HTTP_PORT=${HTTP_PORT:-80}
 HTTPS_PORT=${HTTPS_PORT:-443}
+GROUP=${GROUP:-}
 DOMAIN='' CERTIFICATE='' KEY='' TRUSTED='' NOTIFIED='' MARKING=''
+case $GROUP in
+*[!a-z0-9]*)
+    echo "fill.sh: GROUP must be small letters and digits, not \"$GROUP\"." >&2
+    exit 2
+    ;;
+?*) GROUP=_$GROUP ;;
+esac
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 
 # Usage: group NAME "PROCESSES" [LEFT OUT]: two groups of processes, for requests that may be sent twice and for those that may not.
@@ -73,8 +83,8 @@ name_of() { echo "$1" | tr -c 'A-Za-z0-9.\n' _; }
 lines() { sed 's/[&|\\]/\\&/g; $!s/$/\\/'; }
 
 fill() {
-    sed -e "s|@CONF@|$CONF|g" -e "s|@GROUPS@|$(groups beikao_site "$PROCESSES" | lines)|" -e "s|@BUT@|$(choice beikao_but "$PROCESSES" | lines)|" \
-        -e "s|@API_GROUPS@|$(groups beikao_api "$UPSTREAMS" | lines)|" -e "s|@API_BUT@|$(choice beikao_api_but "$UPSTREAMS" | lines)|" -e "s|@API_PORT@|$API_PORT|g" \
+    sed -e "s|@CONF@|$CONF|g" -e "s|@GROUPS@|$(groups "beikao_site$GROUP" "$PROCESSES" | lines)|" -e "s|@BUT@|$(choice beikao_but "$PROCESSES" | lines)|" \
+        -e "s|@API_GROUPS@|$(groups "beikao_api$GROUP" "$UPSTREAMS" | lines)|" -e "s|@API_BUT@|$(choice beikao_api_but "$UPSTREAMS" | lines)|" -e "s|@API_PORT@|$API_PORT|g" -e "s|@GROUP@|$GROUP|g" \
         -e "s|@REAL_IP@|$TRUSTED|g" -e "s|@NOTIFY@|$NOTIFIED|g" -e "s|@MARKING@|$MARKING|g" -e "s|@ASSETS@|$ASSETS|g" \
         -e "s|@ACME_ROOT@|$ACME_ROOT|g" -e "s|@LOG@|$LOG|g" -e "s|@HTTP_PORT@|$HTTP_PORT|g" \
         -e "s|@HTTPS_PORT@|$HTTPS_PORT|g" -e "s|@DOMAIN@|$DOMAIN|g" -e "s|@CERTIFICATE@|$CERTIFICATE|g" \
@@ -92,9 +102,14 @@ case $# in
     if [ -n "$NOTIFY_TO" ]; then NOTIFIED="location ~ ^/payment/notify(/[a-z]+)?\$ { proxy_pass http://$NOTIFY_TO; }"; fi
     if [ -n "$MARKING_TO" ]; then MARKING="location = /exam/marking { proxy_pass http://$MARKING_TO; }"; fi
     mkdir -p "$CONF/conf.d" "$CONF/beikao/agencies"
-    for file in site proxy asset tls; do fill "$here/beikao/$file.inc" >"$CONF/beikao/$file.inc"; done
-    fill "$here/beikao.conf" >"$CONF/conf.d/beikao.conf"
-    if [ -n "$UPSTREAMS" ]; then fill "$here/beikao-api.conf" >"$CONF/conf.d/beikao-api.conf"; else rm -f "$CONF/conf.d/beikao-api.conf"; fi
+    fill "$here/beikao/site.inc" >"$CONF/beikao/site$GROUP.inc"
+    if [ -n "$GROUP" ]; then
+        groups "beikao_site$GROUP" "$PROCESSES" >"$CONF/conf.d/beikao$GROUP.conf"
+    else
+        for file in proxy asset tls; do fill "$here/beikao/$file.inc" >"$CONF/beikao/$file.inc"; done
+        fill "$here/beikao.conf" >"$CONF/conf.d/beikao.conf"
+    fi
+    if [ -n "$UPSTREAMS" ]; then fill "$here/beikao-api.conf" >"$CONF/conf.d/beikao-api$GROUP.conf"; else rm -f "$CONF/conf.d/beikao-api$GROUP.conf"; fi
     ;;
 3)
     DOMAIN=$1 CERTIFICATE=$2 KEY=$3

@@ -27,3 +27,9 @@ test("ten at most", () => {
   const many = Array.from({ length: 30 }, (_, index) => `h${index}.test`);
   expect(httpsHosts(many)).toEqual(many.slice(0, 10));
 });
+
+test("a port belongs to a host that a policy opens: without it, what is there stays closed", () => {
+  expect(
+    httpsHosts(["s3.school.test:9000", "https://S3.school.test:443", "10.0.0.5:9000", "a.test:70000"]),
+  ).toEqual(["s3.school.test:9000", "s3.school.test", "10.0.0.5:9000"]);
+});

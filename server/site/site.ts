@@ -8,8 +8,15 @@ const MOST = 10;
 
 /** Hosts of an agency's configuration that a policy may name, without their scheme; what is no host name is left out. */
 export function httpsHosts(given: readonly string[]): readonly string[] {
-  const names = given.map((text) => parseHostName(text.trim().replace(/^https:\/\//i, "")));
+  const names = given.map((text) => hostAndPort(text.trim().replace(/^https:\/\//i, "")));
   return [...new Set(names.filter((name) => name !== undefined))].slice(0, MOST);
+}
+
+/** A store of an operator's own may listen at another port (FILES_SIGNED); a policy that names none opens 443 alone. */
+function hostAndPort(text: string): string | undefined {
+  const name = parseHostName(text);
+  const port = Number(/:(\d+)$/.exec(text)?.[1] ?? 443);
+  return name === undefined || port === 443 ? name : `${name}:${port}`;
 }
 
 /** The agency that owns a host, as every page and call of that host sees it. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
+import { missingPostgres, startPostgres, startReplica } from "#tests/support/postgres.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
 import { demoToken } from "./demoToken.ts";
@@ -33,12 +33,20 @@ afterAll(async () => world?.close());
 async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-metrics-"));
   const postgres = await startPostgres();
+  const replica = await startReplica(postgres);
   const redis = await startRedisServer();
   const [upstreamPort, sitePort, lonelyPort] = [await freePort(), await freePort(), await freePort()];
   const upstream = startService({
     entry: "dist/upstream/index.js",
     port: upstreamPort,
-    env: { DATABASE_URL: postgres.url, SIGN_SALT, SEED: "small", DATA_DIR: folder, REDIS_URL: redis.url },
+    env: {
+      DATABASE_URL: postgres.url,
+      DATABASE_REPLICA_URL: replica.url,
+      SIGN_SALT,
+      SEED: "small",
+      DATA_DIR: folder,
+      REDIS_URL: redis.url,
+    },
   });
   await upstream.ready();
   const siteAt = (port: number, upstreamAt: number) =>
@@ -66,6 +74,7 @@ async function startWorld() {
     doSomething,
     async close() {
       for (const service of [lonely, site, upstream]) await service[Symbol.asyncDispose]();
+      await replica[Symbol.asyncDispose]();
       await postgres[Symbol.asyncDispose]();
       await redis[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });

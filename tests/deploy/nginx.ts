@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -30,6 +31,10 @@ interface Options {
   /** Holds assets/. */
   readonly assets: string;
   readonly realIp?: string;
+  /** Groups of agencies with processes of their own, by their names. */
+  readonly groups?: Readonly<
+    Record<string, { readonly processes: readonly number[]; readonly domains: readonly string[] }>
+  >;
   /** Of worker_shutdown_timeout; absent: workers of before a reload stay until their last answer has ended. */
   readonly shutdownSeconds?: number;
 }
@@ -51,12 +56,13 @@ export function missing(): string | undefined {
 
 /** Debian's nginx with deploy/nginx as it is, under a main configuration like Debian's, on free ports. */
 export async function startNginx(options: Options): Promise<Nginx> {
-  const { processes, domains, assets, realIp = "", shutdownSeconds, upstreams = [] } = options;
+  const { processes, domains, assets, realIp = "", shutdownSeconds, upstreams = [], groups = {} } = options;
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-nginx-"));
   const [httpPort, httpsPort, apiPort] = [await freePort(), await freePort(), await freePort()];
   const out = path.join(folder, "out");
   const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
-  makeCertificate({ key, certificate, domains });
+  const all = [...domains, ...Object.values(groups).flatMap((group) => group.domains)];
+  makeCertificate({ key, certificate, domains: all });
   const env = {
     PATH: process.env["PATH"],
     CONF: folder,
@@ -78,6 +84,12 @@ export async function startNginx(options: Options): Promise<Nginx> {
   execFileSync("sh", ["deploy/nginx/fill.sh"], { env });
   for (const domain of domains) {
     execFileSync("sh", ["deploy/nginx/fill.sh", domain, certificate, key], { env });
+  }
+  for (const [name, group] of Object.entries(groups)) {
+    const own = { ...env, GROUP: name, PROCESSES: addresses(group.processes) };
+    execFileSync("sh", ["deploy/nginx/fill.sh"], { env: own });
+    for (const domain of group.domains)
+      execFileSync("sh", ["deploy/nginx/fill.sh", domain, certificate, key], { env: own });
   }
   const main = path.join(folder, "nginx.conf");
   writeFileSync(main, mainConfiguration(folder, shutdownSeconds));
@@ -134,8 +146,8 @@ interface Certificate {
   readonly domains: readonly string[];
 }
 
-function makeCertificate({ key, certificate, domains }: Certificate): void {
-  const names = domains.map((domain) => `DNS:${domain}`).join(",");
+export function makeCertificate({ key, certificate, domains }: Certificate): void {
+  const names = domains.map((domain) => `${isIP(domain) === 0 ? "DNS" : "IP"}:${domain}`).join(",");
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
   const about = ["-subj", `/CN=${domains[0]}`, "-addext", `subjectAltName=${names}`];
   execFileSync("openssl", ["req", ...kind, ...about, "-keyout", key, "-out", certificate], {

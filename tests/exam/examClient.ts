@@ -30,8 +30,9 @@ export interface ExamClient {
 
 const MOST_TRIES = 40;
 
-export function createExamClient({ url }: Pick<ExamWorld, "url">): ExamClient {
-  const agent = new Agent({ connections: 512, keepAliveTimeout: 10_000 });
+/** `connect`: of undici, where a certificate is its own or a name is not known. */
+export function createExamClient({ url, connect = {} }: Pick<ExamWorld, "url" | "connect">): ExamClient {
+  const agent = new Agent({ connections: 512, keepAliveTimeout: 10_000, connect });
   const counts: Counts = { sentAway: 0, broken: 0 };
 
   async function once(path: string, token: string, body: object | undefined): Promise<Told | number> {

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
+import type { buildConnector } from "undici";
 import { openSession } from "#upstream/account/sessions.ts";
 import { openDatabase, type Storage } from "#upstream/db/database.ts";
 import { agencyHosts } from "#upstream/db/schema/agencies.ts";
@@ -14,17 +13,25 @@ import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
 import { importQuestions } from "#upstream/importers/importQuestions.ts";
 import { testContent } from "#upstream/testing/testContent.ts";
 import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
+import { type Pair, type Restartable, ending, startPair } from "./examProcesses.ts";
 
 /** An exam of the demo school with its learners signed in, before the site and the upstream as processes of their own. */
 export interface ExamWorld {
   readonly url: string;
+  /** How a client in Node finds it, where that takes more than the address. */
+  readonly connect?: buildConnector.BuildOptions;
   readonly paperId: string;
   readonly learners: readonly WorldLearner[];
   readonly storage: Storage;
   readonly site: Restartable;
   readonly upstream: Restartable;
-  /** Ends both; what is in the database can be read afterwards, until it is disposed of. */
+  /** All sites, each with an upstream of its own; the first are those above. */
+  readonly pairs: readonly {
+    readonly url: string;
+    readonly site: Restartable;
+    readonly upstream: Restartable;
+  }[];
+  /** Ends all of them; what is in the database can be read afterwards, until it is disposed of. */
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -34,21 +41,14 @@ export interface WorldLearner {
   readonly token: string;
 }
 
-export interface Restartable {
-  pid(): number;
-  /** kill -9 */
-  kill(): Promise<void>;
-  /** At the same port as before; resolves when it answers. */
-  start(): Promise<void>;
-  killAndStart(): Promise<void>;
-}
-
 export interface WorldPlan {
   readonly learners: number;
   readonly questions: number;
   readonly minutes: number;
   /** A PostgreSQL server, on which a database of its own is made and dropped; absent: the embedded database. */
   readonly server?: string | undefined;
+  /** How many sites with an upstream each, on that server; absent: one. */
+  readonly pairs?: number;
   /** Around the exam stands the small world of the upstream's tests and not the demo, which takes seconds to fill. */
   readonly isSmall?: boolean;
   /** The executable of Node; absent: this one. */
@@ -62,7 +62,6 @@ export interface WorldPlan {
 /** Of each learner a host of the agency: what one browser keeps for one host is that learner's own. */
 export const hostOf = (at: number) => `learner-${at + 1}.localhost`;
 
-const SALT = "an-exam-of-the-tests";
 const OPTIONS = ["A", "B", "C", "D"] as const;
 const HOUR_MS = 3_600_000;
 
@@ -84,45 +83,15 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const { paperId, learners } = await fill(storage, folder, plan);
-    const [upstreamPort, port] = [await freePort(), await freePort()];
-    const common = {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      LOG_LEVEL: "error",
-      SIGN_SALT: SALT,
-    };
-    const upstream = await startProcess(
-      "dist/upstream/index.js",
-      {
-        ...common,
-        PORT: String(upstreamPort),
-        HOST: "127.0.0.1",
-        SEED: "off",
-        ...(database ? database.env : { DATA_DIR: folder }),
-      },
-      `http://127.0.0.1:${upstreamPort}/`,
-      plan,
-    );
-    const url = `http://localhost:${port}`;
-    const site = await startProcess(
-      "dist/server/index.js",
-      {
-        ...common,
-        NODE_ENV: "production",
-        PORT: String(port),
-        UPSTREAM_URL: `http://127.0.0.1:${await (plan.between?.(upstreamPort) ?? upstreamPort)}`,
-      },
-      `${url}/readyz`,
-      plan,
-    ).catch(async (error: unknown) => {
-      await upstream.end();
-      throw error;
-    });
+    const { paperId, learners } = await fillExam(storage, folder, plan);
+    const env = database ? database.env : { DATA_DIR: folder };
+    const pairs = [await startPair(env, plan)];
     const stop = async () => {
-      await site.end();
-      await upstream.end();
+      for (const { site, upstream } of pairs) await site.end().then(upstream.end);
     };
+    // The first has the tables; the others come to them.
+    while (pairs.length < (plan.pairs ?? 1)) pairs.push(await startPair(env, plan).catch(ending(stop)));
+    const [{ url, site, upstream }] = pairs as [Pair];
     return {
       url,
       paperId,
@@ -130,6 +99,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
       storage,
       site,
       upstream,
+      pairs,
       stop,
       async [Symbol.asyncDispose]() {
         await stop();
@@ -142,7 +112,8 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
   }
 }
 
-async function fill(storage: Storage, folder: string, plan: WorldPlan) {
+/** Seeds the database, brings the paper, and signs the learners in. */
+export async function fillExam(storage: Storage, folder: string, plan: WorldPlan) {
   const opened = await openDatabase(storage);
   const { db } = opened;
   try {
@@ -223,62 +194,4 @@ function paperLines({ questions, minutes, isSmall }: WorldPlan, nowMs: number): 
     analysis: ANALYSIS,
   }));
   return [paper, ...asked].map((line) => `${JSON.stringify(line)}\n`).join("");
-}
-
-interface Process extends Restartable {
-  end(): Promise<void>;
-}
-
-async function startProcess(
-  script: string,
-  env: NodeJS.ProcessEnv,
-  answersAt: string,
-  { node = process.execPath, profile }: Pick<WorldPlan, "node" | "profile">,
-): Promise<Process> {
-  let child = spawnOne();
-  await ready();
-  return {
-    pid: () => child.pid ?? 0,
-    kill: () => ended("SIGKILL"),
-    start,
-    async killAndStart() {
-      await ended("SIGKILL");
-      await start();
-    },
-    end: () => ended("SIGTERM"),
-  };
-
-  async function start(): Promise<void> {
-    child = spawnOne();
-    await ready();
-  }
-
-  function spawnOne(): ChildProcess {
-    const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
-    return spawn(node, ["--max-semi-space-size=16", ...profiling, script], {
-      env,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-  }
-
-  async function ended(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    child.kill(signal);
-    const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
-    await gone;
-    clearTimeout(timer);
-  }
-
-  /** Any answer is one: the upstream refuses what is not signed. */
-  async function ready(): Promise<void> {
-    for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const answer = await fetch(answersAt).catch(() => undefined);
-      await answer?.arrayBuffer().catch(() => undefined);
-      if (answer && (answer.ok || !answersAt.endsWith("/readyz"))) return;
-      if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
-      await delay(100);
-    }
-    throw new Error(`${script} did not become ready`);
-  }
 }

@@ -62,6 +62,7 @@ const LAYERS = {
     "school",
     "exporters",
     "importers",
+    "move",
     "backup",
     "routes",
     "privacy",

@@ -12,13 +12,14 @@ export interface KillableBrowser {
 /** Chromium as a person has it: a profile that stays. */
 export async function startKillableBrowser(
   profile: string,
-  options: { readonly whole?: boolean } = {},
+  options: { readonly whole?: boolean; readonly trustsAll?: boolean } = {},
 ): Promise<KillableBrowser> {
   const child = spawn(
     chromiumPath(options),
     [
       ...CHROMIUM_FLAGS,
       "--headless=new",
+      ...(options.trustsAll ? ["--ignore-certificate-errors"] : []),
       "--remote-debugging-port=0",
       `--user-data-dir=${profile}`,
       "about:blank",

@@ -1,7 +1,7 @@
 import { isBusy } from "../db/busy.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
 import { answerText } from "./answerText.ts";
-import type { Home, Outcome } from "./command.ts";
+import type { Home, MovePlan, Outcome } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 import { readGivenFiles } from "./givenFiles.ts";
 import type { LocalFile } from "../media/prepare/medium.ts";
@@ -24,6 +24,7 @@ export interface AdminTerminal {
     onProgress: (done: number) => void,
   ) => Promise<void>;
   readonly payments: Home["payments"];
+  readonly move: (plan: MovePlan, onProgress: (table: string) => void) => ReturnType<Home["move"]>;
   /** Where somebody can be asked. */
   readonly ask?: (question: string) => Promise<string>;
   readonly out: (text: string) => void;
@@ -78,8 +79,9 @@ async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
     const ask = async () => {
       const outcome = await terminal.dispatch(asked);
       const fetch: Home["fetch"] = (files) => terminal.fetch(files, told(terminal, "fetched"));
+      const move: Home["move"] = (plan) => terminal.move(plan, (table) => terminal.progress?.(table));
       return command.atHome
-        ? command.atHome(outcome, { values, fetch, payments: terminal.payments })
+        ? command.atHome(outcome, { values, fetch, move, payments: terminal.payments })
         : outcome;
     };
     return await (file === undefined || values["dry-run"] === true ? ask() : intoRowsFile(file, ask));

@@ -1,5 +1,6 @@
 import type { Db } from "../db/database.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
+import type { Moved } from "../move/moveAgency.ts";
 import type { Change } from "./audit.ts";
 import type { Kind, ValueOf } from "./kinds.ts";
 
@@ -65,9 +66,17 @@ export interface Home {
   readonly values: Readonly<Record<string, unknown>>;
   /** The ways to pay, as the environment there sets them up. */
   readonly payments: () => readonly PaymentDriver[];
+  /** Where the database here is a PostgreSQL. */
+  readonly move: (plan: MovePlan) => Promise<Moved>;
   /** Stored bytes, into new files. */
   readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }
+
+/** Of an agency: to the PostgreSQL at `to`, or what becomes of it afterwards where it was. */
+export type MovePlan = { readonly agencyId: number; readonly flag: string } & (
+  | { readonly what: "move"; readonly to: string; readonly isDry: boolean }
+  | { readonly what: "stay" | "forget" }
+);
 
 type Run = (context: CommandContext, values: never) => Promise<Outcome>;
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Command } from "./command.ts";
 import { abbreviationCommands } from "./commands/abbreviation.ts";
 import { agencyCommands } from "./commands/agency.ts";
+import { agencyMoveCommands } from "./commands/agencyMove.ts";
 import { agencySyncCommands } from "./commands/agencySync.ts";
 import { agencyPartCommands } from "./commands/agencyParts.ts";
 import { bannerCommands, categoryCommands, articleCommands, pageCommands } from "./commands/article.ts";
@@ -37,7 +38,13 @@ import { sessionCommands } from "./commands/session.ts";
 import { userCommands } from "./commands/user.ts";
 
 const BY_WHAT = {
-  agency: [...agencyCommands, ...agencySyncCommands, ...agencyPartCommands, ...examDateCommands],
+  agency: [
+    ...agencyCommands,
+    ...agencySyncCommands,
+    ...agencyMoveCommands,
+    ...agencyPartCommands,
+    ...examDateCommands,
+  ],
   subject: subjectCommands,
   teacher: teacherCommands,
   course: courseCommands,

@@ -30,6 +30,8 @@ import { handedIn } from "../testing/handedIn.ts";
 import { newLearner } from "../testing/learners.ts";
 import { schoolFolder } from "../testing/schoolFolder.ts";
 import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../testing/testUpstream.ts";
+import { movePlanned } from "./movePlanned.ts";
+import { openTestDatabase } from "../testing/testDatabase.ts";
 import { commands } from "./commandTable.ts";
 
 let upstream: TestUpstream;
@@ -41,7 +43,13 @@ let me: { token: string; mobile: string; id: string };
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  admin = consoleOver(upstream.db, () => upstream.now());
+  const open = () => openTestDatabase();
+  admin = consoleOver(
+    upstream.db,
+    () => upstream.now(),
+    () => [],
+    (plan) => movePlanned({ db: upstream.db, plan, open }),
+  );
   folder = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   await writeFile(join(folder, "term.md"), "# 春季开学安排\n\n**新学期：**三月一日开课。\n");
   await writeFile(join(folder, "people.csv"), "姓名,手机号,班级\n钱七,13900000201,21\n");
@@ -97,6 +105,12 @@ const declined = async (...argv: string[]) => {
 };
 const agencyFile = async (): Promise<Answer> =>
   (await decodeEnvelope(await (await upstream.fetch("/static/agency/localhost")).text(), inflate)).data;
+const addSchool = async (flag: string, moveState: "" | "moving" | "moved") => {
+  const [like] = await upstream.db.select().from(agencies).where(eq(agencies.id, 2));
+  const { id: _id, ...row } = like as typeof agencies.$inferSelect;
+  await upstream.db.insert(agencies).values({ ...row, flag, moveState });
+  return flag;
+};
 const lastChange = async () => {
   const [row] = await upstream.db.select().from(adminChanges).orderBy(desc(adminChanges.id)).limit(1);
   return row;
@@ -346,6 +360,9 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     return ["31", "--learner", me.id];
   },
   "agency sync": () => [file("agencies.json")],
+  "agency move": async () => [await addSchool("moves", ""), "--to", "postgresql://there/beikao"],
+  "agency stay": async () => [await addSchool("stays", "moving")],
+  "agency forget": async () => [await addSchool("forgotten", "moved")],
   "session open": () => ["--role", "reader"],
   "session close": async () => {
     await admin("session", "open");

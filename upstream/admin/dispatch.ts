@@ -5,7 +5,9 @@ import type { LocalFile } from "../media/prepare/medium.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
 import { StartError } from "../kit/errors.ts";
 import { askUpstream } from "./adminSocket.ts";
-import type { Outcome } from "./command.ts";
+import type { Moved } from "../move/moveAgency.ts";
+import type { MovePlan, Outcome } from "./command.ts";
+import { movePlanned } from "./movePlanned.ts";
 import { runningStore } from "./fileSocket.ts";
 import { type Around, type Asked, requireTables, runCall } from "./runCall.ts";
 
@@ -71,6 +73,19 @@ export async function fetchBy(
     },
     (db) => fetch(databaseStore({ db, objects })),
   );
+}
+
+/** Moves, keeps or removes an agency of the PostgreSQL here. */
+export async function moveBy(
+  { storage, objects }: Kept,
+  plan: MovePlan,
+  onProgress: (text: string) => void,
+): Promise<Moved> {
+  if (storage.kind !== "postgres")
+    throw new StartError(
+      "Agencies move between PostgreSQL servers. From the embedded database all of it goes at once: npm run backup, and restore there.",
+    );
+  return runHere(storage, (db) => movePlanned({ db, objects, plan, onProgress }));
 }
 
 /** `ask` answers undefined where no upstream has the folder open. */

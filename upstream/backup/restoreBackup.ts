@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { StartError } from "../kit/errors.ts";
 import { BackupError, type Cell, type Manifest, type TableShape, rowLine } from "./backupFormat.ts";
 import { knownMigrations } from "../db/migrationHistory.ts";
 import { applyMigrations, forgetMigrations, splitHistory } from "./migrations.ts";
 import { checkBackup, readBackup } from "./readBackup.ts";
-import { fixTextForms, listTables, quote, quoteText, readRows, rowsOf } from "./tables.ts";
+import { fixTextForms, listTables, quote, quoteText, readRows, rowsOf, writeLines } from "./tables.ts";
 import type { Progress } from "./takeBackup.ts";
 
 export interface RestoreRun {
@@ -105,7 +104,7 @@ async function writeRows(db: Db, file: string, onProgress: RestoreRun["onProgres
   let lines: string[] = [];
   let characters = 0;
   const flush = async () => {
-    if (shape && lines.length > 0) await insert(db, shape, `[${lines.join(",")}]`);
+    if (shape && lines.length > 0) await writeLines(db, shape, lines);
     lines = [];
     characters = 0;
   };
@@ -122,15 +121,6 @@ async function writeRows(db: Db, file: string, onProgress: RestoreRun["onProgres
       onProgress?.({ table: part.end.end, rows: part.end.rows });
     }
   }
-}
-
-async function insert(db: Db, { name, columns }: TableShape, json: string): Promise<void> {
-  const names = columns.map((column) => quote(column.name)).join(", ");
-  const values = columns.map(({ type }, index) => `(row.cells ->> ${index})::${type}`).join(", ");
-  await db.execute(
-    sql`insert into ${sql.raw(quote(name))} (${sql.raw(names)}) overriding system value
-      select ${sql.raw(values)} from jsonb_array_elements(${json}::text::jsonb) as row(cells)`,
-  );
 }
 
 async function setSequences(db: Db, { name, columns }: TableShape): Promise<void> {

@@ -49,22 +49,49 @@ export async function listTables(db: Db): Promise<readonly TableShape[]> {
 
 /** All rows as texts, in an order that does not depend on the server; only within a transaction. */
 export async function* readRows(db: Db, shape: TableShape): AsyncGenerator<readonly Cell[]> {
-  const cells = shape.columns.map((column) => `${quote(column.name)}::text`).join(", ");
   const order = shape.key.map((name) => orderOf(shape, name)).join(", ");
+  for await (const lines of readLines(db, shape, `order by ${order}`))
+    for (const line of lines) yield JSON.parse(line) as Cell[];
+}
+
+/** Rows as JSON arrays of texts, some at once; `which` follows the table, whose alias is t. Only within a transaction. */
+export async function* readLines(
+  db: Db,
+  shape: TableShape,
+  which: string,
+): AsyncGenerator<readonly string[]> {
+  const cells = shape.columns.map((column) => `${quote(column.name)}::text`).join(", ");
   await rowsOf(
     db,
     `declare backup_rows no scroll cursor for
        select json_build_array(variadic array[${cells}]::text[])::text as line
-         from ${quote(shape.name)} order by ${order}`,
+         from ${quote(shape.name)} t ${which}`,
   );
   const heavy = shape.columns.some((column) => column.type === "bytea");
   const count = heavy ? HEAVY_ROWS_AT_ONCE : ROWS_AT_ONCE;
   for (;;) {
     const rows = await rowsOf<{ line: string }>(db, `fetch forward ${count} from backup_rows`);
-    for (const { line } of rows) yield JSON.parse(line) as Cell[];
+    if (rows.length > 0) yield rows.map(({ line }) => line);
     if (rows.length < count) break;
   }
   await rowsOf(db, "close backup_rows");
+}
+
+/** Writes rows that were read so, in one statement; `behind` follows it. Answers how many were written. */
+export async function writeLines(
+  db: Db,
+  { name, columns }: TableShape,
+  lines: readonly string[],
+  behind = "",
+): Promise<number> {
+  const names = columns.map((column) => quote(column.name)).join(", ");
+  const values = columns.map(({ type }, index) => `(row.cells ->> ${index})::${type}`).join(", ");
+  const result: unknown = await db.execute(
+    sql`insert into ${sql.raw(quote(name))} (${sql.raw(names)}) overriding system value
+      select ${sql.raw(values)} from jsonb_array_elements(${`[${lines.join(",")}]`}::text::jsonb) as row(cells) ${sql.raw(behind)}`,
+  );
+  const { rowCount, affectedRows } = result as { rowCount?: number; affectedRows?: number };
+  return rowCount ?? affectedRows ?? 0;
 }
 
 /** Both drivers answer an object with the rows, though their common type does not say so. */

@@ -37,6 +37,8 @@ export interface PostgresStorage {
   readonly statementMs?: number;
   /** How long a migration waits for a table that others use; absent: 5,000. */
   readonly lockMs?: number;
+  /** Of several databases among which schools are divided (idRange.ts). */
+  readonly group?: number;
 }
 
 /** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */

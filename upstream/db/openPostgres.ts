@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import { boundLine, LINE } from "./boundLine.ts";
 import type { Db, OpenDatabase, Opening, PostgresStorage } from "./database.ts";
+import { keepIdRange } from "./idRange.ts";
 import { limitStatements } from "./limitStatements.ts";
 import { listenOnServer } from "./listenOnServer.ts";
 import { migrateServer } from "./migrateServer.ts";
@@ -30,6 +31,12 @@ export async function openPostgres(
     await db.execute(sql`select 1`).catch(async (cause: unknown) => {
       await pool.end();
       throw plainDatabaseError(url, cause);
+    });
+  const { group } = storage;
+  if (group !== undefined && isServing)
+    await keepIdRange(db, group).catch(async (cause: unknown) => {
+      await pool.end();
+      throw cause;
     });
   const notify = (channel: string, payload: string) =>
     db.execute(sql`select pg_notify(${channel}, ${payload})`);

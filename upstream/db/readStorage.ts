@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { StartError } from "../kit/errors.ts";
 import type { Storage } from "./database.ts";
+import { LAST_GROUP } from "./idRange.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -36,13 +37,18 @@ export const DATABASE_VARIABLES: Readonly<Record<string, Variable>> = {
     about: "how long a migration waits for a table that others use",
     fallback: () => "5000",
   },
+  DATABASE_GROUP: {
+    about:
+      "0 to 9, where schools are divided among several databases: each has a number, by which its ids begin",
+    fallback: () => "(unset)",
+  },
 };
 
 /** Where the database is, and how it is used. Throws StartError with the name of the first wrong variable and the reason. */
 export function readStorage(env: Env): Storage {
   const url = env["DATABASE_URL"];
   if (!url) {
-    for (const name of ["DATABASE_LISTEN_URL", "DATABASE_REPLICA_URL"])
+    for (const name of ["DATABASE_LISTEN_URL", "DATABASE_REPLICA_URL", "DATABASE_GROUP"])
       if (env[name]) throw new StartError(`${name} needs DATABASE_URL, which is not set.`);
     return { kind: "folder", path: join(env["DATA_DIR"] || "data", "upstream") };
   }
@@ -60,6 +66,7 @@ export function readStorage(env: Env): Storage {
     poolSize: wholeNumber(env, "DATABASE_POOL_SIZE", 1, 500),
     statementMs: wholeNumber(env, "DATABASE_STATEMENT_MS", 0, 600_000),
     lockMs: wholeNumber(env, "DATABASE_LOCK_MS", 100, 600_000),
+    ...(env["DATABASE_GROUP"] && { group: wholeNumber(env, "DATABASE_GROUP", 0, LAST_GROUP) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
+import { isMoving } from "../db/moving.ts";
 import { jobs as table } from "../db/schema/system.ts";
 import { countEvent } from "../kit/events.ts";
 import type { Job } from "./job.ts";
@@ -18,6 +19,8 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const ERROR_CHARACTERS = 500;
 /** Longer than any answer from outside takes; of a process that died the job is taken up again after it. */
 const OUT_MS = 2 * 60_000;
+/** Of an agency that is being moved: it is done here if the move comes to nothing, and else there. */
+const MOVING_PAUSE_MS = 60_000;
 
 /** Runs what is due, one after the other, until nothing is; several processes share the work. */
 export async function runDueJobs(runner: Runner, signal?: AbortSignal): Promise<void> {
@@ -104,6 +107,7 @@ async function begin(tx: Db, runner: Runner): Promise<Begun | "done" | undefined
 }
 
 function warn({ log }: Runner, { name, key, attempts }: Begun["row"], err: unknown): void {
+  if (isMoving(err)) return;
   countEvent("job", "failed");
   log.warn({ err, job: name, key, attempts: attempts + 1 }, "a job failed");
 }
@@ -118,6 +122,7 @@ function afterFailure(
   { everyMs = LONGEST_PAUSE_MS }: Job,
   { nowMs, err }: { readonly nowMs: number; readonly err: unknown },
 ) {
+  if (isMoving(err)) return { runAt: new Date(nowMs + MOVING_PAUSE_MS) };
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** attempts, everyMs);
   return {
     runAt: new Date(nowMs + pauseMs),

@@ -28,7 +28,7 @@ export const planReports: Job = {
     const due = await db
       .update(agencies)
       .set({ reportedDay: today })
-      .where(and(ne(agencies.reportMail, ""), ne(agencies.reportedDay, today)))
+      .where(and(ne(agencies.reportMail, ""), ne(agencies.reportedDay, today), eq(agencies.moveState, "")))
       .returning({ id: agencies.id });
     const day = now.minus({ days: 1 }).toFormat(DATE);
     for (const { id } of due) await planJob(db, MAIL_REPORT, { key: `${id} ${day}`, runAtMs: nowMs });

@@ -53,7 +53,7 @@ export function createSearchTerms(db: Db, salt: string): SearchTerms {
           from (select *, row_number() over (partition by "agencyId", asker) as place
                   from json_to_recordset(${JSON.stringify(rows)}::json)
                        as row("agencyId" int, asker text, word text, "expiresAt" timestamptz)) as given
-          join agencies on agencies.id = given."agencyId"
+          join agencies on agencies.id = given."agencyId" and agencies.move_state = ''
          where given.place + (select count(*) from search_words known
                                where known.agency_id = given."agencyId" and known.asker = given.asker) <= ${MOST_OF_ASKER}
         on conflict (agency_id, asker, word) do update set expires_at = excluded.expires_at`);

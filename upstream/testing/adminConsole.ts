@@ -20,6 +20,7 @@ export function consoleOver(
   db: Db,
   now: () => number = Date.now,
   payments: AdminTerminal["payments"] = () => [],
+  move?: AdminTerminal["move"],
 ): TestConsole {
   return consoleBy(
     (asked) =>
@@ -30,19 +31,22 @@ export function consoleOver(
         for (const { hash, path } of files) await writeStored(databaseStore({ db }), hash, path);
       },
       payments,
+      ...(move && { move }),
     },
   );
 }
 
-const NOTHING: Pick<AdminTerminal, "store" | "fetch" | "payments"> = {
+const NOTHING: Pick<AdminTerminal, "store" | "fetch" | "payments"> & Partial<Pick<AdminTerminal, "move">> = {
   store: () => Promise.reject(new Error("nothing is stored here")),
   fetch: () => Promise.reject(new Error("nothing is stored here")),
   payments: () => [],
 };
 
+const nowhere: AdminTerminal["move"] = () => Promise.reject(new Error("nothing is moved here"));
+
 export function consoleBy(
   dispatch: AdminTerminal["dispatch"],
-  { store, fetch, payments }: typeof NOTHING = NOTHING,
+  { store, fetch, payments, move = nowhere }: typeof NOTHING = NOTHING,
 ): TestConsole {
   return async (...argv) => {
     let [out, err] = ["", ""];
@@ -52,6 +56,7 @@ export function consoleBy(
       store,
       fetch,
       payments,
+      move,
       out: (text) => (out += text),
       err: (text) => (err += text),
     });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { S3Config } from "../files/readFilesConfig.ts";
@@ -26,7 +26,13 @@ const CORS = `<CORSConfiguration><CORSRule>
   <AllowedHeader>Range</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader>
 </CORSRule></CORSConfiguration>`;
 
-export async function startS3Server({ hasCors = false } = {}): Promise<S3Server> {
+interface Wanted {
+  readonly hasCors?: boolean;
+  /** By TLS: pages load nothing else from elsewhere. Files of a key and of a certificate for 127.0.0.1. */
+  readonly tls?: { readonly key: string; readonly certificate: string };
+}
+
+export async function startS3Server({ hasCors = false, tls }: Wanted = {}): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), "beikao-s3-"));
   const rules = `${folder}.cors.xml`;
   if (hasCors) await writeFile(rules, CORS);
@@ -35,6 +41,7 @@ export async function startS3Server({ hasCors = false } = {}): Promise<S3Server>
   let child: ChildProcess | undefined;
   const start = async () => {
     const args = ["-d", folder, "-a", "127.0.0.1", "-p", String(port), "--no-vhost-buckets", "-s"];
+    if (tls) args.push("--key", tls.key, "--cert", tls.certificate);
     const started = spawn(
       process.execPath,
       [PROGRAM, ...args, "--configure-bucket", bucket, ...(hasCors ? [rules] : [])],
@@ -43,7 +50,7 @@ export async function startS3Server({ hasCors = false } = {}): Promise<S3Server>
       },
     );
     child = started;
-    while ((await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) === undefined) {
+    while (!(await listens(port))) {
       if (started.exitCode !== null) throw new Error(`s3rver ended with ${started.exitCode}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -57,7 +64,7 @@ export async function startS3Server({ hasCors = false } = {}): Promise<S3Server>
   await start();
   // Those that s3rver knows.
   const [accessKeyId, accessKeySecret] = ["S3RVER", "S3RVER"];
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `${tls ? "https" : "http"}://127.0.0.1:${port}`;
   return {
     config: {
       kind: "s3",
@@ -88,6 +95,16 @@ export async function startS3Server({ hasCors = false } = {}): Promise<S3Server>
       await rm(rules, { force: true });
     },
   };
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const line = connect(port, "127.0.0.1", () => {
+      line.destroy();
+      resolve(true);
+    });
+    line.on("error", () => resolve(false));
+  });
 }
 
 async function freePort(): Promise<number> {

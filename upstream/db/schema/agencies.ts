@@ -73,6 +73,8 @@ export const agencies = pgTable("agencies", {
   reportMail: text("report_mail").notNull().default(""),
   /** The last day (yyyy-MM-dd) on which a report was made; report/mailReports.ts. */
   reportedDay: text("reported_day").notNull().default(""),
+  /** Of one that is moved to another database (move/moveAgency.ts), or was: it takes no changes here. */
+  moveState: text("move_state").$type<"" | "moving" | "moved">().notNull().default(""),
   createdAt: createdAt(),
 });
 

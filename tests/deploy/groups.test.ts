@@ -1,0 +1,66 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Nginx, missing, startNginx } from "./nginx.ts";
+import { visit } from "./visitor.ts";
+
+const reason = missing();
+if (reason) console.log(`groups of agencies behind nginx are not tested: ${reason}`);
+
+/** Each answers its number. */
+async function startProcesses(num: number): Promise<readonly Server[]> {
+  const servers = Array.from({ length: num }, (_, at) => createServer((_req, res) => res.end(String(at))));
+  for (const server of servers) await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return servers;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+describe.skipIf(reason)("agencies of two databases behind one nginx", () => {
+  let processes: readonly Server[];
+  let nginx: Nginx;
+  beforeAll(async () => {
+    processes = await startProcesses(4);
+    const [one = 0, two = 0, three = 0, four = 0] = processes.map(portOf);
+    nginx = await startNginx({
+      processes: [one, two],
+      domains: ["old.test"],
+      groups: { b: { processes: [three, four], domains: ["moved.test"] } },
+      assets: path.resolve("."),
+    });
+  });
+  afterAll(async () => {
+    await nginx?.[Symbol.asyncDispose]();
+    for (const server of processes ?? []) server.close();
+  });
+
+  const who = async (host: string, method = "GET") => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        visit({ port: nginx.httpsPort, host, path: "/", certificate: nginx.certificate, method }),
+      ),
+    );
+    return [...new Set(answers.map(({ body }) => body.toString()))].sort();
+  };
+
+  test("each domain goes to the processes of its group, to read and to write", async () => {
+    expect([await who("old.test"), await who("moved.test")]).toEqual([
+      ["0", "1"],
+      ["2", "3"],
+    ]);
+    expect([await who("old.test", "POST"), await who("moved.test", "POST")]).toEqual([
+      ["0", "1"],
+      ["2", "3"],
+    ]);
+  });
+
+  test("a process of a group that is restarted is left out", async () => {
+    mkdirSync(nginx.out, { recursive: true });
+    const file = path.join(nginx.out, `127.0.0.1:${portOf(processes[2] as Server)}`);
+    writeFileSync(file, "");
+    expect([await who("old.test"), await who("moved.test")]).toEqual([["0", "1"], ["3"]]);
+    rmSync(file);
+  });
+});

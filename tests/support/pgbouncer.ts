@@ -1,0 +1,96 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "./siteProcess.ts";
+
+const PROGRAM = "/usr/sbin/pgbouncer";
+
+export interface Pooler extends AsyncDisposable {
+  /** The address of a server, led through the pooler. */
+  through(url: string): string;
+  /** By SIGKILL. */
+  kill(): Promise<void>;
+  /** At the same port. */
+  start(): Promise<void>;
+}
+
+/** Why none can be started here; undefined when one can. */
+export function missingPooler(): string | undefined {
+  return existsSync(PROGRAM) ? undefined : "pgbouncer is not installed";
+}
+
+/** PgBouncer in transaction mode, before the server at that address. */
+export async function startPooler(url: string): Promise<Pooler> {
+  const folder = mkdtempSync(path.join(tmpdir(), "beikao-pooler-"));
+  const port = await freePort();
+  const server = new URL(url);
+  const file = path.join(folder, "pgbouncer.ini");
+  writeFileSync(path.join(folder, "users"), `"${server.username}" ""\n`);
+  writeFileSync(
+    file,
+    [
+      "[databases]",
+      `* = host=${server.hostname} port=${server.port}`,
+      "[pgbouncer]",
+      "listen_addr = 127.0.0.1",
+      `listen_port = ${port}`,
+      "unix_socket_dir =",
+      "auth_type = trust",
+      `auth_file = ${path.join(folder, "users")}`,
+      "pool_mode = transaction",
+      "default_pool_size = 20",
+      "max_client_conn = 500",
+      // As it comes it waits 15 s before it asks a server again that was away.
+      "server_login_retry = 1",
+      "",
+    ].join("\n"),
+  );
+  // It refuses to run as root.
+  const isRoot = process.getuid?.() === 0;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  const owner = isRoot ? { uid: id("-u"), gid: id("-g") } : {};
+  if (isRoot) execFileSync("chown", ["-R", "postgres", folder]);
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    const log = openSync(path.join(folder, "log"), "a");
+    child = spawn(PROGRAM, ["-q", file], { ...owner, cwd: folder, stdio: ["ignore", log, log] });
+    while (!(await answers(port))) {
+      if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
+      await delay(50);
+    }
+  };
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  await start();
+  return {
+    through(other) {
+      const led = new URL(other);
+      led.port = String(port);
+      return led.href;
+    },
+    kill,
+    start,
+    async [Symbol.asyncDispose]() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const line = connect(port, "127.0.0.1", () => {
+      line.destroy();
+      resolve(true);
+    });
+    line.on("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,58 @@
+import { openUnmigrated } from "../backup/openUnmigrated.ts";
+import type { Database, Db, Storage } from "../db/database.ts";
+import { readStorage } from "../db/readStorage.ts";
+import type { ObjectStore } from "../files/objectStore.ts";
+import { forgetAgency } from "../move/forgetAgency.ts";
+import { releaseAgency } from "../move/holdAgency.ts";
+import { type Moved, moveAgency } from "../move/moveAgency.ts";
+import type { MovePlan } from "./command.ts";
+import { CallError } from "./errors.ts";
+
+interface Planned {
+  /** That has the agency. */
+  readonly db: Db;
+  readonly objects?: ObjectStore | undefined;
+  readonly plan: MovePlan;
+  readonly onProgress?: (text: string) => void;
+  readonly open?: (url: string) => Promise<Database>;
+}
+
+const NOTHING_MOVED: Moved = { rows: 0, libraryRows: 0, files: 0, heldMs: 0, wasThere: false };
+
+/** What a command of agencies that move has left to be done outside of its transaction. */
+export async function movePlanned({
+  db,
+  objects,
+  plan,
+  onProgress = () => undefined,
+  open = (url) => openUnmigrated(readTarget(url), { mustExist: true }),
+}: Planned): Promise<Moved> {
+  const { agencyId, flag } = plan;
+  if (plan.what !== "move") {
+    const rows = plan.what === "forget" ? await forgetAgency(db, agencyId) : 0;
+    if (plan.what === "stay") await releaseAgency(db, agencyId);
+    return { ...NOTHING_MOVED, rows };
+  }
+  const there = await open(plan.to);
+  try {
+    return await moveAgency({
+      agencyId,
+      flag,
+      isDry: plan.isDry,
+      from: db,
+      to: there.db,
+      objects,
+      onProgress: ({ table, rows }) => onProgress(`${table}: ${rows} rows`),
+    });
+  } finally {
+    await there.close();
+  }
+}
+
+function readTarget(url: string): Storage {
+  try {
+    return readStorage({ DATABASE_URL: url });
+  } catch {
+    throw new CallError("--to must look like postgresql://user:password@host:5432/database.");
+  }
+}

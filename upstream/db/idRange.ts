@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { StartError } from "../kit/errors.ts";
+import type { Db } from "./database.ts";
+import { inTransaction } from "./inTransaction.ts";
+
+/** Ids of a group: so many, and all of nine digits at most, as calls and addresses take them. */
+const IDS = 100_000_000;
+export const LAST_GROUP = 9;
+
+/** The ids that a group gives, both included. Of group 3 they are those of nine digits that begin with 3. */
+export function idRange(group: number): { readonly first: number; readonly last: number } {
+  return { first: group * IDS + 1, last: (group + 1) * IDS - 1 };
+}
+
+interface Counter extends Record<string, unknown> {
+  readonly name: string;
+  readonly next: number;
+  readonly last: number;
+}
+
+/**
+ * From now on this database gives ids of its group alone, so that a school of another group can come here with its own. PostgreSQL
+ * refuses to count beyond the end. Throws StartError where the database is of another group.
+ */
+export async function keepIdRange(db: Db, group: number): Promise<void> {
+  const { first, last } = idRange(group);
+  const counters = await countersOf(db);
+  if (counters.every((one) => one.last === last)) return;
+  for (const { name, next, last: end } of counters) {
+    const isFree = end > LAST_GROUP * IDS + IDS && next < IDS;
+    if (end !== last && !isFree)
+      throw new StartError(
+        `DATABASE_GROUP ${group} cannot be: ${name} counts in another group, at ${next} up to ${end}. Set the number that this database was begun with.`,
+      );
+  }
+  await inTransaction(db, async (tx) => {
+    for (const { name, next } of counters) {
+      const restart = next >= first && next <= last ? "" : `restart ${first}`;
+      await tx.execute(
+        sql.raw(`alter sequence ${name} minvalue ${first} maxvalue ${last} start ${first} ${restart}`),
+      );
+    }
+  });
+}
+
+async function countersOf(db: Db): Promise<readonly Counter[]> {
+  const result: unknown = await db.execute(
+    sql`select quote_ident(sequencename) as name, coalesce(last_value + 1, start_value)::float8 as next, max_value::float8 as last
+      from pg_sequences where schemaname = current_schema() order by 1`,
+  );
+  return (result as { readonly rows: readonly Counter[] }).rows;
+}

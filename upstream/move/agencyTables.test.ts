@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listTables, rowsOf } from "../backup/tables.ts";
+import type { TableShape } from "../backup/backupFormat.ts";
+import type { Database } from "../db/database.ts";
+import { allJobs } from "../allJobs.ts";
+import { openTestDatabase } from "../testing/testDatabase.ts";
+import { agencyTables, jobKeys, ownedRows, ownedTables, ownerOfRow } from "./agencyTables.ts";
+import { SHARED } from "./copyRows.ts";
+
+let database: Database;
+let shapes: readonly TableShape[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  shapes = await listTables(database.db);
+});
+afterAll(() => database.close());
+
+const namesOf = (name: string) =>
+  shapes.find((shape) => shape.name === name)?.columns.map((column) => column.name) ?? [];
+
+test("of each table it is said whose its rows are, and of no other", () => {
+  expect(Object.keys(agencyTables).sort()).toEqual(shapes.map(({ name }) => name).sort());
+});
+
+test("what has an agency_id is of that agency, and nothing else says so", () => {
+  const saying = shapes.filter(({ columns }) => columns.some(({ name }) => name === "agency_id"));
+  const classed = Object.keys(agencyTables).filter((name) => agencyTables[name]?.by === "agency_id");
+  // How many a process has in a room is of the process.
+  expect(classed.sort()).toEqual(
+    saying.flatMap(({ name }) => (name === "live_presence" ? [] : [name])).sort(),
+  );
+});
+
+test("those whose agency_id may be null are the shared library's", async () => {
+  const rows = await rowsOf<{ name: string }>(
+    database.db,
+    "select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'agency_id' and is_nullable = 'YES' order by 1",
+  );
+  expect([...SHARED].sort()).toEqual(rows.map(({ name }) => name));
+});
+
+test("a parent is named by a foreign key, and the way ends at an agency", async () => {
+  const keys = await rowsOf<{ key: string }>(
+    database.db,
+    `select conrelid::regclass || ' ' || confrelid::regclass || ' ' || (select string_agg(attname, ',') from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as key
+     from pg_constraint where contype = 'f'`,
+  );
+  const known = new Set(keys.map(({ key }) => key));
+  for (const [name, place] of Object.entries(agencyTables))
+    if (place.by === "parent") expect(known, name).toContain(`${name} ${place.parent} ${place.column}`);
+  for (const name of ownedTables) {
+    const which = ownedRows(name, 7);
+    expect(await rowsOf(database.db, `select from ${name} t where ${which}`), name).toEqual([]);
+    const query = ownerOfRow(name);
+    if (query !== undefined)
+      await database.db.execute(
+        sql.raw(`do $$ declare r ${name}; o integer; begin execute '${query}' into o using r; end $$`),
+      );
+  }
+});
+
+test("of each job that is planned for something it is said for what", () => {
+  const keyed = allJobs([])
+    .filter(({ everyMs }) => everyMs === undefined)
+    .map(({ name }) => name);
+  expect(Object.keys(jobKeys)).toEqual(expect.arrayContaining(keyed));
+  for (const place of Object.values(jobKeys))
+    if (place !== "none") expect(namesOf(place.table)).toContain(place.key.split("::")[0]);
+});

@@ -1,0 +1,185 @@
+/*
+ * Whose the rows of each table are: by this a school is held, moved to another database and forgotten. A table that is missing here
+ * fails agencyTables.test.ts.
+ */
+
+export type TableClass =
+  /** By its own agency_id; of content null is the shared library. `quiet`: a reader's call changes it, which is let be and not moved. */
+  | { readonly by: "agency_id"; readonly quiet?: true }
+  /** By the row of another table that `column` names. */
+  | { readonly by: "parent"; readonly column: string; readonly parent: string }
+  /** The agencies themselves. */
+  | { readonly by: "id" }
+  /** Bytes under their hashes: copied where somebody names them and they are missing. */
+  | { readonly by: "hash" }
+  /** Under hashes that nobody can tell the agency of: all of them are copied. */
+  | { readonly by: "nobody" }
+  /** Work that waits, by its key (jobKeys). */
+  | { readonly by: "key" }
+  /** Of the processes and operators of one database: stays there. */
+  | { readonly by: "place" };
+
+const own = { by: "agency_id" } as const;
+const place = { by: "place" } as const;
+const hash = { by: "hash" } as const;
+const of = (parent: string, column: string) => ({ by: "parent", parent, column }) as const;
+
+export const agencyTables: Readonly<Record<string, TableClass>> = {
+  agencies: { by: "id" },
+  agency_hosts: own,
+  agency_subjects: own,
+  chat_words: own,
+  exam_dates: own,
+  redirects: own,
+  school_entries: own,
+  search_abbreviations: own,
+  sms_days: own,
+
+  // Content: of an agency, or of the shared library.
+  ads: own,
+  classrooms: own,
+  contract_templates: own,
+  courses: own,
+  help_articles: own,
+  lives: own,
+  news: own,
+  news_categories: own,
+  packages: own,
+  pages: own,
+  papers: own,
+  passages: own,
+  question_chapters: own,
+  questions: own,
+  search_entries: own,
+  subjects: own,
+  teachers: own,
+  chapters: of("courses", "course_id"),
+  classroom_courses: of("classrooms", "classroom_id"),
+  classroom_files: of("classrooms", "classroom_id"),
+  classroom_teachers: of("classrooms", "classroom_id"),
+  course_teachers: of("courses", "course_id"),
+  knowledge_points: of("subjects", "subject_id"),
+  lesson_captions: of("lessons", "lesson_id"),
+  lesson_media: of("lessons", "lesson_id"),
+  lesson_points: of("lessons", "lesson_id"),
+  lesson_questions: of("lessons", "lesson_id"),
+  lessons: of("courses", "course_id"),
+  live_chapters: of("lives", "live_id"),
+  news_views: of("news", "news_id"),
+  paper_drawn: of("papers", "paper_id"),
+  paper_questions: of("papers", "paper_id"),
+  question_knowledge: of("questions", "question_id"),
+  question_stats: of("questions", "question_id"),
+  teacher_subjects: of("teachers", "teacher_id"),
+
+  // People and what they do.
+  users: own,
+  sessions: { by: "agency_id", quiet: true },
+  sms_codes: own,
+  external_users: own,
+  messages: own,
+  user_settings: own,
+  coupons: own,
+  orders: own,
+  course_codes: own,
+  contracts: own,
+  enrolments: own,
+  attempts: own,
+  exam_board: own,
+  favourites: own,
+  handoffs: own,
+  learn_records: own,
+  lesson_feedback: own,
+  live_feeds: own,
+  live_rooms: own,
+  live_messages: own,
+  notes: own,
+  play_tickets: own,
+  question_feedback: own,
+  reservations: own,
+  search_words: own,
+  shares: own,
+  study_days: own,
+  wrong_book: own,
+  attempt_annotations: of("attempts", "attempt_id"),
+  attempt_answers: of("attempts", "attempt_id"),
+  attempt_changes: of("attempts", "attempt_id"),
+  attempt_events: of("attempts", "attempt_id"),
+  attempt_marks: of("attempts", "attempt_id"),
+  coupon_uses: of("orders", "order_id"),
+  exam_allowances: of("users", "user_id"),
+  live_mutes: of("users", "user_id"),
+  live_visits: of("users", "user_id"),
+  note_frames: of("notes", "note_id"),
+  payments: of("orders", "order_id"),
+  refunds: of("payments", "payment_id"),
+  wrong_sources: of("wrong_book", "wrong_id"),
+
+  avatars: hash,
+  question_images: hash,
+  stored_files: hash,
+  answered_requests: { by: "nobody" },
+  used_links: { by: "nobody" },
+  jobs: { by: "key" },
+
+  admin_changes: place,
+  admin_sessions: place,
+  captchas: place,
+  live_presence: place,
+  rate_counters: place,
+  stored_pieces: place,
+};
+
+/** Of jobs with a key: what the key is. A job of a class of the shared library is at both places. */
+export const jobKeys: Readonly<Record<string, { readonly table: string; readonly key: string } | "none">> = {
+  endExam: { table: "attempts", key: "id::text" },
+  noteExam: { table: "attempts", key: "id::text" },
+  keepMistakes: { table: "attempts", key: "id::text" },
+  closeOrder: { table: "orders", key: "order_no" },
+  closePayments: { table: "orders", key: "order_no" },
+  askPayment: { table: "payments", key: "payment_no" },
+  sendRefund: { table: "refunds", key: "refund_no" },
+  closeAccount: { table: "users", key: "id::text" },
+  remindReserved: { table: "lives", key: "id::text" },
+  // A mail that is missed is one of a day, which its operator sends again or not.
+  mailReport: "none",
+  mailSmsBudget: "none",
+  removeAvatar: "none",
+  moveFiles: "none",
+  removeObject: "none",
+};
+
+/** Whose rows: an agency's, by its id, or the shared library's. */
+export type Owner = number | "library";
+
+/** The condition for the rows of a table, under its alias, that belong to `owner`; undefined: of this class nobody can tell. */
+export function ownedRows(table: string, owner: Owner, alias = "t"): string | undefined {
+  const place = agencyTables[table];
+  if (place?.by === "id") return owner === "library" ? undefined : `${alias}.id = ${owner}`;
+  if (place?.by === "agency_id")
+    return owner === "library" ? `${alias}.agency_id is null` : `${alias}.agency_id = ${owner}`;
+  if (place?.by !== "parent") return undefined;
+  const above = ownedRows(place.parent, owner, `${alias}p`);
+  return `${alias}.${place.column} in (select ${alias}p.id from ${place.parent} ${alias}p where ${above})`;
+}
+
+/** The query that finds the agency of a row, which is `$1`, over its parents; undefined: the row says it itself. */
+export function ownerOfRow(table: string): string | undefined {
+  const place = agencyTables[table];
+  return place?.by === "parent" ? `select ${above(place, "($1)", "p")}` : undefined;
+}
+
+function above(
+  { parent, column }: Extract<TableClass, { by: "parent" }>,
+  row: string,
+  alias: string,
+): string {
+  const next = agencyTables[parent];
+  const value = next?.by === "parent" ? above(next, alias, `${alias}p`) : `${alias}.agency_id`;
+  return `(select ${value} from ${parent} ${alias} where ${alias}.id = ${row}.${column})`;
+}
+
+/** The tables whose rows belong to an agency, by themselves or by a parent. */
+export const ownedTables: readonly string[] = Object.entries(agencyTables).flatMap(([name, { by }]) =>
+  by === "id" || by === "agency_id" || by === "parent" ? [name] : [],
+);

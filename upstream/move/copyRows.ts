@@ -1,0 +1,256 @@
+import type { TableShape } from "../backup/backupFormat.ts";
+import { listTables, quote, quoteText, readLines, rowsOf, writeLines } from "../backup/tables.ts";
+import type { Db } from "../db/database.ts";
+import { StartError } from "../kit/errors.ts";
+import { type Owner, agencyTables, jobKeys, ownedRows } from "./agencyTables.ts";
+
+export interface Places {
+  /** Transactions of the same text forms (fixTextForms). */
+  readonly from: Db;
+  readonly to: Db;
+}
+
+/** Told of each table that is done. */
+export type OnProgress = (done: { readonly table: string; readonly rows: number }) => void;
+
+const BATCH_CHARACTERS = 1_000_000;
+
+/** By which a row of the shared library is the same thing at two places: what it is called, and where it stands. */
+const IDENTITY = new Set([
+  "name",
+  "title",
+  "key",
+  "cate",
+  "collection",
+  "source_key",
+  "parent_id",
+  "level",
+  "short",
+]);
+
+/** Written when all rows are there: what it names is itself of the agency, and the agency comes first. */
+const LATE = { table: "agencies", column: "zk_subject_id" };
+
+/** Tables in an order in which each comes behind those that its rows name. */
+export async function tablesInOrder(db: Db): Promise<readonly TableShape[]> {
+  const shapes = await listTables(db);
+  const names = await rowsOf<{ table: string; named: string; columns: string }>(
+    db,
+    `select conrelid::regclass::text as table, confrelid::regclass::text as named,
+       (select string_agg(attname, ',') from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`,
+  );
+  const left = new Map(shapes.map((shape) => [shape.name, shape]));
+  const ordered: TableShape[] = [];
+  while (left.size > 0) {
+    const free = [...left.values()].filter(
+      ({ name }) =>
+        !names.some(
+          ({ table, named, columns }) =>
+            table === name && left.has(named) && !(table === LATE.table && columns === LATE.column),
+        ),
+    );
+    if (free.length === 0) throw new Error(`tables name each other in a circle: ${[...left.keys()].join()}`);
+    for (const shape of free) left.delete(shape.name);
+    ordered.push(...free);
+  }
+  return ordered;
+}
+
+/** Copies the agency's own rows under their ids; what stands in their way is told in words. Answers how many. */
+export async function copyOwned(
+  { from, to }: Places,
+  shapes: readonly TableShape[],
+  agencyId: number,
+  onProgress: OnProgress,
+): Promise<number> {
+  let sum = 0;
+  for (const shape of shapes) {
+    const which = ownedRows(shape.name, agencyId);
+    if (which === undefined) continue;
+    const rows = await copyTable({ from, to }, shape, { which });
+    sum += rows;
+    onProgress({ table: shape.name, rows });
+  }
+  const [late] = await rowsOf<{ value: number | null }>(
+    from,
+    `select ${LATE.column} as value from ${LATE.table} where id = ${agencyId}`,
+  );
+  await rowsOf(
+    to,
+    `update ${LATE.table} set ${LATE.column} = ${late?.value ?? "null"} where id = ${agencyId}`,
+  );
+  return sum;
+}
+
+/** Adds the rows of the shared library that are missing there; throws where one of them is another thing. Answers how many were added. */
+export async function copyLibrary(
+  places: Places,
+  shapes: readonly TableShape[],
+  onProgress: OnProgress,
+): Promise<number> {
+  let sum = 0;
+  for (const shape of shapes) {
+    const which = ownedRows(shape.name, "library");
+    if (which === undefined || !mayBeShared(shape)) continue;
+    if ((await identities(places.from, shape, which)) === (await identities(places.to, shape, which)))
+      continue;
+    await refuseOthers(places, shape, which);
+    const rows = await copyTable(places, shape, { which, mayBeThere: true });
+    sum += rows;
+    onProgress({ table: `${shape.name} (shared library)`, rows });
+  }
+  return sum;
+}
+
+/** Rows that are the same wherever they are: those that are missing there. */
+export async function copyMissing(places: Places, shape: TableShape, which: string): Promise<number> {
+  return copyTable(places, shape, { which, mayBeThere: true });
+}
+
+/** How many rows, and a sum over their texts that does not depend on their order. */
+export async function printOf(db: Db, table: string, owner: Owner): Promise<string> {
+  const late = table === LATE.table ? ` - '${LATE.column}' - 'move_state'` : "";
+  const [row] = await rowsOf<{ print: string }>(
+    db,
+    `select count(*) || ' rows, ' || coalesce(sum(('x' || substr(md5((to_jsonb(t)${late})::text), 1, 15))::bit(60)::bigint), 0) as print
+       from ${quote(table)} t where ${ownedRows(table, owner) ?? "false"}`,
+  );
+  return row?.print ?? "";
+}
+
+interface Copying {
+  readonly which: string;
+  /** Rows whose key is there stay as they are there. */
+  readonly mayBeThere?: boolean;
+}
+
+async function copyTable(
+  { from, to }: Places,
+  shape: TableShape,
+  { which, mayBeThere = false }: Copying,
+): Promise<number> {
+  // Rows that name others of their own table are written at once: then their order does not matter.
+  const isTree = shape.columns.some(({ name }) => name === "parent_id");
+  const behind = mayBeThere ? `on conflict (${shape.key.map(quote).join(", ")}) do nothing` : "";
+  let rows = 0;
+  let [lines, characters]: [string[], number] = [[], 0];
+  const flush = async () => {
+    if (lines.length > 0) rows += await written(to, shape, lines, behind);
+    [lines, characters] = [[], 0];
+  };
+  for await (const some of readLines(from, shape, `where ${which}`)) {
+    for (const line of some) {
+      lines.push(shape.name === LATE.table ? withoutLate(shape, line) : line);
+      characters += line.length;
+    }
+    if (!isTree && characters >= BATCH_CHARACTERS) await flush();
+  }
+  await flush();
+  return rows;
+}
+
+async function written(to: Db, shape: TableShape, lines: readonly string[], behind: string): Promise<number> {
+  try {
+    return await writeLines(to, shape, lines, behind);
+  } catch (error) {
+    const { code, detail } = ((error as Error).cause ?? error) as { code?: string; detail?: string };
+    if (code !== "23505" && code !== "23503") throw error;
+    throw new StartError(
+      code === "23505"
+        ? `${shape.name}: another row is there under the same number or name: ${detail}. Nothing was moved. Ids differ between databases that have a DATABASE_GROUP each from their beginning (docs/scaling.md).`
+        : `${shape.name}: a row names another one that is neither the agency's nor the shared library's: ${detail}. Nothing was moved.`,
+      { cause: error },
+    );
+  }
+}
+
+function withoutLate({ columns }: TableShape, line: string): string {
+  const cells = JSON.parse(line) as (string | null)[];
+  const at = (wanted: string) => columns.findIndex(({ name }) => name === wanted);
+  cells[at(LATE.column)] = null;
+  cells[at("move_state")] = "";
+  return JSON.stringify(cells);
+}
+
+/** Tables of people have no shared rows; those whose agency_id may be null, and what hangs on them, have. */
+function mayBeShared({ name }: TableShape): boolean {
+  const place = agencyTables[name];
+  if (place?.by === "agency_id") return SHARED.has(name);
+  return place?.by === "parent" && mayBeShared({ name: place.parent, columns: [], key: [] });
+}
+
+export const SHARED: ReadonlySet<string> = new Set([
+  "ads",
+  "classrooms",
+  "contract_templates",
+  "courses",
+  "help_articles",
+  "lives",
+  "news",
+  "news_categories",
+  "packages",
+  "pages",
+  "papers",
+  "passages",
+  "question_chapters",
+  "questions",
+  "search_entries",
+  "subjects",
+  "teachers",
+]);
+
+async function identities(db: Db, shape: TableShape, which: string): Promise<string> {
+  const [row] = await rowsOf<{ print: string }>(
+    db,
+    `select count(*) || ' ' || coalesce(sum(('x' || substr(md5(${identityOf(shape)}), 1, 15))::bit(60)::bigint), 0) as print
+       from ${quote(shape.name)} t where ${which}`,
+  );
+  return row?.print ?? "";
+}
+
+function identityOf(shape: TableShape): string {
+  const names = shape.columns.map(({ name }) => name);
+  const columns = names.filter((name) => shape.key.includes(name) || IDENTITY.has(name));
+  return `json_build_array(${columns.map((name) => `t.${quote(name)}`).join(", ")})::text`;
+}
+
+/** A row of the library that is there under the same key, whoever's it is, has to be the same thing. */
+async function refuseOthers({ from, to }: Places, shape: TableShape, which: string): Promise<void> {
+  const key = `json_build_array(${shape.key.map((name) => `t.${quote(name)}`).join(", ")})::text`;
+  const own = ownedRows(shape.name, "library");
+  const there = new Map(
+    (
+      await rowsOf<{ key: string; identity: string; shared: boolean }>(
+        to,
+        `select ${key} as key, md5(${identityOf(shape)}) as identity, (${own}) as shared from ${quote(shape.name)} t`,
+      )
+    ).map((row) => [row.key, row]),
+  );
+  const here = await rowsOf<{ key: string; identity: string }>(
+    from,
+    `select ${key} as key, md5(${identityOf(shape)}) as identity from ${quote(shape.name)} t where ${which}`,
+  );
+  const others = here.filter(({ key: own, identity }) => {
+    const known = there.get(own);
+    return known !== undefined && (known.identity !== identity || !known.shared);
+  });
+  if (others.length === 0) return;
+  const named = others.slice(0, 5).map(({ key: one }) => one.slice(1, -1));
+  throw new StartError(
+    `${shape.name}: ${others.length} rows of the shared library are other things there, under the same ids: ${named.join(", ")}. Nothing was moved. A group begins with an empty database, into which the first move brings the library (docs/scaling.md).`,
+  );
+}
+
+/** Jobs that wait for rows of the agency; of classes of the shared library too, unless `alone`. */
+export function ownJobs(agencyId: number, alone?: "alone"): string {
+  const parts = Object.entries(jobKeys).flatMap(([name, place]) => {
+    if (place === "none") return [];
+    const owned = ownedRows(place.table, agencyId, "o");
+    const shared = alone || !SHARED.has(place.table) ? "" : ` or ${ownedRows(place.table, "library", "o")}`;
+    return [
+      `(t.name = ${quoteText(name)} and t.key in (select o.${place.key} from ${place.table} o where ${owned}${shared}))`,
+    ];
+  });
+  return parts.join(" or ");
+}

@@ -1,0 +1,71 @@
+import { rowsOf } from "../backup/tables.ts";
+import type { Db } from "../db/database.ts";
+import { databaseStore } from "../db/fileStore.ts";
+import { avatarUrl } from "../media/urls.ts";
+import type { Move } from "./moveAgency.ts";
+import { ownedRows } from "./agencyTables.ts";
+import { StoreError } from "../files/objectStore.ts";
+import { StartError } from "../kit/errors.ts";
+
+/** The hashes that rows of the agency and of the shared library name. */
+function named(agencyId: number): string {
+  return ["lesson_media", "classroom_files"]
+    .map(
+      (table) =>
+        `select t.hash from ${table} t where (${ownedRows(table, agencyId)}) or (${ownedRows(table, "library")})`,
+    )
+    .join(" union ");
+}
+
+/** The pictures that learners of the agency wear. */
+export function wornAvatars(agencyId: number): string {
+  return `exists (select from users where users.agency_id = ${agencyId} and users.avatar = replace('${avatarUrl("@")}', '@', t.hash))`;
+}
+
+/**
+ * Brings the bytes of files that are missing there into that database, from where its own upstreams take them into its FILES_URL. What
+ * nobody names in the end is removed a day later. Answers how many.
+ */
+export async function copyStored({
+  from,
+  to,
+  objects,
+  agencyId,
+}: Pick<Move, "from" | "to" | "objects" | "agencyId">): Promise<number> {
+  const rows = await rowsOf<{ hash: string }>(from, named(agencyId));
+  const there = databaseStore({ db: to });
+  const here = databaseStore({ db: from, objects });
+  const missing = rows.length === 0 ? [] : await there.missing(rows.map(({ hash }) => hash));
+  for (const hash of missing) {
+    try {
+      for (let place = 0; ; place += 1) {
+        const content = await here.readPiece(hash, place);
+        if (content.length === 0 && place > 0) break;
+        await there.addPiece({ hash, place, content });
+      }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      throw new StartError(
+        `The bytes of a file cannot be had: ${error.message}. Set FILES_URL and its keys here as the upstreams have them.`,
+        { cause: error },
+      );
+    }
+    await there.finish(hash);
+  }
+  return missing.length;
+}
+
+/** For a dry run: the rows without their bytes. */
+export async function nameStored(
+  { from, to }: { readonly from: Db; readonly to: Db },
+  agencyId: number,
+): Promise<number> {
+  const rows = await rowsOf<{ hash: string }>(from, named(agencyId));
+  const list = rows.map(({ hash }) => `('${hash}')`).join(", ");
+  if (list === "") return 0;
+  const added = await rowsOf<{ hash: string }>(
+    to,
+    `insert into stored_files (hash) values ${list} on conflict do nothing returning hash`,
+  );
+  return added.length;
+}

@@ -1,0 +1,87 @@
+import { and, eq, ne } from "drizzle-orm";
+import { rowsOf } from "../backup/tables.ts";
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { agencyTables, ownedTables, ownerOfRow } from "./agencyTables.ts";
+
+/** Behind a trigger that waits for its table, everybody who writes to the table waits as well. */
+const LOCK_MS = 2_000;
+const TRIES = 30;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+const LETTER = { insert: "i", update: "u", delete: "d" } as const;
+type Operation = keyof typeof LETTER;
+
+/**
+ * From when it resolves no row of the agency changes in this database, whoever writes: each table refuses, by triggers that are there
+ * for this agency alone, and to make one waits for whoever is writing to its table. Readers are not held up. It may be done again.
+ */
+export async function holdAgency(db: Db, agencyId: number): Promise<void> {
+  const open = and(eq(agencies.id, agencyId), ne(agencies.moveState, "moving"));
+  await db.update(agencies).set({ moveState: "moving" }).where(open);
+  for (const table of ownedTables) await withinReach(db, guardsOf(table, agencyId));
+}
+
+/** It takes changes again. */
+export async function releaseAgency(db: Db, agencyId: number): Promise<void> {
+  for (const table of ownedTables) await withinReach(db, unguard(table, agencyId));
+  await db.update(agencies).set({ moveState: "" }).where(eq(agencies.id, agencyId));
+}
+
+/** Drops what refuses, where the agency itself is gone. */
+export async function removeGuards(db: Db, agencyId: number): Promise<void> {
+  for (const table of ownedTables) await withinReach(db, unguard(table, agencyId));
+}
+
+function guardsOf(table: string, agencyId: number): readonly string[] {
+  return (Object.keys(LETTER) as readonly Operation[]).flatMap((operation) => {
+    const when = conditionOf(table, operation, agencyId);
+    if (when === undefined) return [];
+    const query = ownerOfRow(table);
+    const given = query === undefined ? "" : `, '${query}'`;
+    return [
+      `create or replace trigger ${nameOf(operation, agencyId)} before ${operation} on ${table} for each row
+        ${when === "" ? "" : `when (${when})`} execute function refuse_moving_agency('${agencyId}'${given})`,
+    ];
+  });
+}
+
+/** Undefined: that may be done; "": the function finds out. */
+function conditionOf(table: string, operation: Operation, agencyId: number): string | undefined {
+  const place = agencyTables[table];
+  const row = operation === "delete" ? "old" : "new";
+  if (place?.by === "id") {
+    if (operation === "insert") return undefined;
+    const isMove = operation === "update" ? " and new.move_state = old.move_state" : "";
+    return `${row}.id = ${agencyId}${isMove}`;
+  }
+  if (place?.by !== "agency_id") return "";
+  if (operation === "update" && place.quiet) return undefined;
+  // What is over is removed by a job, here and there.
+  const isOver = operation === "delete" && EXPIRING.has(table) ? " and old.expires_at > now()" : "";
+  return `${row}.agency_id = ${agencyId}${isOver}`;
+}
+
+const EXPIRING = new Set(["sessions", "sms_codes", "search_words", "shares", "play_tickets", "handoffs"]);
+
+const nameOf = (operation: Operation, agencyId: number) => `moving_${agencyId}_${LETTER[operation]}`;
+
+function unguard(table: string, agencyId: number): readonly string[] {
+  return (Object.keys(LETTER) as readonly Operation[]).map(
+    (operation) => `drop trigger if exists ${nameOf(operation, agencyId)} on ${table}`,
+  );
+}
+
+async function withinReach(db: Db, statements: readonly string[]): Promise<void> {
+  for (let left = TRIES; ; left -= 1)
+    try {
+      return await inTransaction(db, async (tx) => {
+        await rowsOf(tx, `set local lock_timeout = ${LOCK_MS}`);
+        for (const statement of statements) await rowsOf(tx, statement);
+      });
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: unknown };
+      if (code !== LOCK_NOT_AVAILABLE || left === 0) throw error;
+    }
+}

@@ -1,0 +1,211 @@
+import { randomInt } from "node:crypto";
+import { fixTextForms, quoteText, rowsOf } from "../backup/tables.ts";
+import { appliedMigrations } from "../backup/migrations.ts";
+import type { Db } from "../db/database.ts";
+import { LOCK_SPACE } from "../db/inTurn.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { StartError } from "../kit/errors.ts";
+import type { ObjectStore } from "../files/objectStore.ts";
+import { agencyTables, ownedTables } from "./agencyTables.ts";
+import {
+  type OnProgress,
+  copyLibrary,
+  copyMissing,
+  copyOwned,
+  ownJobs,
+  printOf,
+  tablesInOrder,
+} from "./copyRows.ts";
+import { copyStored, nameStored, wornAvatars } from "./copyStored.ts";
+import { holdAgency, releaseAgency } from "./holdAgency.ts";
+
+export interface Move {
+  readonly from: Db;
+  readonly to: Db;
+  readonly agencyId: number;
+  readonly flag: string;
+  /** Where files lie whose bytes are not in the database. */
+  readonly objects?: ObjectStore | undefined;
+  /** Everything is tried, nothing is held up and nothing stays. */
+  readonly isDry: boolean;
+  readonly onProgress?: OnProgress;
+}
+
+export interface Moved {
+  /** Of the agency, jobs included. */
+  readonly rows: number;
+  /** Of the shared library, which were missing there. */
+  readonly libraryRows: number;
+  readonly files: number;
+  /** How long the agency took no changes; of a dry run how long that would take. */
+  readonly heldMs: number;
+  /** It had been copied by a run before, which did not come to its end. */
+  readonly wasThere: boolean;
+}
+
+/**
+ * Moves an agency to another database of the same tables. The shared library and files go first, while everything goes on. Then the agency
+ * takes no changes, and all its rows are copied at one moment in one transaction, counted and summed up at both places: all of it is there,
+ * or nothing, and then the agency goes on here. Afterwards its rows stay here, to be read, until it is forgotten. A run that died is
+ * finished, or begun anew, by the next one. Throws StartError in words.
+ */
+export async function moveAgency(move: Move): Promise<Moved> {
+  const { from, to, agencyId, isDry } = move;
+  const isThere = await checkPlaces(move);
+  if (isThere) return { ...(await finish(move)), wasThere: true };
+  if (isDry) return tryMove(move);
+  const files = await copyStored(move);
+  const libraryRows = await between(from, to, (places) => bringLibrary(places, move));
+  const heldAt = performance.now();
+  // From here on a failure may be one of the last word of the transaction: only before it the agency goes on here.
+  let isDecided = false;
+  try {
+    await holdAgency(from, agencyId);
+    await copyStored(move);
+    const rows = await between(from, to, async (places) => {
+      const sum = await bringAgency(places, move);
+      isDecided = true;
+      return sum;
+    });
+    await markMoved(from, agencyId);
+    return { rows, libraryRows, files, heldMs: performance.now() - heldAt, wasThere: false };
+  } catch (error) {
+    if (!isDecided) await releaseAgency(from, agencyId);
+    throw error;
+  }
+}
+
+async function bringLibrary(places: { from: Db; to: Db }, { onProgress = nothing }: Move): Promise<number> {
+  const shapes = await tablesInOrder(places.to);
+  const images = shapes.find(({ name }) => name === "question_images");
+  const added = images ? await copyMissing(places, images, "true") : 0;
+  return added + (await copyLibrary(places, shapes, onProgress));
+}
+
+async function bringAgency(
+  places: { from: Db; to: Db },
+  { agencyId, onProgress = nothing }: Move,
+): Promise<number> {
+  const shapes = await tablesInOrder(places.to);
+  const shapeOf = (name: string) => {
+    const shape = shapes.find((one) => one.name === name);
+    if (!shape) throw new Error(`there is no table ${name}`);
+    return shape;
+  };
+  await copyMissing(places, shapeOf("avatars"), wornAvatars(agencyId));
+  const sum = await copyOwned(places, shapes, agencyId, onProgress);
+  for (const [name, { by }] of Object.entries(agencyTables))
+    if (by === "nobody") await copyMissing(places, shapeOf(name), "t.expires_at > now()");
+  const jobs = await copyMissing(places, shapeOf("jobs"), ownJobs(agencyId));
+  await compare(places, agencyId);
+  return sum + jobs;
+}
+
+/** The same in one transaction, which is taken back. */
+async function tryMove(move: Move): Promise<Moved> {
+  const startedAt = performance.now();
+  let moved: Omit<Moved, "heldMs"> | undefined;
+  await between(move.from, move.to, async (places) => {
+    const files = await nameStored(places, move.agencyId);
+    const libraryRows = await bringLibrary(places, move);
+    const rows = await bringAgency(places, move);
+    moved = { rows, libraryRows, files, wasThere: false };
+    throw new TakenBack();
+  }).catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
+  if (!moved) throw new Error("a dry run ended early");
+  return { ...moved, heldMs: performance.now() - startedAt };
+}
+
+class TakenBack extends Error {}
+
+/** It was all there: the last word to the one that asked was lost. What has changed since is not moved twice. */
+async function finish({ from, to, agencyId, isDry }: Move): Promise<Omit<Moved, "wasThere">> {
+  if (!isDry) {
+    await holdAgency(from, agencyId);
+    await between(from, to, (places) => compare(places, agencyId));
+    await markMoved(from, agencyId);
+  }
+  return { rows: 0, libraryRows: 0, files: 0, heldMs: 0 };
+}
+
+/** One moment here, and one transaction there, of the same text forms. */
+async function between<T>(
+  from: Db,
+  to: Db,
+  work: (places: { readonly from: Db; readonly to: Db }) => Promise<T>,
+): Promise<T> {
+  return from.transaction(
+    async (reading) => {
+      await fixTextForms(reading as unknown as Db);
+      return inTransaction(to, async (writing) => {
+        await fixTextForms(writing);
+        return work({ from: reading as unknown as Db, to: writing });
+      });
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+async function compare({ from, to }: { from: Db; to: Db }, agencyId: number): Promise<void> {
+  for (const table of ownedTables) {
+    const place = agencyTables[table];
+    if (place?.by === "agency_id" && place.quiet) continue;
+    const [here, there] = [await printOf(from, table, agencyId), await printOf(to, table, agencyId)];
+    if (here !== there)
+      throw new StartError(
+        `${table}: the rows there are not those here (${there.split(",")[0]}, here ${here.split(",")[0]}). Nothing was moved now.`,
+      );
+  }
+}
+
+async function markMoved(db: Db, agencyId: number): Promise<void> {
+  await rowsOf(db, `update agencies set move_state = 'moved' where id = ${agencyId}`);
+}
+
+/** Answers whether the agency is there already, from a run that did not come to its end. Throws where it cannot be moved. */
+async function checkPlaces({ from, to, agencyId, flag }: Move): Promise<boolean> {
+  const [here, there] = [await appliedMigrations(from), await appliedMigrations(to)];
+  if (there.length === 0)
+    throw new StartError(
+      "--to: that database has no tables yet. Start an upstream of this release on it first, with SEED=off and its DATABASE_GROUP: it makes them.",
+    );
+  if (here.map(({ hash }) => hash).join() !== there.map(({ hash }) => hash).join())
+    throw new StartError("--to: that database is of another release. Bring both to the same one first.");
+  if (await isSameDatabase(from, to))
+    throw new StartError("--to: that is the database in which the agency is.");
+  const [own] = await rowsOf<{ state: string }>(
+    from,
+    `select move_state as state from agencies where id = ${agencyId}`,
+  );
+  if (own?.state === "moved")
+    throw new StartError(
+      `FLAG: ${flag} was moved already. Remove its rows here: npm run admin -- agency forget ${flag}`,
+    );
+  const [other] = await rowsOf<{ id: number; flag: string }>(
+    to,
+    `select id, flag from agencies where id = ${agencyId} or flag = ${quoteText(flag)}`,
+  );
+  if (!other) return false;
+  if (other.id === agencyId && other.flag === flag && own?.state === "moving") return true;
+  throw new StartError(
+    `--to: that database has an agency ${other.flag} with the id ${other.id}. ${
+      other.flag === flag ? "One of the two has to go" : "Ids of agencies collide"
+    }; see docs/scaling.md.`,
+  );
+}
+
+/** Two addresses may lead to one database: a number that this one alone is given at this moment. */
+async function isSameDatabase(from: Db, to: Db): Promise<boolean> {
+  return inTransaction(from, async (tx) => {
+    const key = randomInt(2 ** 31);
+    await rowsOf(tx, `select pg_advisory_xact_lock(${LOCK_SPACE}, ${key})`);
+    const [free] = await inTransaction(to, (other) =>
+      rowsOf<{ mine: boolean }>(other, `select pg_try_advisory_xact_lock(${LOCK_SPACE}, ${key}) as mine`),
+    );
+    return free?.mine === false;
+  });
+}
+
+const nothing = () => undefined;
