@@ -9,6 +9,7 @@ import { lessons } from "../db/schema/catalogue.ts";
 import { lives } from "../db/schema/lives.ts";
 import { questions } from "../db/schema/questions.ts";
 import { searchEntries } from "../db/schema/search.ts";
+import { indexChanges } from "../search/indexChanges.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { everyRow } from "../testing/everyRow.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
@@ -242,7 +243,10 @@ test("a lesson whose file has left the folder is not played by it any more; a dr
 
 test("a question that is gone is neither asked nor found any more, until it is back", async () => {
   const shown = () => upstream.db.$count(questions, eq(questions.isShown, true));
-  const found = () => upstream.db.$count(searchEntries, eq(searchEntries.kind, "question"));
+  const found = async () => {
+    await indexChanges(upstream.db);
+    return upstream.db.$count(searchEntries, eq(searchEntries.kind, "question"));
+  };
   const foundBefore = await found();
   const before = await shown();
   const paper = schoolFile("papers.yaml", ', { name: 二、判断, score: 1, questionIds: ["楷书#3"] }', "");
