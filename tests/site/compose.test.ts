@@ -7,11 +7,15 @@ import { parse } from "yaml";
 
 const FILE = "compose.yaml";
 
+interface Linted {
+  readonly messages: readonly { readonly rule: string; readonly message: string }[];
+}
+
 /** What the published schema of compose files (compose-spec) says against it; style is ours. */
 function schemaFaults(file: string): readonly string[] {
   const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
-  return linter
-    .lintFiles([file], false)
+  const results = linter.lintFiles([file], false) as unknown as readonly Linted[];
+  return results
     .flatMap(({ messages }) => messages)
     .filter(({ rule }) => rule === "invalid-schema" || rule === "invalid-yaml")
     .map(({ message }) => message);
