@@ -9,7 +9,7 @@ const RUNS = ["server", "upstream", "commands", "chunks"];
 /** Named by what runs, and never loaded there: for sources, and for browsers, whose files have it already. */
 const UNUSED = ["tsx", "hls.js"];
 /** Of a package that stays: what people and compilers read, and maps of code that nobody steps through. */
-const UNREAD = /\.(?:map|md|markdown|d\.[cm]?ts|tsbuildinfo)$/;
+const UNREAD = /\.(?:map|md|markdown|[cm]?tsx?|tsbuildinfo)$/;
 
 export function prunePackages(root) {
   const packages = path.join(root, "node_modules");
