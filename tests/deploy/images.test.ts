@@ -122,7 +122,7 @@ for try in $(seq 60); do curl -fsS -o /dev/null http://127.0.0.1:3000/readyz 2>/
 code() { curl -s -o /dev/null -w '%{http_code} %{content_type}' "$@"; }
 echo "healthz: $(code http://127.0.0.1:3000/healthz)"
 echo "page: $(code http://127.0.0.1:3000/course)"
-picture=$(curl -s http://127.0.0.1:3000/course | grep -oE 'src="/uploads/[^"]+' | head -1 | sed 's/^src="//; s/&amp;/\\&/g')
+picture=$(curl -s http://127.0.0.1:3000/course | grep -oE 'src="/api/uploads/[^"]+' | head -1 | sed 's/^src="//; s/&amp;/\\&/g')
 echo "picture: $(code "http://127.0.0.1:3000$picture")"
 run site ${quoted(check)} && echo "health check of the site: 0"
 run --env PORT=3999 site ${quoted(check)} && echo "health check of nobody: 0" || echo "health check of nobody: 1"
@@ -130,13 +130,13 @@ run site node scripts/run.mjs admin agency list | grep -c beikao | sed 's/^/agen
 run --env UPSTREAM_URL=http://127.0.0.1:3100 site node scripts/run.mjs exportStatic /out/static --most 12 >export.log 2>&1 && echo "export: $(find out/static -type f | wc -l | awk '{ print ($1 > 20) ? "many files" : $1 }')"
 run backup ${quoted(backup)} >backup.log 2>&1 &
 for try in $(seq 60); do ls backups/*.jsonl.gz >/dev/null 2>&1 && run site node scripts/run.mjs restore "/backups/$(ls backups | head -1)" --check && echo "backup: checked" && break || sleep 1; done
-mkdir -p certificates/school.test
-openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=school.test -keyout certificates/school.test/privkey.pem -out certificates/school.test/fullchain.pem 2>/dev/null
-buildah ${store.join(" ")} run -v '${folder}/certificates:/certificates:ro' --env PROCESSES=127.0.0.1:3000 --env UPSTREAMS= --env DOMAINS=school.test front sh -c "for part in /docker-entrypoint.d/*.sh; do \\$part || exit; done; exec nginx -g 'daemon off;'" >front.log 2>&1 &
-for try in $(seq 30); do curl -sk -o /dev/null --resolve school.test:443:127.0.0.1 https://school.test/course && break || sleep 1; done
-echo "through nginx: $(code -k --resolve school.test:443:127.0.0.1 https://school.test/course)"
+mkdir -p certificates/localhost
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout certificates/localhost/privkey.pem -out certificates/localhost/fullchain.pem 2>/dev/null
+buildah ${store.join(" ")} run -v '${folder}/certificates:/certificates:ro' --env PROCESSES=127.0.0.1:3000 --env UPSTREAMS= --env DOMAINS=localhost front sh -c "for part in /docker-entrypoint.d/*.sh; do \\$part || exit; done; exec nginx -g 'daemon off;'" >front.log 2>&1 &
+for try in $(seq 30); do curl -sk -o /dev/null --resolve localhost:443:127.0.0.1 https://localhost/course && break || sleep 1; done
+echo "through nginx: $(code -k --resolve localhost:443:127.0.0.1 https://localhost/course)"
 asset=$(curl -s http://127.0.0.1:3000/course | grep -oE '/assets/[^" ]+\\.js' | head -1)
-echo "an asset by nginx: $(code -k --resolve school.test:443:127.0.0.1 "https://school.test$asset")"
+echo "an asset by nginx: $(code -k --resolve localhost:443:127.0.0.1 "https://localhost$asset")"
 for log in upstream site export backup front; do sed "s/^/$log: /" $log.log | tail -5; done
 `;
 }

@@ -1,11 +1,12 @@
 // A learner of examples/school through nginx, without anything but Node, for a root that has no more (install.test.ts): `node learner.mjs
-// HOST LOG`. Registers by the code in LOG (SMS=log), plays a film, sits an exam and reads its result.
+// HOST LOG [PORT]`. Registers by the code in LOG (SMS=log), plays a film, sits an exam and reads its result.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import https from "node:https";
+import { inflateRawSync } from "node:zlib";
 
-const [host, log] = process.argv.slice(2);
-const mobile = "13900000088";
+const [host, log, port = "443"] = process.argv.slice(2);
+const mobile = `139${String(process.pid).padStart(8, "0")}`;
 let cookie = "";
 
 function ask(path, body) {
@@ -20,6 +21,7 @@ function ask(path, body) {
         // The certificate of the test is its own.
         {
           host: "127.0.0.1",
+          port,
           servername: host,
           headers: { host, ...headers },
           path,
@@ -42,9 +44,10 @@ function ask(path, body) {
 async function call(path, body) {
   const { status, headers, bytes } = await ask(`/api${path}`, body);
   for (const one of headers["set-cookie"] ?? []) if (one.startsWith("token=")) cookie = one.split(";")[0];
-  const { code, msg, data } = JSON.parse(bytes);
+  const { code, msg, flag, data } = JSON.parse(bytes);
   if (status !== 200 || code !== 20200) throw new Error(`${path}: ${status} ${code} ${msg}`);
-  return data;
+  // What is long comes packed.
+  return flag === 1 ? JSON.parse(inflateRawSync(Buffer.from(data, "base64"))) : data;
 }
 
 await call("/sms/send", { mobile, type: "register" });
@@ -65,16 +68,12 @@ console.log("registered");
 const course = await call("/course/detail?id=200001");
 const lessons = course.chapter.flatMap(({ lesson }) => lesson);
 const film = lessons.find(({ name }) => name === "六大茶类怎么分");
-const play = await call(`/course/play?lesson_id=${film.id}&device=${randomUUID()}`);
-const list = await ask(play.play_url);
-const part = list.bytes
-  .toString()
-  .split("\n")
-  .find((line) => line !== "" && !line.startsWith("#"));
-const segment = await ask(
-  new URL(part, `https://${host}${play.play_url}`).pathname +
-    new URL(part, `https://${host}${play.play_url}`).search,
-);
+const play = await call("/course/play", { lesson_id: film.id, device: randomUUID() });
+const listUrl = new URL(`/api${play.play_url}`, `https://${host}`);
+const list = await ask(listUrl.pathname + listUrl.search);
+const lines = list.bytes.toString().split("\n");
+const partUrl = new URL(lines.find((line) => line !== "" && !line.startsWith("#")) ?? "", listUrl);
+const segment = await ask(partUrl.pathname + partUrl.search);
 console.log(
   `plays ${play.kind}: ${list.status} ${segment.status} ${segment.bytes.length > 1_000 ? "with bytes" : "empty"}, captions ${play.caption.length}`,
 );
