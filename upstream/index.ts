@@ -98,6 +98,7 @@ async function start(): Promise<void> {
     pictures: createPictures({ folder: config.pictures, log }),
     liveHub,
     payments,
+    mailer,
   };
   const isReady = createReadiness(db);
   const metrics = createMetrics({

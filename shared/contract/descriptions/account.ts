@@ -71,6 +71,8 @@ export const account: Readonly<Record<string, CallTexts>> = {
       sign: "HMAC-SHA256 in hex, as said above.",
     },
   },
+  "GET /user/mail": { data: { email: 'Address of the profile; "" for none.' } },
+  "POST /user/mail-proof": { input: { code: "Code of the mail.", password: "The password of the account." } },
   "POST /user/wechat-start": {
     input: { state: "Random, of the browser; comes back with `code`." },
     data: { url: "Address at WeChat to go to." },
