@@ -21,9 +21,7 @@ export const mailAddress = defineSchemas({
   input: z.object({}),
   data: objectOf({
     email: text,
-    /** Codes go to it. */
     is_proved: flag,
-    /** The agency mails codes. */
     is_offered: flag,
   }),
 });
