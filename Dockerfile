@@ -20,6 +20,10 @@ RUN node esbuild.config.mjs
 
 FROM base AS packages
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# A build needs more than what it has built: compilers, and what browsers have in their files already.
+COPY --from=build /srv/beikao/dist dist
+COPY scripts/build/prunePackages.mjs scripts/build/
+RUN node scripts/build/prunePackages.mjs
 
 FROM nginx:1.28-bookworm AS front
 ENV CONF=/etc/nginx ASSETS=/srv/beikao/shared LOG=/dev/stdout
@@ -37,13 +41,11 @@ COPY --from=packages /srv/beikao/node_modules node_modules
 COPY package.json ./
 COPY --from=build /srv/beikao/dist dist
 COPY public public
-# The commands (scripts/run.mjs): what the build lacks of them comes from the sources.
-COPY scripts scripts
-COPY shared shared
-# export:static asks which addresses its pages have.
-COPY client client
-COPY server server
-COPY upstream upstream
+# The commands are built (dist/commands); these are read as they are.
+COPY scripts/run.mjs scripts/
+COPY upstream/db/migrations upstream/db/migrations
+COPY upstream/seed/content upstream/seed/content
+COPY upstream/seed/media upstream/seed/media
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -27,7 +27,10 @@ The folder of an agency is replaced when everything is there, and not before. No
 Exit code: 0 all is written; 1 something did not answer, and nothing was changed; 2 the command line or the environment is wrong.
 `;
 
-const BUILT = path.join(import.meta.dirname, "../dist/server/index.js");
+/** From the sources and from the build. */
+const BUILT = ["../dist/server/index.js", "../server/index.js"]
+  .map((file) => path.join(import.meta.dirname, file))
+  .find((file) => existsSync(file));
 
 process.exitCode = await main();
 
@@ -127,7 +130,7 @@ function wholeNumber(name: string, text: string): number {
 
 /** The built site as it is always started, with its usual pages and no page kept. */
 async function startSite(upstreamUrl: string, signSalt: string) {
-  if (!existsSync(BUILT))
+  if (BUILT === undefined)
     throw new ExportError("There is no build of the site: npm run build, and run this again.");
   const port = await freePort();
   const child = spawn(process.execPath, [BUILT], {

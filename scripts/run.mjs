@@ -9,11 +9,12 @@ const SOURCES = ["shared", "server", "upstream", "scripts"];
 
 const [name = ""] = process.argv.splice(2, 1);
 const source = path.join(root, "scripts", `${name}.ts`);
-if (!/^[a-zA-Z]+$/.test(name) || !existsSync(source)) {
+const built = (command) => path.join(root, "dist/commands", `${command}.js`);
+// An image has the build alone.
+if (!/^[a-zA-Z]+$/.test(name) || !(existsSync(source) || existsSync(built(name)))) {
   console.error(`scripts/run.mjs: there is no command "${name}"`);
   process.exit(2);
 }
-const built = (command) => path.join(root, "dist/commands", `${command}.js`);
 const isBuilt = [name, "secretFiles"].every((command) => isCurrent(built(command)));
 if (!isBuilt) (await import("tsx/esm/api")).register();
 // First what the environment names as files.
@@ -27,6 +28,7 @@ function isCurrent(file) {
 
 /** Files of code; what they read, migrations and content, is read from its place in both cases. */
 function isOlder(folder, ms) {
+  if (!existsSync(folder)) return true;
   return readdirSync(folder, { withFileTypes: true }).every((entry) => {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) return isOlder(file, ms);

@@ -13,6 +13,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import { mailReportJobs, planReports } from "./report/mailReports.ts";
 import type { PaymentDriver } from "./payment/payment.ts";
 import type { Job } from "./jobs/job.ts";
+import { followSearch } from "./search/indexChanges.ts";
 import { placeExams } from "./seed/placeExams.ts";
 import { placeLives } from "./seed/placeLives.ts";
 import { type Moving, moveFilesJobs } from "./jobs/moveFiles.ts";
@@ -30,6 +31,7 @@ export const allJobs = (
   ...removeExpired,
   removeUnusedFiles,
   ...moveFilesJobs(moving),
+  ...followSearch,
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
   { name: "placeExams", everyMs: TEN_MINUTES_MS, run: placeExams },
   { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },

@@ -39,7 +39,6 @@ import { countJobs } from "./jobs/planJob.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { createLog } from "./kit/log.ts";
 import { createSearchTerms } from "./search/searchTerms.ts";
-import { indexIfEmpty } from "./search/indexEntries.ts";
 import { startNotes } from "./startNotes.ts";
 
 /** Less than who ends us waits before it kills: the site, whose process we may be part of, or systemd. */
@@ -68,7 +67,6 @@ async function start(): Promise<void> {
   const database = await openWhenThere(() => openDatabase(config.storage, { ...SERVING, log }), log);
   const { db, replica } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
-  await indexIfEmpty(db, log);
   await placeLives({ db, nowMs: clock(), log });
   await renewDemoLives({ db, nowMs: clock(), log });
   await placeExams({ db, nowMs: clock(), log });
@@ -100,6 +98,7 @@ async function start(): Promise<void> {
     pictures: createPictures({ folder: config.pictures, log }),
     liveHub,
     payments,
+    mailer,
   };
   const isReady = createReadiness(db);
   const metrics = createMetrics({

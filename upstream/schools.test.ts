@@ -13,7 +13,7 @@ import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED } from "./db/changes.ts";
 import { agencySubjects } from "./db/schema/agencies.ts";
 import { papers, paperQuestions } from "./db/schema/exams.ts";
-import { reindex } from "./search/indexEntries.ts";
+import { indexChanges } from "./search/indexChanges.ts";
 import { forgetLimits, newLearner, newRequest, signIn } from "./testing/learners.ts";
 import { consoleOver } from "./testing/adminConsole.ts";
 import { markedSchool, schoolFolder } from "./testing/schoolFolder.ts";
@@ -140,7 +140,7 @@ async function handOver(): Promise<void> {
   await run(
     `update subjects set agency_id = 1, name = '${MARK}' || name where id in (${OWN_SUBJECTS.join(",")})`,
   );
-  await db.transaction((tx) => reindex(tx));
+  await indexChanges(db);
   for (const channel of [AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED])
     await run(`notify ${channel}`);
 }
@@ -151,6 +151,7 @@ async function putSchool(): Promise<void> {
   const put = await consoleOver(upstream.db)("school", "put", folder);
   await rm(folder, { recursive: true });
   expect(put).toMatchObject({ code: 0, err: "" });
+  await indexChanges(upstream.db);
   await upstream.db.insert(agencySubjects).values({ agencyId: 2, subjectId: 7000, sort: 9 });
 }
 

@@ -5,6 +5,8 @@ import {
   forgetPassword,
   login,
   redeemCode,
+  mailCode,
+  proveMail,
   register,
   resetPassword,
   smsCheck,
@@ -78,6 +80,17 @@ export function resetPasswordCall(form: FormData): Call<typeof resetPassword> {
 /** `field`: which one of the form holds the number. */
 export function smsSendCall(form: FormData, type: SmsPurpose, field = "mobile"): Call<typeof smsSend> {
   return callOf(smsSend, { mobile: mobileOf(form, field), type, ...captchaOf(form) });
+}
+
+/** Of those that an address may get too (useSmsCode.ts). */
+export type MailPurpose = InputOf<typeof mailCode>["type"];
+
+export function mailCodeCall(form: FormData, type: MailPurpose): Call<typeof mailCode> {
+  return callOf(mailCode, { mobile: mobileOf(form), type, ...captchaOf(form) });
+}
+
+export function proveMailCall(form: FormData): Call<typeof proveMail> {
+  return callOf(proveMail, { code: smsCodeTyped(text(form, "code")), password: text(form, "password") });
 }
 
 export function checkCodeCall(form: FormData, type: "reset" | "login"): Call<typeof smsCheck> {

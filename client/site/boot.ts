@@ -36,6 +36,8 @@ export interface SiteView {
   readonly sells: boolean;
   /** Whether learners may sign in by WeChat; it is left out where they may not. */
   readonly wechatLogin?: true;
+  /** Whether codes go by e-mail too; left out like that. */
+  readonly mailCode?: true;
   /** The province of the pages of 自考, until the visitor chooses another (docs/decisions/037-the-province.md). */
   readonly zkRegion: Region | null;
   /** 自考, whose subjects differ by province. */

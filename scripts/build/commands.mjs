@@ -10,6 +10,7 @@ const COMMANDS = [
   "checkConfig",
   "contract",
   "exportQuestions",
+  "exportStatic",
   "importQuestions",
   "listFormulas",
   "restore",

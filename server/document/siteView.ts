@@ -34,6 +34,7 @@ export function siteView(site: Site): SiteView {
       !agency.config.noOrder &&
       !site.off?.features.has("order"),
     ...(agency.config.wechatLogin && !site.readOnly && { wechatLogin: true }),
+    ...(agency.config.mailCode && !site.readOnly && { mailCode: true }),
     zkRegion: findRegion(agency.zkProvince) ?? null,
     zkFirstSubjectId: site.zkFirstSubjectId,
     redirects: agency.config.redirects,

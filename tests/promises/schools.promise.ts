@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED } from "#upstream/db/changes.ts";
 import { exportBank } from "#upstream/exporters/exportBank.ts";
-import { reindex } from "#upstream/search/indexEntries.ts";
+import { indexChanges } from "#upstream/search/indexChanges.ts";
 import { SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "#tests/support/buildApp.ts";
 import { rawGet } from "#tests/support/rawRequest.ts";
@@ -39,7 +39,7 @@ beforeAll(async () => {
     await run(`update "${table}" set agency_id = 1, "${name}" = '${MARK}' || "${name}"`);
   // News of the second school, which its setting hides in the small world.
   await run(`update agencies set nav = (select nav from agencies where id = 1) where id = 2`);
-  await db.transaction((tx) => reindex(tx));
+  await indexChanges(db);
   for (const channel of [AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED])
     await run(`notify ${channel}`);
   const renderer = await startRenderer({ timeoutMs: 10_000 });

@@ -7,7 +7,7 @@ import { demoContent } from "#upstream/seed/demoContent.ts";
 import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
 import { agencyScopes } from "#upstream/db/agencyScope.ts";
 import { findEntries } from "#upstream/search/findEntries.ts";
-import { indexEntries } from "#upstream/search/indexEntries.ts";
+import { indexChanges } from "#upstream/search/indexChanges.ts";
 import { charactersOf } from "#upstream/search/characters.ts";
 import { soughtWords } from "#upstream/search/rank.ts";
 import { soundsOf } from "#upstream/search/soundsOf.ts";
@@ -38,11 +38,7 @@ test("200 names are among the first three by initials, full pinyin and with one 
     await db
       .insert(teacherSubjects)
       .values(people.map((_, at) => ({ teacherId: 5_000 + at, subjectId: 314 })));
-    await indexEntries(
-      db,
-      "teacher",
-      people.map((_, at) => 5_000 + at),
-    );
+    await indexChanges(db);
     const rows = await db.select().from(searchEntries);
     // Knowledge points are many, and would be most of the 200; they are searched in with the others.
     const names = rows

@@ -31,9 +31,12 @@ export function missingPostgres(): string | undefined {
   return findPrograms() ? undefined : "PostgreSQL is not installed";
 }
 
-/** A PostgreSQL server of its own on a free port, that a test may stop and start. It runs as postgres where this is root. */
-export async function startPostgres(): Promise<Postgres> {
-  const folder = makeFolder();
+/**
+ * A PostgreSQL server of its own on a free port, that a test may stop and start, in a folder of its own or below `place`. It runs as
+ * postgres where this is root.
+ */
+export async function startPostgres(place: string = tmpdir()): Promise<Postgres> {
+  const folder = makeFolder(place);
   run("initdb", "-D", path.join(folder, "data"), "-A", "trust", "--no-sync", "-E", "UTF8", "--no-locale");
   return serve(folder);
 }
@@ -45,8 +48,8 @@ export async function startReplica(primary: Postgres): Promise<Postgres> {
   return serve(folder);
 }
 
-function makeFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "beikao-postgres-"));
+function makeFolder(place: string = tmpdir()): string {
+  const folder = mkdtempSync(path.join(place, "beikao-postgres-"));
   if (isRoot) execFileSync("chown", ["postgres", folder]);
   chmodSync(folder, 0o700);
   return folder;

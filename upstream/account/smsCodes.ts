@@ -12,7 +12,8 @@ const VALID_MS = 10 * 60_000;
 const PROOF_MS = 30 * 60_000;
 const GIVEN_MS = 24 * 3_600_000;
 
-export type SmsType = "login" | "register" | "reset" | "change";
+/** mail: it proves an address of e-mail, which stands in the place of the phone. */
+export type SmsType = "login" | "register" | "reset" | "change" | "mail";
 /** What a code of SmsType login becomes for a number without an account. */
 type Proof = "proof";
 

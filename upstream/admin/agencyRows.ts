@@ -65,6 +65,7 @@ export async function recordOf(tx: Db, agency: AgencyRow, nowMs: number): Promis
     link_opens_accounts: agency.linkOpensAccounts,
     marking_calls: agency.markingSecret !== "",
     wechat_login: agency.wechatLogin,
+    mail_codes: agency.mailCodes,
     report_mail: agency.reportMail,
     sms_a_day: agency.smsADay,
     sms_today: await smsToday(tx, { agencyId: agency.id, nowMs }),

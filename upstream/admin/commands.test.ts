@@ -14,6 +14,7 @@ import { search } from "#shared/contract/search/endpoints.ts";
 import { news } from "../db/schema/articles.ts";
 import { lessons, storedFiles } from "../db/schema/catalogue.ts";
 import { searchEntries } from "../db/schema/search.ts";
+import { indexChanges } from "../search/indexChanges.ts";
 import { adminChanges } from "../db/schema/system.ts";
 import { lessonMedia } from "../db/schema/lessons.ts";
 import { lives } from "../db/schema/lives.ts";
@@ -464,13 +465,14 @@ test("what cannot be done changes nothing, also not half of it", async () => {
   expect(await dump()).toEqual(before);
 });
 
-test("news of a file are listed, found and read at once; hidden again they are gone from all three", async () => {
+test("news of a file are listed, found and read; hidden again they are gone from all three", async () => {
   const id = await addNews("--top");
   const listed = async () => {
     const { list, total } = await upstream.call(listNews, { page: 1 });
     return { has: list.some((row: Answer) => row.id === String(id)), isRight: total === list.length };
   };
   const found = async () => {
+    await indexChanges(upstream.db);
     const { list } = await upstream.call(search, { q: "春季开学", type: "news", page: 1 });
     return list.some((row: Answer) => row.id === String(id));
   };

@@ -13,11 +13,9 @@ import {
   or,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { timeText } from "../kit/fields.ts";
-import { indexEntries } from "../search/indexEntries.ts";
 import type { Cell, CommandContext, Outcome, Row } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 import { type AgencyRow, SHARED } from "./find.ts";
@@ -48,7 +46,6 @@ export interface ContentKind<T extends ContentTable = ContentTable> {
   /** Columns of a list, besides id, agency and whether it is shown. */
   readonly inList: readonly string[];
   readonly links?: readonly Link[];
-  readonly search?: SearchKind;
   /** Brings in line what hangs on it, behind each change. */
   readonly follow?: (tx: Db, id: number) => Promise<void>;
   /** Rows of the table that are none of the operator's. */
@@ -80,7 +77,7 @@ export async function findContentRow<T extends ContentTable>(
   throw new Declined(`${field}: there is no ${what} ${id}. ${what} list tells ids.`);
 }
 
-/** Writes a new one with all that hangs on it; what is searched follows. */
+/** Writes a new one with all that hangs on it. */
 export async function addContent<T extends ContentTable>(
   context: CommandContext,
   kind: ContentKind<T>,
@@ -134,7 +131,6 @@ async function writeBehind(tx: Db, kind: ContentKind, id: number, linked: Linked
     const ids = linked[link.name];
     if (ids !== undefined) await writeLink(tx, link, id, ids);
   }
-  if (kind.search) await indexEntries(tx, kind.search, [id]);
   await kind.follow?.(tx, id);
 }
 

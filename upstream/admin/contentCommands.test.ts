@@ -13,6 +13,7 @@ import { classrooms, courses } from "../db/schema/catalogue.ts";
 import { contracts } from "../db/schema/contracts.ts";
 import { jobs } from "../db/schema/system.ts";
 import { subjectRows } from "../db/subjectRows.ts";
+import { indexChanges } from "../search/indexChanges.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { everyRow } from "../testing/everyRow.ts";
 import { newLearner } from "../testing/learners.ts";
@@ -49,8 +50,10 @@ const refused = async (code: number, ...argv: string[]) => {
 const words = (line: string) => line.split(" ");
 const add = async (what: string, line: string): Promise<string> =>
   String((await json(what, "add", ...words(line))).record.id);
-const found = async (q: string, type = "course"): Promise<readonly string[]> =>
-  (await upstream.call(search, { q, type })).list.map(({ title }: { title: string }) => title);
+const found = async (q: string, type = "course"): Promise<readonly string[]> => {
+  await indexChanges(upstream.db);
+  return (await upstream.call(search, { q, type })).list.map(({ title }: { title: string }) => title);
+};
 const file = () => join(folder, "text.md");
 
 test("a course grows from nothing: subject, teacher, chapters and lessons; search and counts follow each step", async () => {

@@ -17,7 +17,6 @@ import { papers } from "../db/schema/exams.ts";
 import { packages } from "../db/schema/orders.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { keepOwnRoom } from "../enrolment/ownRooms.ts";
-import { indexAroundCategory, indexAroundSubject, indexAroundTeacher } from "../search/indexAround.ts";
 import { contentKind } from "./content.ts";
 
 const teacherLink = { name: "teachers", owner: "courseId", member: "teacherId" };
@@ -30,7 +29,6 @@ export const SUBJECT = contentKind({
   isShown: subjects.isShown,
   sort: subjects.sort,
   inList: ["level", "parentId", "name", "aliasName", "slug", "sort"],
-  follow: indexAroundSubject,
 });
 
 export const TEACHER = contentKind({
@@ -42,8 +40,6 @@ export const TEACHER = contentKind({
   sort: teachers.sort,
   inList: ["name", "title", "sort"],
   links: [{ name: "subjects", table: teacherSubjects, owner: "teacherId", member: "subjectId" }],
-  search: "teacher",
-  follow: indexAroundTeacher,
 });
 
 export const COURSE = contentKind({
@@ -55,7 +51,6 @@ export const COURSE = contentKind({
   sort: courses.sort,
   inList: ["name", "type", "year", "subjectId", "price", "lessonNum", "minutes", "sort"],
   links: [{ ...teacherLink, table: courseTeachers }],
-  search: "course",
   follow: keepOwnRoom,
 });
 
@@ -104,7 +99,6 @@ export const CATEGORY = contentKind({
   isShown: newsCategories.isShown,
   sort: newsCategories.sort,
   inList: ["name", "intro", "sort"],
-  follow: indexAroundCategory,
 });
 
 export const HELP = contentKind({
@@ -115,7 +109,6 @@ export const HELP = contentKind({
   isShown: helpArticles.isShown,
   sort: helpArticles.sort,
   inList: ["cate", "title", "sort"],
-  search: "help",
 });
 
 export const PAGE = contentKind({

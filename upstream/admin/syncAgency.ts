@@ -4,7 +4,6 @@ import { changeAgency, openAgency } from "../agency/changeAgency.ts";
 import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { indexEntries } from "../search/indexEntries.ts";
 import { Declined } from "./errors.ts";
 import { flatTree, type Placed } from "./flatTree.ts";
 
@@ -138,11 +137,6 @@ async function syncTree(tx: Db, placed: readonly Placed[]): Promise<readonly Dif
           hidden.map(({ id }) => id),
         ),
       );
-  await indexEntries(
-    tx,
-    "subject",
-    [...placed, ...hidden].map(({ id }) => id),
-  );
   return [
     ...differences,
     ...hidden.map(({ id, name }) =>

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { news } from "../db/schema/articles.ts";
 import { notFound } from "../kit/errors.ts";
-import { indexEntries } from "../search/indexEntries.ts";
 
 type NewsRow = typeof news.$inferSelect;
 type Written = Omit<typeof news.$inferInsert, "id">;
@@ -11,14 +10,12 @@ export type NewsFields = { readonly [K in Exclude<keyof NewsRow, "id">]?: NewsRo
 export async function addNews(tx: Db, fields: Written): Promise<NewsRow> {
   const [row] = await tx.insert(news).values(fields).returning();
   if (!row) throw new Error("news were written and are not there");
-  await indexEntries(tx, "news", [row.id]);
   return row;
 }
 
-/** Shown, hidden, on top or with other words: what is searched follows. */
+/** Shown, hidden, on top or with other words. */
 export async function changeNews(tx: Db, id: number, fields: NewsFields): Promise<NewsRow> {
   const [row] = await tx.update(news).set(fields).where(eq(news.id, id)).returning();
   if (!row) throw notFound("没有这篇资讯");
-  await indexEntries(tx, "news", [id]);
   return row;
 }

@@ -37,7 +37,9 @@ export async function restoreBackup({
     await applyMigrations(at, before);
     await compareShapes(at, manifest);
     const constraints = await dropForeignKeys(at);
+    await switchTriggers(at, "disable");
     await writeRows(at, file, onProgress);
+    await switchTriggers(at, "enable");
     for (const { table, name, definition } of constraints) {
       await rowsOf(at, `alter table ${quote(table)} add constraint ${quote(name)} ${definition}`);
     }
@@ -97,6 +99,12 @@ async function dropForeignKeys(db: Db) {
     await rowsOf(db, `alter table ${quote(table)} drop constraint ${quote(name)}`);
   }
   return constraints;
+}
+
+/** What triggers would write stands in the backup already. */
+async function switchTriggers(db: Db, to: "disable" | "enable"): Promise<void> {
+  for (const { name } of await listTables(db))
+    await rowsOf(db, `alter table ${quote(name)} ${to} trigger user`);
 }
 
 async function writeRows(db: Db, file: string, onProgress: RestoreRun["onProgress"]): Promise<void> {

@@ -11,7 +11,7 @@ export const LOCKS = {
   migrate: 1,
   seed: 2,
   placeLives: 3,
-  reindex: 5,
+  search: 5,
   importQuestions: 7,
   placeExams: 8,
 } as const;
@@ -26,4 +26,12 @@ export async function inTurn<T>(db: Db, turn: Turn, work: (tx: Db) => Promise<T>
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[turn]}::int)`);
     return work(tx);
   });
+}
+
+/** True where nobody else does the same until this transaction ends; does not wait. */
+export async function isMyTurn(tx: Db, turn: Turn): Promise<boolean> {
+  const { rows } = (await tx.execute(
+    sql`select pg_try_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[turn]}::int) as mine`,
+  )) as unknown as { readonly rows: readonly { readonly mine: boolean }[] };
+  return rows[0]?.mine === true;
 }

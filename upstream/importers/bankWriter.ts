@@ -9,7 +9,7 @@ import type { PaperEntry } from "./paper/paperRun.ts";
 import { comparePaper, type WrittenPaper, writePaper } from "./paper/writePaper.ts";
 import { InputError } from "./inputFile.ts";
 import { compareEntries, entriesByKind, findStored, nameOf, type Outcome } from "./sortEntries.ts";
-import { indexIfEmpty } from "../search/indexEntries.ts";
+import { indexChanges } from "../search/indexChanges.ts";
 import { createSubjectTree, findAgency } from "./subjectTree.ts";
 import { type SatEntry, writeBatch, writeTogether } from "./writeBatch.ts";
 
@@ -90,9 +90,6 @@ export function bankWriter(
     batch: BATCH,
     async agency(flag) {
       await ownerId();
-      // A database that was migrated just now may have lost its entries (migration 0058): with those of the import alone the next start
-      // would not miss the others.
-      if (!isTrial) await indexIfEmpty(db, { info: () => undefined });
       return (await findAgency(db, flag)).flag;
     },
     async write(entries) {
@@ -129,6 +126,7 @@ export function bankWriter(
     },
     async finish({ file, counts, paper }) {
       if (isTrial) return;
+      await indexChanges(db);
       await analyze(db);
       if (actor === undefined || (counts.added + counts.updated === 0 && paper === undefined)) return;
       const flag = ownerFlag === null ? "shared" : (await findAgency(db, ownerFlag ?? agencyFlag)).flag;

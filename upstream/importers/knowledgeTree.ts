@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { questionKnowledge } from "../db/schema/questions.ts";
 import { knowledgePoints } from "../db/schema/subjects.ts";
-import { indexEntries } from "../search/indexEntries.ts";
 
 /** PostgreSQL takes 65,535 parameters a statement. */
 const LINKS_AT_ONCE = 10_000;
@@ -67,6 +66,5 @@ async function findOrAdd(
     .values({ subjectId, parentId: parentId ?? null, name })
     .returning({ id: knowledgePoints.id });
   if (!added) throw new Error("a knowledge point was not stored");
-  await indexEntries(db, "knowledge", [added.id]);
   return added.id;
 }

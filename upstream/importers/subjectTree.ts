@@ -2,9 +2,8 @@ import { and, eq, isNull, max } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import type { OwnerId } from "../db/ownedBy.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
-import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
+import { subjects } from "../db/schema/subjects.ts";
 import { StartError } from "../kit/errors.ts";
-import { indexEntries } from "../search/indexEntries.ts";
 import { InputError } from "./inputFile.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
@@ -39,11 +38,8 @@ export function createSubjectTree({ rootName, agencyFlag }: TreeOptions): Subjec
       made.push(name);
       return addSubject(db, parent, name, owner);
     }
-    if (found.agencyId !== null && found.agencyId !== owner) {
+    if (found.agencyId !== null && found.agencyId !== owner)
       await db.update(subjects).set({ agencyId: null }).where(eq(subjects.id, found.id));
-      await indexEntries(db, "subject", [found.id]);
-      await indexEntries(db, "knowledge", await pointsOf(db, found.id));
-    }
     return found;
   };
   return {
@@ -73,12 +69,6 @@ async function findSubject(db: Db, parentId: number | undefined, name: string) {
   return row;
 }
 
-async function pointsOf(db: Db, subjectId: number): Promise<number[]> {
-  const { id } = knowledgePoints;
-  const rows = await db.select({ id }).from(knowledgePoints).where(eq(knowledgePoints.subjectId, subjectId));
-  return rows.map((row) => row.id);
-}
-
 async function addSubject(
   db: Db,
   parent: TreeRow | undefined,
@@ -87,7 +77,6 @@ async function addSubject(
 ): Promise<TreeRow> {
   const row = await newSubject(db, parent, name, owner);
   await db.insert(subjects).values(row);
-  await indexEntries(db, "subject", [row.id]);
   return row;
 }
 

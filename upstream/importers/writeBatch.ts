@@ -5,7 +5,6 @@ import { inTurn } from "../db/inTurn.ts";
 import type { OwnerId } from "../db/ownedBy.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { upsert } from "../db/upsert.ts";
-import { indexEntries } from "../search/indexEntries.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import type { QuestionRecord } from "./bankRecord.ts";
 import type { KnowledgeTree } from "./knowledgeTree.ts";
@@ -131,7 +130,6 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
     paths: entry.record.knowledge,
   }));
   await tools.knowledge.link(db, links);
-  await indexEntries(db, "question", [...ids.values()]);
   return sorted;
 }
 

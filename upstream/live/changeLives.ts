@@ -5,7 +5,6 @@ import { lessons } from "../db/schema/catalogue.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import { notFound } from "../kit/errors.ts";
 import { timeText } from "../kit/fields.ts";
-import { indexEntries } from "../search/indexEntries.ts";
 import { planReminder } from "./remind.ts";
 import { notifyRooms } from "./room/entries.ts";
 
@@ -15,7 +14,6 @@ type Written = Omit<typeof lives.$inferInsert, "id" | "placedOn">;
 export async function addLive(tx: Db, fields: Written): Promise<LiveRow> {
   const [row] = await tx.insert(lives).values(fields).returning();
   if (!row) throw new Error("a live class was written and is not there");
-  await indexEntries(tx, "live", [row.id]);
   return row;
 }
 
@@ -27,7 +25,6 @@ export async function changeLive(tx: Db, id: number, fields: Partial<Written>): 
     .where(eq(lives.id, id))
     .returning();
   if (!row) throw notFound("没有这场直播");
-  await indexEntries(tx, "live", [id]);
   await notifyRooms(tx, id);
   return row;
 }
@@ -64,7 +61,6 @@ export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<
   });
   await tx.update(lessons).set({ liveId: null }).where(eq(lessons.liveId, live.id));
   await tx.delete(lives).where(eq(lives.id, live.id));
-  await indexEntries(tx, "live", [live.id]);
   return notified;
 }
 

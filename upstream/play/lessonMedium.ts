@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { countLessons } from "../catalogue/courseLessons.ts";
 import type { Db } from "../db/database.ts";
 import { insertRows } from "../db/insertRows.ts";
@@ -58,10 +58,13 @@ export interface Caption {
 /** In this language; under its own name in the player. */
 export async function writeLessonCaption(tx: Db, lessonId: number, { lang, vtt }: Caption): Promise<void> {
   const label = new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
-  const own = and(eq(lessonCaptions.lessonId, lessonId), eq(lessonCaptions.lang, lang));
-  await tx.delete(lessonCaptions).where(own);
+  // Behind the others; one that is written again keeps its place.
   const sort = await tx.$count(lessonCaptions, eq(lessonCaptions.lessonId, lessonId));
-  await tx.insert(lessonCaptions).values({ lessonId, lang, label, vtt, sort });
+  const { lessonId: lesson, lang: language } = lessonCaptions;
+  await tx
+    .insert(lessonCaptions)
+    .values({ lessonId, lang, label, vtt, sort })
+    .onConflictDoUpdate({ target: [lesson, language], set: { label, vtt } });
 }
 
 async function change(tx: Db, lessonId: number, fields: Partial<LessonRow>): Promise<LessonRow> {

@@ -61,7 +61,11 @@ export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
 }
 
 /** The row stays for orders and contracts, which have to be kept, and tells nothing of whose it was. */
-async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inferSelect, nowMs: number) {
+async function blank(
+  tx: Db,
+  { id, agencyId, mobile, email, avatar }: typeof users.$inferSelect,
+  nowMs: number,
+) {
   // A room's entries are numbered without gaps: the row stays, and tells nothing.
   await tx
     .update(liveMessages)
@@ -71,7 +75,8 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
   const played = [playTickets, handoffs, userSettings, examBoard, attemptAnnotations];
   for (const table of [sessions, externalUsers, ...ownTables, ...played])
     await tx.delete(table).where(eq(table.userId, id));
-  await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), eq(smsCodes.mobile, mobile)));
+  const codesOf = inArray(smsCodes.mobile, [mobile, email].filter(Boolean));
+  await tx.delete(smsCodes).where(and(eq(smsCodes.agencyId, agencyId), codesOf));
   await deleteRemarks(tx, id);
   await planRemoval(tx, avatar, nowMs);
   await tx
@@ -87,6 +92,7 @@ async function blank(tx: Db, { id, agencyId, mobile, avatar }: typeof users.$inf
       sex: 3,
       birthday: "",
       email: "",
+      provedEmail: "",
       idCard: "",
       provinceId: 0,
       cityId: 0,

@@ -16,7 +16,7 @@ import { lessonQuestions } from "../db/schema/lessons.ts";
 import { passages, questions } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { exportBank } from "../exporters/exportBank.ts";
-import { indexEntries } from "../search/indexEntries.ts";
+import { indexChanges } from "../search/indexChanges.ts";
 import { forgetLimits, newLearner } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     .update(questions)
     .set({ answer: ["密答案", "上海"] })
     .where(eq(questions.id, 54));
-  await indexEntries(db, "question", HELD);
+  await indexChanges(db);
   const [trial] = await db.select().from(lessons).where(eq(lessons.isFree, true)).limit(1);
   lessonId = String(trial?.id);
   await db

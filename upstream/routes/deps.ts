@@ -6,6 +6,7 @@ import type { Views } from "../article/views.ts";
 import type { ObjectStore } from "../files/objectStore.ts";
 import type { HttpDeps } from "../http/httpDeps.ts";
 import type { LiveHub } from "../live/room/liveHub.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { Pictures } from "../media/pictures.ts";
 import type { SearchTerms } from "../search/searchTerms.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
@@ -14,6 +15,8 @@ import type { PaymentDriver } from "../payment/payment.ts";
 export interface Deps extends HttpDeps {
   /** Undefined: nobody sends codes here. */
   readonly sms: SmsSender | undefined;
+  /** Undefined: no mails are sent here. */
+  readonly mailer?: Mailer | undefined;
   /** None of them: nobody signs in by WeChat here. */
   readonly wechat: WechatApps;
   readonly captchas: Captchas;

@@ -27,10 +27,10 @@ export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly 
     .where(own(redirects))
     .orderBy(asc(redirects.fromPath));
   const days = await tx
-    .select({ subjectId: examDates.subjectId, day: examDates.day })
+    .select({ subjectId: examDates.subjectId, provinceId: examDates.provinceId, day: examDates.day })
     .from(examDates)
-    .where(and(eq(examDates.agencyId, agencyId), eq(examDates.provinceId, 0)))
-    .orderBy(asc(examDates.day), asc(examDates.subjectId));
+    .where(eq(examDates.agencyId, agencyId))
+    .orderBy(asc(examDates.day), asc(examDates.subjectId), asc(examDates.provinceId));
   const { id, name, flag, slogan, intro, nav, showPrice, zkProvince, brand, look, contact, footer } = row;
   return [
     {
@@ -48,7 +48,13 @@ export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly 
       brand,
       ...(Object.keys(look).length > 0 && { look }),
       redirects: moves,
-      ...(days.length > 0 && { examDays: days }),
+      ...(days.length > 0 && {
+        examDays: days.map(({ subjectId, provinceId, day }) => ({
+          subjectId,
+          ...(provinceId !== 0 && { provinceId }),
+          day,
+        })),
+      }),
       ...(row.linkOpensAccounts && { linkOpensAccounts: true }),
       contact,
       footer,

@@ -18,6 +18,8 @@ export function checkContent(content: SeedContent): RowFault[] {
     teacher: idsOf(content.teachers),
     course: idsOf(content.courses),
     classroom: idsOf(content.classrooms),
+    live: idsOf(content.lives),
+    package: idsOf(content.packages),
     contractTemplate: idsOf(content.contractTemplates),
     newsCategory: idsOf(content.newsCategories),
     passage: idsOf(content.passages),
@@ -53,6 +55,15 @@ export function checkContent(content: SeedContent): RowFault[] {
   for (const row of content.courseCodes) {
     need(row, `course code ${row.code}`, "agency", [row.agencyId]);
     need(row, `course code ${row.code}`, row.targetType, [row.targetId]);
+  }
+  for (const row of content.coupons) {
+    if (row.targetType !== undefined) need(row, `coupon ${row.code}`, row.targetType, [row.targetId]);
+    else if (row.targetId !== undefined)
+      faults.push({
+        row,
+        reason: "targetId needs a targetType",
+        remedy: "write course, classroom, live or package",
+      });
   }
   for (const row of content.practiceRuns) need(row, `practice run ${row.no}`, "subject", [row.subjectId]);
   for (const row of content.subjectPages)

@@ -46,7 +46,7 @@ export function compareSchools(before: SchoolEntries, after: SchoolEntries): rea
 }
 
 function keyOf(entry: Entry): string {
-  return String(entry["id"] ?? entry["key"] ?? entry["subjectId"]);
+  return String(entry["id"] ?? entry["key"] ?? entry["subjectId"] ?? entry["code"]);
 }
 
 function nameOf(entry: Entry): string {

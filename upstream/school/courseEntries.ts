@@ -31,9 +31,11 @@ export async function courseEntries(tx: Db, agencyId: number): Promise<readonly 
     tags: row.tags,
     ...filled({
       expireTime: row.expireTime,
+      validDays: row.validDays === 365 ? undefined : row.validDays,
       recommended: row.isRecommended,
       seekLimited: row.isSeekLimited,
       manualFinish: row.isManualFinish,
+      finishPercent: row.finishPercent === 90 ? undefined : row.finishPercent,
     }),
     chapters: parts.get(row.id) ?? [],
     detail: row.detail,
@@ -58,9 +60,10 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
     .where(and(inArray(lessonMedia.lessonId, ids), ne(lessonMedia.role, "part")))
     .orderBy(asc(lessonMedia.role), asc(lessonMedia.sort));
   const captions = await tx
-    .select({ lessonId: lessonCaptions.lessonId, vtt: lessonCaptions.vtt })
+    .select()
     .from(lessonCaptions)
-    .where(and(inArray(lessonCaptions.lessonId, ids), eq(lessonCaptions.lang, "zh")));
+    .where(inArray(lessonCaptions.lessonId, ids))
+    .orderBy(asc(lessonCaptions.sort), asc(lessonCaptions.lang));
   const byCourse = new Map<number, Entry[]>();
   for (const { id, courseId, name } of found) {
     const own = rows
@@ -68,7 +71,6 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
       .map((lesson) => {
         // The first of what is not a part: with which a player begins.
         const main = media.find(({ lessonId }) => lessonId === lesson.id);
-        const caption = captions.find(({ lessonId }) => lessonId === lesson.id);
         return {
           id: lesson.id,
           name: lesson.name,
@@ -77,11 +79,23 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
           ...(!main && filled({ pages: lesson.pageNum || undefined })),
           ...filled({ free: lesson.isFree, playUrl: lesson.playUrl }),
           ...(main && { file: `media/${lesson.id}/${main.path}`, hash: main.hash }),
-          ...(caption && { captions: `media/${lesson.id}.vtt`, words: caption.vtt }),
+          ...captionsOf(captions.filter(({ lessonId }) => lessonId === lesson.id)),
         };
       });
     if (own.length > 0)
       byCourse.set(courseId, [...(byCourse.get(courseId) ?? []), { id, name, lessons: own }]);
   }
   return byCourse;
+}
+
+/** The files of what is said, and the words that stand in each. */
+function captionsOf(tracks: readonly (typeof lessonCaptions.$inferSelect)[]): Entry {
+  if (tracks.length === 0) return {};
+  const fileOf = ({ lessonId, lang }: (typeof tracks)[number]) =>
+    `media/${lessonId}.${lang === "zh" ? "" : `${lang}.`}vtt`;
+  const only = tracks.length === 1 && tracks[0]?.lang === "zh" ? tracks[0] : undefined;
+  return {
+    captions: only ? fileOf(only) : Object.fromEntries(tracks.map((track) => [track.lang, fileOf(track)])),
+    words: Object.fromEntries(tracks.map((track) => [fileOf(track), track.vtt])),
+  };
 }

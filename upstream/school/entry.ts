@@ -1,4 +1,4 @@
-import { DATE, shanghai } from "../kit/shanghai.ts";
+import { DATE, TIME, shanghai } from "../kit/shanghai.ts";
 
 /** An entry as a file of a folder has it: its members in the order in which they are written, texts in HTML. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -13,5 +13,6 @@ export function filled(entry: Entry): Entry {
 }
 
 export function timeOf(date: Date): string {
-  return shanghai(date.getTime()).toFormat(`${DATE} HH:mm`);
+  const time = shanghai(date.getTime());
+  return time.toFormat(time.second === 0 ? `${DATE} HH:mm` : TIME);
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { type SentEntry, sentEntry } from "../importers/sentEntry.ts";
+import { captionsOf } from "./captionsOf.ts";
 import { checkContent } from "./checkContent.ts";
 import { CONTENT_KINDS } from "./contentKinds.ts";
 import type { SeedContent } from "./contentTypes.ts";
@@ -132,12 +133,13 @@ async function collectFiles(
     for (const picture of pictures) files.take(picture);
     if (file !== undefined && (pictures.length > 0 || take(course, file))) played[file] = pictures;
     if (file?.endsWith(".m3u8")) for (const part of await partsOf(files, file)) take(course, part);
-    if (lesson.captions !== undefined && take(course, lesson.captions)) {
-      const text = await files.read(lesson.captions);
-      if (text.startsWith("WEBVTT")) captions[lesson.captions] = text;
+    for (const [, path] of captionsOf(lesson)) {
+      if (!take(course, path)) continue;
+      const text = await files.read(path);
+      if (text.startsWith("WEBVTT")) captions[path] = text;
       else
         files.faults.push({
-          file: lesson.captions,
+          file: path,
           line: 1,
           reason: "is no WebVTT",
           remedy: "begin it with WEBVTT, as a player needs it",

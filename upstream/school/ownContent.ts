@@ -115,7 +115,7 @@ async function foreignFiles(tx: Db, content: SeedContent, agencyId: number) {
   return rows.filter((row) => row.agencyId !== agencyId);
 }
 
-/** Numbers of learners and views, where the folder says none, are those of the rows. */
+/** Numbers of learners and views, and terms that commands set, are those of the rows where the folder says none. */
 async function keepCounts(tx: Db, content: SeedContent): Promise<SeedContent> {
   const byId = async <R extends { readonly id: number }>(rows: Promise<readonly R[]>) =>
     new Map((await rows).map((row) => [row.id, row]));
@@ -123,13 +123,19 @@ async function keepCounts(tx: Db, content: SeedContent): Promise<SeedContent> {
   const [ofCourses, ofRooms, ofNews, ofLives] = [
     await byId(
       tx
-        .select({ id: courses.id, studyNum: courses.studyNum, buyNum: courses.buyNum })
+        .select({
+          id: courses.id,
+          studyNum: courses.studyNum,
+          buyNum: courses.buyNum,
+          validDays: courses.validDays,
+          finishPercent: courses.finishPercent,
+        })
         .from(courses)
         .where(inArray(courses.id, ids(content.courses))),
     ),
     await byId(
       tx
-        .select({ id: classrooms.id, studyNum: classrooms.studyNum })
+        .select({ id: classrooms.id, studyNum: classrooms.studyNum, validDays: classrooms.validDays })
         .from(classrooms)
         .where(inArray(classrooms.id, ids(content.classrooms))),
     ),

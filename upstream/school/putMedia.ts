@@ -6,6 +6,7 @@ import { courses, lessons } from "../db/schema/catalogue.ts";
 import { lessonMedia } from "../db/schema/lessons.ts";
 import type { Medium } from "../media/prepare/medium.ts";
 import { removeLessonMedium, writeLessonCaption, writeLessonMedium } from "../play/lessonMedium.ts";
+import { captionsOf } from "./captionsOf.ts";
 import type { SeedContent } from "./contentTypes.ts";
 
 export interface PutMedia {
@@ -28,7 +29,7 @@ export async function putMedia(tx: Db, { content, sources, media, captions }: Pu
     tx,
     content.courses.map(({ id }) => id),
   );
-  for (const { id, file, minutes = 0, captions: path, playUrl } of placed) {
+  for (const { id, file, minutes = 0, playUrl, ...lesson } of placed) {
     if (id === undefined) continue;
     const source = file === undefined ? undefined : sources[file];
     if (file !== undefined && source !== undefined && !made.get(id)?.names.includes(source)) {
@@ -41,8 +42,10 @@ export async function putMedia(tx: Db, { content, sources, media, captions }: Pu
       const own = { duration: minutes * 60, playUrl: playUrl ?? "" };
       await tx.update(lessons).set(own).where(eq(lessons.id, id));
     }
-    const vtt = path === undefined ? undefined : captions[path];
-    if (vtt !== undefined) await writeLessonCaption(tx, id, { lang: "zh", vtt });
+    for (const [lang, path] of captionsOf(lesson)) {
+      const vtt = captions[path];
+      if (vtt !== undefined) await writeLessonCaption(tx, id, { lang, vtt });
+    }
   }
 }
 

@@ -9,7 +9,6 @@ import { createKnowledgeTree } from "../importers/knowledgeTree.ts";
 import { writePaper } from "../importers/paper/writePaper.ts";
 import { findStored, nameOf, type Outcome, textOf } from "../importers/sortEntries.ts";
 import { writeTogether } from "../importers/writeBatch.ts";
-import { indexEntries } from "../search/indexEntries.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import { collectionNames } from "./folder/readEntries.ts";
 import { PAPER_ROOT, paperEntry } from "./schoolPapers.ts";
@@ -80,19 +79,13 @@ export async function putQuestions(
   return { counts, ...result };
 }
 
-/** What had left the folder is asked and found again; the importer indexes only what it writes. */
+/** What had left the folder is asked and found again. */
 async function showAgain(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const back = await tx
+  await tx
     .update(questions)
     .set({ isShown: true })
-    .where(and(inArray(questions.id, [...ids]), eq(questions.isShown, false)))
-    .returning({ id: questions.id });
-  await indexEntries(
-    tx,
-    "question",
-    back.map(({ id }) => id),
-  );
+    .where(and(inArray(questions.id, [...ids]), eq(questions.isShown, false)));
 }
 
 /** Chapters of the bank: the first name of what a question is about, where a point follows it. */

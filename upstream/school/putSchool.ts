@@ -13,7 +13,6 @@ import { type Difference, compareSchools } from "./compareSchools.ts";
 import type { ContentRun, StoredFile } from "./contentRun.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import { hideGone } from "./hideGone.ts";
-import { indexSchool } from "./indexSchool.ts";
 import type { School } from "./loadSchool.ts";
 import { ownContent } from "./ownContent.ts";
 import { type PutMedia, putMedia } from "./putMedia.ts";
@@ -91,7 +90,6 @@ export async function putSchool(
   );
   await reserveIds(tx);
   const hidden = await hideGone(tx, { content, agencyId, bank });
-  await indexSchool(tx, { content, hidden });
   await analyze(tx);
   const after = await schoolEntries(tx, agencyId);
   return {

@@ -3,12 +3,12 @@ import type { Db } from "../db/database.ts";
 import { ads, helpArticles, news, newsCategories, pages } from "../db/schema/articles.ts";
 import * as catalogue from "../db/schema/catalogue.ts";
 import { contractTemplates } from "../db/schema/contractTemplates.ts";
-import { lives } from "../db/schema/lives.ts";
-import { coupons, packages } from "../db/schema/orders.ts";
+import { lives as liveRows } from "../db/schema/lives.ts";
 import { agencyEntries, subjectEntries } from "./agencyEntries.ts";
 import { courseEntries } from "./courseEntries.ts";
 import { type Entry, filled, timeOf } from "./entry.ts";
 import { paperEntries } from "./paperEntries.ts";
+import { saleEntries } from "./saleEntries.ts";
 
 /** The entries of an agency by the lists of a folder (contentKinds.ts). */
 export type SchoolEntries = Readonly<Record<string, readonly Entry[]>>;
@@ -16,18 +16,21 @@ export type SchoolEntries = Readonly<Record<string, readonly Entry[]>>;
 /** What an agency shows of its own, as the entries that would write it; questions stand elsewhere (their bank). */
 export async function schoolEntries(tx: Db, agencyId: number): Promise<SchoolEntries> {
   const own = await subjectEntries(tx, agencyId);
+  const courses = await courseEntries(tx, agencyId);
+  const classrooms = await classroomEntries(tx, agencyId);
+  const lives = await liveEntries(tx, agencyId);
   return {
     agencies: await agencyEntries(tx, agencyId),
     ...own,
     teachers: await teacherEntries(tx, agencyId),
-    courses: await courseEntries(tx, agencyId),
-    classrooms: await classroomEntries(tx, agencyId),
+    courses,
+    classrooms,
     classroomFiles: await fileEntries(tx, agencyId),
-    lives: await liveEntries(tx, agencyId),
+    lives,
     ...(await articleEntries(tx, agencyId)),
     contractTemplates: await templateEntries(tx, agencyId),
     papers: await paperEntries(tx, agencyId),
-    ...(await saleEntries(tx, agencyId)),
+    ...(await saleEntries(tx, agencyId, { course: courses, classroom: classrooms, live: lives })),
   };
 }
 
@@ -88,7 +91,10 @@ async function classroomEntries(tx: Db, agencyId: number): Promise<readonly Entr
     teacherIds: led.filter(({ classroomId }) => classroomId === row.id).map(({ teacherId }) => teacherId),
     price: Number(row.price),
     originPrice: Number(row.originPrice),
-    ...filled({ expireTime: row.expireTime }),
+    ...filled({
+      expireTime: row.expireTime,
+      validDays: row.validDays === 365 ? undefined : row.validDays,
+    }),
     services: row.services,
     ...filled({ recommended: row.isRecommended, contractTemplateId: row.contractTemplateId }),
     detail: row.detail,
@@ -115,9 +121,9 @@ async function fileEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> 
 async function liveEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
   const rows = await tx
     .select()
-    .from(lives)
-    .where(and(eq(lives.agencyId, agencyId), eq(lives.isShown, true)))
-    .orderBy(asc(lives.startTime), asc(lives.id));
+    .from(liveRows)
+    .where(and(eq(liveRows.agencyId, agencyId), eq(liveRows.isShown, true)))
+    .orderBy(asc(liveRows.startTime), asc(liveRows.id));
   return rows.map((row) => ({
     ...filled({
       id: row.id,
@@ -202,40 +208,4 @@ async function templateEntries(tx: Db, agencyId: number): Promise<readonly Entry
     .where(and(eq(contractTemplates.agencyId, agencyId), eq(contractTemplates.isShown, true)))
     .orderBy(asc(contractTemplates.id));
   return rows.map(({ id, name, content }) => ({ id, name, content }));
-}
-
-async function saleEntries(tx: Db, agencyId: number): Promise<SchoolEntries> {
-  const banks = await tx
-    .select()
-    .from(packages)
-    .where(and(eq(packages.agencyId, agencyId), eq(packages.isShown, true)))
-    .orderBy(asc(packages.id));
-  const codes = await tx
-    .select()
-    .from(coupons)
-    .where(eq(coupons.agencyId, agencyId))
-    .orderBy(asc(coupons.id));
-  return {
-    packages: banks.map(({ id, subjectId, examType, name, price, originPrice, validDays }) => ({
-      id,
-      subjectId,
-      examType,
-      name,
-      price: Number(price),
-      originPrice: Number(originPrice),
-      validDays,
-    })),
-    // One with days or a target is made by a command, and no entry can say it.
-    coupons: codes
-      .filter((row) => !row.targetType && !row.startsAt && !row.endsAt && row.mostUses === null)
-      .map(({ id, code, name, kind, value, minPrice }) => ({
-        id,
-        agencyId,
-        code,
-        name,
-        kind,
-        value: Number(value),
-        minPrice: Number(minPrice),
-      })),
-  };
 }

@@ -39,6 +39,12 @@ export function startOf(
   return timeOfDay(nowMs, { days: dayOffset, time: start });
 }
 
+/** A time of the calendar, where there is one. */
+export function dateOf(moment: string | undefined): Date | undefined {
+  const ms = moment === undefined ? undefined : timeMs(moment);
+  return ms === undefined ? undefined : new Date(ms);
+}
+
 /** An end of the window of an exam. */
 export function momentMs(moment: SeedMoment, nowMs: number): number {
   if (typeof moment === "string") return timeMs(moment) ?? nowMs;

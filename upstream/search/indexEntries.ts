@@ -1,12 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Logger } from "pino";
-import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import type { Db } from "../db/database.ts";
-import { inTurn } from "../db/inTurn.ts";
 import { insertRows } from "../db/insertRows.ts";
 import { searchEntries } from "../db/schema/search.ts";
 import { charactersOf } from "./characters.ts";
-import { type Content, idsAfter, sources } from "./readContent.ts";
+import { type Content, sources } from "./readContent.ts";
 import { soundsOf } from "./soundsOf.ts";
 import { nameTokens, textTokens } from "./tokens.ts";
 
@@ -16,8 +14,8 @@ const MOST_LETTERS = 120;
 const MOST_BODY_LETTERS = 200;
 
 /**
- * Brings what is found of these things up to date, whether they are new, changed, hidden or gone. To be called in the
- * transaction that changes them, behind the change.
+ * Brings what is found of these things up to date, whether they are new, changed, hidden or gone. Triggers note which these are
+ * (indexChanges.ts): who changes something calls nothing.
  */
 export async function indexEntries(tx: Db, kind: SearchKind, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -32,43 +30,6 @@ export async function indexEntries(tx: Db, kind: SearchKind, ids: readonly numbe
       contents.map((content) => entryOf(kind, content)),
     );
   }
-}
-
-/** All content anew. */
-export async function reindex(tx: Db): Promise<number> {
-  await tx.delete(searchEntries);
-  let written = 0;
-  for (const kind of SEARCH_KINDS) {
-    let last = -1;
-    for (;;) {
-      const ids = await idsAfter(tx, kind, last, AT_ONCE);
-      if (ids.length === 0) break;
-      await indexEntries(tx, kind, ids);
-      last = ids.at(-1) ?? last;
-      written += ids.length;
-    }
-  }
-  return written;
-}
-
-/**
- * A database from before there was a search, or before entries were what they are now (migrations delete them then), has content and
- * none of them: who opens it first to write writes them.
- */
-export async function indexIfEmpty(db: Db, log: Pick<Logger, "info">): Promise<void> {
-  if (!(await lacksEntries(db))) return;
-  await inTurn(db, "reindex", async (tx) => {
-    if (!(await lacksEntries(tx))) return;
-    const startedAt = performance.now();
-    const written = await reindex(tx);
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    if (written > 0) log.info(`wrote ${written} entries for the search in ${seconds} s`);
-  });
-}
-
-async function lacksEntries(db: Db): Promise<boolean> {
-  const some = await db.select({ id: searchEntries.refId }).from(searchEntries).limit(1);
-  return some.length === 0;
 }
 
 function entryOf(kind: SearchKind, { id, title, ...content }: Content): typeof searchEntries.$inferInsert {

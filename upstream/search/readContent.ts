@@ -1,5 +1,5 @@
-import { type SQL, and, asc, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
-import { type PgColumn, type PgTable, alias } from "drizzle-orm/pg-core";
+import { type SQL, and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { type PgColumn, alias } from "drizzle-orm/pg-core";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import type { Db } from "../db/database.ts";
@@ -40,18 +40,6 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
   knowledge: { id: knowledgePoints.id, read: readKnowledge },
   question: { id: questions.id, read: readQuestions },
 };
-
-/** The next ids of a kind behind one, in order. */
-export async function idsAfter(db: Db, kind: SearchKind, last: number, most: number): Promise<number[]> {
-  const { id } = sources[kind];
-  const rows = await db
-    .select({ id: sql<number>`${id}` })
-    .from(id.table as PgTable)
-    .where(gt(id, last))
-    .orderBy(asc(id))
-    .limit(most);
-  return rows.map((row) => row.id);
-}
 
 const above = alias(subjects, "above");
 const top = alias(subjects, "top");

@@ -1,13 +1,11 @@
-import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { StartError } from "../kit/errors.ts";
 import { analyze } from "../db/analyze.ts";
 import { reserveIds } from "../db/reserveIds.ts";
 import { openOwnRooms } from "../enrolment/ownRooms.ts";
-import { indexEntries } from "../search/indexEntries.ts";
+import { indexChanges } from "../search/indexChanges.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
-import { knowledgePoints } from "../db/schema/subjects.ts";
-import { checkContent, flattenSubjects } from "../school/checkContent.ts";
+import { checkContent } from "../school/checkContent.ts";
 import type { ContentRun } from "../school/contentRun.ts";
 import { writeAgencies } from "../school/write/writeAgencies.ts";
 import { writeArticles } from "../school/write/writeArticles.ts";
@@ -37,7 +35,6 @@ const STEPS: readonly (readonly [string, (run: ContentRun) => Promise<number>])[
   ["demo accounts", writeUsers],
   ["exams", writeExams],
   ["attempts at exams", writeExamAttempts],
-  ["entries of the search", writeEntries],
   ["course codes", writeCourseCodes],
   ["what is sold besides", writeSales],
   ["orders", writeOrders],
@@ -50,27 +47,6 @@ const STEPS: readonly (readonly [string, (run: ContentRun) => Promise<number>])[
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
   const rows = await db.select({ id: agencies.id }).from(agencies).limit(1);
   return rows.length === 0;
-}
-
-async function writeEntries({ db, content }: ContentRun): Promise<number> {
-  const written = {
-    subject: flattenSubjects(content.subjects).map(({ subject }) => subject),
-    course: content.courses,
-    teacher: content.teachers,
-    live: content.lives,
-    news: content.news,
-    help: content.help,
-    // The content names them alone.
-    knowledge: await db.select({ id: knowledgePoints.id }).from(knowledgePoints),
-    question: content.questions,
-  } as const satisfies Record<SearchKind, readonly { readonly id: number }[]>;
-  let rows = 0;
-  for (const [kind, list] of Object.entries(written)) {
-    const ids = list.map(({ id }) => id);
-    await indexEntries(db, kind as SearchKind, ids);
-    rows += ids.length;
-  }
-  return rows;
 }
 
 /** Fills or renews the demo content. Deterministic and repeatable; all or nothing. */
@@ -92,6 +68,7 @@ export async function seedDatabase(run: ContentRun): Promise<void> {
     await reserveIds(tx as unknown as Db);
     // Their ids are above those of the demo content.
     await openOwnRooms(tx as unknown as Db);
+    await indexChanges(tx as unknown as Db);
   });
   await analyze(run.db);
   run.log.info(`seeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

@@ -1,5 +1,4 @@
 import { type SQL, and, eq, isNotNull, lte, ne } from "drizzle-orm";
-import { indexEntries } from "#upstream/search/indexEntries.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { teachers } from "#upstream/db/schema/catalogue.ts";
@@ -106,7 +105,6 @@ export async function moveLives({ db, lives: seeds, nowMs }: Moving): Promise<nu
     .update(lives)
     .set({ placedOn: null })
     .where(and(demo, ne(lives.placedOn, shanghai(nowMs).toFormat(DATE))));
-  await indexEntries(db, "live", moved);
   return moved.length;
 }
 
@@ -116,7 +114,6 @@ export async function renewLives({ db, lives: seeds, nowMs }: Moving): Promise<n
   const moved: number[] = [];
   for (const live of seeds)
     if (live.start === "now") moved.push(...(await moveLive(db, live, { nowMs, which })));
-  await indexEntries(db, "live", moved);
   return moved.length;
 }
 

@@ -16,7 +16,7 @@ const FILES: Readonly<Record<string, string>> = {
   showPrice: true
   zkProvince: 430000
   brand: "#2f6b4f"
-  examDays: [{ subjectId: 7002, day: "2099-05-15" }]
+  examDays: [{ subjectId: 7002, day: "2099-05-15" }, { subjectId: 7002, provinceId: 430000, day: "2099-05-22" }]
   redirects: [{ from: /old, to: /course, status: 301 }]
   contact: { phone: "", hours: "", wechat: "", email: "", address: "", icp: "", policeNo: "", copyright: "" }
   footer: [{ title: 学习, links: [{ title: 课程, url: /course }] }]
@@ -42,11 +42,13 @@ intro: 从一横开始
 teacherIds: [70001]
 price: 99
 tags: [零基础]
+validDays: 180
+finishPercent: 80
 chapters:
   - name: 第一章
     lessons:
       - { name: 横, minutes: 5, free: true }
-      - { name: 竖, minutes: 6, captions: captions/竖.vtt }
+      - { name: 竖, minutes: 6, captions: { zh: captions/竖.vtt, en: captions/en/竖.vtt } }
       - { name: 撇, playUrl: https://media.example/3.m3u8 }
 ---
 
@@ -55,6 +57,7 @@ chapters:
 | 一 | 横竖 |
 `,
   "captions/竖.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\n竖要直\n",
+  "captions/en/竖.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nKeep it straight\n",
   "classrooms/1.md": `---
 id: 70001
 name: 周末班
@@ -67,6 +70,7 @@ courseIds: [70001]
 teacherIds: [70001]
 price: 300
 services: [批改]
+validDays: 0
 contractTemplateId: 70001
 ---
 
@@ -87,8 +91,9 @@ contractTemplateId: 70001
   "contractTemplates/1.md": "---\nid: 70001\nname: 协议\n---\n\n乙方 {name}。\n",
   "packages.yaml": "- { id: 70001, subjectId: 7002, examType: 5, name: 楷书题库, price: 9.9 }\n",
   "coupons.yaml":
-    "- { id: 70001, agencyId: 70, code: SMALL2099, name: 减免, kind: minus, value: 20, minPrice: 100 }\n",
-  "courseCodes.yaml": "- { code: SMALL0001, agencyId: 70, targetType: course, targetId: 70001 }\n",
+    '- { id: 70001, agencyId: 70, code: SMALL2099, name: 减免, kind: minus, value: 20, minPrice: 100 }\n- { id: 70002, agencyId: 70, code: SPRING2099, name: 春季, kind: percent, value: 80, targetType: course, targetId: 70001, startsAt: "2099-02-01 00:00", endsAt: "2099-03-15 23:59:59", mostUses: 40 }\n',
+  "courseCodes.yaml":
+    '- { code: SMALL0001, agencyId: 70, targetType: course, targetId: 70001 }\n- { code: SMALL0002, agencyId: 70, targetType: classroom, targetId: 70001, expiresAt: "2099-06-30 18:00" }\n',
   "papers.yaml": `- id: 1
   subjectId: 7002
   name: 楷书测验

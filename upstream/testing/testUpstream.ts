@@ -26,6 +26,7 @@ import { signOf } from "../http/checkSign.ts";
 import { createUpstreamServer, listen } from "../http/listen.ts";
 import { createLiveHub } from "../live/room/liveHub.ts";
 import type { ObjectStore } from "../files/objectStore.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import { createPictures } from "../media/pictures.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 import { sandbox } from "../payment/sandbox.ts";
@@ -81,6 +82,7 @@ interface TestOptions {
   readonly isClockHeld?: boolean;
   readonly payments?: readonly PaymentDriver[];
   readonly wechat?: WechatApps;
+  readonly mailer?: Mailer;
   /** Where stored files are moved to by its jobs. */
   readonly objects?: ObjectStore;
   /** COMPANION=1. */
@@ -97,6 +99,7 @@ export async function startTestUpstream({
   hasSms = true,
   objects,
   wechat = {},
+  mailer,
   isCompanion = false,
   onStatement,
 }: TestOptions = {}): Promise<TestUpstream> {
@@ -128,6 +131,7 @@ export async function startTestUpstream({
         }
       : undefined,
     wechat,
+    mailer,
     captchas: createCaptchas(database.db, SALT),
     limits: createLimits(database.db),
     views: createViews(database.db),

@@ -16,7 +16,7 @@ interface Props {
 
 /** The code from the SMS, the button that sends one, and the picture challenge where the upstream wants it. */
 export function CodeField({ sms, error, ready, label = "短信验证码", name = "code" }: Props) {
-  const { secondsLeft, sending, notice, problem, captchaRound, captchaMessage, send } = sms;
+  const { secondsLeft, sending, notice, problem, captchaRound, captchaMessage, send, sendMail } = sms;
   return (
     <>
       {captchaRound > 0 && <CaptchaField key={captchaRound} message={captchaMessage} />}
@@ -41,6 +41,18 @@ export function CodeField({ sms, error, ready, label = "短信验证码", name =
           </Button>
         }
       />
+      {sendMail && (
+        <Button
+          kind="quiet"
+          disabled={!ready || secondsLeft > 0}
+          onClick={(event) => {
+            const { form } = event.currentTarget;
+            if (form) void sendMail(form);
+          }}
+        >
+          收不到短信？发到邮箱
+        </Button>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { exportData, sessions, reopenAccount } from "#shared/contract/account/endpoints.ts";
+import { exportData, mailAddress, sessions, reopenAccount } from "#shared/contract/account/endpoints.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
@@ -11,10 +11,12 @@ import { Link } from "#client/navigation/Link.tsx";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { showMessage } from "#client/ui/message.ts";
+import { useSite } from "#client/site/boot.ts";
 import { AccountPage } from "./AccountPage.tsx";
 import { AvatarEditor } from "./AvatarEditor.tsx";
 import { CloseAccountForm } from "./CloseAccountForm.tsx";
 import { Devices } from "./Devices.tsx";
+import { MailPart } from "./MailPart.tsx";
 import { MobileForm } from "./MobileForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { s } from "./ProfilePage.styles.ts";
@@ -22,6 +24,7 @@ import { useAction } from "#client/calls/useAction.ts";
 
 function ProfilePage() {
   const info = useCall(callOf(userInfo, {}));
+  const { mailCode } = useSite();
   return (
     <AccountPage title="账号设置" lead="头像、个人资料、学习设置、登录安全和你的数据。">
       {info.closeTime !== "" && <Closing time={info.closeTime} />}
@@ -44,6 +47,11 @@ function ProfilePage() {
           <Link href={href("updatePwd")}>修改密码</Link>
         </p>
         <MobilePart mobile={info.mobile} />
+        {mailCode && (
+          <Block fallback={<p className={s.note}>正在读取…</p>}>
+            <MailPart />
+          </Block>
+        )}
         {info.mobile === "" && (
           <p className={s.note}>
             你是从机构的系统进来的。绑定手机号后，可以在登录页用“忘记密码”设置登录密码。
@@ -126,5 +134,8 @@ function MobilePart({ mobile }: { readonly mobile: string }) {
 
 export const screen: Screen = {
   Component: ProfilePage,
-  needs: () => ({ critical: [callOf(userInfo, {})], deferred: [callOf(sessions, {})] }),
+  needs: ({ site }) => ({
+    critical: [callOf(userInfo, {})],
+    deferred: [callOf(sessions, {}), ...(site.mailCode ? [callOf(mailAddress, {})] : [])],
+  }),
 };

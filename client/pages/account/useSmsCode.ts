@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useCalls } from "#client/calls/call.ts";
-import { type SmsPurpose, smsSendCall } from "#client/calls/account.ts";
+import { mailCodeCall, type SmsPurpose, smsSendCall } from "#client/calls/account.ts";
+import { useSite } from "#client/site/boot.ts";
 import { failureState } from "./formState.ts";
 import { inputErrors } from "./inputErrors.ts";
 import { useCountdown } from "./useCountdown.ts";
@@ -22,7 +23,12 @@ interface SmsState {
 export interface SmsCode extends SmsState {
   readonly secondsLeft: number;
   readonly send: (form: HTMLFormElement) => Promise<void>;
+  /** To the address that the learner has proved, where the agency does that and the code is one that may go there. */
+  readonly sendMail?: (form: HTMLFormElement) => Promise<void>;
 }
+
+/** Whether there is such an address is not told to who types a number. */
+const SENT_BY_MAIL = "如果这个手机号的账号验证过邮箱，验证码已发到那个邮箱。";
 
 const START: SmsState = {
   sending: false,
@@ -48,9 +54,13 @@ export function useSmsCode(purpose: SmsPurpose, fields = USUAL): SmsCode {
   const [secondsLeft, startCountdown] = useCountdown();
   const change = (part: Partial<SmsState>) => setState((before) => ({ ...before, ...part }));
 
-  async function send(form: HTMLFormElement): Promise<void> {
+  const mailPurpose =
+    useSite().mailCode && (purpose === "login" || purpose === "reset") ? purpose : undefined;
+
+  async function send(form: HTMLFormElement, byMail = false): Promise<void> {
     if (state.sending || secondsLeft > 0) return;
-    const call = smsSendCall(new FormData(form), purpose, fields.mobile);
+    const data = new FormData(form);
+    const call = smsSendCall(data, purpose, fields.mobile);
     change({ sending: true, problem: "", notice: "" });
     try {
       const { mobile = "" } = await inputErrors(call);
@@ -59,9 +69,17 @@ export function useSmsCode(purpose: SmsPurpose, fields = USUAL): SmsCode {
         change({ sending: false });
         return focusField(form, fields.mobile);
       }
-      const { nextTime } = await calls.change(call);
+      const { nextTime } =
+        byMail && mailPurpose
+          ? await calls.change(mailCodeCall(data, mailPurpose))
+          : await calls.change(call);
       startCountdown(nextTime > 0 ? nextTime : DEFAULT_WAIT_S);
-      change({ sending: false, notice: "验证码已发送，请留意短信。", captchaRound: 0, captchaMessage: "" });
+      change({
+        sending: false,
+        notice: byMail ? SENT_BY_MAIL : "验证码已发送，请留意短信。",
+        captchaRound: 0,
+        captchaMessage: "",
+      });
       focusField(form, fields.code);
     } catch (error) {
       const { alert, captcha } = failureState(error);
@@ -75,7 +93,12 @@ export function useSmsCode(purpose: SmsPurpose, fields = USUAL): SmsCode {
     }
   }
 
-  return { ...state, secondsLeft, send };
+  return {
+    ...state,
+    secondsLeft,
+    send: (form) => send(form),
+    ...(mailPurpose && { sendMail: (form: HTMLFormElement) => send(form, true) }),
+  };
 }
 
 function focusField(form: HTMLFormElement, name: string): void {

@@ -94,6 +94,39 @@ export const smsCheck = {
   token: "ignored",
 } as const satisfies Endpoint;
 
+export const mailCode = {
+  area: "account",
+  name: "mailCode",
+  method: "POST",
+  path: "/user/mail-code",
+  token: "never",
+} as const satisfies Endpoint;
+
+export const mailAddress = {
+  area: "account",
+  name: "mailAddress",
+  method: "GET",
+  path: "/user/mail",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const mailProofCode = {
+  area: "account",
+  name: "mailProofCode",
+  method: "POST",
+  path: "/user/mail-proof-code",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const proveMail = {
+  area: "account",
+  name: "proveMail",
+  method: "POST",
+  path: "/user/mail-proof",
+  token: "required",
+  changes: ["/user/mail"],
+} as const satisfies Endpoint;
+
 export const captchaChallenge = {
   area: "account",
   name: "captchaChallenge",
@@ -108,7 +141,7 @@ export const changeUserInfo = {
   method: "POST",
   path: "/user/info",
   token: "required",
-  changes: ["/user/info-v1"],
+  changes: ["/user/info-v1", "/user/mail"],
 } as const satisfies Endpoint;
 
 export const avatar = {

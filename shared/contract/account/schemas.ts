@@ -1,19 +1,17 @@
 import * as z from "zod/mini";
-import { codeTyped, mobileTyped, nameTyped, plainTyped, smsCodeTyped } from "#shared/domain/typedText.ts";
+import { codeTyped, nameTyped, plainTyped } from "#shared/domain/typedText.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, UserInfo } from "../entities.ts";
 import { count, flag, id, key, listOf, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 import { optionalText, shortText } from "../inputs.ts";
+import { captcha, code, mobile } from "./parts.ts";
 import { Session } from "./session.ts";
 
 export { wechatBind, wechatLogin, wechatStart } from "./wechatSchemas.ts";
+export { mailAddress, mailCode, mailProofCode, proveMail } from "./mailSchemas.ts";
 export { closeOtherSessions, closeSession, sessions } from "./deviceSchemas.ts";
 
 /* Signing in, and changing the account. */
-
-const mobile = z.string().check(z.overwrite(mobileTyped), z.regex(/^1[3-9]\d{9}$/, "请填写 11 位手机号"));
-
-const code = z.string().check(z.overwrite(smsCodeTyped), z.regex(/^\d{4,8}$/, "请填写短信里的数字验证码"));
 
 /** A new one; whoever typed it in full width may type it either way later (upstream/account/passwords.ts). */
 const password = z
@@ -28,11 +26,6 @@ const password = z
 
 /** Made anew for each intent (a UUID): the same one sent again gets the first answer and changes nothing. */
 const request_id = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
-
-const captcha = {
-  captcha_id: optionalText,
-  captcha: z.optional(shortText.check(z.overwrite(plainTyped))),
-};
 
 export const login = defineSchemas({
   about:

@@ -62,6 +62,8 @@ export const AgencyConfig = objectOf({
     off: Hosts,
     /** "1": learners may sign in by WeChat. */
     wechat_login: flag,
+    /** "1": codes go by e-mail too (/user/mail-code). */
+    mail_code: flag,
     /** Where the footer (/default/bottom-detail) has none. */
     icp: text,
     police_no: text,

@@ -71,6 +71,15 @@ export const account: Readonly<Record<string, CallTexts>> = {
       sign: "HMAC-SHA256 in hex, as said above.",
     },
   },
+  "GET /user/mail": {
+    data: {
+      email: 'Address of the profile; "" for none.',
+      is_proved: "Codes go to it.",
+      is_offered: "The agency mails codes.",
+    },
+  },
+  "POST /user/mail-code": { input: { type: "login (for /user/login) | reset (for /user/forget-password)." } },
+  "POST /user/mail-proof": { input: { code: "Code of the mail.", password: "The password of the account." } },
   "POST /user/wechat-start": {
     input: { state: "Random, of the browser; comes back with `code`." },
     data: { url: "Address at WeChat to go to." },

@@ -49,6 +49,8 @@ export const content: Readonly<Record<string, CallTexts>> = {
       "config.off":
         "Features that it does without, each a text: teacher, search, practice, exam … (docs/own-api.md).",
       "config.wechat_login": "Learners may sign in by WeChat (微信登录).",
+      "config.mail_code":
+        "Learners may have codes sent to an e-mail address that they have proved (邮箱验证码).",
       "config.icp": "Number of the ICP record, where /default/bottom-detail has none.",
       "config.police_no": "Number of the public security record, where /default/bottom-detail has none.",
       "config.contact": "How to reach the school.",

@@ -130,6 +130,9 @@ export const agencyCommands = [
       "wechat-login": yesNo(
         "whether learners may sign in by WeChat (WECHAT_LOGIN_APP_ID, WECHAT_SITE_APP_ID)",
       ),
+      "mail-codes": yesNo(
+        "whether learners get codes by e-mail too, to an address that they have proved (SMTP_URL)",
+      ),
       "report-mail": line(120, "where the report of each day and warnings are mailed to (SMTP_URL)"),
       "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
@@ -163,6 +166,7 @@ export const agencyCommands = [
         smsADay: values["sms-a-day"],
         reportMail,
         wechatLogin: values["wechat-login"],
+        mailCodes: values["mail-codes"],
         examTypeIds: values["exam-types"],
         zkProvince: values.province,
         linkOpensAccounts: values["link-opens-accounts"],

@@ -4,7 +4,6 @@ import type { Db } from "#upstream/db/database.ts";
 import { newsCategories } from "#upstream/db/schema/articles.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
 import { newSubject } from "#upstream/importers/subjectTree.ts";
-import { indexEntries } from "#upstream/search/indexEntries.ts";
 import { addPeople } from "../addPeople.ts";
 import { recordOf } from "../agencyRows.ts";
 import { makeCommand } from "../command.ts";
@@ -78,6 +77,5 @@ async function rootOf(tx: Db, name: string): Promise<number> {
   if (known) return known.id;
   const row = await newSubject(tx, undefined, name, null);
   await tx.insert(subjects).values(row);
-  await indexEntries(tx, "subject", [row.id]);
   return row.id;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { jobs } from "#upstream/db/schema/system.ts";
 import { timeText } from "#upstream/kit/fields.ts";
-import { reindex } from "#upstream/search/indexEntries.ts";
+import { noteEverything } from "#upstream/search/indexChanges.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { text } from "../contentCommands.ts";
 
@@ -44,9 +44,11 @@ export const searchCommands = [
       "Writes all that the search finds anew. It follows each change by itself: this is for a table that was lost.",
     example: "search rebuild",
     async run({ tx, recordChange }) {
-      const entries = await reindex(tx);
-      recordChange({ target: "search", before: null, after: { entries } });
-      return { said: `${entries} entries of the search are written.` };
+      const things = await noteEverything(tx);
+      recordChange({ target: "search", before: null, after: { things } });
+      return {
+        said: `The search writes ${things} things anew, some thousand a minute at least; what it has stays until then. job list --name indexChanges is empty when it is done.`,
+      };
     },
   }),
 ];

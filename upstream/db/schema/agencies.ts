@@ -69,6 +69,8 @@ export const agencies = pgTable("agencies", {
   wechatLogin: boolean("wechat_login").notNull().default(false),
   /** So many SMS it sends a day at most; 0 sends none. */
   smsADay: integer("sms_a_day").notNull().default(3_000),
+  /** Whether its learners get codes by e-mail besides, where the process sends mails. */
+  mailCodes: boolean("mail_codes").notNull().default(false),
   /** Where the report of each day and warnings are mailed to; "" wants none. */
   reportMail: text("report_mail").notNull().default(""),
   /** The last day (yyyy-MM-dd) on which a report was made; report/mailReports.ts. */

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { agencies } from "./agencies.ts";
 import { ownerId } from "./catalogue.ts";
 import { moment } from "./columns.ts";
 
-/** What can be found, each thing once; written with the thing itself (search/indexEntries.ts). */
+/** What can be found, each thing once; it follows the thing itself (search/indexChanges.ts). */
 export const searchEntries = pgTable(
   "search_entries",
   {
@@ -72,3 +72,13 @@ export const searchWords = pgTable(
     index("search_words_expiry").on(table.expiresAt),
   ],
 );
+
+/** What is found of it is to be written anew; noted by triggers, so that it follows whoever writes (decision 073). */
+export const searchChanges = pgTable("search_changes", {
+  id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+  /** A kind of the search, or what is found by a name that has changed: `around subject`. */
+  kind: text().$type<SearchKind | SearchAround>().notNull(),
+  refId: integer("ref_id").notNull(),
+});
+
+export type SearchAround = `around ${"subject" | "teacher" | "category" | "knowledge"}`;

@@ -30,6 +30,8 @@ export const users = pgTable(
     sex: smallint().notNull().default(3),
     birthday: text().notNull().default(""),
     email: text().notNull().default(""),
+    /** The address that a code has proved; others go there only while it is `email` (account/mailCodes.ts). */
+    provedEmail: text("proved_email").notNull().default(""),
     idCard: text("id_card").notNull().default(""),
     provinceId: integer("province_id").notNull().default(430000),
     cityId: integer("city_id").notNull().default(0),

@@ -10,6 +10,7 @@ import {
 } from "./account.ts";
 import { serveRedeemCode, serveRedeemedCodes } from "./courseCodes.ts";
 import { serveLogin } from "./login.ts";
+import { serveMailAddress, serveMailCode, serveMailProofCode, serveProveMail } from "./mail.ts";
 import { serveMessages, serveReadMessages, serveUnreadMessages } from "./messages.ts";
 import { serveAvatar, serveChangeUserInfo, serveUserInfo } from "./profile.ts";
 import { serveForgetPassword, serveRegister, serveResetPassword } from "./register.ts";
@@ -31,6 +32,10 @@ export const accountRoutes: readonly Route[] = [
   serveSmsSend,
   serveSmsCheck,
   serveCaptcha,
+  serveMailCode,
+  serveMailAddress,
+  serveMailProofCode,
+  serveProveMail,
   serveUserInfo,
   serveChangeUserInfo,
   serveAvatar,

@@ -73,6 +73,6 @@ export const serveCheckUsername = route(checkUsername, async ({ input, deps, age
 });
 
 /** The first few sends of a phone, and those of a classroom behind one address, are free of it. */
-async function isCaptchaNeeded(limits: Limits, phone: string, address: string): Promise<boolean> {
+export async function isCaptchaNeeded(limits: Limits, phone: string, address: string): Promise<boolean> {
   return (await limits.isFull("captchaPhone", phone)) || (await limits.isFull("captchaFree", address));
 }

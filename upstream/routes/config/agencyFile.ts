@@ -23,7 +23,7 @@ export async function loadAgencyFile(
   db: Db,
   host: string,
   nowMs: number,
-  { payments, wechat, objects }: Pick<Deps, "payments" | "wechat" | "objects">,
+  { payments, wechat, objects, mailer }: Pick<Deps, "payments" | "wechat" | "objects" | "mailer">,
 ): Promise<z.input<typeof AgencyConfig> | undefined> {
   if (!/^[\w.:[\]-]{1,253}$/.test(host)) return undefined;
   const found = await agencyOfHost(db, host);
@@ -72,6 +72,7 @@ export async function loadAgencyFile(
       contact: { email: contact.email, wechat: contact.wechat, address: contact.address },
       no_order: flagText(payments.length === 0),
       wechat_login: flagText(agency.wechatLogin && (wechat.inside ?? wechat.site) !== undefined),
+      mail_code: flagText(agency.mailCodes && mailer !== undefined),
       media_hosts: [...(look.mediaHosts ?? []), ...(objects?.signed ? [objects.signed.host] : [])],
       room_hosts: [...(look.roomHosts ?? [])],
       zk_first_subject_id: agency.zkSubjectId === null ? "" : String(agency.zkSubjectId),

@@ -9,7 +9,7 @@ import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
 import { questionKnowledge, questions } from "#upstream/db/schema/questions.ts";
 import { knowledgePoints } from "#upstream/db/schema/subjects.ts";
 import { searchEntries, searchWords } from "#upstream/db/schema/search.ts";
-import { indexEntries, indexIfEmpty } from "#upstream/search/indexEntries.ts";
+import { indexChanges } from "#upstream/search/indexChanges.ts";
 import { consoleOver } from "#upstream/testing/adminConsole.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
@@ -97,13 +97,12 @@ test("an agency finds its own and the shared of its subjects, and nothing of mod
 test("what is changed, hidden or still to come is found as it is", async () => {
   const { db } = upstream;
   await db.update(courses).set({ name: "日语入门" }).where(eq(courses.id, 12));
-  await indexEntries(db, "course", [12]);
+  await indexChanges(db);
   expect(await find("日语入门")).toEqual(["日语入门"]);
   expect(await find("英语入门")).not.toContain("英语入门");
   await db.update(courses).set({ isShown: false }).where(eq(courses.id, 12));
   await db.update(questions).set({ isShown: false }).where(eq(questions.id, 55));
-  await indexEntries(db, "course", [12]);
-  await indexEntries(db, "question", [55]);
+  await indexChanges(db);
   expect(await find("日语入门")).toEqual([]);
   expect(await find("第 55 题")).not.toContain("第 55 题");
   const [entry] = await db.select().from(searchEntries).where(eq(searchEntries.title, "考场须知"));
@@ -115,19 +114,6 @@ test("what is changed, hidden or still to come is found as it is", async () => {
   expect(await find("考场须知")).toEqual([]);
   upstream.advance(61_000);
   expect(await find("考场须知")).toEqual(["考场须知"]);
-});
-
-test("a database with content and no entries gets them once", async () => {
-  const { db } = upstream;
-  const lines: unknown[] = [];
-  const log = { info: (line: unknown) => void lines.push(line) };
-  const before = await db.$count(searchEntries);
-  await indexIfEmpty(db, log);
-  expect(lines).toEqual([]);
-  await db.delete(searchEntries);
-  await Promise.all([indexIfEmpty(db, log), indexIfEmpty(db, log)]);
-  expect(await db.$count(searchEntries)).toBe(before);
-  expect(lines).toHaveLength(1);
 });
 
 test.each([
@@ -219,7 +205,7 @@ test("an agency that hides its prices finds no course by words that tell one, an
     .update(courses)
     .set({ intro: "从零学起，全部免费。", tags: ["免费"] })
     .where(eq(courses.id, 11));
-  await indexEntries(db, "course", [11]);
+  await indexChanges(db);
   const yi = { agency: "yi" };
   expect(await find("免费", { type: "course" })).toEqual(["英语精讲"]);
   expect(await find("免费", { type: "course" }, yi)).toEqual([]);
@@ -230,7 +216,7 @@ test("an agency that hides its prices finds no course by words that tell one, an
     .update(courses)
     .set({ intro: before?.intro ?? "", tags: before?.tags ?? [] })
     .where(eq(courses.id, 11));
-  await indexEntries(db, "course", [11]);
+  await indexChanges(db);
 });
 
 test("a sign tells one name from another, and a query finds its own first", async () => {
@@ -244,7 +230,7 @@ test("a sign tells one name from another, and a query finds its own first", asyn
       .set({ name })
       .where(eq(courses.id, ids[at] ?? 0));
   for (const [at, name] of names.entries()) await rename(at, name);
-  await indexEntries(upstream.db, "course", ids);
+  await indexChanges(upstream.db);
   expect((await find("C++"))[0]).toBe("C++ 语言精解");
   expect((await find("ｃ＋＋"))[0]).toBe("C++ 语言精解");
   expect((await find("c#"))[0]).toBe("C# 语言精解");
@@ -252,10 +238,10 @@ test("a sign tells one name from another, and a query finds its own first", asyn
   // Letters that are neither Latin nor Chinese broke the search.
   expect(await find("aβγ")).toEqual([]);
   await rename(0, "C 语言精解");
-  await indexEntries(upstream.db, "course", ids);
+  await indexChanges(upstream.db);
   expect((await find("C语言"))[0]).toBe("C 语言精解");
   for (const [at, { name }] of before.entries()) await rename(at, name);
-  await indexEntries(upstream.db, "course", ids);
+  await indexChanges(upstream.db);
 });
 
 test("questions are found by their subject, year, type and exam, alone, together and beside words of their stem", async () => {
@@ -302,7 +288,7 @@ test("what learners call something is found by its name, and an agency says what
   const [course] = await upstream.db.select().from(courses).where(eq(courses.id, 11));
   const call = async (name: string) => {
     await upstream.db.update(courses).set({ name }).where(eq(courses.id, 11));
-    await indexEntries(upstream.db, "course", [11]);
+    await indexChanges(upstream.db);
   };
   await call("教师资格笔试冲刺");
   for (const q of ["教资", "教资笔试", "教资 冲刺", "jiaozi"])

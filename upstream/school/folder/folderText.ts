@@ -46,7 +46,8 @@ export function folderText(entries: SchoolEntries): ReadonlyMap<string, string> 
     }
   }
   for (const lesson of lessonsOf(entries))
-    if (typeof lesson["captions"] === "string") files.set(lesson["captions"], String(lesson["words"]));
+    for (const [file, words] of Object.entries((lesson["words"] ?? {}) as Readonly<Record<string, string>>))
+      files.set(file, words);
   return files;
 }
 

@@ -49,7 +49,14 @@ export const agencySeed = z.strictObject({
   ),
   /** When its subjects, of any level, are examined. */
   examDays: z.exactOptional(
-    z.array(z.strictObject({ subjectId: id, inDays: z.exactOptional(amount), day: z.exactOptional(day) })),
+    z.array(
+      z.strictObject({
+        subjectId: id,
+        /** Only there; absent: in every province. */ provinceId: z.exactOptional(id),
+        inDays: z.exactOptional(amount),
+        day: z.exactOptional(day),
+      }),
+    ),
   ),
   /** A signed link of its own system opens an account at the first visit. */
   linkOpensAccounts: flag,

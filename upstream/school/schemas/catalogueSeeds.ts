@@ -27,6 +27,11 @@ export const teacherSeed = z.strictObject({
   detail: markdown,
 });
 
+/** As captions name languages. */
+const language = z
+  .string()
+  .check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "write a language as zh or en"));
+
 const lessonSeed = z.strictObject({
   /** Absent: that of the lesson of its course with this name, or a new one. */
   id: z.exactOptional(id),
@@ -43,8 +48,13 @@ const lessonSeed = z.strictObject({
   reading: z.exactOptional(text),
   /** What it is played by or read from: a film, a recording, a PDF, or a playlist (.m3u8) with its parts beside it. */
   file: z.exactOptional(filePath),
-  /** The captions, a .vtt. */
-  captions: z.exactOptional(filePath),
+  /** The captions, a .vtt; where there are several, one a language: { zh: media/1.vtt, en: media/1.en.vtt }. */
+  captions: z.exactOptional(
+    z.union(
+      [filePath, z.record(language, filePath)],
+      "write the path of a .vtt, or one a language: { zh: media/1.vtt, en: media/1.en.vtt }",
+    ),
+  ),
   /** Instead of a file: where a provider has it. */
   playUrl: z.exactOptional(url),
 });
@@ -66,13 +76,17 @@ export const courseSeed = z.strictObject({
   studyNum: z.exactOptional(amount),
   buyNum: z.exactOptional(amount),
   tags: texts,
-  /** Spec §5 expiry text: "2027-04-30", "2027年4月" ...; absent: 365 days from buying. */
+  /** Spec §5 expiry text: "2027-04-30", "2027年4月" ...; absent: validDays from buying. */
   expireTime: z.exactOptional(text),
+  /** 0 is for ever; absent: 365, or what a command has set. */
+  validDays: z.exactOptional(amount),
   recommended: flag,
   /** What was not played yet cannot be jumped to. */
   seekLimited: flag,
   /** The lessons of the course may be finished by hand. */
   manualFinish: flag,
+  /** Of 100 of a lesson that have to be played; absent: 90, or what a command has set. */
+  finishPercent: z.exactOptional(amount),
   chapters: z.array(z.strictObject({ id: z.exactOptional(id), name: text, lessons: z.array(lessonSeed) })),
   detail: markdown,
 });
@@ -94,6 +108,7 @@ export const classroomSeed = z.strictObject({
   originPrice: z.exactOptional(price),
   studyNum: z.exactOptional(amount),
   expireTime: z.exactOptional(text),
+  validDays: z.exactOptional(amount),
   services: texts,
   recommended: flag,
   /** What its learners sign first. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
-import { DATE, parseShanghai } from "#upstream/kit/shanghai.ts";
+import { DATE, TIME, parseShanghai } from "#upstream/kit/shanghai.ts";
 import { iconUrl } from "#upstream/media/urls.ts";
 
 /** What a schema gives once a file was read by it; nobody changes content. */
@@ -37,7 +37,7 @@ export const mobile = z
   .string('write it in quotes: "13800000001"')
   .check(z.regex(/^1\d{10}$/, 'write eleven digits in quotes: "13800000001"'));
 
-/** A time in China. */
+/** A time in China; with seconds where they are not 0. */
 export const moment = z
   .string()
   .check(
@@ -51,9 +51,11 @@ export const day = z
     z.refine((given) => parseShanghai(given, DATE).isValid, 'write a day in quotes, such as "2026-12-01"'),
   );
 
+const DATE_AND_MINUTE = `${DATE} HH:mm`;
+
 /** Unix ms of a moment; undefined: it is none. */
 export function timeMs(given: string): number | undefined {
-  const time = parseShanghai(given, `${DATE} HH:mm`);
+  const time = parseShanghai(given, given.length > DATE_AND_MINUTE.length ? TIME : DATE_AND_MINUTE);
   return time.isValid ? time.toMillis() : undefined;
 }
 

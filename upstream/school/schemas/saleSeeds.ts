@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount, flag, id, learner, owner, price, type Seed, text } from "./fields.ts";
+import { amount, flag, id, learner, moment, owner, price, type Seed, text } from "./fields.ts";
 
 /** Learners' typing is compared in capitals. */
 const code = z
@@ -12,6 +12,8 @@ export const courseCodeSeed = z.strictObject({
   agencyId: id,
   targetType: z.enum(["course", "classroom"]),
   targetId: id,
+  /** Until when it can be redeemed; absent: for ever. */
+  expiresAt: z.exactOptional(moment),
   /** The code can be redeemed no more: its time is past. */
   isPast: flag,
 });
@@ -36,6 +38,15 @@ export const couponSeed = z.strictObject({
   kind: z.enum(["minus", "percent"]),
   value: price,
   minPrice: z.exactOptional(price),
+  /** Only for things of this type; absent: for anything. */
+  targetType: z.exactOptional(z.enum(["course", "classroom", "live", "package"])),
+  /** And only for this one. */
+  targetId: z.exactOptional(id),
+  /** From when on, and until when, it counts. */
+  startsAt: z.exactOptional(moment),
+  endsAt: z.exactOptional(moment),
+  /** How many learners may use it; absent: as many as like. */
+  mostUses: z.exactOptional(id),
 });
 
 /** An order of a demo learner; one of each state can be looked at. */

@@ -76,13 +76,20 @@ async function writeExamDays({
   const today = shanghai(nowMs);
   for (const { id: agencyId, examDays = [] } of content.agencies) {
     const isSaid = examDays.some(({ day }) => day !== undefined);
-    const ofEveryProvince = and(eq(examDates.agencyId, agencyId), eq(examDates.provinceId, 0));
-    if (isSaid) await db.delete(examDates).where(ofEveryProvince);
+    // Those of single provinces are commands' where the folder names no province.
+    const hasProvinces = examDays.some(({ provinceId }) => provinceId !== undefined);
+    const told = hasProvinces ? undefined : eq(examDates.provinceId, 0);
+    if (isSaid) await db.delete(examDates).where(and(eq(examDates.agencyId, agencyId), told));
     const said = and(eq(examDates.agencyId, agencyId), gte(examDates.day, today.toFormat(DATE)));
     if (examDays.length === 0 || (!isSaid && (await db.$count(examDates, said)) > 0)) continue;
-    await db
-      .insert(examDates)
-      .values(examDays.map(({ subjectId, ...when }) => ({ agencyId, subjectId, day: examDay(when, nowMs) })));
+    await db.insert(examDates).values(
+      examDays.map(({ subjectId, provinceId = 0, ...when }) => ({
+        agencyId,
+        subjectId,
+        provinceId,
+        day: examDay(when, nowMs),
+      })),
+    );
   }
 }
 

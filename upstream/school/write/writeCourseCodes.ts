@@ -1,15 +1,29 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { courseCodes } from "#upstream/db/schema/orders.ts";
 import type { ContentRun } from "../contentRun.ts";
+import { dateOf } from "../times.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A code that is there already stays as it is: somebody may have redeemed it. */
+/** A code that somebody has redeemed stays as it is; of others the end is the folder's, where it says one. */
 export async function writeCourseCodes({ db, content, nowMs }: ContentRun): Promise<number> {
-  if (content.courseCodes.length === 0) return 0;
-  const rows = content.courseCodes.map(({ isPast, ...code }) => ({
+  const rows = content.courseCodes.map(({ isPast, expiresAt, ...code }) => ({
     ...code,
-    expiresAt: isPast ? new Date(nowMs - DAY_MS) : null,
+    expiresAt: dateOf(expiresAt) ?? (isPast ? new Date(nowMs - DAY_MS) : null),
   }));
-  await db.insert(courseCodes).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return 0;
+  const isOpen = and(
+    isNull(courseCodes.usedBy),
+    eq(courseCodes.agencyId, sql`excluded.agency_id`),
+    sql`excluded.expires_at is not null`,
+  );
+  await db
+    .insert(courseCodes)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: courseCodes.code,
+      set: { expiresAt: sql`excluded.expires_at` },
+      ...(isOpen && { setWhere: isOpen }),
+    });
   return rows.length;
 }

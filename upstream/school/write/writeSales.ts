@@ -1,7 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { coupons, packages } from "#upstream/db/schema/orders.ts";
 import { upsert } from "#upstream/db/upsert.ts";
 import type { ContentRun } from "../contentRun.ts";
+import { dateOf } from "../times.ts";
 
 /** Question banks that are sold by themselves, and coupons. */
 export async function writeSales({ db, content }: ContentRun): Promise<number> {
@@ -14,21 +15,30 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
     isShown: true,
   }));
   await upsert(db, packages, banks, packages.id);
-  const codes = content.coupons.map(({ value, minPrice = 0, ...coupon }) => ({
-    ...coupon,
-    value: String(value),
-    minPrice: String(minPrice),
-  }));
+  const known = await db
+    .select()
+    .from(coupons)
+    .where(
+      inArray(
+        coupons.code,
+        content.coupons.map(({ code }) => code),
+      ),
+    );
+  const codes = content.coupons.map(({ value, minPrice = 0, startsAt, endsAt, mostUses, ...coupon }) => {
+    // What the folder does not say stays: a command may have ended it.
+    const row = known.find(({ agencyId, code }) => agencyId === coupon.agencyId && code === coupon.code);
+    return {
+      ...coupon,
+      value: String(value),
+      minPrice: String(minPrice),
+      targetType: coupon.targetType ?? null,
+      targetId: coupon.targetId ?? null,
+      startsAt: dateOf(startsAt) ?? row?.startsAt ?? null,
+      endsAt: dateOf(endsAt) ?? row?.endsAt ?? null,
+      // One that had left the folder was ended by that (hideGone.ts).
+      mostUses: mostUses ?? (row?.mostUses || null),
+    };
+  });
   await upsert(db, coupons, codes, [coupons.agencyId, coupons.code]);
-  // One that had left the folder was ended by that (hideGone.ts).
-  const back = inArray(
-    coupons.code,
-    codes.map(({ code }) => code),
-  );
-  if (codes.length > 0)
-    await db
-      .update(coupons)
-      .set({ mostUses: null })
-      .where(and(back, eq(coupons.mostUses, 0)));
   return banks.length + codes.length;
 }

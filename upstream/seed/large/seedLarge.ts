@@ -1,7 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import { hashPassword } from "#upstream/account/passwords.ts";
 import { openOwnRooms } from "#upstream/enrolment/ownRooms.ts";
-import { reindex } from "#upstream/search/indexEntries.ts";
+import { indexChanges } from "#upstream/search/indexChanges.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import * as articles from "#upstream/db/schema/articles.ts";
 import * as catalogue from "#upstream/db/schema/catalogue.ts";
@@ -60,8 +60,8 @@ export async function seedLarge(run: ContentRun, amounts: Amounts): Promise<void
     run.log.info(`large ${index + 1}/${steps.length} ${name}: ${written} rows, ${seconds()} s`);
   }
   await writeDeeds(run.db, plan, (done) => run.log.info(`large: what ${done} did, ${seconds()} s`));
-  const entries = await inTransaction(run.db, reindex);
-  run.log.info(`large: ${entries} entries of the search, ${seconds()} s`);
+  await indexChanges(run.db);
+  run.log.info(`large: entries of the search, ${seconds()} s`);
   await reserveIds(run.db);
   await inTransaction(run.db, (tx) => openOwnRooms(tx));
   await vacuumAnalyze(run.db);

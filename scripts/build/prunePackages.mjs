@@ -1,0 +1,76 @@
+// `node scripts/build/prunePackages.mjs`: removes from node_modules what only builds, tests or browsers need of it, so that an image
+// is small. What stays are packages that the built processes and commands name, and all that those depend on.
+import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** Of dist/: what runs in Node. */
+const RUNS = ["server", "upstream", "commands", "chunks"];
+/** Named by what runs, and never loaded there: for sources, and for browsers, whose files have it already. */
+const UNUSED = ["tsx", "hls.js"];
+/** Of a package that stays: what people and compilers read, and maps of code that nobody steps through. */
+const UNREAD = /\.(?:map|md|markdown|[cm]?tsx?|tsbuildinfo)$/;
+
+export function prunePackages(root) {
+  const packages = path.join(root, "node_modules");
+  const code = RUNS.flatMap((folder) => filesBelow(path.join(root, "dist", folder)))
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const all = namesIn(packages);
+  const isNamed = (name) => code.includes(`"${name}"`) || code.includes(`"${name}/`);
+  const named = all.filter((name) => !UNUSED.includes(name) && isNamed(name));
+  if (named.length === 0) throw new Error(`${path.join(root, "dist")} names no package: build first`);
+  const kept = new Set();
+  for (const name of named) keep(path.join(packages, name), packages, kept);
+  for (const name of all) {
+    const folder = path.join(packages, name);
+    if (!kept.has(folder)) rmSync(folder, { recursive: true });
+  }
+  for (const file of filesBelow(packages)) if (UNREAD.test(file)) rmSync(file);
+  rmSync(path.join(packages, ".bin"), { recursive: true, force: true });
+  rmSync(path.join(packages, ".package-lock.json"), { force: true });
+  return { kept: kept.size, removed: all.filter((name) => !kept.has(path.join(packages, name))) };
+}
+
+/** A package of node_modules with what it depends on; where it has one of its own below it, that one is found and stays with it. */
+function keep(folder, packages, kept) {
+  if (kept.has(folder)) return;
+  kept.add(folder);
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+    readFileSync(path.join(folder, "package.json"), "utf8"),
+  );
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+    const found = resolve(name, folder, packages);
+    if (found !== undefined) keep(found, packages, kept);
+  }
+}
+
+function resolve(name, from, packages) {
+  for (let at = from; at.startsWith(packages); at = path.dirname(at)) {
+    const own = path.join(at, "node_modules", name);
+    if (existsSync(own)) return own;
+  }
+  const shared = path.join(packages, name);
+  return existsSync(shared) ? shared : undefined;
+}
+
+function namesIn(packages) {
+  return readdirSync(packages)
+    .filter((name) => !name.startsWith("."))
+    .flatMap((name) =>
+      name.startsWith("@") ? readdirSync(path.join(packages, name)).map((own) => `${name}/${own}`) : name,
+    );
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const { kept, removed } = prunePackages(process.cwd());
+  console.log(`${kept} packages stay, ${removed.length} are removed: ${removed.join(", ")}`);
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { CODES } from "#shared/contract/codes.ts";
+import type { Db } from "../db/database.ts";
+import { agencies } from "../db/schema/agencies.ts";
+import { users } from "../db/schema/users.ts";
+import { Refusal } from "../kit/errors.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { writeMessage } from "../message/writeMessage.ts";
+
+/** Sends one code to an address; rejects with the words of a server that does not take it over. */
+export type SendCode = (to: string, code: string) => Promise<void>;
+
+/** How an agency mails codes; undefined where it does not, or where no mails are sent here. */
+export async function codeMailer(
+  db: Db,
+  mailer: Mailer | undefined,
+  agencyId: number,
+): Promise<SendCode | undefined> {
+  const [agency] = await db
+    .select({ name: agencies.name, mailCodes: agencies.mailCodes })
+    .from(agencies)
+    .where(eq(agencies.id, agencyId));
+  if (!mailer || !agency?.mailCodes) return undefined;
+  const { name } = agency;
+  return async (to, code) => {
+    const text = `你的验证码是 ${code}，十分钟内有效。请不要告诉别人。\n\n如果不是你本人在操作，不用理会这封邮件。\n${name}`;
+    await mailer.send({ id: randomUUID(), to, subject: `【${name}】验证码 ${code}`, text });
+  };
+}
+
+export function mailOff(): Refusal {
+  return new Refusal(CODES.unavailable, "这里没有开通邮箱验证码，请用短信验证码或密码");
+}
+
+export function mailAway(): Refusal {
+  return new Refusal(CODES.unavailable, "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试");
+}
+
+/** Where codes of this learner may go; "" where nothing is proved. One that was proved and then changed in the profile is proved no more. */
+export function provedAddress({
+  email,
+  provedEmail,
+}: Pick<typeof users.$inferSelect, "email" | "provedEmail">): string {
+  return email === provedEmail ? email : "";
+}
+
+/** The address counts as proved as long as it stays; the learner is told. */
+export async function keepProof(
+  tx: Db,
+  {
+    agencyId,
+    userId,
+    email,
+    nowMs,
+  }: { readonly agencyId: number; readonly userId: number; readonly email: string; readonly nowMs: number },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ provedEmail: email })
+    .where(and(eq(users.id, userId), eq(users.email, email)));
+  const message = {
+    kind: "account" as const,
+    title: "邮箱已验证",
+    content: "现在登录和找回密码的验证码也可以发到这个邮箱。如果不是你本人操作，请立即修改密码和邮箱。",
+    url: "/user/profile",
+  };
+  await writeMessage(tx, { userId, agencyId, ...message }, nowMs);
+}

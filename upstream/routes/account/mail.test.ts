@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  changeUserInfo,
+  forgetPassword,
+  login,
+  mailAddress,
+  mailCode,
+  mailProofCode,
+  proveMail,
+} from "#shared/contract/account/endpoints.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import { agencies } from "#upstream/db/schema/agencies.ts";
+import { PASSWORD, forgetLimits, signIn } from "#upstream/testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+
+interface Sent {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+let upstream: TestUpstream;
+let me: { token: string };
+const mobile = "13800000001";
+let password = PASSWORD;
+const mails: Sent[] = [];
+let refusal: Error | undefined;
+
+beforeAll(async () => {
+  const mailer = {
+    send: async (mail: Sent) => {
+      if (refusal) throw refusal;
+      mails.push(mail);
+    },
+  };
+  upstream = await startTestUpstream({ isClockHeld: true, mailer });
+  me = { token: await signIn(upstream, "xiaoming") };
+});
+afterAll(() => upstream[Symbol.asyncDispose]());
+
+const codeOf = (mail: Sent | undefined) => /验证码 (\d{6})/.exec(mail?.subject ?? "")?.[1] ?? "";
+
+test("an agency that does not want them mails no codes", async () => {
+  expect(await upstream.refusal(mailCode, { mobile, type: "login" })).toMatchObject({
+    code: CODES.unavailable,
+  });
+  expect(await upstream.refusal(mailProofCode, {}, me)).toMatchObject({ code: CODES.unavailable });
+  expect(await upstream.call(mailAddress, {}, me)).toMatchObject({ is_offered: "0", is_proved: "0" });
+  await upstream.db.update(agencies).set({ mailCodes: true }).where(eq(agencies.flag, "jia"));
+  expect(await upstream.call(mailAddress, {}, me)).toMatchObject({ is_offered: "1" });
+});
+
+test("an address gets no codes before it is proved by its code and the password", async () => {
+  await upstream.call(changeUserInfo, { email: "" }, me);
+  expect(await upstream.refusal(mailProofCode, {}, me)).toMatchObject({ code: CODES.badInput });
+  await upstream.call(changeUserInfo, { email: "ming@example.com" }, me);
+  expect(await upstream.call(mailCode, { mobile, type: "login" })).toEqual({ next_time: 60 });
+  expect(mails).toEqual([]);
+  await upstream.call(mailProofCode, {}, me);
+  expect(mails.map(({ to }) => to)).toEqual(["ming@example.com"]);
+  const code = codeOf(mails.pop());
+  expect(await upstream.refusal(proveMail, { code, password: "wrong-one-1" }, me)).toMatchObject({
+    msg: "登录密码不正确",
+  });
+  expect(await upstream.refusal(proveMail, { code: "000000", password }, me)).toMatchObject({
+    code: expect.any(Number),
+  });
+  await upstream.call(proveMail, { code, password }, me);
+  expect(await upstream.call(mailAddress, {}, me)).toEqual({
+    email: "ming@example.com",
+    is_proved: "1",
+    is_offered: "1",
+  });
+});
+
+test("a code by mail signs in and sets a new password, as one by SMS does", async () => {
+  await forgetLimits(upstream);
+  await upstream.call(mailCode, { mobile, type: "login" });
+  const code = codeOf(mails.pop());
+  expect(await upstream.call(login, { type: "code", mobile, code })).toMatchObject({
+    token: expect.any(String),
+  });
+  expect((await upstream.refusal(login, { type: "code", mobile, code })).code).not.toBe(CODES.ok);
+  await forgetLimits(upstream);
+  await upstream.call(mailCode, { mobile, type: "reset" });
+  await upstream.call(forgetPassword, { mobile, code: codeOf(mails.pop()), password: "ming2027new" });
+  password = "ming2027new";
+  me = { token: (await upstream.call(login, { type: "password", username: mobile, password })).token };
+});
+
+test("nothing tells whether a number has an account, and a day's budget counts mails as well", async () => {
+  await forgetLimits(upstream);
+  expect(await upstream.call(mailCode, { mobile: "13912340000", type: "login" })).toEqual({ next_time: 60 });
+  expect(mails).toEqual([]);
+  await upstream.db.update(agencies).set({ smsADay: 1 }).where(eq(agencies.flag, "jia"));
+  await forgetLimits(upstream);
+  expect(await upstream.refusal(mailCode, { mobile, type: "login" })).toMatchObject({
+    code: CODES.unavailable,
+  });
+  await upstream.db.update(agencies).set({ smsADay: 1_000 }).where(eq(agencies.flag, "jia"));
+});
+
+test("an address that is changed afterwards is proved no more; a server that refuses is told in words", async () => {
+  await forgetLimits(upstream);
+  await upstream.call(changeUserInfo, { email: "other@example.com" }, me);
+  expect(await upstream.call(mailAddress, {}, me)).toMatchObject({ is_proved: "0" });
+  await upstream.call(mailCode, { mobile, type: "login" });
+  expect(mails).toEqual([]);
+  refusal = new Error("550 no such user");
+  expect(await upstream.refusal(mailProofCode, {}, me)).toMatchObject({
+    code: CODES.unavailable,
+    msg: "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试",
+  });
+  refusal = undefined;
+  // It did not count: the next one may be asked for at once.
+  await upstream.call(mailProofCode, {}, me);
+  expect(mails.pop()?.to).toBe("other@example.com");
+});

@@ -1,0 +1,93 @@
+import { mailAddress, mailCode, mailProofCode, proveMail } from "#shared/contract/account/endpoints.ts";
+import { requireCaptcha } from "#upstream/account/captcha.ts";
+import { findUserByMobile, getUser } from "#upstream/account/findUser.ts";
+import { codeMailer, keepProof, mailAway, mailOff, provedAddress } from "#upstream/account/mailCodes.ts";
+import { isPassword } from "#upstream/account/passwords.ts";
+import { giveBackSms, spendSms } from "#upstream/account/smsBudget.ts";
+import { guessSmsCode, makeSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { addressKey } from "#upstream/http/visitorIp.ts";
+import { badInput } from "#upstream/kit/errors.ts";
+import { flagText } from "#upstream/kit/fields.ts";
+import { route } from "../route.ts";
+import { isCaptchaNeeded } from "./sms.ts";
+
+const NEXT_SECONDS = 60;
+
+/** The same answer, after the same time, whether the number has an account with a proved address or not. */
+export const serveMailCode = route(mailCode, async ({ input, deps, agency, ip, nowMs }) => {
+  const { db, mailer, limits, captchas, signSalt, log } = deps;
+  const send = await codeMailer(db, mailer, agency.id);
+  if (!send) throw mailOff();
+  const { mobile, type } = input;
+  const address = addressKey(ip);
+  if (await isCaptchaNeeded(limits, mobile, address)) await requireCaptcha(captchas, input, nowMs);
+  // With those by SMS: who asks for both has as many.
+  await limits.take("smsPhone", mobile);
+  await limits.take("smsAddress", address);
+  await limits.note("captchaPhone", mobile);
+  await limits.note("captchaFree", address);
+  await spendSms({ db, log }, { agencyId: agency.id, nowMs });
+  const code = await makeSmsCode({ db, limits, signSalt }, { agencyId: agency.id, mobile, type, ip, nowMs });
+  const user = await findUserByMobile(db, agency.id, mobile);
+  const to = user ? provedAddress(user) : "";
+  if (to !== "") void send(to, code).catch((err: unknown) => log.warn({ err }, "no code mailed"));
+  return { next_time: NEXT_SECONDS };
+});
+
+export const serveMailAddress = route(
+  mailAddress,
+  async ({ deps: { db, mailer }, agency, user: { userId } }) => {
+    const user = await getUser(db, agency.id, userId);
+    const send = await codeMailer(db, mailer, agency.id);
+    return {
+      email: user.email,
+      is_proved: flagText(provedAddress(user) !== ""),
+      is_offered: flagText(send !== undefined),
+    };
+  },
+);
+
+export const serveMailProofCode = route(
+  mailProofCode,
+  async ({ deps, agency, user: { userId }, ip, nowMs }) => {
+    const { db, mailer, limits, signSalt, log } = deps;
+    const send = await codeMailer(db, mailer, agency.id);
+    if (!send) throw mailOff();
+    const { email } = await getUser(db, agency.id, userId);
+    if (email === "") throw badInput("请先填写邮箱并保存资料");
+    await limits.take("smsPhone", `mail ${userId}`);
+    await limits.take("smsAddress", addressKey(ip));
+    const spending = { agencyId: agency.id, nowMs };
+    await spendSms({ db, log }, spending);
+    const wanted = { agencyId: agency.id, mobile: email, type: "mail" as const, ip, nowMs };
+    const code = await makeSmsCode({ db, limits, signSalt }, wanted);
+    await send(email, code).catch(async (error: unknown) => {
+      await giveBackSms(db, spending);
+      await limits.giveBack("smsPhone", `mail ${userId}`);
+      log.warn({ err: error }, "no code mailed");
+      throw mailAway();
+    });
+    return { next_time: NEXT_SECONDS };
+  },
+);
+
+/** The password too: who finds a page open cannot have codes sent to an address of theirs. */
+export const serveProveMail = route(
+  proveMail,
+  async ({ input, deps: { db, limits, signSalt }, agency, user: { userId, tokenHash }, ip, nowMs }) => {
+    await limits.take("changePassword", tokenHash);
+    const { email, passwordHash } = await getUser(db, agency.id, userId);
+    if (!(await isPassword(passwordHash, input.password))) throw badInput("登录密码不正确");
+    await limits.forget("changePassword", tokenHash);
+    const wanted = { agencyId: agency.id, mobile: email, type: "mail" as const, ip, nowMs };
+    const codeId =
+      email === "" ? undefined : await guessSmsCode({ db, limits, signSalt }, input.code, wanted);
+    if (codeId === undefined) throw wrongCode();
+    await inTransaction(db, async (tx) => {
+      await useSmsCode(tx, codeId, nowMs);
+      await keepProof(tx, { agencyId: agency.id, userId, email, nowMs });
+    });
+    return {};
+  },
+);

@@ -1,0 +1,74 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { courseCodes, coupons, packages } from "../db/schema/orders.ts";
+import { type Entry, filled, timeOf } from "./entry.ts";
+
+type Sold = "course" | "classroom" | "live";
+
+/**
+ * Packages, coupons and course codes. A code that was redeemed is its learner's: in a new database it could be redeemed again. What is for
+ * a thing that the folder does not have (`sold` are its lists) is left out.
+ */
+export async function saleEntries(
+  tx: Db,
+  agencyId: number,
+  sold: Readonly<Record<Sold, readonly Entry[]>>,
+): Promise<Readonly<Record<"packages" | "coupons" | "courseCodes", readonly Entry[]>>> {
+  const banks = await tx
+    .select()
+    .from(packages)
+    .where(and(eq(packages.agencyId, agencyId), eq(packages.isShown, true)))
+    .orderBy(asc(packages.id));
+  const lists: Readonly<Record<string, readonly Entry[]>> = { ...sold, package: banks };
+  const isThere = (type: string, id: number) => lists[type]?.some((entry) => entry["id"] === id) ?? false;
+  const reductions = await tx
+    .select()
+    .from(coupons)
+    .where(eq(coupons.agencyId, agencyId))
+    .orderBy(asc(coupons.id));
+  const codes = await tx
+    .select()
+    .from(courseCodes)
+    .where(and(eq(courseCodes.agencyId, agencyId), isNull(courseCodes.usedBy)))
+    .orderBy(asc(courseCodes.code));
+  return {
+    packages: banks.map(({ id, subjectId, examType, name, price, originPrice, validDays }) => ({
+      id,
+      subjectId,
+      examType,
+      name,
+      price: Number(price),
+      originPrice: Number(originPrice),
+      validDays,
+    })),
+    coupons: reductions
+      // Nobody may use one that has left the folder (hideGone.ts).
+      .filter(({ mostUses }) => mostUses !== 0)
+      .filter(({ targetType, targetId }) => !targetType || !targetId || isThere(targetType, targetId))
+      .map(({ id, code, name, kind, value, minPrice, ...row }) => ({
+        id,
+        agencyId,
+        code,
+        name,
+        kind,
+        value: Number(value),
+        minPrice: Number(minPrice),
+        ...filled({
+          targetType: row.targetType,
+          targetId: row.targetId,
+          startsAt: row.startsAt && timeOf(row.startsAt),
+          endsAt: row.endsAt && timeOf(row.endsAt),
+          mostUses: row.mostUses,
+        }),
+      })),
+    courseCodes: codes
+      .filter(({ targetType, targetId }) => isThere(targetType, targetId))
+      .map(({ code, targetType, targetId, expiresAt }) => ({
+        code,
+        agencyId,
+        targetType,
+        targetId,
+        ...filled({ expiresAt: expiresAt && timeOf(expiresAt) }),
+      })),
+  };
+}

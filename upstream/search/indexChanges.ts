@@ -1,0 +1,86 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { Db } from "../db/database.ts";
+import { inTransaction } from "../db/inTransaction.ts";
+import { isMyTurn } from "../db/inTurn.ts";
+import { UNLIMITED } from "../db/limitStatements.ts";
+import { jobs } from "../db/schema/system.ts";
+import { searchChanges, searchEntries } from "../db/schema/search.ts";
+import type { Job } from "../jobs/job.ts";
+import { planJob } from "../jobs/planJob.ts";
+import { indexEntries } from "./indexEntries.ts";
+import { isAround, noteAround } from "./noteAround.ts";
+import { sources } from "./readContent.ts";
+
+const AT_ONCE = 500;
+const LOOK_EVERY_MS = 10_000;
+const INDEX = { name: "indexChanges" } as const;
+
+/**
+ * Writes anew what is found of the things that were noted first (decision 073), 500 notes at most, in this transaction. False where none
+ * are left, or where another process does it: two at once could keep the older state of a thing.
+ */
+async function indexSome(tx: Db): Promise<boolean> {
+  if (!(await isMyTurn(tx, "search"))) return false;
+  const { id } = searchChanges;
+  const noted = await tx.select().from(searchChanges).orderBy(asc(id)).limit(AT_ONCE);
+  if (noted.length === 0) return false;
+  // Before things are read: what changes from here on is noted again.
+  await tx.delete(searchChanges).where(
+    inArray(
+      id,
+      noted.map((row) => row.id),
+    ),
+  );
+  const idsOf = new Map<SearchKind, Set<number>>();
+  for (const { kind, refId } of noted) {
+    if (isAround(kind)) await noteAround(tx, kind, refId);
+    else idsOf.set(kind, (idsOf.get(kind) ?? new Set()).add(refId));
+  }
+  for (const [kind, ids] of idsOf) await indexEntries(tx, kind, [...ids]);
+  return true;
+}
+
+/** Until nothing is noted; each round is a transaction, or a part of that of the caller. */
+export async function indexChanges(db: Db): Promise<void> {
+  while (await inTransaction(db, indexSome));
+}
+
+/** Notes all that there is and all that is found, so that it is written anew. Answers how much. */
+export async function noteEverything(tx: Db): Promise<number> {
+  let num = 0;
+  const note = async (found: ReturnType<typeof sql>) => {
+    const rows = await tx.execute(
+      sql`with noted as (insert into ${searchChanges} (kind, ref_id) ${found} returning 1) select count(*)::int as num from noted`,
+    );
+    num += Number((rows as unknown as { rows: { num: number }[] }).rows[0]?.num ?? 0);
+  };
+  for (const kind of SEARCH_KINDS) {
+    const { id } = sources[kind];
+    await note(sql`select ${kind}, ${id} from ${id.table}
+      union select ${kind}, ${searchEntries.refId} from ${searchEntries} where ${searchEntries.kind} = ${kind}`);
+  }
+  return num;
+}
+
+/** Keeps the search true to what is there. */
+export const followSearch: readonly Job[] = [
+  {
+    name: "followSearch",
+    everyMs: LOOK_EVERY_MS,
+    run: async ({ db, nowMs }) => {
+      const noted = await db.select({ id: searchChanges.id }).from(searchChanges).limit(1);
+      if (noted.length === 0) return;
+      // One that has failed keeps its reason and its pause.
+      const first = { ...INDEX, key: "", runAt: new Date(nowMs) };
+      await db.insert(jobs).values(first).onConflictDoNothing();
+    },
+  },
+  {
+    ...INDEX,
+    run: async ({ db, key, nowMs }) => {
+      await db.execute(sql.raw(UNLIMITED));
+      if (await indexSome(db)) await planJob(db, INDEX, { key, runAtMs: nowMs });
+    },
+  },
+];
