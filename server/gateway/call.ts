@@ -5,7 +5,7 @@ import { readData } from "#shared/contract/all/schemas.ts";
 import { dataOf, type Envelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { featuresWithout, type Feature } from "#shared/routes/features.ts";
-import { screensWithout } from "#shared/routes/screensWithout.ts";
+import { pathsWithout } from "#shared/routes/pathsWithout.ts";
 import { logged, NotOffered, UpstreamError } from "../errors.ts";
 import type { Asking } from "./asking.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
@@ -49,8 +49,8 @@ export interface Upstream {
   readonly companion: Companion | undefined;
   /** Of which the map leaves no call. */
   readonly offFeatures: readonly Feature[];
-  /** Paths of the screens that the map leaves nothing of (screensWithout). */
-  readonly offScreens: readonly string[];
+  /** Paths of the screens that the map leaves nothing of (pathsWithout). */
+  readonly offPaths: readonly string[];
   /** Off by the map: never asked. */
   isOff(endpoint: Endpoint): boolean;
   /** What is asked where an answer may say of a call that there is none. */
@@ -103,7 +103,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     isMapped: translator !== undefined,
     companion,
     offFeatures: translator ? featuresWithout((endpoint) => translator.isOff(endpoint)) : [],
-    offScreens: translator ? screensWithout((endpoint) => translator.isOff(endpoint)) : [],
+    offPaths: translator ? pathsWithout((endpoint) => translator.isOff(endpoint)) : [],
     isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
     judgingFor: createJudging({
       callFor: (visitor) => upstream.callFor(visitor),
