@@ -160,5 +160,8 @@ export function faultsOf(page: string, { heading, shows, leadsTo = [], never = [
     ...[...never, "没有加载出来", "网络不太顺畅"]
       .filter((words) => text.includes(words))
       .map((words) => `shows ${words}`),
+    ...[
+      ...main.replace(/<!--[\s\S]*?-->/g, "").matchAll(/<(ul|ol|li|nav|section|p|h2|h3)\b[^>]*><\/\1>/g),
+    ].map(([frame]) => `has an empty ${frame}`),
   ];
 }

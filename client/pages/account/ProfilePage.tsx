@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import {
   changeMobile,
@@ -77,12 +77,17 @@ function ProfilePage() {
         </section>
       )}
       {!lacksDevices && (
-        <section className={s.part} aria-labelledby="devices">
-          <SectionHeading id="devices" title="登录的设备" />
-          <Block fallback={<p className={s.note}>正在读取…</p>}>
+        <Block
+          fallback={
+            <DevicesPart>
+              <p className={s.note}>正在读取…</p>
+            </DevicesPart>
+          }
+        >
+          <DevicesPart>
             <Devices />
-          </Block>
-        </section>
+          </DevicesPart>
+        </Block>
       )}
       {!lacksExport && (
         <section className={s.part} aria-labelledby="data">
@@ -105,6 +110,16 @@ function ProfilePage() {
         </section>
       )}
     </AccountPage>
+  );
+}
+
+/** Gone with its content where the upstream does not tell of them. */
+function DevicesPart({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className={s.part} aria-labelledby="devices">
+      <SectionHeading id="devices" title="登录的设备" />
+      {children}
+    </section>
   );
 }
 

@@ -16,6 +16,7 @@ import { s } from "./TodayCard.styles.ts";
 
 export function ContinueLearning() {
   const [last, ...others] = useCall(lastLessonsCall()).list;
+  const plays = !useOff(last ? continueHref(last) : "");
   if (!last) return <NothingYet />;
   return (
     <>
@@ -41,7 +42,7 @@ export function ContinueLearning() {
           </Link>
         </div>
       </div>
-      {others.length > 0 ? (
+      {plays && others.length > 0 ? (
         <div className={s.others}>
           {others.slice(0, 2).map((lesson) => (
             <Link key={lesson.lessonId} className={s.other} href={continueHref(lesson)}>
