@@ -7,7 +7,11 @@ type Row = Readonly<Record<string, unknown>>;
 export function convertFields(theirs: unknown, fields: Fields | undefined): unknown {
   if (!fields || !isRow(theirs)) return theirs;
   const ours: Record<string, unknown> = { ...theirs };
-  for (const [name, rule] of Object.entries(fields)) ours[name] = memberOf(theirs, rule);
+  for (const [name, rule] of Object.entries(fields)) {
+    const value = memberOf(theirs, rule);
+    // What they have under our name for something else is not ours.
+    if (value !== undefined || name in ours) ours[name] = value;
+  }
   return ours;
 }
 
