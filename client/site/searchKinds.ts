@@ -38,8 +38,31 @@ const KINDS: Readonly<Record<SearchKind, Kind>> = {
   question: { name: "题目", route: "questionDetail" },
 };
 
-/** What can be found here: what the agency shows, and in study mode what that opens. */
-export function searchKinds({ nav, mode }: Pick<SiteView, "nav" | "mode">): readonly SearchKind[] {
+/** What can be found here: what the agency shows and has, and in study mode what that opens. */
+export function searchKinds({ off, ...site }: Pick<SiteView, "nav" | "mode" | "off">): readonly SearchKind[] {
+  return kindsShown(site).filter((kind) => {
+    const own = KINDS[kind];
+    return !off?.test(searchOf(kind)) && !("route" in own && off?.test(href(own.route, { id: "1" })));
+  });
+}
+
+/** Of these the pages are here, and yet the search does not cover them: an API's, where a companion searches. */
+export function unsearchedKinds({
+  off,
+  ...site
+}: Pick<SiteView, "nav" | "mode" | "off">): readonly SearchKind[] {
+  return kindsShown(site).filter((kind) => {
+    const own = KINDS[kind];
+    return "route" in own && off?.test(searchOf(kind)) && !off.test(href(own.route, { id: "1" }));
+  });
+}
+
+/** By which the server says that a kind is not searched (server/gateway/companion/narrowedSearch.ts). A point of knowledge is a search of questions. */
+function searchOf(kind: SearchKind): string {
+  return `/search?type=${kind === "knowledge" ? "question" : kind}`;
+}
+
+function kindsShown({ nav, mode }: Pick<SiteView, "nav" | "mode">): readonly SearchKind[] {
   const shown: Readonly<Record<SearchKind, boolean>> = {
     subject: nav.course.isShow || nav.question.isShow,
     course: nav.course.isShow,
@@ -55,6 +78,12 @@ export function searchKinds({ nav, mode }: Pick<SiteView, "nav" | "mode">): read
     // Lists of courses and questions are not part of study mode.
     return shown[kind] && (mode === "full" || ("route" in own && routeById(own.route).studyMode));
   });
+}
+
+/** 课程、直播和题目 */
+export function kindNames(kinds: readonly SearchKind[]): string {
+  const names = kinds.map(kindName);
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join("、")}和${names.at(-1)}`;
 }
 
 export function kindName(kind: SearchKind): string {

@@ -50,7 +50,7 @@ export interface Upstream {
   readonly companion: Companion | undefined;
   /** Of which the map leaves no call. */
   readonly offFeatures: readonly Feature[];
-  /** Paths of the screens that the map leaves nothing of (pathsWithout). */
+  /** Paths of what else the map leaves nothing of (pathsWithout), and of kinds that are not searched. */
   readonly offPaths: readonly string[];
   /** Off by the map: never asked. */
   isOff(endpoint: Endpoint): boolean;
@@ -105,7 +105,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     isRelayed: (endpoint) => companion !== undefined || spellingOf(endpoint) !== undefined,
     companion,
     offFeatures: translator ? featuresWithout((endpoint) => translator.isOff(endpoint)) : [],
-    offPaths: translator ? pathsWithout((endpoint) => translator.isOff(endpoint)) : [],
+    offPaths: [
+      ...(translator ? pathsWithout((endpoint) => translator.isOff(endpoint)) : []),
+      ...(companion?.unsearched ?? []),
+    ],
     isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
     judgingFor: createJudging({
       callFor: (visitor) => upstream.callFor(visitor),

@@ -7,7 +7,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { pageTitle, useSite } from "#client/site/boot.ts";
-import { kindName, searchKinds, shownHits } from "#client/site/searchKinds.ts";
+import { kindName, kindNames, searchKinds, shownHits, unsearchedKinds } from "#client/site/searchKinds.ts";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { Pagination } from "#client/ui/Pagination.tsx";
@@ -61,14 +61,14 @@ function Found() {
       ) : null}
       {q === "" ? (
         <>
-          <p className={s.note}>
-            可以搜科目、课程、老师、直播、资讯、帮助、考点和题目，也可以输入拼音或首字母。
-          </p>
+          <p className={s.note}>{`可以搜${kindNames(kinds)}，也可以输入拼音或首字母。`}</p>
+          <Unsearched />
           <WordLinks title="大家在搜" words={answer.hot} />
           <SubjectLinks />
         </>
       ) : (
         <>
+          <Unsearched />
           {tabs.length > 0 ? (
             <LinkTabs
               as={Link}
@@ -107,6 +107,18 @@ function Found() {
         </>
       )}
     </Container>
+  );
+}
+
+/** What a learner would look for here in vain. */
+function Unsearched() {
+  const site = useSite();
+  const kinds = unsearchedKinds(site);
+  if (kinds.length === 0) return null;
+  return (
+    <p className={s.note}>
+      {`这里搜的是${kindNames(searchKinds(site))}；${kindNames(kinds)}请从菜单里找。`}
+    </p>
   );
 }
 
