@@ -8,6 +8,8 @@ const LEARNER = "GET /user/info-v1";
 /** Calls by which a part of a screen begins that asks for itself whether it is there (client/site/useOff.ts), by their path. */
 const PARTS: readonly string[] = [
   "GET /user/today",
+  "POST /course/learn-report",
+  "POST /course/finish",
   "GET /live/my",
   "POST /live/reserve",
   "GET /user/sessions",

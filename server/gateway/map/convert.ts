@@ -21,10 +21,13 @@ export function convertRows(theirs: unknown, each: Fields): unknown {
 
 /** By a path as a.b; undefined where there is none. */
 export function valueAt(theirs: unknown, path: string): unknown {
-  let value = theirs;
-  for (const key of path.split("."))
-    value = isRow(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  return value;
+  // Nearly all: each member of each row is asked for.
+  if (!path.includes(".")) return memberAt(theirs, path);
+  return path.split(".").reduce(memberAt, theirs);
+}
+
+function memberAt(value: unknown, key: string): unknown {
+  return isRow(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 export function converted(value: unknown, as: Conversion | undefined): unknown {
