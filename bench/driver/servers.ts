@@ -46,7 +46,13 @@ process.on("exit", () => {
 });
 
 /** The built site as deploy/ starts it, unless another bundle of it is named. */
-export function startSite({ upstreamUrl, keepsPages, upstreamMap, flags = [], ...start }: SiteStart): Promise<Server> {
+export function startSite({
+  upstreamUrl,
+  keepsPages,
+  upstreamMap,
+  flags = [],
+  ...start
+}: SiteStart): Promise<Server> {
   return startServer({
     entry: path.join(root, "dist/server/index.js"),
     ...start,

@@ -22,7 +22,9 @@ export function workFile(name: string): string {
 }
 
 /** What the bench's upstream has, by areas; or said call by call in words that happen to be the same, so that each answer is made anew. */
-const areas = Object.fromEntries([...new Set(endpoints.map(({ area }) => area))].map((area) => [area, "api"]));
+const areas = Object.fromEntries(
+  [...new Set(endpoints.map(({ area }) => area))].map((area) => [area, "api"]),
+);
 const same = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 const MAPS = {
   mapped: { areas },

@@ -4,8 +4,6 @@ import type { Mismatch } from "#shared/contract/readers.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
 import { dataOf, type Envelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
-import { featuresWithout, type Feature } from "#shared/routes/features.ts";
-import { pathsWithout } from "#shared/routes/pathsWithout.ts";
 import { logged, NotOffered, UpstreamError } from "../errors.ts";
 import type { Asking } from "./asking.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
@@ -21,6 +19,7 @@ import {
   type TranslatedRequest,
 } from "./map/translator.ts";
 import { type Asked, createOffers, type Judging, type Offers } from "./offers.ts";
+import { type OffOfMap, offOfMap } from "./map/offOfMap.ts";
 import { baseOf, placeOf } from "./placeOf.ts";
 import { envelopeOf, type RawAnswer, textOf } from "./readEnvelope.ts";
 import { missingFile, refuseWrite, staticPath } from "./staticData.ts";
@@ -33,7 +32,7 @@ export interface DatedEnvelope extends Envelope {
   readonly date: string | undefined;
 }
 
-export interface Upstream {
+export interface Upstream extends OffOfMap {
   /** The calls of one visitor. */
   callFor(visitor: Visitor): UpstreamCall;
   /** An envelope by its full URL, for the configuration that may live on another host. */
@@ -48,10 +47,6 @@ export interface Upstream {
   isRelayed(endpoint: Endpoint): boolean;
   /** What answers the calls that the map gives it; undefined: the API answers all. */
   readonly companion: Companion | undefined;
-  /** Of which the map leaves no call. */
-  readonly offFeatures: readonly Feature[];
-  /** Paths of what else the map leaves nothing of (pathsWithout), and of kinds that are not searched. */
-  readonly offPaths: readonly string[];
   /** Off by the map: never asked. */
   isOff(endpoint: Endpoint): boolean;
   /** What is asked where an answer may say of a call that there is none. */
@@ -104,11 +99,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     // Beside a companion every answer of the API tells of a learner.
     isRelayed: (endpoint) => companion !== undefined || spellingOf(endpoint) !== undefined,
     companion,
-    offFeatures: translator ? featuresWithout((endpoint) => translator.isOff(endpoint)) : [],
-    offPaths: [
-      ...(translator ? pathsWithout((endpoint) => translator.isOff(endpoint)) : []),
-      ...(companion?.unsearched ?? []),
-    ],
+    ...offOfMap(translator, companion?.unsearched),
     isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
     judgingFor: createJudging({
       callFor: (visitor) => upstream.callFor(visitor),

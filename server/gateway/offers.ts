@@ -71,7 +71,12 @@ export function createOffers({ now, log }: Options): Offers {
   async function isOffered(asked: Asked, answer: RawAnswer, judging: Judging): Promise<boolean> {
     const { endpoint } = asked;
     const envelope = await envelopeIn(answer);
-    if (envelope && isSuccess(envelope.code) && isFine(answer) && !(answer.envelope === undefined && saysNoSuch(answer.text))) {
+    if (
+      envelope &&
+      isSuccess(envelope.code) &&
+      isFine(answer) &&
+      !(answer.envelope === undefined && saysNoSuch(answer.text))
+    ) {
       answered(asked);
       return true;
     }

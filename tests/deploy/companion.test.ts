@@ -29,22 +29,20 @@ test.skipIf(reason)(
       LOG_LEVEL: "info",
     };
     const site = await startSite(await freePort(), { ...env, COMPANION_URL: "embedded", SEED: "off" });
-    const command = async (...args: readonly string[]) =>
+    const command = async (args: readonly string[]) =>
       (await run(process.execPath, ["scripts/run.mjs", ...args], { env: { ...process.env, ...env } })).stdout;
     try {
       // Its half begins with the agency of the API, and is filled by commands while it runs.
       const companion = await addressOfCompanion(site);
       const files = path.join(DATA_DIR, "agencies.json");
-      await writeFile(files, await command("agencyFiles", "localhost"));
-      await command("admin", "agency", "sync", files);
+      await writeFile(files, await command(["agencyFiles", "localhost"]));
+      await command(["admin", "agency", "sync", files]);
       const teacher = await command(
-        ...["admin", "teacher", "add", "--agency", "fangyuan", "--name", "林知远", "--subjects", "9"],
+        "admin teacher add --agency fangyuan --name 林知远 --subjects 9".split(" "),
       );
       const teacherId = /teacher (\d+) is written/.exec(teacher)?.[1] ?? teacher;
-      await command(
-        ...["admin", "live", "add", "--agency", "fangyuan", "--name", "开学说明会", "--subject", "9"],
-        ...["--teacher", teacherId, "--start", "2099-03-01 19:30", "--minutes", "90"],
-      );
+      const live = `admin live add --agency fangyuan --name 开学说明会 --subject 9 --teacher ${teacherId} --minutes 90`;
+      await command([...live.split(" "), "--start", "2099-03-01 19:30"]);
 
       const ask = async (address: string, headers = {}) => {
         const { status, body } = await visit({ port: site.port, host: "localhost", path: address, headers });

@@ -24,6 +24,8 @@ import { startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
 /* What `npm run contract` says of each screen is what a visitor finds, and docs/own-api.md says the same. */
 
+/** A busy machine takes its time, and what is late would be said to be missing. */
+const PATIENCE_MS = 10_000;
 const NOT_OFFERED = "这部分内容还没有开通";
 const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
 const DOCS = path.resolve(import.meta.dirname, "../../docs/own-api.md");
@@ -74,7 +76,8 @@ async function specOnly(): Promise<Foreign> {
     upstreamUrl: upstream.url,
     signSalt: SALT,
     upstreamMap: map,
-    renderer: await startRenderer(),
+    renderer: await startRenderer({ timeoutMs: PATIENCE_MS }),
+    upstreamTimeoutMs: PATIENCE_MS,
   });
   return {
     host: "localhost",
@@ -107,7 +110,8 @@ async function mappedPhp(): Promise<Foreign> {
   const site = await startSite({
     upstreamUrl: upstream.url,
     upstreamMap: PHP_MAP,
-    renderer: await startRenderer(),
+    renderer: await startRenderer({ timeoutMs: PATIENCE_MS }),
+    upstreamTimeoutMs: PATIENCE_MS,
   });
   return {
     host: "school.test",

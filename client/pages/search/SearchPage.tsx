@@ -116,9 +116,7 @@ function Unsearched() {
   const kinds = unsearchedKinds(site);
   if (kinds.length === 0) return null;
   return (
-    <p className={s.note}>
-      {`这里搜的是${kindNames(searchKinds(site))}；${kindNames(kinds)}请从菜单里找。`}
-    </p>
+    <p className={s.note}>{`这里搜的是${kindNames(searchKinds(site))}；${kindNames(kinds)}请从菜单里找。`}</p>
   );
 }
 
