@@ -46,17 +46,6 @@ export function searchKinds({ off, ...site }: Pick<SiteView, "nav" | "mode" | "o
   });
 }
 
-/** Of these the pages are here, and yet the search does not cover them: an API's, where a companion searches. */
-export function unsearchedKinds({
-  off,
-  ...site
-}: Pick<SiteView, "nav" | "mode" | "off">): readonly SearchKind[] {
-  return kindsShown(site).filter((kind) => {
-    const own = KINDS[kind];
-    return "route" in own && off?.test(searchOf(kind)) && !off.test(href(own.route, { id: "1" }));
-  });
-}
-
 /** By which the server says that a kind is not searched (server/gateway/companion/narrowedSearch.ts). A point of knowledge is a search of questions. */
 function searchOf(kind: SearchKind): string {
   return `/search?type=${kind === "knowledge" ? "question" : kind}`;
@@ -78,12 +67,6 @@ function kindsShown({ nav, mode }: Pick<SiteView, "nav" | "mode">): readonly Sea
     // Lists of courses and questions are not part of study mode.
     return shown[kind] && (mode === "full" || ("route" in own && routeById(own.route).studyMode));
   });
-}
-
-/** 课程、直播和题目 */
-export function kindNames(kinds: readonly SearchKind[]): string {
-  const names = kinds.map(kindName);
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join("、")}和${names.at(-1)}`;
 }
 
 export function kindName(kind: SearchKind): string {

@@ -7,7 +7,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { pageTitle, useSite } from "#client/site/boot.ts";
-import { kindName, kindNames, searchKinds, shownHits, unsearchedKinds } from "#client/site/searchKinds.ts";
+import { kindName, searchKinds, shownHits } from "#client/site/searchKinds.ts";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { Pagination } from "#client/ui/Pagination.tsx";
@@ -16,6 +16,7 @@ import { HitRow } from "./HitRow.tsx";
 import { NoHits } from "./NoHits.tsx";
 import { s } from "./SearchPage.styles.ts";
 import { SubjectLinks } from "./SubjectLinks.tsx";
+import { kindNames, unsearchedKinds } from "./unsearchedKinds.ts";
 import { WordLinks } from "./WordLinks.tsx";
 import { readSearch, searchHref } from "./searchAddress.ts";
 

@@ -1,3 +1,4 @@
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { type Feature, featuresWithout } from "#shared/routes/features.ts";
 import { pathsWithout } from "#shared/routes/pathsWithout.ts";
 import type { Translator } from "./translator.ts";
@@ -12,6 +13,6 @@ export interface OffOfMap {
 /** What a site does not have by its map; nothing without one. */
 export function offOfMap(translator: Translator | undefined, unsearched: readonly string[] = []): OffOfMap {
   if (!translator) return { offFeatures: [], offPaths: [] };
-  const { isOff } = translator;
+  const isOff = (endpoint: Endpoint) => translator.isOff(endpoint);
   return { offFeatures: featuresWithout(isOff), offPaths: [...pathsWithout(isOff), ...unsearched] };
 }
