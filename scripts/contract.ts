@@ -59,9 +59,11 @@ if (report.calls.size <= 2) stop(1, `\n${url} does not answer: is the address ri
 const calls = withPresumed(report);
 const screens = judgeScreens({ calls });
 console.log("\nScreens, with the map that fits");
-for (const { id, title, state, why } of screens)
-  if (state !== "works")
-    line("", `${title} (${id})`, `${state}${why.length === 0 ? "" : `: ${why.join("; ")}`}`);
+for (const { id, title, state, why, besides = [] } of screens) {
+  const reasons = besides.length > 0 ? [`without ${besides.join("; ")}`] : why;
+  if (state !== "works" || besides.length > 0)
+    line("", `${title} (${id})`, [state, ...(reasons.length > 0 ? [reasons.join("; ")] : [])].join(": "));
+}
 for (const what of report.left) console.log(`left behind: ${what}`);
 const proposal = proposeMap({ calls }, map);
 console.log(`\nMap that fits\n${JSON.stringify({ areas: proposal.areas, calls: modesOf(proposal) })}`);

@@ -34,6 +34,8 @@ interface SiteStart extends Partial<ServerStart> {
   readonly upstreamUrl: string;
   /** False: every page is rendered. */
   readonly keepsPages: boolean;
+  /** The file of an upstream map; none without it. */
+  readonly upstreamMap?: string;
 }
 
 const START_MS = 15_000;
@@ -44,7 +46,13 @@ process.on("exit", () => {
 });
 
 /** The built site as deploy/ starts it, unless another bundle of it is named. */
-export function startSite({ upstreamUrl, keepsPages, flags = [], ...start }: SiteStart): Promise<Server> {
+export function startSite({
+  upstreamUrl,
+  keepsPages,
+  upstreamMap,
+  flags = [],
+  ...start
+}: SiteStart): Promise<Server> {
   return startServer({
     entry: path.join(root, "dist/server/index.js"),
     ...start,
@@ -53,6 +61,7 @@ export function startSite({ upstreamUrl, keepsPages, flags = [], ...start }: Sit
       UPSTREAM_URL: upstreamUrl,
       SIGN_SALT: "bench",
       ...(!keepsPages && { PAGE_CACHE_SECONDS: "0" }),
+      ...(upstreamMap !== undefined && { UPSTREAM_MAP: upstreamMap }),
     },
   });
 }

@@ -26,6 +26,7 @@ export function rowTable(rows: readonly Row[]): readonly string[] {
     "req/s",
     "core busy",
     "streamed late",
+    "x ours",
   ];
   return table(
     head,
@@ -46,6 +47,10 @@ export function rowTable(rows: readonly Row[]): readonly string[] {
         of("requestsPerSecond").toFixed(0),
         `${(of("busy") * 100).toFixed(0)} %`,
         `${(of("uneven") * 100).toFixed(1)} %`,
+        byCpu(
+          row,
+          rows.find(({ scenario }) => scenario.id === "ours"),
+        ),
       ];
     }),
   );

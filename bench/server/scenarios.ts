@@ -1,10 +1,11 @@
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 
 /**
- * `cached` is ours with its page cache; without it every page of ours is rendered. `prepared` is bare React that has as HTML what ours
+ * `cached` is ours with its page cache, `mapped` behind an upstream map that names areas alone, `spelt` behind one that also spells
+ * the envelope and the rows of the list (docs/own-api.md); without it every page of ours is rendered. `prepared` is bare React that has as HTML what ours
  * has as HTML.
  */
-export type ServerName = "ours" | "cached" | "bare" | "prepared" | "bytes";
+export type ServerName = "ours" | "cached" | "mapped" | "spelt" | "bare" | "prepared" | "bytes";
 
 /** A row of the table. */
 export interface Scenario {
@@ -31,6 +32,8 @@ export const scenarios: readonly Scenario[] = [
   { id: "signed", label: "ours, signed in", server: "ours", headers: SIGNED_IN, late: true },
   { id: "home", label: "ours, home page", server: "ours", path: "/" },
   { id: "cached", label: "ours, from the page cache", server: "cached" },
+  { id: "mapped", label: "ours, a map of areas", server: "mapped" },
+  { id: "spelt", label: "ours, a map that spells answers", server: "spelt" },
   { id: "bare", label: "bare React", server: "bare", late: true },
   { id: "prepared", label: "bare React, constant HTML", server: "prepared", late: true },
   { id: "bytes", label: "bytes from memory", server: "bytes" },

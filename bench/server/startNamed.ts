@@ -1,4 +1,6 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { root, type Server, startServer, startSite } from "../driver/servers.ts";
 import type { Upstream } from "../fixture/upstream.ts";
 import type { ServerName } from "./scenarios.ts";
@@ -19,6 +21,39 @@ export function workFile(name: string): string {
   return path.join(workFolder, `${name}.mjs`);
 }
 
+/** What the bench's upstream has, by areas; or said call by call in words that happen to be the same, so that each answer is made anew. */
+const areas = Object.fromEntries(
+  [...new Set(endpoints.map(({ area }) => area))].map((area) => [area, "api"]),
+);
+const same = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
+const MAPS = {
+  mapped: { areas },
+  spelt: {
+    areas,
+    envelope: { success: [20200, 0] },
+    calls: {
+      "GET /course/list": {
+        fields: {
+          list: {
+            from: "list",
+            each: {
+              ...same("id", "name", "cover", "price", "teacher", "is_free"),
+              study_num: { from: "study_num", as: "number" },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+function writeMap(name: keyof typeof MAPS): string {
+  mkdirSync(workFolder, { recursive: true });
+  const file = path.join(workFolder, `${name}.json`);
+  writeFileSync(file, JSON.stringify(MAPS[name]));
+  return file;
+}
+
 /** `flags` are options of Node's own, besides those that the server always has. */
 export function startNamed(
   name: ServerName,
@@ -27,6 +62,14 @@ export function startNamed(
 ): Promise<Server> {
   if (name === "ours" || name === "cached")
     return startSite({ ...start, flags, upstreamUrl: upstream.url, keepsPages: name === "cached" });
+  if (name === "mapped" || name === "spelt")
+    return startSite({
+      ...start,
+      flags,
+      upstreamUrl: upstream.url,
+      keepsPages: false,
+      upstreamMap: writeMap(name),
+    });
   const env = { UPSTREAM_URL: upstream.url, BENCH_RECORDING: recordingFile };
   return startServer({ ...start, flags, env, entry: workFile(name) });
 }

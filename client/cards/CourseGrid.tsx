@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useOff } from "../site/useOff.ts";
 import { type CourseBrief, CourseCard } from "./CourseCard.tsx";
 import { s } from "./grid.styles.ts";
 
@@ -21,7 +22,8 @@ interface CellsProps {
 }
 
 export function CourseCells({ courses, at = 0, eager = 0, level = 3 }: CellsProps) {
-  const trialDiffers = courses.some(({ hasTrial, isFree }) => !hasTrial && !isFree);
+  const hasNoTrials = useOff("/course/1/trial/1");
+  const trialDiffers = !hasNoTrials && courses.some(({ hasTrial, isFree }) => !hasTrial && !isFree);
   return courses.map((course, index) => (
     <li key={course.id}>
       <CourseCard course={course} eager={at + index < eager} level={level} showsTrial={trialDiffers} />

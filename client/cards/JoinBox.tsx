@@ -1,5 +1,6 @@
 import { formatPrice } from "#shared/domain/price.ts";
 import { useSite } from "../site/boot.ts";
+import { useOff } from "../site/useOff.ts";
 import { Link } from "../navigation/Link.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Price } from "../ui/Price.tsx";
@@ -21,13 +22,17 @@ export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
   // One that a class brings has no price of its own: the class is named with its.
   const priced = action.kind === "join" || action.kind === "ask";
+  // Where lessons do not play here, there is no next step.
+  const isOver = useOff("href" in action ? action.href : "") && action.kind === "continue";
   return (
     <div className={s.joinBox}>
       {expired ? <p className={s.note}>有效期已过，需要重新开通才能继续学习。</p> : null}
-      <div className={"href" in action ? s.step : s.said}>
-        {priced ? <Price value={price} origin={originPrice} visible={showPrice} size="large" /> : null}
-        <NextStep action={action} />
-      </div>
+      {isOver ? null : (
+        <div className={"href" in action ? s.step : s.said}>
+          {priced ? <Price value={price} origin={originPrice} visible={showPrice} size="large" /> : null}
+          <NextStep action={action} />
+        </div>
+      )}
       <div className={s.joinFacts}>
         <Facts facts={facts} />
       </div>

@@ -8,6 +8,7 @@ import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useSignedIn } from "../site/session.ts";
+import { useOff } from "../site/useOff.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { cardLinkClass } from "../ui/Card.tsx";
@@ -42,10 +43,21 @@ export const liveTones: Readonly<Record<LiveStatus["status"], Tone>> = {
   waiting: "neutral",
 };
 
-function stepText(status: LiveStatus["status"], replayUrl: string, isReserved: boolean): string {
-  if (status === "ended") return replayUrl ? "看回放" : "看详情";
-  if (status === "live") return "去听课";
-  return isReserved ? "已预约" : "去预约";
+interface Ways {
+  /** Classes are held and replayed on this site. */
+  readonly hasRoom: boolean;
+  readonly canReserve: boolean;
+}
+
+function stepText(
+  status: LiveStatus["status"],
+  { replayUrl, isReserved }: { readonly replayUrl: string; readonly isReserved: boolean },
+  { hasRoom, canReserve }: Ways,
+): string {
+  if (status === "ended") return replayUrl && hasRoom ? "看回放" : "看详情";
+  if (status === "live") return hasRoom ? "去听课" : "看详情";
+  if (isReserved) return "已预约";
+  return canReserve ? "去预约" : "看详情";
 }
 
 export function LiveCard({ live, now, level = 3 }: Props) {
@@ -55,13 +67,15 @@ export function LiveCard({ live, now, level = 3 }: Props) {
   const signedIn = useSignedIn();
   const [isDone, setIsDone] = useState(false);
   const isReserved = live.isReserve || isDone;
+  const canReserve = !useOff("/live/reserve");
+  const ways = { hasRoom: !useOff(href("livePlayer", { id: live.id })), canReserve };
   const isAhead = status === "soon" || status === "waiting";
   // A class may stand in the calendar before anybody is found to teach it.
   const { name, avatar } = live.teacher;
   // The whole card is the link; this says what for.
   const step = (
     <span className={buttonClass(status === "live" ? "primary" : "secondary", "small")} aria-hidden="true">
-      {stepText(status, live.replayUrl, isReserved)}
+      {stepText(status, { replayUrl: live.replayUrl, isReserved }, ways)}
     </span>
   );
   return (
@@ -88,7 +102,7 @@ export function LiveCard({ live, now, level = 3 }: Props) {
       <div className={s.teacher}>
         {name === "" ? null : <Avatar src={mediaUrl(avatar)} name="" size={28} />}
         <span className={s.meta}>{factsText(name, live.subjectName)}</span>
-        {isAhead && signedIn && !isReserved ? (
+        {isAhead && signedIn && canReserve && !isReserved ? (
           <QuietBlock fallback={step} instead={() => step}>
             <LazyReserveButton live={live} onReserved={() => setIsDone(true)} />
           </QuietBlock>

@@ -23,6 +23,6 @@ export function openPlaces(site: SiteView): readonly OpenPlace[] {
 function isOpen(site: SiteView, href: string): boolean {
   const route = matchRoute(href)?.route;
   // /{sid} fits any single word; whether there is such a page only its subjects know.
-  if (!route || route.id === "speci") return false;
+  if (!route || route.id === "speci" || site.off?.test(href)) return false;
   return site.mode === "full" ? route.id !== "updatePwd" : route.studyMode;
 }

@@ -1,21 +1,19 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { CODES } from "#shared/contract/codes.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { learnReport } from "#shared/contract/play/endpoints.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { laterPosition, type PlayedRange, type Position } from "#shared/domain/playedRanges.ts";
 import { useCall, useCalls } from "../calls/call.ts";
-import type { CallCache } from "../calls/callCache.ts";
 import { type PlayedLesson, type ReportedProgress } from "../calls/play.ts";
-import type { Batch, SendOptions } from "../journal/entry.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { JournalState } from "../journal/keyQueue.ts";
 import { useJournal, useJournalState } from "../journal/useJournal.ts";
 import { randomName } from "../kit/randomName.ts";
 import { dropDraft, storeDraft, drainDrafts } from "./playDrafts.ts";
+import { inputOf, sendReports } from "./sendReports.ts";
 import { useBoot } from "../site/boot.ts";
 import { serverNow } from "../site/clock.ts";
+import { useOff } from "../site/useOff.ts";
 import { isSignedIn } from "../site/session.ts";
 
 /** The ranges played since the last report, as they are kept on the device and sent. */
@@ -66,6 +64,9 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   const [from, setFrom] = useState<Position>();
   const [early] = useState(() => new Map<string, Promise<ReportedProgress>>());
   const key = `lesson:${lessonId}`;
+  // An API that plays lessons need not hear of them.
+  const isOff = useOff(learnReport.path);
+  const isUnheard = isOff || ticket === "";
   const journal = useJournal<KeptReport>({
     name: JOURNAL,
     owner: uid,
@@ -99,7 +100,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   }, [journal]);
 
   function tell(report: Report, { isLast = false } = {}): void {
-    if (ticket === "") return;
+    if (isUnheard) return;
     const kept = { ...report, ticket, requestId: randomName() };
     // A last one cannot wait for the journal: the page may be gone before that has it.
     if (isLast || saving?.status !== "offline") {
@@ -114,7 +115,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   }
 
   function keep(report: Report): void {
-    if (ticket === "" || !journal) return;
+    if (isUnheard || !journal) return;
     const at = serverNow(now);
     storeDraft({ owner: uid, key, at, report: { ...report, ticket, requestId: randomName(), at } });
   }
@@ -125,52 +126,4 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
 async function sendLeftReports(journal: Journal<KeptReport>, owner: string, nowMs: number): Promise<void> {
   const left = await drainDrafts(owner, nowMs).catch(() => []);
   for (const { key, report } of left) await journal.append(key, report).catch(() => undefined);
-}
-
-interface Hearing {
-  readonly options: SendOptions;
-  /** By request id: those that are on their way already. */
-  readonly early: Map<string, Promise<ReportedProgress>>;
-  readonly onReported: (progress: ReportedProgress) => void;
-  readonly onRefused: (ticket: string) => void;
-}
-
-/** One after the other. What another device's place forbids is over: it must not hold up what comes behind it. */
-async function sendReports(
-  calls: CallCache,
-  { entries }: Batch<KeptReport>,
-  { options, early, onReported, onRefused }: Hearing,
-): Promise<void> {
-  for (const { payload, at } of entries) {
-    const sent = early.get(payload.requestId);
-    early.delete(payload.requestId);
-    try {
-      onReported(
-        await (sent ?? calls.send(callOf(learnReport, inputOf(payload, payload.at ?? at)), options)),
-      );
-    } catch (error) {
-      if (!isOver(error)) throw error;
-      onRefused(payload.ticket);
-    }
-  }
-  const { changes } = learnReport;
-  calls.invalidate((known) => changes.some((path) => known.startsWith(path)));
-}
-
-function inputOf({ ticket, requestId, ranges, position, rate, spent }: KeptReport, at: number) {
-  return {
-    ticket,
-    requestId,
-    ranges: ranges.map(([begin, end]): [number, number] => [begin, end]),
-    position,
-    rate,
-    spent,
-    at,
-  };
-}
-
-const OVER: readonly number[] = [CODES.conflict, CODES.notFound, CODES.badInput];
-
-function isOver(error: unknown): boolean {
-  return error instanceof EnvelopeError && OVER.includes(error.code);
 }

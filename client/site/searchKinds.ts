@@ -38,8 +38,20 @@ const KINDS: Readonly<Record<SearchKind, Kind>> = {
   question: { name: "题目", route: "questionDetail" },
 };
 
-/** The kinds that can be found here: those that the agency shows, and in study mode those that it opens. */
-export function searchKinds({ nav, mode }: Pick<SiteView, "nav" | "mode">): readonly SearchKind[] {
+/** The kinds that can be found here: those that the agency shows and has, and in study mode those that it opens. */
+export function searchKinds({ off, ...site }: Pick<SiteView, "nav" | "mode" | "off">): readonly SearchKind[] {
+  return kindsShown(site).filter((kind) => {
+    const own = KINDS[kind];
+    return !off?.test(searchOf(kind)) && !("route" in own && off?.test(href(own.route, { id: "1" })));
+  });
+}
+
+/** By which the server says that a kind is not searched (server/gateway/companion/narrowedSearch.ts). A point of knowledge is a search of questions. */
+function searchOf(kind: SearchKind): string {
+  return `/search?type=${kind === "knowledge" ? "question" : kind}`;
+}
+
+function kindsShown({ nav, mode }: Pick<SiteView, "nav" | "mode">): readonly SearchKind[] {
   const shown: Readonly<Record<SearchKind, boolean>> = {
     subject: nav.course.isShow || nav.question.isShow,
     course: nav.course.isShow,

@@ -3,10 +3,12 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { featuresWithout, offOf } from "#shared/routes/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 import { type CheckReport, nameOf } from "./checkUpstream.ts";
-import { screensWithout } from "#shared/routes/screensWithout.ts";
+import { neededBy, pathsWithout } from "#shared/routes/pathsWithout.ts";
+import { whyBeside } from "#shared/routes/besideTheJob.ts";
 import { screenUses } from "#shared/routes/screenUses.ts";
 
 /**
+ * works: it does its job, if not with all that could stand beside it; lacks a block: a part of the job is not there.
  * off: its address is a 404 that says so; broken: a call that is there does not answer by the contract; not tried: one that its page
  * waits for was not asked, so that nothing is known.
  */
@@ -18,6 +20,8 @@ export interface JudgedScreen {
   readonly state: ScreenState;
   /** Why it does not just work: calls, with what is wrong with each where something is. */
   readonly why: readonly string[];
+  /** Of one that works: calls that it does its job without (shared/routes/besideTheJob.ts). */
+  readonly besides?: readonly string[];
 }
 
 const LEARNER = "GET /user/info-v1";
@@ -27,24 +31,30 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
   const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
   const isBroken = (name: string) => isOneOf(name, ["refused", "mistyped", "unreachable"]);
   const isOff = (endpoint: Endpoint) => isAway(nameOf(endpoint));
-  const off = offOf(featuresWithout(isOff), screensWithout(isOff));
+  const off = offOf(featuresWithout(isOff), pathsWithout(isOff));
   return routes
     .filter(({ id }) => id !== "components")
     .map(({ id, title, path, auth }) => {
       const { critical = [], job = [], blocks = [] } = screenUses[id];
-      const needed = auth ? [...new Set([LEARNER, ...critical])] : critical;
+      const needed = neededBy(id);
+      const waited = auth ? [LEARNER, ...critical] : critical;
       return { id, title, ...judged() };
 
-      function judged(): Pick<JudgedScreen, "state" | "why"> {
+      function judged(): Omit<JudgedScreen, "id" | "title"> {
         if (off?.paths.test(path.replace(/:\w+/g, "1"))) return { state: "off", why: needed.filter(isAway) };
-        const gone = [...needed, ...job].filter(isAway);
+        const gone = needed.filter(isAway);
         if (gone.length > 0) return { state: "off", why: gone };
-        const wrong = [...needed, ...job].filter(isBroken);
+        const wrong = [...waited, ...job].filter(isBroken);
         if (wrong.length > 0) return { state: "broken", why: wrong.map(described) };
-        const untried = needed.filter((name) => isOneOf(name, ["untried"]));
+        const untried = waited.filter((name) => isOneOf(name, ["untried"]));
         if (untried.length > 0) return { state: "not tried", why: untried.map(described) };
-        const without = blocks.filter((name) => isAway(name) || isBroken(name));
-        return { state: without.length === 0 ? "works" : "lacks a block", why: without.map(described) };
+        const without = blocks.filter(
+          (name) => isBroken(name) || (isAway(name) && whyBeside(id, name) === undefined),
+        );
+        const besides = blocks.filter((name) => isAway(name) && whyBeside(id, name) !== undefined);
+        return without.length === 0
+          ? { state: "works", why: [], ...(besides.length > 0 && { besides }) }
+          : { state: "lacks a block", why: without.map(described) };
       }
     });
 

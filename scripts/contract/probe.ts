@@ -3,10 +3,10 @@ import { queryOf, takesToken } from "#shared/contract/endpoint.ts";
 import type { Field } from "#shared/contract/fields.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
-import { decodeEnvelope, type Envelope, isSuccess } from "#shared/contract/envelope.ts";
-import { inflate } from "#server/gateway/inflate.ts";
+import { type Envelope, isSuccess } from "#shared/contract/envelope.ts";
 import { sampleOf } from "#server/gateway/mismatches.ts";
-import type { Offers, RawAnswer } from "#server/gateway/offers.ts";
+import type { Offers } from "#server/gateway/offers.ts";
+import { envelopeIn, type RawAnswer } from "#server/gateway/readEnvelope.ts";
 import { upstreamHeaders } from "#server/gateway/upstreamHeaders.ts";
 import type { Translator } from "#server/gateway/map/translator.ts";
 import { isEnvelope } from "./lanes.ts";
@@ -64,7 +64,7 @@ export async function probe(
   } catch (error) {
     return found("unreachable", reasonOf(error));
   }
-  const envelope = await envelopeIn(raw.text);
+  const envelope = await envelopeIn(raw);
   if (raw.status === 200 && !isEnvelope(endpoint) && !envelope) return found("ok", "");
   if (options.offers && !(await isOffered(options, endpoint, raw)))
     return found("absent", "the API has no such call");
@@ -128,19 +128,11 @@ async function isOffered(options: ProbeOptions, endpoint: Endpoint, raw: RawAnsw
     askUnknown: () => ask(options, { ...endpoint, method: "GET", path: UNKNOWN, token: "optional" }, {}),
     async isTokenGood() {
       const raw = await ask(options, { ...endpoint, method: "GET", path: USER_INFO, token: "required" }, {});
-      const envelope = await envelopeIn(raw.text);
+      const envelope = await envelopeIn(raw);
       return envelope && isSuccess(envelope.code);
     },
   };
   return offers === undefined || offers.isOffered(asked, raw, judging);
-}
-
-async function envelopeIn(text: string): Promise<Envelope | undefined> {
-  try {
-    return await decodeEnvelope(text, inflate);
-  } catch {
-    return undefined;
-  }
 }
 
 function saidBy({ code, msg }: Envelope): string {

@@ -1,4 +1,5 @@
 import { routes } from "#shared/routes/table.ts";
+import { whyBeside } from "#shared/routes/besideTheJob.ts";
 import { elsewhere, type ScreenUse, screenUses } from "#shared/routes/screenUses.ts";
 
 export interface Use {
@@ -8,12 +9,12 @@ export interface Use {
   readonly without: string;
 }
 
-type Kind = keyof ScreenUse;
+type Kind = Exclude<keyof ScreenUse, "leadsTo">;
 
 const WITHOUT: Readonly<Record<Kind, string>> = {
   critical: "are absent without it (404, 这部分内容还没有开通)",
   job: "are absent where a map has it off, and else stand without what they are for",
-  blocks: "lack a part or a button",
+  blocks: "lack a part",
 };
 
 const screens = routes.filter(({ id }) => id !== "components");
@@ -26,21 +27,31 @@ export function useOf(call: string): Use {
     titles: [
       ...new Set(
         screens
-          .filter(({ id }) => screenUses[id][kind]?.includes(call))
+          .filter(({ id }) => screenUses[id][kind]?.includes(call) && whyBeside(id, call) === undefined)
           .map(({ id, title }) => `${title} (${id})`),
       ),
     ],
   }));
+  const besides = screens.flatMap(({ id, title }) => {
+    const why = whyBeside(id, call);
+    return why === undefined ? [] : [{ name: `${title} (${id})`, why }];
+  });
+  const whys = [...new Set(besides.map(({ why }) => why))].map((why) => {
+    const names = besides.filter((one) => one.why === why).map(({ name }) => name);
+    return `${[...new Set(names)].join(", ")}: do their job without it. ${why}`;
+  });
   const texts = byKind
     .filter(({ titles }) => titles.length > 0)
     .map(({ kind, titles }) => `${titles.join(", ")}: ${WITHOUT[kind]}.`);
   return {
     screens: [
       ...screens
-        .filter(({ id }) => Object.values(screenUses[id]).some((calls) => calls?.includes(call)))
+        .filter(({ id }) =>
+          (Object.keys(WITHOUT) as Kind[]).some((kind) => screenUses[id][kind]?.includes(call)),
+        )
         .map(({ id }) => id),
       ...(other ? [other[0]] : []),
     ],
-    without: [...texts, ...(other ? [other[1]] : [])].join(" "),
+    without: [...texts, ...whys, ...(other ? [other[1]] : [])].join(" "),
   };
 }

@@ -1,7 +1,7 @@
-import { decodeEnvelope, isSuccess } from "#shared/contract/envelope.ts";
+import { isSuccess } from "#shared/contract/envelope.ts";
 import type { UpstreamFailure } from "../errors.ts";
-import { inflate } from "./inflate.ts";
-import type { Asked, Judging, Offers, RawAnswer } from "./offers.ts";
+import type { Asked, Judging, Offers } from "./offers.ts";
+import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
 /** What comes of an answer through /api. row: a refusal whose HTTP status says of one thing what it would say of the call. */
 export type Verdict = "passes" | "row" | "notOffered" | UpstreamFailure;
@@ -22,17 +22,14 @@ export function answerCheck(offers: Offers, asked: Asked, judging: Judging): Ans
       status < 500 && (!isKnown || SAYS_MISSING.has(status) || contentType.startsWith("text/html")),
     async verdict(answer) {
       if (!isKnown && !(await offers.isOffered(asked, answer, judging))) return "notOffered";
-      if (SAYS_MISSING.has(answer.status)) return (await isRefusal(answer.text)) ? "row" : "status";
+      if (SAYS_MISSING.has(answer.status)) return (await isRefusal(answer)) ? "row" : "status";
       // A page would be taken for one that somebody on the way has put there.
       return answer.status < 300 && /^\s*</.test(answer.text) ? "malformed" : "passes";
     },
   };
 }
 
-async function isRefusal(text: string): Promise<boolean> {
-  try {
-    return !isSuccess((await decodeEnvelope(text, inflate)).code);
-  } catch {
-    return false;
-  }
+async function isRefusal(answer: RawAnswer): Promise<boolean> {
+  const envelope = await envelopeIn(answer);
+  return envelope !== undefined && !isSuccess(envelope.code);
 }

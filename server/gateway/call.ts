@@ -4,8 +4,6 @@ import type { Mismatch } from "#shared/contract/readers.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
 import { dataOf, type Envelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
-import { featuresWithout, type Feature } from "#shared/routes/features.ts";
-import { screensWithout } from "#shared/routes/screensWithout.ts";
 import { logged, NotOffered, UpstreamError } from "../errors.ts";
 import type { Asking } from "./asking.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
@@ -20,9 +18,10 @@ import {
   type Translator,
   type TranslatedRequest,
 } from "./map/translator.ts";
-import { type Asked, createOffers, type Judging, type Offers, type RawAnswer } from "./offers.ts";
+import { type Asked, createOffers, type Judging, type Offers } from "./offers.ts";
+import { type OffOfMap, offOfMap } from "./map/offOfMap.ts";
 import { baseOf, placeOf } from "./placeOf.ts";
-import { envelopeOf, textOf } from "./readEnvelope.ts";
+import { envelopeOf, type RawAnswer, textOf } from "./readEnvelope.ts";
 import { missingFile, refuseWrite, staticPath } from "./staticData.ts";
 import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
 import type { Asker, UpstreamCall, Visitor } from "./visitor.ts";
@@ -33,7 +32,7 @@ export interface DatedEnvelope extends Envelope {
   readonly date: string | undefined;
 }
 
-export interface Upstream {
+export interface Upstream extends OffOfMap {
   /** The calls of one visitor. */
   callFor(visitor: Visitor): UpstreamCall;
   /** An envelope by its full URL, for the configuration that may live on another host. */
@@ -44,13 +43,10 @@ export interface Upstream {
   readonly offers: Offers;
   /** The data of one call by its wire input, for /api where a map stands between (map/). Throws as the calls of visitors. */
   relay(asking: Asking, visitor: Visitor): Promise<unknown>;
-  readonly isMapped: boolean;
+  /** Its answers through /api are read and written anew (relay), not passed as bytes. */
+  isRelayed(endpoint: Endpoint): boolean;
   /** What answers the calls that the map gives it; undefined: the API answers all. */
   readonly companion: Companion | undefined;
-  /** Features that the map leaves without a call. */
-  readonly offFeatures: readonly Feature[];
-  /** Paths of the screens that the map leaves nothing of (screensWithout). */
-  readonly offScreens: readonly string[];
   /** Off by the map: never asked. */
   isOff(endpoint: Endpoint): boolean;
   /** What is asked where an answer may say of a call that there is none. */
@@ -100,10 +96,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const upstream: Upstream = {
     reportMismatches,
     offers,
-    isMapped: translator !== undefined,
+    // Beside a companion every answer of the API tells of a learner.
+    isRelayed: (endpoint) => companion !== undefined || spellingOf(endpoint) !== undefined,
     companion,
-    offFeatures: translator ? featuresWithout((endpoint) => translator.isOff(endpoint)) : [],
-    offScreens: translator ? screensWithout((endpoint) => translator.isOff(endpoint)) : [],
+    ...offOfMap(translator, companion?.unsearched),
     isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
     judgingFor: createJudging({
       callFor: (visitor) => upstream.callFor(visitor),
@@ -131,9 +127,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
     relay: (asking, visitor) => answered(asking, visitor, (data) => data),
     async askApi(asking, visitor) {
-      const request = await requestFor(asking, { asker: visitor, spelling: translator, place: api });
-      const raw = await sent(request);
-      return translator?.answer(asking.endpoint, raw) ?? raw;
+      const spelling = spellingOf(asking.endpoint);
+      const raw = await sent(await requestFor(asking, { asker: visitor, spelling, place: api }));
+      return spelling?.answer(asking.endpoint, raw) ?? raw;
     },
     readConfiguration(url, name, asker = { clientAddress: undefined }) {
       const headers = headersFor({ token: undefined, agencyFlag: undefined, ...asker }, translator);
@@ -167,7 +163,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   async function exchanged<T>(asking: Asking, visitor: Visitor, read: (data: unknown) => T): Promise<T> {
     const { endpoint, query } = asking;
     const isCompanions = asking.half === "companion" || (companion?.has(endpoint) ?? false);
-    const spelling = isCompanions ? undefined : translator;
+    const spelling = isCompanions ? undefined : spellingOf(endpoint);
     const get = endpoint.method === "GET";
     if (staticData && !get) throw refuseWrite();
     const key = endpoint.path + query;
@@ -212,6 +208,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     });
   }
 
+  /** Undefined where the API spells a call, and its answers, as the contract does. */
+  function spellingOf(endpoint: Endpoint): Translator | undefined {
+    return translator?.spells(endpoint) ? translator : undefined;
+  }
+
   async function sent(request: ExchangeRequest): Promise<RawAnswer> {
     const { status, chunks } = await pages.send(request);
     return { status, text: textOf(Buffer.concat(chunks)) };
@@ -226,7 +227,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   async function requestFor(asking: Asking, { asker, spelling, place }: Way): Promise<ExchangeRequest> {
     const { endpoint, signal } = asking;
     const { method, path, body } = spelling
-      ? await spelling.request(endpoint, asking.input)
+      ? await spelling.request(endpoint, asking.input, asking.query)
       : requestOf(asking);
     const headers = headersFor(asker, spelling);
     const { origin } = place;

@@ -2,7 +2,8 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { UpstreamCall, Visitor } from "./visitor.ts";
-import type { Judging, RawAnswer } from "./offers.ts";
+import type { Judging } from "./offers.ts";
+import type { RawAnswer } from "./readEnvelope.ts";
 
 interface Options {
   readonly callFor: (visitor: Visitor) => UpstreamCall;

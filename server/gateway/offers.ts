@@ -1,15 +1,9 @@
 import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import {
-  decodeEnvelope,
-  type Envelope,
-  isMissing,
-  isSuccess,
-  UNAUTHORISED_CODE,
-} from "#shared/contract/envelope.ts";
+import { type Envelope, isMissing, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 import type { Logger } from "../log.ts";
-import { inflate } from "./inflate.ts";
+import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
 /** A call of the contract as one visitor asks it. */
 export interface Asked {
@@ -19,12 +13,6 @@ export interface Asked {
   readonly hasToken: boolean;
   /** With its query: by it the answer is remembered. Absent of what is no GET. */
   readonly question?: string | undefined;
-}
-
-/** An answer as it came, unpacked by HTTP. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly text: string;
 }
 
 export interface Judging {
@@ -82,8 +70,13 @@ export function createOffers({ now, log }: Options): Offers {
 
   async function isOffered(asked: Asked, answer: RawAnswer, judging: Judging): Promise<boolean> {
     const { endpoint } = asked;
-    const envelope = await envelopeIn(answer.text);
-    if (envelope && isSuccess(envelope.code) && isFine(answer) && !saysNoSuch(answer.text)) {
+    const envelope = await envelopeIn(answer);
+    if (
+      envelope &&
+      isSuccess(envelope.code) &&
+      isFine(answer) &&
+      !(answer.envelope === undefined && saysNoSuch(answer.text))
+    ) {
       answered(asked);
       return true;
     }
@@ -116,7 +109,7 @@ export function createOffers({ now, log }: Options): Offers {
     if (!envelope || isSuccess(envelope.code)) return NO_SUCH.has(status) || saysNoSuch(text);
     if (isSpecified(endpoint) || !(NO_SUCH.has(status) || isMissing(envelope.code))) return false;
     const unknown = await unknownAnswer(agencyFlag, askUnknown).catch(() => undefined);
-    const same = unknown && (await envelopeIn(unknown.text));
+    const same = unknown && (await envelopeIn(unknown));
     return same !== undefined && same.code === envelope.code && same.msg === envelope.msg;
   }
 
@@ -156,20 +149,16 @@ function isFine({ status }: RawAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-async function envelopeIn(text: string): Promise<Envelope | undefined> {
-  try {
-    return await decodeEnvelope(text, inflate);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What frameworks write of a path that they do not know, some of them with code 0: {"code":0,"status":404}. */
-export function saysNoSuch(text: string): boolean {
+function saysNoSuch(text: string): boolean {
   try {
-    const { status, statusCode = status, data } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return data === undefined && NO_SUCH.has(Number(statusCode));
+    return isNoSuch(JSON.parse(text) as Readonly<Record<string, unknown>>);
   } catch {
     return false;
   }
+}
+
+/** The same of what has been read already. */
+export function isNoSuch({ status, statusCode = status, data }: Readonly<Record<string, unknown>>): boolean {
+  return data === undefined && NO_SUCH.has(Number(statusCode));
 }

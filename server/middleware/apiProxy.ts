@@ -131,7 +131,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
         res.headersSent ? void res.destroy() : sendCallFailure(req, res, error),
       );
     }
-    if (asked && upstream.isMapped && lane === "answer") {
+    if (asked && lane === "answer" && upstream.isRelayed(asked.endpoint)) {
       const visitor = { ...visitorOf(req), hidesPrices: hidesPrices(site.get(req)) };
       return relayMapped({ req, res, endpoint: asked.endpoint, search: target.search, visitor, upstream });
     }

@@ -107,7 +107,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
           zkFirstSubjectId: config.zkFirstSubjectId,
           readOnly: staticData,
           off: upstream.offFeatures,
-          offScreens: upstream.offScreens,
+          offPaths: upstream.offPaths,
         })
       );
     } catch (error) {

@@ -53,14 +53,14 @@ interface Given {
   readonly readOnly?: boolean;
   /** Features that the upstream has no calls for. */
   readonly off?: readonly Feature[];
-  /** Paths of screens of which it leaves nothing (screensWithout). */
-  readonly offScreens?: readonly string[];
+  /** Paths of screens of which it leaves nothing (pathsWithout). */
+  readonly offPaths?: readonly string[];
 }
 
 export function siteOf(
   host: string,
   given: Agency,
-  { zkFirstSubjectId, readOnly = false, off = [], offScreens }: Given,
+  { zkFirstSubjectId, readOnly = false, off = [], offPaths }: Given,
 ): Site {
   const agency = withNewsRedirect(given);
   const entry = agency.domainExtend.find(({ domain }) => domain.trim().toLowerCase() === host);
@@ -75,7 +75,7 @@ export function siteOf(
     roomHosts: httpsHosts(agency.config.roomHosts),
     zkFirstSubjectId: agency.config.zkFirstSubjectId || zkFirstSubjectId,
     readOnly,
-    off: offOf([...agency.config.off, ...off], offScreens),
+    off: offOf([...agency.config.off, ...off], offPaths),
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),
     size: text.length,
   };

@@ -76,7 +76,7 @@ export interface Off {
   hasCall(endpoint: Endpoint): boolean;
 }
 
-/** Undefined where nothing is off; names that are no features are passed over. `screens`: paths besides, as screensWithout has them. */
+/** Undefined where nothing is off; names that are no features are passed over. `screens`: paths besides, as pathsWithout has them. */
 export function offOf(names: readonly string[], screens: readonly string[] = []): Off | undefined {
   const features = new Set(FEATURE_NAMES.filter((name) => names.includes(name)));
   if (features.size === 0 && screens.length === 0) return undefined;

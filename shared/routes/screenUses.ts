@@ -11,6 +11,8 @@ export interface ScreenUse {
   readonly critical?: readonly string[];
   /** What the screen is for, besides: where a map has one of them off, there is no such screen. */
   readonly job?: readonly string[];
+  /** What its rows are done on: where that screen is not there, neither is this one. */
+  readonly leadsTo?: RouteId;
   /** Parts and buttons, which are left out one by one. */
   readonly blocks?: readonly string[];
 }
@@ -20,7 +22,10 @@ const ZK = "GET /subject/zk-subject-v1";
 const AD = "GET /advertise/ad";
 const courses = list("GET /course/list", ["GET /course/facets", ZK, AD]);
 const teachers = list("GET /teacher/list", [ZK]);
-const questions = list("GET /question/list", ["GET /question/facets", ZK]);
+const questions: ScreenUse = {
+  ...list("GET /question/list", ["GET /question/facets", ZK]),
+  leadsTo: "questionDetail",
+};
 const code = ["GET /captcha", "POST /user/check-username"];
 const handoff = ["POST /handoff/create", "GET /handoff/state", "POST /handoff/redeem"];
 const room: ScreenUse = {

@@ -190,6 +190,9 @@ test("study figures are those of both halves, and a search is for what the compa
   expect(found.data).toMatchObject({ type_count: [{ type: "question" }] });
   const page = await get("/search?q=%E8%8B%B1%E8%AF%AD");
   expect([page.status, page.text.includes("英语精讲")]).toEqual([200, false]);
+  expect(/这里搜的是[^<]*/.exec(page.text)?.[0]).toBe(
+    "这里搜的是科目、直播、考点和题目；课程、资讯和帮助请从菜单里找。",
+  );
 });
 
 test("an account is closed, opened again and told of in both halves", async () => {

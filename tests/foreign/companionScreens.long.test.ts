@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
@@ -16,6 +16,7 @@ import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/te
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
 import { ADDRESSES } from "./addresses.ts";
+import { mapOfAccounts } from "./mapOfAccounts.ts";
 import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
 
 const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
@@ -74,41 +75,6 @@ async function sit(uid: string): Promise<Partial<Record<RouteId, string>>> {
     onlineResult: `/online-result?record=${sat.id}`,
     onlineExam: `/online-exam?record=${begun.record_id}`,
   };
-}
-
-/** The accounts alone are the API's. */
-function mapOfAccounts(): string {
-  const file = path.join(folder, "accounts.json");
-  const {
-    calls,
-    areas: _,
-    ...rest
-  } = JSON.parse(readFileSync(EXAMPLE, "utf8")) as Readonly<
-    Record<string, Readonly<Record<string, unknown>>>
-  >;
-  const own = Object.entries(calls ?? {}).filter(([, how]) => how === "companion" || isAccount(how));
-  const areas = Object.fromEntries(
-    ["agreement", "article", "catalogue", "exam", "live", "note", "order", "play"]
-      .concat(["practice", "question", "search", "share", "study"])
-      .map((area) => [area, "companion"]),
-  );
-  const more = Object.fromEntries(
-    [
-      "POST /user/coursecode",
-      "GET /user/coursecode-list",
-      "GET /mechanism/view",
-      "GET /mechanism/policy-info",
-    ]
-      .concat(["GET /default/bottom-detail", "GET /advertise/ad", "GET /default/ip", "GET /calendar/info"])
-      .concat(["GET /subject/zk-subject-v1"])
-      .map((call) => [call, "companion"]),
-  );
-  writeFileSync(file, JSON.stringify({ ...rest, areas, calls: { ...Object.fromEntries(own), ...more } }));
-  return file;
-}
-
-function isAccount(how: unknown): boolean {
-  return /^\/(?:user|index)\//.test(String((how as { path?: unknown }).path));
 }
 
 /** What a screen is there for, in a word of its content. */
@@ -219,7 +185,7 @@ const CASES: readonly Case[] = [
   {
     name: "the accounts alone are the API's",
     learner: { uid: "7", token: PHP_TOKEN },
-    mapOf: mapOfAccounts,
+    mapOf: () => mapOfAccounts(folder),
     jobs: JOBS,
     addresses: ADDRESSES,
     absent: [],

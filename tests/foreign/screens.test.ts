@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
 import { createTranslator, type Translator } from "#server/gateway/map/translator.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { screensWithout } from "#shared/routes/screensWithout.ts";
+import { pathsWithout } from "#shared/routes/pathsWithout.ts";
 import { featuresWithout, offOf } from "#shared/routes/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 import { PASSWORD, signIn } from "#upstream/testing/learners.ts";
@@ -18,10 +18,14 @@ import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
 import { ADDRESSES } from "./addresses.ts";
 import { PHP_TOKEN, startPhpUpstream } from "./phpUpstream.ts";
+import { learntBefore } from "./learntBefore.ts";
+import { faultsOf, SPEC_ONLY_JOBS } from "./specOnlyJobs.ts";
 import { startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
 /* What `npm run contract` says of each screen is what a visitor finds, and docs/own-api.md says the same. */
 
+/** A busy machine takes its time, and what is late would be said to be missing. */
+const PATIENCE_MS = 10_000;
 const NOT_OFFERED = "这部分内容还没有开通";
 const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
 const DOCS = path.resolve(import.meta.dirname, "../../docs/own-api.md");
@@ -33,12 +37,19 @@ const PHP_ADDRESSES: Partial<Record<RouteId, string>> = {
   speci: "/9",
 };
 
+/** The two of its screens that lack nothing. */
+const PHP_JOBS: typeof SPEC_ONLY_JOBS = {
+  courseDetail: { heading: "初级会计实务", shows: ["目录"], never: ["标着“试看”", "立即购买", "继续学习"] },
+  studyCourseRecord: { heading: "学习记录", shows: ["初级会计实务"], never: ["接着学"] },
+};
+
 interface Foreign {
   readonly host: string;
   readonly token: string;
   readonly site: RunningSite;
   readonly screens: readonly JudgedScreen[];
   readonly addresses: Readonly<Record<RouteId, string>>;
+  readonly jobs: typeof SPEC_ONLY_JOBS;
   /** Paths that nothing may lead to. */
   readonly off: RegExp | undefined;
   close(): Promise<void>;
@@ -46,11 +57,12 @@ interface Foreign {
 
 function pathsOff(translator: Translator): RegExp | undefined {
   const isOff = (endpoint: Endpoint) => translator.isOff(endpoint);
-  return offOf(featuresWithout(isOff), screensWithout(isOff))?.paths;
+  return offOf(featuresWithout(isOff), pathsWithout(isOff))?.paths;
 }
 
 async function specOnly(): Promise<Foreign> {
   const upstream = await startSpecOnlyUpstream();
+  await learntBefore(upstream.real);
   const login = { phone: "13800000001", password: PASSWORD };
   const asked = { url: upstream.url, salt: SALT, host: "localhost", timeoutMs: 20_000, say: () => undefined };
   const calls = withPresumed(await checkUpstream({ ...asked, login, writes: true }));
@@ -64,7 +76,8 @@ async function specOnly(): Promise<Foreign> {
     upstreamUrl: upstream.url,
     signSalt: SALT,
     upstreamMap: map,
-    renderer: await startRenderer(),
+    renderer: await startRenderer({ timeoutMs: PATIENCE_MS }),
+    upstreamTimeoutMs: PATIENCE_MS,
   });
   return {
     host: "localhost",
@@ -72,6 +85,7 @@ async function specOnly(): Promise<Foreign> {
     site,
     screens: judgeScreens({ calls: mapped }),
     addresses: ADDRESSES,
+    jobs: SPEC_ONLY_JOBS,
     off: pathsOff(translator),
     async close() {
       await site[Symbol.asyncDispose]();
@@ -96,7 +110,8 @@ async function mappedPhp(): Promise<Foreign> {
   const site = await startSite({
     upstreamUrl: upstream.url,
     upstreamMap: PHP_MAP,
-    renderer: await startRenderer(),
+    renderer: await startRenderer({ timeoutMs: PATIENCE_MS }),
+    upstreamTimeoutMs: PATIENCE_MS,
   });
   return {
     host: "school.test",
@@ -104,6 +119,7 @@ async function mappedPhp(): Promise<Foreign> {
     site,
     screens: judgeScreens({ calls }),
     addresses: { ...ADDRESSES, ...PHP_ADDRESSES },
+    jobs: PHP_JOBS,
     off: pathsOff(translator),
     async close() {
       await site[Symbol.asyncDispose]();
@@ -123,7 +139,8 @@ describe.each([
   afterAll(() => foreign.close());
 
   test("each screen is there, or is a 404 that says so, as it was judged; nothing leads to what is not there", async () => {
-    const { site, host, token, screens, addresses, off } = foreign;
+    const { site, host, token, screens, addresses, jobs, off } = foreign;
+    const faults: string[] = [];
     expect(screens.filter(({ state }) => state === "broken" || state === "not tried")).toEqual([]);
     for (const { id, state } of screens) {
       const route = routes.find((one) => one.id === id);
@@ -137,7 +154,12 @@ describe.each([
       expect([id, status, text.includes(NOT_OFFERED)]).toEqual([id, isOff ? 404 : 200, isOff]);
       const links = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href);
       expect([id, links.filter((href) => off?.test(href))]).toEqual([id, []]);
+      // What is said to work does the whole of its job.
+      const job = jobs[id];
+      expect([id, state === "works"]).toEqual([id, job !== undefined]);
+      if (job) faults.push(...faultsOf(text, job).map((fault) => `${id} ${fault}`));
     }
+    expect(faults).toEqual([]);
   });
 
   test("docs/own-api.md says how many and which", () => {

@@ -3,11 +3,13 @@ import { screens } from "#client/app/screens.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Call } from "#shared/contract/endpoint.ts";
 import { defaultRegion } from "#shared/domain/regions.ts";
+import { isSpecified } from "#shared/contract/specified.ts";
+import { besides } from "#shared/routes/besideTheJob.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { routes } from "#shared/routes/table.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import { ADDRESSES } from "../foreign/addresses.ts";
-import { elsewhere, screenUses } from "#shared/routes/screenUses.ts";
+import { elsewhere, type ScreenUse, screenUses } from "#shared/routes/screenUses.ts";
 
 const shown = { url: "", isShow: true, topIsShow: true };
 const site = {
@@ -27,7 +29,7 @@ test.each(routes)("$id: what its page waits for and asks is what the table says"
   const { needs } = await screens[id].load();
   const { critical, wanted, deferred } =
     needs?.({ params, search, site, signedIn: true, region: defaultRegion }) ?? {};
-  const use = { critical: [], job: [], blocks: [], ...screenUses[id] };
+  const use: Required<Omit<ScreenUse, "leadsTo">> = { critical: [], job: [], blocks: [], ...screenUses[id] };
   const parts = [...use.job, ...use.blocks];
   const waited = namesOf(critical).filter((name) => !namesOf(wanted).includes(name));
   expect(new Set(use.critical)).toEqual(new Set(waited));
@@ -36,6 +38,19 @@ test.each(routes)("$id: what its page waits for and asks is what the table says"
 
 test("every call is asked by a screen or by somebody else, and the table names no others", () => {
   const calls = ["GET /agency/{host}", ...endpoints.map(({ method, path }) => `${method} ${path}`)];
-  const used = Object.values(screenUses).flatMap((use) => Object.values(use).flat() as readonly string[]);
+  const used = Object.values(screenUses).flatMap(({ critical = [], job = [], blocks = [] }: ScreenUse) => [
+    ...critical,
+    ...job,
+    ...blocks,
+  ]);
   expect([...new Set([...used, ...Object.keys(elsewhere)])].sort()).toEqual(calls.toSorted());
+});
+
+test("what is beside a screen's job is a part of that screen, and never what the specification names", () => {
+  for (const [id, call] of besides) {
+    const { blocks = [] }: ScreenUse = screenUses[id];
+    expect([id, call, blocks.includes(call)]).toEqual([id, call, true]);
+    const endpoint = endpoints.find(({ method, path }) => call === `${method} ${path}`);
+    expect([call, endpoint && isSpecified(endpoint)]).toEqual([call, false]);
+  }
 });

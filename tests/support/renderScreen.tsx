@@ -20,6 +20,8 @@ interface Options {
   readonly signedIn?: boolean;
   /** What the agency's configuration has besides, in wire names. */
   readonly site?: Readonly<Record<string, unknown>>;
+  /** Of what an upstream map leaves nothing of (shared/routes/pathsWithout.ts). */
+  readonly offPaths?: readonly string[];
   readonly mode?: "full" | "study";
   readonly now?: number;
 }
@@ -28,7 +30,7 @@ interface Options {
 export async function renderScreen(
   path: string,
   answers: readonly (readonly [call: Call, data: unknown])[],
-  { signedIn = false, site: config = {}, mode = "full", now = 0 }: Options = {},
+  { signedIn = false, site: config = {}, offPaths = [], mode = "full", now = 0 }: Options = {},
 ): Promise<string> {
   const { pathname, searchParams } = new URL(path, "http://here.test");
   const match = matchRoute(pathname);
@@ -42,7 +44,10 @@ export async function renderScreen(
   const host = mode === "study" ? STUDY_HOST : TEST_HOST;
   const domains = { domain_extend: [{ domain: STUDY_HOST, mode: "1" }] };
   const site = siteView(
-    siteOf(host, readAgencyConfig(agency({ ...domains, ...config })) as Agency, { zkFirstSubjectId: "313" }),
+    siteOf(host, readAgencyConfig(agency({ ...domains, ...config })) as Agency, {
+      zkFirstSubjectId: "313",
+      offPaths,
+    }),
   );
   const [screen] = await Promise.all([
     screenWithLayout(match.route.id).load(),

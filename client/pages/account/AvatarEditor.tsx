@@ -3,8 +3,10 @@ import { useCalls } from "#client/calls/call.ts";
 import { keyOf } from "#client/calls/callCache.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { uploadAvatar } from "#client/calls/uploadAvatar.ts";
+import { avatar as avatarCall } from "#shared/contract/account/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Avatar } from "#client/ui/Avatar.tsx";
@@ -53,19 +55,22 @@ export function AvatarEditor({ avatar }: { readonly avatar: string }) {
   }
 
   const CropBox = cropBox.loaded;
+  const isFixed = useOff(avatarCall.path);
   return (
     <div className={s.editor}>
       <Avatar src={mediaUrl(avatar)} name="现在的头像" size={72} />
-      <FileField
-        label="更换头像"
-        accept="image/jpeg,image/png,image/webp,image/gif"
-        disabled={!ready}
-        error={problem}
-        hint="JPG、PNG、WebP 或 GIF，不超过 5 MB；拍摄地点等信息不会上传。"
-        onChange={(event) => void choose(event)}
-      >
-        选择图片
-      </FileField>
+      {isFixed ? null : (
+        <FileField
+          label="更换头像"
+          accept="image/jpeg,image/png,image/webp,image/gif"
+          disabled={!ready}
+          error={problem}
+          hint="JPG、PNG、WebP 或 GIF，不超过 5 MB；拍摄地点等信息不会上传。"
+          onChange={(event) => void choose(event)}
+        >
+          选择图片
+        </FileField>
+      )}
       {picture && CropBox && <CropBox picture={picture} onClose={close} onSave={save} />}
     </div>
   );

@@ -1,7 +1,8 @@
-import { closeOtherSessions, sessions } from "#shared/contract/account/endpoints.ts";
+import { closeOtherSessions, closeSession, sessions } from "#shared/contract/account/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { useReady } from "#client/kit/hydration.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { EndSession } from "./EndSession.tsx";
@@ -22,6 +23,8 @@ export function Devices() {
     });
   }
 
+  const cannotEnd = useOff(closeSession.path);
+  const cannotEndOthers = useOff(closeOtherSessions.path);
   return (
     <>
       <ul className={s.list}>
@@ -33,11 +36,13 @@ export function Devices() {
                 {ip || "未知地址"}，{createTime.slice(0, 16)} 登录，最近使用 {lastTime.slice(0, 16)}
               </span>
             </span>
-            {!isCurrent && id !== "" && <EndSession id={id} device={device || ip || "未知设备"} />}
+            {!isCurrent && !cannotEnd && id !== "" && (
+              <EndSession id={id} device={device || ip || "未知设备"} />
+            )}
           </li>
         ))}
       </ul>
-      {devices.length > 1 && (
+      {devices.length > 1 && !cannotEndOthers && (
         <p className={s.actions}>
           <Button busy={busy} disabled={!ready} onClick={() => void closeOthers()}>
             退出其他设备

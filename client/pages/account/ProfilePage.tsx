@@ -1,6 +1,15 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { exportData, mailAddress, sessions, reopenAccount } from "#shared/contract/account/endpoints.ts";
+import {
+  changeMobile,
+  changeUserInfo,
+  closeAccount,
+  exportData,
+  mailAddress,
+  reopenAccount,
+  sessions,
+} from "#shared/contract/account/endpoints.ts";
+import { saveReviewPlan } from "#shared/contract/study/endpoints.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
@@ -8,6 +17,7 @@ import { useCall, useCalls } from "#client/calls/call.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { Link } from "#client/navigation/Link.tsx";
+import { useOff } from "#client/site/useOff.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { showMessage } from "#client/ui/message.ts";
@@ -25,64 +35,100 @@ import { useAction } from "#client/calls/useAction.ts";
 function ProfilePage() {
   const info = useCall(callOf(userInfo, {}));
   const { mailCode } = useSite();
+  const lacksPlan = useOff(saveReviewPlan.path);
+  const lacksExport = useOff(exportData.path);
+  const lacksMobile = useOff(changeMobile.path);
+  const lacksPassword = useOff(href("updatePwd"));
+  const lacksSafety = lacksPassword && lacksMobile && !mailCode;
+  const lacksDevices = useOff(sessions.path);
+  const cannotChange = useOff(changeUserInfo.path);
+  const cannotClose = useOff(closeAccount.path);
   return (
-    <AccountPage title="账号设置" lead="头像、个人资料、学习设置、登录安全和你的数据。">
+    <AccountPage
+      title="账号设置"
+      lead={leadOf([!lacksPlan && "学习设置", !lacksSafety && "登录安全", !lacksExport && "你的数据"])}
+    >
       {info.closeTime !== "" && <Closing time={info.closeTime} />}
       <section className={s.part} aria-labelledby="who">
         <SectionHeading id="who" title="头像和资料" />
         <AvatarEditor avatar={info.avatar} />
-        <ProfileForm info={info} />
+        {cannotChange ? <p>{info.nickname || info.username}</p> : <ProfileForm info={info} />}
       </section>
-      <section className={s.part} aria-labelledby="learning">
-        <SectionHeading id="learning" title="学习设置" />
-        <p className={s.row}>
-          <span>考试日期、错题答对几次移出</span>
-          <Link href={href("studyQuestionError")}>复习设置</Link>
-        </p>
-      </section>
-      <section className={s.part} aria-labelledby="safety">
-        <SectionHeading id="safety" title="登录安全" />
-        <p className={s.row}>
-          <span>登录密码</span>
-          <Link href={href("updatePwd")}>修改密码</Link>
-        </p>
-        <MobilePart mobile={info.mobile} />
-        {mailCode && (
-          <Block fallback={<p className={s.note}>正在读取…</p>}>
-            <MailPart />
-          </Block>
-        )}
-        {info.mobile === "" && (
-          <p className={s.note}>
-            你是从机构的系统进来的。绑定手机号后，可以在登录页用“忘记密码”设置登录密码。
+      {!lacksPlan && (
+        <section className={s.part} aria-labelledby="learning">
+          <SectionHeading id="learning" title="学习设置" />
+          <p className={s.row}>
+            <span>考试日期、错题答对几次移出</span>
+            <Link href={href("studyQuestionError")}>复习设置</Link>
           </p>
-        )}
-      </section>
-      <section className={s.part} aria-labelledby="devices">
-        <SectionHeading id="devices" title="登录的设备" />
-        <Block fallback={<p className={s.note}>正在读取…</p>}>
-          <Devices />
+        </section>
+      )}
+      {!lacksSafety && (
+        <section className={s.part} aria-labelledby="safety">
+          <SectionHeading id="safety" title="登录安全" />
+          {!lacksPassword && (
+            <p className={s.row}>
+              <span>登录密码</span>
+              <Link href={href("updatePwd")}>修改密码</Link>
+            </p>
+          )}
+          <MobilePart mobile={info.mobile} isFixed={lacksMobile} />
+          {mailCode && (
+            <Block fallback={<p className={s.note}>正在读取…</p>}>
+              <MailPart />
+            </Block>
+          )}
+          {info.mobile === "" && !lacksMobile && (
+            <p className={s.note}>
+              你是从机构的系统进来的。绑定手机号后，可以在登录页用“忘记密码”设置登录密码。
+            </p>
+          )}
+        </section>
+      )}
+      {!lacksDevices && (
+        <Block
+          fallback={
+            <DevicesPart>
+              <p className={s.note}>正在读取…</p>
+            </DevicesPart>
+          }
+        >
+          <DevicesPart>
+            <Devices />
+          </DevicesPart>
         </Block>
-      </section>
-      <section className={s.part} aria-labelledby="data">
-        <SectionHeading id="data" title="我的数据" />
-        <p className={s.note}>下载本站保存的、属于你的全部数据：资料、订单、学习记录、笔记、做题和错题。</p>
-        <p className={s.actions}>
-          <a className={buttonClass()} href={`/api${exportData.path}?format=json`} download>
-            导出 JSON
-          </a>
-          <a className={buttonClass()} href={`/api${exportData.path}?format=csv`} download>
-            导出 CSV（表格）
-          </a>
-        </p>
-      </section>
-      {info.closeTime === "" && (
+      )}
+      {!lacksExport && (
+        <section className={s.part} aria-labelledby="data">
+          <SectionHeading id="data" title="我的数据" />
+          <p className={s.note}>下载本站保存的、属于你的全部数据：资料、订单、学习记录、笔记、做题和错题。</p>
+          <p className={s.actions}>
+            <a className={buttonClass()} href={`/api${exportData.path}?format=json`} download>
+              导出 JSON
+            </a>
+            <a className={buttonClass()} href={`/api${exportData.path}?format=csv`} download>
+              导出 CSV（表格）
+            </a>
+          </p>
+        </section>
+      )}
+      {info.closeTime === "" && !cannotClose && (
         <section className={s.part} aria-labelledby="close">
           <SectionHeading id="close" title="注销账号" />
           <CloseAccountForm />
         </section>
       )}
     </AccountPage>
+  );
+}
+
+/** Gone with its content where the upstream does not tell of them. */
+function DevicesPart({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className={s.part} aria-labelledby="devices">
+      <SectionHeading id="devices" title="登录的设备" />
+      {children}
+    </section>
   );
 }
 
@@ -111,7 +157,18 @@ function Closing({ time }: { readonly time: string }) {
   );
 }
 
-function MobilePart({ mobile }: { readonly mobile: string }) {
+function leadOf(besides: readonly (string | false)[]): string {
+  const parts = ["头像", "个人资料", ...besides.filter((part) => part !== false)];
+  return `${parts.slice(0, -1).join("、")}和${parts.at(-1)}。`;
+}
+
+interface MobileProps {
+  readonly mobile: string;
+  /** It cannot be changed here. */
+  readonly isFixed: boolean;
+}
+
+function MobilePart({ mobile, isFixed }: MobileProps) {
   const [open, setOpen] = useState(false);
   const ready = useReady();
   // Learners who came by a link of the agency's own system have no number yet.
@@ -121,7 +178,7 @@ function MobilePart({ mobile }: { readonly mobile: string }) {
     <>
       <p className={s.row}>
         <span>手机号 {isFirst ? "还没有绑定" : mobile}</span>
-        {!open && (
+        {!open && !isFixed && (
           <Button kind="quiet" disabled={!ready} onClick={() => setOpen(true)}>
             {isFirst ? "绑定手机号" : "更换手机号"}
           </Button>

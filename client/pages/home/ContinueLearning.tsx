@@ -6,6 +6,7 @@ import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useCall } from "#client/calls/call.ts";
 import { lastLessonsCall } from "#client/calls/study.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Cover } from "#client/ui/Cover.tsx";
 import { ProgressBar } from "#client/ui/ProgressBar.tsx";
@@ -15,6 +16,7 @@ import { s } from "./TodayCard.styles.ts";
 
 export function ContinueLearning() {
   const [last, ...others] = useCall(lastLessonsCall()).list;
+  const plays = !useOff(last ? continueHref(last) : "");
   if (!last) return <NothingYet />;
   return (
     <>
@@ -40,7 +42,7 @@ export function ContinueLearning() {
           </Link>
         </div>
       </div>
-      {others.length > 0 ? (
+      {plays && others.length > 0 ? (
         <div className={s.others}>
           {others.slice(0, 2).map((lesson) => (
             <Link key={lesson.lessonId} className={s.other} href={continueHref(lesson)}>
@@ -54,8 +56,15 @@ export function ContinueLearning() {
 }
 
 function NothingYet() {
+  return useOff(today.path) ? <NoRecords isNew /> : <NothingOfToday />;
+}
+
+function NothingOfToday() {
+  return <NoRecords isNew={isNewcomer(useCall(callOf(today, {})))} />;
+}
+
+function NoRecords({ isNew }: { readonly isNew: boolean }) {
   const { nav } = useSite();
-  const isNew = isNewcomer(useCall(callOf(today, {})));
   return (
     <>
       <p className={s.none}>还没有学习记录。选一门课，从第一讲开始。</p>

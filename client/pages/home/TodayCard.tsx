@@ -1,3 +1,4 @@
+import { today } from "#shared/contract/study/endpoints.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
@@ -6,6 +7,7 @@ import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
 import { lazySource, useLazy } from "#client/kit/lazySource.ts";
 import { useNow } from "#client/site/clock.ts";
 import { useCall } from "#client/calls/call.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { ContinueLearning } from "./ContinueLearning.tsx";
 import { s } from "./TodayCard.styles.ts";
 import { shanghaiParts } from "#shared/domain/shanghaiTime.ts";
@@ -40,6 +42,7 @@ function LazyTodayLine() {
 /** The first wish of a learner who comes back: to go on where it ended. */
 export function TodayCard() {
   const now = useNow();
+  const hasNoToday = useOff(today.path);
   return (
     <section className={s.card} aria-labelledby="today-title">
       <div className={s.head}>
@@ -58,13 +61,15 @@ export function TodayCard() {
           <ContinueLearning />
         </Block>
       </div>
-      <div className={s.today}>
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={<div />}>
-            <LazyTodayLine />
-          </Suspense>
-        </ErrorBoundary>
-      </div>
+      {hasNoToday ? null : (
+        <div className={s.today}>
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={<div />}>
+              <LazyTodayLine />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      )}
     </section>
   );
 }

@@ -25,6 +25,7 @@ export function LiveBox({ live }: Props) {
   const isAhead = step.kind === "signIn" || step.kind === "reserve";
   const hasNoCalendar = useOff("/live/calendar");
   const isOver = step.kind === "over" || step.kind === "replay";
+  const hasNoRoom = useOff(href("livePlayer", { id: live.id }));
   const isForSale = sells && !owned && Number(live.price) > 0 && !isOver;
   return (
     <div className={detail.box}>
@@ -37,11 +38,12 @@ export function LiveBox({ live }: Props) {
         </Link>
       ) : null}
       <Step live={live} step={step} isBesidePurchase={isForSale} />
+      {hasNoRoom && !isOver ? <p className={detail.note}>听课的方式以学校的通知为准。</p> : null}
       {owned || !live.course ? null : (
         <p className={detail.note}>
           这场直播属于课程
           <Link href={href("courseDetail", { id: live.course.id })}>{live.course.name}</Link>
-          ，加入课程后可以进入。
+          {hasNoRoom ? "。" : "，加入课程后可以进入。"}
         </p>
       )}
       {/* An address of the calendar's own program, not of this site's pages. */}
@@ -74,6 +76,15 @@ interface StepProps extends Props {
 }
 
 function Step({ live, step, isBesidePurchase }: StepProps) {
+  const hasNoRoom = useOff(href("livePlayer", { id: live.id }));
+  const cannotReserve = useOff("/live/reserve");
+  const isAhead = step.kind === "signIn" || step.kind === "reserve";
+  if (isAhead && cannotReserve) return null;
+  // Who cannot come in here is told nothing of coming in.
+  if (!isAhead && hasNoRoom)
+    return step.kind === "over" || step.kind === "replay" ? (
+      <p className={detail.note}>这场直播已经结束。</p>
+    ) : null;
   switch (step.kind) {
     case "enter":
       return <Door href={step.href} label="进入直播" />;
@@ -91,7 +102,7 @@ function Step({ live, step, isBesidePurchase }: StepProps) {
           id={live.id}
           reserved={step.reserved}
           isQuiet={isBesidePurchase}
-          then="开播时这里会变成“进入直播”。"
+          then={hasNoRoom ? "" : "开播时这里会变成“进入直播”。"}
         />
       );
     case "join":

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ad } from "#shared/contract/config/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { groupLives } from "#shared/domain/liveGroups.ts";
@@ -17,6 +18,7 @@ import type { Screen } from "#client/navigation/screen.ts";
 import { useSite } from "#client/site/boot.ts";
 import { useNow } from "#client/site/clock.ts";
 import { useSignedIn } from "#client/site/session.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { Crumbs, PageHead } from "#client/cards/PageHead.tsx";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
@@ -27,6 +29,7 @@ import { s } from "./LivePage.styles.ts";
 function LivePage() {
   const { name, mode } = useSite();
   const signedIn = useSignedIn();
+  const hasOwn = !useOff("/live/my");
   return (
     <Container>
       <PageHead
@@ -36,7 +39,7 @@ function LivePage() {
       />
       <PageHeading
         title="直播"
-        lead="开播前预约，到点从这里进入；错过的课看回放。"
+        lead={useLead()}
         breadcrumb={<Crumbs items={[...startCrumbs(mode), { label: "直播" }]} />}
         action={
           mode === "full" ? (
@@ -47,13 +50,16 @@ function LivePage() {
         }
       />
       <div className={liveGroupsClass}>
-        {signedIn ? (
-          <section aria-labelledby="mine-title">
-            <SectionHeading id="mine-title" title="我的直播" action={<CalendarSubscription />} />
-            <Block fallback={<LiveStripSkeleton />}>
-              <MyLives />
-            </Block>
-          </section>
+        {signedIn && hasOwn ? (
+          <Block
+            fallback={
+              <MyPart>
+                <LiveStripSkeleton />
+              </MyPart>
+            }
+          >
+            <MyLives />
+          </Block>
         ) : null}
         <Block fallback={<LiveStripSkeleton />}>
           <NearLives />
@@ -65,6 +71,24 @@ function LivePage() {
   );
 }
 
+/** What can be done on this site, by what it has. */
+function useLead(): string {
+  const hasNoRoom = useOff("/live/player");
+  const cannotReserve = useOff("/live/reserve");
+  if (hasNoRoom) return "正在播的、今天和这周的安排，都在这里。";
+  return `${cannotReserve ? "" : "开播前预约，"}到点从这里进入；错过的课看回放。`;
+}
+
+/** Gone with its content where the upstream does not tell of it. */
+function MyPart({ children }: { readonly children: ReactNode }) {
+  return (
+    <section aria-labelledby="mine-title">
+      <SectionHeading id="mine-title" title="我的直播" action={<CalendarSubscription />} />
+      {children}
+    </section>
+  );
+}
+
 /** Lives that are reserved or belong to own courses, as long as they are not over. */
 function MyLives() {
   const now = useNow();
@@ -72,16 +96,22 @@ function MyLives() {
     .filter(({ key }) => key !== "ended")
     .flatMap(({ lives }) => lives);
   if (coming.length === 0) {
-    return <p className={s.none}>还没有预约的直播。看到想听的课，点“预约”，就会列在这里。</p>;
+    return (
+      <MyPart>
+        <p className={s.none}>还没有预约的直播。看到想听的课，点“预约”，就会列在这里。</p>
+      </MyPart>
+    );
   }
   return (
-    <ul className={grids.wide}>
-      {coming.slice(0, 8).map((live) => (
-        <li key={live.id}>
-          <LiveCard live={live} now={now} />
-        </li>
-      ))}
-    </ul>
+    <MyPart>
+      <ul className={grids.wide}>
+        {coming.slice(0, 8).map((live) => (
+          <li key={live.id}>
+            <LiveCard live={live} now={now} />
+          </li>
+        ))}
+      </ul>
+    </MyPart>
   );
 }
 

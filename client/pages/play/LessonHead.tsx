@@ -1,4 +1,4 @@
-import { finishLesson } from "#shared/contract/play/endpoints.ts";
+import { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
 import { classroomResource } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { type ReactNode } from "react";
@@ -7,6 +7,7 @@ import { QuietBlock } from "#client/calls/Block.tsx";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { type PlayedLesson, type ReportedProgress } from "#client/calls/play.ts";
 import { Link } from "#client/navigation/Link.tsx";
+import { useOff } from "#client/site/useOff.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Keyboard } from "#client/ui/icons/Keyboard.ts";
 import { FeedbackButton } from "./FeedbackButton.tsx";
@@ -81,11 +82,15 @@ function Progress({ lesson, reported, onFinished }: ProgressProps) {
   const { progress, isFinish } = reported ?? lesson;
   const { percent, isManual } = lesson.rule;
   const isPaged = lesson.kind === "doc" || lesson.kind === "pic";
+  const isUnheard = useOff(learnReport.path);
+  const cannotFinish = useOff(finishLesson.path);
   async function finish(): Promise<void> {
     await run(async () => {
       onFinished(await calls.change(callOf(finishLesson, { ticket: lesson.ticket })));
     });
   }
+  // Nothing would come of what is played.
+  if (isUnheard && progress === 0) return null;
   return (
     <div className={s.progress}>
       <ProgressRing percent={progress} isDone={isFinish} />
@@ -95,7 +100,7 @@ function Progress({ lesson, reported, onFinished }: ProgressProps) {
           {isFinish ? "，可以随时重看" : `，${isPaged ? "读" : "看"}满 ${percent}% 即完成`}
         </span>
       </p>
-      {isManual && !isFinish && (
+      {isManual && !isFinish && !cannotFinish && (
         <Button size="small" busy={busy} onClick={() => void finish()}>
           标为完成
         </Button>

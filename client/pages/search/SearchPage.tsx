@@ -16,6 +16,7 @@ import { HitRow } from "./HitRow.tsx";
 import { NoHits } from "./NoHits.tsx";
 import { s } from "./SearchPage.styles.ts";
 import { SubjectLinks } from "./SubjectLinks.tsx";
+import { kindNames, unsearchedKinds } from "./unsearchedKinds.ts";
 import { WordLinks } from "./WordLinks.tsx";
 import { readSearch, searchHref } from "./searchAddress.ts";
 
@@ -61,14 +62,14 @@ function Found() {
       ) : null}
       {q === "" ? (
         <>
-          <p className={s.note}>
-            可以搜科目、课程、老师、直播、资讯、帮助、考点和题目，也可以输入拼音或首字母。
-          </p>
+          <p className={s.note}>{`可以搜${kindNames(kinds)}，也可以输入拼音或首字母。`}</p>
+          <Unsearched />
           <WordLinks title="大家在搜" words={answer.hot} />
           <SubjectLinks />
         </>
       ) : (
         <>
+          <Unsearched />
           {tabs.length > 0 ? (
             <LinkTabs
               as={Link}
@@ -107,6 +108,16 @@ function Found() {
         </>
       )}
     </Container>
+  );
+}
+
+/** What a learner would look for here in vain. */
+function Unsearched() {
+  const site = useSite();
+  const kinds = unsearchedKinds(site);
+  if (kinds.length === 0) return null;
+  return (
+    <p className={s.note}>{`这里搜的是${kindNames(searchKinds(site))}；${kindNames(kinds)}请从菜单里找。`}</p>
   );
 }
 

@@ -38,7 +38,12 @@ const page = (
   {
     kinds = ALL,
     ...options
-  }: { kinds?: readonly (typeof ALL)[number][]; mode?: "study"; site?: object } = {},
+  }: {
+    kinds?: readonly (typeof ALL)[number][];
+    mode?: "study";
+    site?: object;
+    offPaths?: readonly string[];
+  } = {},
 ) => {
   const filters = readSearch(new URLSearchParams(query));
   return renderScreen(`/search?${query}`, [[searchCall(filters, kinds), answer]], options as object);
@@ -133,4 +138,18 @@ test("a subject leads to its list, a knowledge point to the questions that a sea
   const search = "/search?q=%E8%AF%AD%E6%B3%95&amp;type=question";
   expect(hrefs).toEqual(["/course/313/314?level3=315", "/question/313/0", search, search]);
   for (const words of ["科目", "考点", "自考 · 公共课"]) expect(html).toContain(words);
+});
+
+test("where some kinds are not searched, the page says which are, and where the others are", async () => {
+  const offPaths = ["/teacher", "/search\\?type=course", "/search\\?type=news"];
+  const kinds = ["subject", "live", "help", "knowledge", "question"] as const;
+  const words = "这里搜的是科目、直播、帮助、考点和题目；课程和资讯请从菜单里找。";
+  const results = await page("q=政治", { ...found, list: [] }, { kinds, offPaths });
+  expect(results).toContain(words);
+  const start = await page("", nothing, { kinds, offPaths });
+  expect(start).toContain("可以搜科目、直播、帮助、考点和题目，也可以输入拼音或首字母。");
+  expect(start).toContain(words);
+  const whole = await page("", nothing);
+  expect(whole).toContain("可以搜科目、课程、老师、直播、资讯、帮助、考点和题目，也可以输入拼音或首字母。");
+  expect(whole).not.toContain("请从菜单里找");
 });

@@ -3,6 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCalls } from "#client/calls/call.ts";
 import { useReady } from "#client/kit/hydration.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
 import { showMessage } from "#client/ui/message.ts";
@@ -13,7 +14,11 @@ interface Props {
 }
 
 /** 重学: begins a class or course anew, after one has read what that takes away. */
-export function AgainButton({ classroom }: Props) {
+export function AgainButton(props: Props) {
+  return useOff(studyAgain.path) ? null : <Again {...props} />;
+}
+
+function Again({ classroom }: Props) {
   const ready = useReady();
   const calls = useCalls();
   const [isAsked, setIsAsked] = useState(false);

@@ -7,7 +7,7 @@ import type { UpstreamCall, Visitor } from "../visitor.ts";
 import type { Caller } from "../upstreamHeaders.ts";
 import type { Learner } from "./assertLearner.ts";
 import { type Bearer, createIdentity } from "./identity.ts";
-import { narrowedSearch } from "./narrowedSearch.ts";
+import { narrowedSearch, unsearchedPaths } from "./narrowedSearch.ts";
 
 /** The reference upstream that answers what the map gives it, beside an API of one's own (docs/own-api.md). */
 export interface Companion {
@@ -16,6 +16,8 @@ export interface Companion {
   has(endpoint: Pick<Endpoint, "area" | "method" | "path">): boolean;
   /** A file that only the companion can have named. */
   hasFile(path: string): boolean;
+  /** Of what its search does not cover (unsearchedPaths). */
+  readonly unsearched: readonly string[];
   /** The query of a call as the companion is asked: a search is for what it covers. */
   queryOf(endpoint: Endpoint, query: string): string;
   /** The visitor as the companion is told of him: no token of the API ever goes there. Undefined: a path that is no call. */
@@ -50,6 +52,7 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     url,
     has,
     hasFile: (path) => FILES.test(path),
+    unsearched: unsearchedPaths(has),
     queryOf: (endpoint, query) => (endpoint.area === "search" ? narrowedSearch(query, has) : query),
     async callerFor(endpoint, caller) {
       const nobody = { ...caller, token: undefined };

@@ -2,12 +2,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { exportData } from "#shared/contract/account/endpoints.ts";
-import { decodeEnvelope, type Envelope, isMissing, isSuccess } from "#shared/contract/envelope.ts";
+import { isMissing, isSuccess } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "../../errors.ts";
 import type { Upstream } from "../call.ts";
 import type { Visitor } from "../visitor.ts";
-import { inflate } from "../inflate.ts";
-import type { RawAnswer } from "../offers.ts";
+import { envelopeIn } from "../readEnvelope.ts";
 import type { Companion } from "./companion.ts";
 
 interface Options {
@@ -88,13 +87,5 @@ function jsonOf(theirs: unknown): string {
     return theirs;
   } catch {
     return JSON.stringify(theirs);
-  }
-}
-
-async function envelopeIn({ text }: RawAnswer): Promise<Envelope | undefined> {
-  try {
-    return await decodeEnvelope(text, inflate);
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import { SEARCH_KINDS, search, type SearchKind } from "#shared/contract/search/endpoints.ts";
 import * as article from "#shared/contract/article/endpoints.ts";
 import * as catalogue from "#shared/contract/catalogue/endpoints.ts";
 import * as live from "#shared/contract/live/endpoints.ts";
@@ -17,13 +17,19 @@ const SHOWN_BY: Readonly<Record<SearchKind, readonly Endpoint[]>> = {
   question: [question.questionDetail],
 };
 
+/** Of the kinds that it does not cover, as parts of an expression of paths: the search page says so, and offers no such result. */
+export function unsearchedPaths(has: (endpoint: Endpoint) => boolean): readonly string[] {
+  if (!has(search)) return [];
+  return SEARCH_KINDS.filter((kind) => !SHOWN_BY[kind].some(has)).map((kind) => `/search\\?type=${kind}`);
+}
+
 /** The query of a search with the kinds that the companion covers, so that the page offers no others. */
-export function narrowedSearch(search: string, has: (endpoint: Endpoint) => boolean): string {
-  const query = new URLSearchParams(search);
+export function narrowedSearch(asked: string, has: (endpoint: Endpoint) => boolean): string {
+  const query = new URLSearchParams(asked);
   const covered = SEARCH_KINDS.filter((kind) => SHOWN_BY[kind].some(has));
-  if (covered.length === SEARCH_KINDS.length) return search;
-  const asked = query.get("types");
-  const wanted = asked === null ? SEARCH_KINDS : asked.split(",");
+  if (covered.length === SEARCH_KINDS.length) return asked;
+  const types = query.get("types");
+  const wanted = types === null ? SEARCH_KINDS : types.split(",");
   query.set("types", covered.filter((kind) => wanted.includes(kind)).join(","));
   return `?${query}`;
 }

@@ -7,7 +7,11 @@ type Row = Readonly<Record<string, unknown>>;
 export function convertFields(theirs: unknown, fields: Fields | undefined): unknown {
   if (!fields || !isRow(theirs)) return theirs;
   const ours: Record<string, unknown> = { ...theirs };
-  for (const [name, rule] of Object.entries(fields)) ours[name] = memberOf(theirs, rule);
+  for (const [name, rule] of Object.entries(fields)) {
+    const value = memberOf(theirs, rule);
+    // What they have under our name for something else is not ours.
+    if (value !== undefined || name in ours) ours[name] = value;
+  }
   return ours;
 }
 
@@ -17,10 +21,13 @@ export function convertRows(theirs: unknown, each: Fields): unknown {
 
 /** By a path as a.b; undefined where there is none. */
 export function valueAt(theirs: unknown, path: string): unknown {
-  let value = theirs;
-  for (const key of path.split("."))
-    value = isRow(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  return value;
+  // Nearly all: each member of each row is asked for.
+  if (!path.includes(".")) return memberAt(theirs, path);
+  return path.split(".").reduce(memberAt, theirs);
+}
+
+function memberAt(value: unknown, key: string): unknown {
+  return isRow(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 export function converted(value: unknown, as: Conversion | undefined): unknown {

@@ -4,7 +4,8 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { UpstreamError } from "../../errors.ts";
 import { type AdapterStep, createAdapter } from "./adapter.ts";
 import { inflate } from "../inflate.ts";
-import { type RawAnswer, saysNoSuch } from "../offers.ts";
+import { isNoSuch } from "../offers.ts";
+import type { RawAnswer } from "../readEnvelope.ts";
 import { converted, convertFields, convertRows, valueAt } from "./convert.ts";
 import { AGENCY_CALL, type CallMap, type UpstreamMap } from "./upstreamMap.ts";
 import { whoAnswers } from "./whoAnswers.ts";
@@ -25,8 +26,11 @@ export interface Translator {
   isOff(endpoint: Answered): boolean;
   /** Answered by the companion, as the contract spells it. */
   isCompanions(endpoint: Answered): boolean;
-  request(endpoint: Endpoint, input: WireInput): Promise<TranslatedRequest>;
-  /** An envelope of ours; what is no envelope of theirs stays as it came. */
+  /** Whether anything of the call, or of envelopes, is other than the contract has it. */
+  spells(endpoint: Answered): boolean;
+  /** `query`: what the contract makes of the input of a GET, used where nothing of it is spelt. */
+  request(endpoint: Endpoint, input: WireInput, query?: string): Promise<TranslatedRequest>;
+  /** With an envelope of ours; what is no envelope of theirs stays as it came. */
   answer(endpoint: Pick<Endpoint, "method" | "path">, raw: RawAnswer): Promise<RawAnswer>;
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** The path for the agency of a host; undefined where the map names none. */
@@ -36,6 +40,8 @@ export interface Translator {
 
 /** The agency file, which is no call of the contract. */
 export const AGENCY = { method: "GET", path: AGENCY_CALL.slice("GET ".length) as `/${string}` } as const;
+
+const NOTHING_SPELT: CallMap = {};
 
 export function createTranslator(map: UpstreamMap): Translator {
   const { calls = {}, envelope = {}, token } = map;
@@ -51,19 +57,22 @@ export function createTranslator(map: UpstreamMap): Translator {
     tooMany: setOf(envelope.tooMany ?? [20429]),
   };
 
+  const spellsAll = map.envelope !== undefined || token !== undefined || map.adapter !== undefined;
   const adapter = map.adapter === undefined ? undefined : createAdapter(map.adapter);
 
   return {
     isOff: (endpoint) => whoAnswers(map, endpoint) === "off",
     isCompanions: (endpoint) => whoAnswers(map, endpoint) === "companion",
-    async request(endpoint, input) {
+    spells: (endpoint) => spellsAll || callOf(endpoint) !== NOTHING_SPELT,
+    async request(endpoint, input, query) {
       const call = callOf(endpoint);
       const method = call.method ?? endpoint.method;
       const path = call.path ?? endpoint.path;
-      const inputs = (await adapted(endpoint, "request", {
-        ...inputOf(input, call),
-        ...call.add,
-      })) as WireInput;
+      const isPlain = !adapter && call.input === undefined && call.add === undefined;
+      if (isPlain && method === "GET" && query !== undefined)
+        return { method, path: path + query, body: undefined };
+      const given = isPlain ? input : { ...inputOf(input, call), ...call.add };
+      const inputs = adapter ? ((await adapted(endpoint, "request", given)) as WireInput) : given;
       if (method === "POST") return { method, path, body: JSON.stringify(inputs) };
       return { method, path: path + queryOf(inputs), body: undefined };
     },
@@ -73,15 +82,19 @@ export function createTranslator(map: UpstreamMap): Translator {
       const code = valueAt(theirs, names.code);
       if (typeof code !== "number" && typeof code !== "string") return raw;
       // A framework may answer an unknown path with {"code":0,"status":404}: that is for offers.ts to read.
-      if (saysNoSuch(raw.text)) return raw;
+      if (isNoSuch(theirs as WireInput)) return raw;
       const call = callOf(endpoint);
       const isSuccess = (call.success ? setOf(call.success) : codes.success).has(String(code));
-      const data = isSuccess ? await adapted(endpoint, "answer", dataIn(theirs, call)) : null;
+      const given = isSuccess ? dataIn(theirs, call) : null;
+      const data = adapter && isSuccess ? await adapted(endpoint, "answer", given) : given;
       const msg = valueAt(theirs, names.message);
-      return {
-        status: raw.status,
-        text: JSON.stringify({ code: isSuccess ? CODES.ok : refusalOf(code), flag: 0, data, msg: msg ?? "" }),
+      const envelope = {
+        code: isSuccess ? CODES.ok : refusalOf(code),
+        flag: 0,
+        data: data ?? null,
+        msg: typeof msg === "string" ? msg : "",
       };
+      return { ...raw, envelope };
     },
     headers(headers) {
       const { Authorization, ...others } = headers;
@@ -103,7 +116,7 @@ export function createTranslator(map: UpstreamMap): Translator {
 
   function callOf(endpoint: Pick<Endpoint, "method" | "path">): CallMap {
     const call = (calls as Readonly<Record<string, CallMap | string>>)[nameOf(endpoint)];
-    return typeof call === "object" ? call : {};
+    return typeof call === "object" ? call : NOTHING_SPELT;
   }
 
   function dataIn(theirs: object, call: CallMap): unknown {

@@ -1,9 +1,10 @@
 import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
-import { callOf } from "#shared/contract/endpoint.ts";
+import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { useRouteParams } from "#client/navigation/routeMatch.ts";
 import { findSubject } from "#shared/domain/subjects.ts";
 import { href } from "#shared/routes/href.ts";
 import { useBoot, useSite } from "#client/site/boot.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useCall } from "#client/calls/call.ts";
@@ -21,7 +22,7 @@ export function CourseDetailPage() {
   const { origin } = useBoot();
   const site = useSite();
   const { id = "" } = useRouteParams();
-  const course = useCall(callOf(courseDetail, { id }));
+  const course = useTrials(useCall(callOf(courseDetail, { id })));
   if (!course) return null;
   const path = href("courseDetail", { id });
   const subjects = findSubject(site.subjects, course.subjectId)?.path ?? [];
@@ -46,6 +47,17 @@ export function CourseDetailPage() {
       </div>
     </Container>
   );
+}
+
+/** Where nothing can be tried, nothing is called a trial. */
+function useTrials(course: DataOf<typeof courseDetail>): DataOf<typeof courseDetail> {
+  const hasNone = useOff(href("courseTrial", { id: "1", lesson: "1" }));
+  if (!course || !hasNone) return course;
+  const chapter = course.chapter.map((one) => ({
+    ...one,
+    lesson: one.lesson.map((lesson) => ({ ...lesson, isFree: false })),
+  }));
+  return { ...course, hasTrial: false, chapter };
 }
 
 export const screen: Screen = {

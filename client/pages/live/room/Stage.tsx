@@ -4,6 +4,7 @@ import { clockText, durationText } from "#shared/domain/timeText.ts";
 import { href } from "#shared/routes/href.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useSite } from "#client/site/boot.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Reserve } from "../Reserve.tsx";
 import type { Player } from "#client/player/player.ts";
@@ -46,15 +47,20 @@ export function Stage({ room, phase, now, preferred, onPlayer }: Props) {
 function Waiting({ room, now }: Pick<Props, "room" | "now">) {
   const left = (parseShanghai(room.startTime) ?? now) - now;
   const isFar = left >= DAY_MS;
+  const cannotReserve = useOff("/live/reserve");
   return (
     <StageNotice
       title="距离开播"
-      why={room.isReserve ? "" : "到点画面会自动出现在这里；预约以后会收到开播提醒。"}
+      why={
+        room.isReserve ? "" : `到点画面会自动出现在这里${cannotReserve ? "" : "；预约以后会收到开播提醒"}。`
+      }
     >
       <p className={s.countdown} role="timer" translate="no">
         {isFar ? durationText(left / 1_000) : clockText(Math.ceil(left / 1_000))}
       </p>
-      <Reserve id={room.id} reserved={room.isReserve} then="到点画面会自动出现在这里。" />
+      {cannotReserve ? null : (
+        <Reserve id={room.id} reserved={room.isReserve} then="到点画面会自动出现在这里。" />
+      )}
     </StageNotice>
   );
 }

@@ -3,6 +3,7 @@ import { today, userData } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Block } from "#client/calls/Block.tsx";
 import type { Screen } from "#client/navigation/screen.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { charts } from "./lazyParts.ts";
 import { s } from "./OverviewPage.styles.ts";
@@ -12,8 +13,9 @@ import { useLazy } from "#client/kit/lazySource.ts";
 
 /** The start of the learner's own area, in both modes. */
 function OverviewPage() {
+  const hasNoToday = useOff(today.path);
   return (
-    <StudyPage id="studyCourse" lead="今天要做的事，和这些天学了多少。">
+    <StudyPage id="studyCourse" lead={`${hasNoToday ? "" : "今天要做的事，和"}这些天学了多少。`}>
       <div className={s.parts}>
         <Block fallback={<TodayPart />}>
           <TodayPart>

@@ -10,6 +10,7 @@ import { clockText } from "#client/question/clockText.ts";
 import { modeName } from "#client/question/modeName.ts";
 import { resultHref } from "#client/question/resultHref.ts";
 import { useSite } from "#client/site/boot.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { showMessage, showNotification } from "#client/ui/message.ts";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
@@ -28,6 +29,7 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
   const of = `：${title}，${createTime.slice(0, 16)}`;
   const ready = useReady();
   const putAway = usePutAway(row.recordId, title);
+  const staysHere = useOff(practicePutAway.path);
   return (
     <li className={s.row}>
       <StatusTag tone={isDoing || isReviewing ? "warn" : "neutral"}>
@@ -42,7 +44,7 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
         </p>
       </div>
       <span className={s.ways}>
-        {isDoing && mode !== "" && (
+        {isDoing && mode !== "" && !staysHere && (
           <button
             type="button"
             className={s.away}

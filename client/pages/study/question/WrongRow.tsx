@@ -1,13 +1,14 @@
 import { reviewPlan, wrongReason } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { WRONG_REASONS, type WrongReason, wrongReasonName } from "#shared/domain/wrongBook.ts";
-import { useCall, useCalls } from "#client/calls/call.ts";
+import { useCalls, useKnown } from "#client/calls/call.ts";
 import { updateOf } from "#client/calls/callCache.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { type Wrong, type WrongFilters, wrongListCall } from "#client/calls/study.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { dueText } from "#client/question/dueText.ts";
 import { useDay } from "#client/site/useDay.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { showMessage } from "#client/ui/message.ts";
 import { OwnQuestion } from "./OwnQuestion.tsx";
 import { s } from "./own.styles.ts";
@@ -20,44 +21,47 @@ interface Props {
 export function WrongRow({ wrong, filters }: Props) {
   const ready = useReady();
   const setReason = useReason(filters);
-  const { leavesAfter } = useCall(callOf(reviewPlan, {}));
+  const leavesAfter = useKnown(callOf(reviewPlan, {}))?.leavesAfter;
+  const hasNoReasons = useOff(wrongReason.path);
   const now = useDay();
   return (
     <OwnQuestion question={wrong.question} facts={wrongFacts(wrong, { leavesAfter, now })}>
-      <div className={s.reasons} role="group" aria-label="错因">
-        <span className={s.reasonsName} aria-hidden="true">
-          错因
-        </span>
-        {WRONG_REASONS.map((reason) => {
-          const isChosen = wrong.reason === reason;
-          return (
-            <button
-              key={reason}
-              type="button"
-              className={s.reason}
-              aria-pressed={isChosen}
-              disabled={!ready}
-              onClick={() => void setReason(wrong.id, isChosen ? "" : reason)}
-            >
-              {wrongReasonName(reason)}
-            </button>
-          );
-        })}
-      </div>
+      {hasNoReasons ? null : (
+        <div className={s.reasons} role="group" aria-label="错因">
+          <span className={s.reasonsName} aria-hidden="true">
+            错因
+          </span>
+          {WRONG_REASONS.map((reason) => {
+            const isChosen = wrong.reason === reason;
+            return (
+              <button
+                key={reason}
+                type="button"
+                className={s.reason}
+                aria-pressed={isChosen}
+                disabled={!ready}
+                onClick={() => void setReason(wrong.id, isChosen ? "" : reason)}
+              >
+                {wrongReasonName(reason)}
+              </button>
+            );
+          })}
+        </div>
+      )}
     </OwnQuestion>
   );
 }
 
 function wrongFacts(
   wrong: Wrong,
-  { leavesAfter, now }: { readonly leavesAfter: number; readonly now: number },
+  { leavesAfter, now }: { readonly leavesAfter: number | undefined; readonly now: number },
 ): readonly (readonly string[])[] {
   const { question, chapterName, source, wrongNum, lastAnswer, lastTime, rightStreak, dueTime } = wrong;
   return [
     [question.subjectName, chapterName, sourceText(source)],
     [
       wrongNum > 0 ? `错过 ${wrongNum} 次` : "猜对的，还没错过",
-      `连续答对 ${rightStreak} / ${leavesAfter} 次`,
+      leavesAfter === undefined ? "" : `连续答对 ${rightStreak} / ${leavesAfter} 次`,
       dueText(dueTime, now),
       lastAnswer && wrongNum > 0 ? `上次答的 ${lastAnswer.slice(0, 20)}` : "",
       lastTime.slice(0, 10),

@@ -1,6 +1,9 @@
 import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
+import { wrongPaper } from "#shared/contract/study/endpoints.ts";
+import { href } from "#shared/routes/href.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { type WrongFacets, type WrongFilters, wrongListCall } from "#client/calls/study.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useStart } from "#client/question/useStart.ts";
@@ -24,6 +27,8 @@ export function WrongTools({ facets, filters }: Props) {
   const { busy, nothing, start } = useStart({ replace: false });
   const { total } = useCall(wrongListCall(filters));
   const { exporting, exportAll } = useExport(filters);
+  const hasNoPractice = useOff(href("questionExam", {}));
+  const hasNoPaper = useOff(wrongPaper.path);
   const practised = toPractise(facets.subject, filters.subject);
   if (total === 0 || !practised) return null;
   const reason = WRONG_REASONS.find((one) => one === filters.reason);
@@ -34,29 +39,33 @@ export function WrongTools({ facets, filters }: Props) {
   return (
     <>
       <div className={s.tools}>
-        <Button
-          kind="primary"
-          disabled={!ready}
-          busy={busy}
-          onClick={() =>
-            void start({
-              mode: filters.due ? "review" : "wrong",
-              subjectId: practised.subjectId,
-              ...(filters.chapter && { chapterId: filters.chapter }),
-              ...(filters.source && { source: filters.source }),
-              ...(reason && { reason }),
-              count: Math.min(MOST_PRACTISED, num),
-            })
-          }
-        >
-          {practised.name === "" ? "练这些错题" : `练${practised.name}的错题`}
-        </Button>
-        <Link
-          className={buttonClass("secondary")}
-          href={wrongAddress.href({ ...filters, page: 1, print: "none" })}
-        >
-          打印
-        </Link>
+        {hasNoPractice ? null : (
+          <Button
+            kind="primary"
+            disabled={!ready}
+            busy={busy}
+            onClick={() =>
+              void start({
+                mode: filters.due ? "review" : "wrong",
+                subjectId: practised.subjectId,
+                ...(filters.chapter && { chapterId: filters.chapter }),
+                ...(filters.source && { source: filters.source }),
+                ...(reason && { reason }),
+                count: Math.min(MOST_PRACTISED, num),
+              })
+            }
+          >
+            {practised.name === "" ? "练这些错题" : `练${practised.name}的错题`}
+          </Button>
+        )}
+        {hasNoPaper ? null : (
+          <Link
+            className={buttonClass("secondary")}
+            href={wrongAddress.href({ ...filters, page: 1, print: "none" })}
+          >
+            打印
+          </Link>
+        )}
         <Button disabled={!ready} busy={exporting} onClick={() => void exportAll()}>
           导出表格
         </Button>

@@ -14,6 +14,8 @@ export function wrongListOf({
 }: Pick<WrongFacets, "subject" | "chapter" | "source">) {
   return defineList({
     address: wrongAddress,
+    // Nothing to narrow by is shown then, and no button that opens it.
+    ...(subject.length === 0 && { bare: true as const }),
     facets: [
       {
         member: "subject",

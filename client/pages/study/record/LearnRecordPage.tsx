@@ -6,6 +6,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useSite } from "#client/site/boot.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
@@ -41,10 +42,11 @@ function LearnRecordPage() {
   const show = search.get("show") ?? "";
   const page = pageNumber(search);
   const { off } = useSite();
+  const hasNoPlayer = useOff(href("coursePlayer", { classroomId: "1" }));
   const tabs = TABS.filter((one) => !off?.test(one.href));
   const tab = TABS.find(({ key }) => key === show) ?? TABS[0];
   return (
-    <StudyPage id="studyCourseRecord" lead={tab.lead}>
+    <StudyPage id="studyCourseRecord" lead={hasNoPlayer && tab.key === "" ? "最近的在前。" : tab.lead}>
       {tabs.length > 1 && (
         <div className={s.tabs}>
           <LinkTabs label="学习记录" items={tabs} current={tab.key} as={Link} />

@@ -16,7 +16,9 @@ type LearnRecord = DataOf<typeof learnRecord>["list"][number];
 /** A lesson that was studied: how far, when, and the one way on. */
 export function RecordRow({ record }: { readonly record: LearnRecord }) {
   const now = useNow();
-  const { courseName, lessonName, position, duration, progress, isFinish } = record;
+  const { courseName, position, duration, progress, isFinish } = record;
+  // Of an upstream that tells of courses alone.
+  const lessonName = record.lessonName || courseName;
   const at = parseShanghai(record.updateTime);
   const last = at === undefined ? "" : relativeTimeText(at, now);
   const step = stepOf(record);
@@ -24,7 +26,7 @@ export function RecordRow({ record }: { readonly record: LearnRecord }) {
     <li className={s.row}>
       <div className={s.words}>
         <h2 className={s.name}>{lessonName}</h2>
-        <p className={s.facts}>{factsText(courseName, last)}</p>
+        <p className={s.facts}>{factsText(lessonName !== courseName && courseName, last)}</p>
         <ProgressBar
           value={isFinish ? 100 : progress}
           label={<VisuallyHidden>{lessonName}的进度</VisuallyHidden>}

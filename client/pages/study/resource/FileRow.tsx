@@ -1,5 +1,7 @@
+import { classroomFile } from "#shared/contract/study/endpoints.ts";
 import { formatFileSize } from "#shared/domain/fileSize.ts";
 import { factsText } from "#client/cards/cardTexts.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { FileText } from "#client/ui/icons/FileText.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
@@ -8,7 +10,7 @@ import { s } from "./ResourcePage.styles.ts";
 
 export function FileRow({ file }: { readonly file: ClassroomFile }) {
   const { ext, size, courseName, lock } = file;
-  const href = fileHref(file);
+  const href = fileHref(file, useOff(classroomFile.path));
   const name = file.name.trim() || "未命名文件";
   return (
     <li className={s.file}>

@@ -29,8 +29,9 @@ export function groupFiles(files: readonly ClassroomFile[]): readonly FileGroup[
   });
 }
 
-/** Where a file is downloaded; "" where it cannot be. */
-export function fileHref({ url, lock }: Pick<ClassroomFile, "url" | "lock">): string {
+/** Where a file is downloaded; "" where it cannot be. `hasNoCall`: the call of files is off, and addresses of their own alone lead to them. */
+export function fileHref({ url, lock }: Pick<ClassroomFile, "url" | "lock">, hasNoCall = false): string {
   if (lock !== "") return "";
-  return url.startsWith(`${classroomFile.path}?`) ? `/api${url}` : mediaUrl(url);
+  if (!url.startsWith(`${classroomFile.path}?`)) return mediaUrl(url);
+  return hasNoCall ? "" : `/api${url}`;
 }

@@ -1,0 +1,61 @@
+import { CODES } from "#shared/contract/codes.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { learnReport } from "#shared/contract/play/endpoints.ts";
+import type { CallCache } from "../calls/callCache.ts";
+import { isNotOffered } from "../calls/callFailure.ts";
+import type { ReportedProgress } from "../calls/play.ts";
+import type { Batch, SendOptions } from "../journal/entry.ts";
+import type { KeptReport } from "./useReports.ts";
+
+interface Hearing {
+  readonly options: SendOptions;
+  /** By request id: those that are on their way already. */
+  readonly early: Map<string, Promise<ReportedProgress>>;
+  readonly onReported: (progress: ReportedProgress) => void;
+  readonly onRefused: (ticket: string) => void;
+}
+
+/**
+ * One after the other. What another device's place forbids is over, and so is what the upstream does not take at all: neither must hold up
+ * what comes behind it.
+ */
+export async function sendReports(
+  calls: CallCache,
+  { entries }: Batch<KeptReport>,
+  { options, early, onReported, onRefused }: Hearing,
+): Promise<void> {
+  for (const { payload, at } of entries) {
+    const sent = early.get(payload.requestId);
+    early.delete(payload.requestId);
+    try {
+      onReported(
+        await (sent ?? calls.send(callOf(learnReport, inputOf(payload, payload.at ?? at)), options)),
+      );
+    } catch (error) {
+      if (isNotOffered(error)) continue;
+      if (!isOver(error)) throw error;
+      onRefused(payload.ticket);
+    }
+  }
+  const { changes } = learnReport;
+  calls.invalidate((known) => changes.some((path) => known.startsWith(path)));
+}
+
+export function inputOf({ ticket, requestId, ranges, position, rate, spent }: KeptReport, at: number) {
+  return {
+    ticket,
+    requestId,
+    ranges: ranges.map(([begin, end]): [number, number] => [begin, end]),
+    position,
+    rate,
+    spent,
+    at,
+  };
+}
+
+const OVER: readonly number[] = [CODES.conflict, CODES.notFound, CODES.badInput];
+
+function isOver(error: unknown): boolean {
+  return error instanceof EnvelopeError && OVER.includes(error.code);
+}

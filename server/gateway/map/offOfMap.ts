@@ -1,0 +1,18 @@
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Feature, featuresWithout } from "#shared/routes/features.ts";
+import { pathsWithout } from "#shared/routes/pathsWithout.ts";
+import type { Translator } from "./translator.ts";
+
+export interface OffOfMap {
+  /** Of which the map leaves no call. */
+  readonly offFeatures: readonly Feature[];
+  /** Paths of what else it leaves nothing of (pathsWithout), and of kinds that are not searched. */
+  readonly offPaths: readonly string[];
+}
+
+/** What a site does not have by its map; nothing without one. */
+export function offOfMap(translator: Translator | undefined, unsearched: readonly string[] = []): OffOfMap {
+  if (!translator) return { offFeatures: [], offPaths: [] };
+  const isOff = (endpoint: Endpoint) => translator.isOff(endpoint);
+  return { offFeatures: featuresWithout(isOff), offPaths: [...pathsWithout(isOff), ...unsearched] };
+}

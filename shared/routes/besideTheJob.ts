@@ -1,0 +1,126 @@
+import type { RouteId } from "./table.ts";
+
+/** A call that screens do their job without: they leave its part out, and no trace of it. */
+interface Beside {
+  readonly calls: readonly string[];
+  readonly screens: readonly RouteId[];
+  /** Why the job is done all the same, for the documents of the contract. */
+  readonly why: string;
+}
+
+/**
+ * The judgement of what is decoration, in one place. A screen's job is what the specification names of it (Spec §2, §3, §7): such calls
+ * never stand here, and neither does one by which the screen is used. tests/foreign/screens.test.ts looks for the job of every screen
+ * that is said to work without these.
+ */
+const BESIDE: readonly Beside[] = [
+  {
+    calls: ["GET /user/today"],
+    screens: ["index", "studyCourse", "studyQuestion"],
+    why: "The list of the day is an addition: lists, figures and ways to practise are other calls'.",
+  },
+  {
+    calls: ["GET /course/facets"],
+    screens: ["course", "course1"],
+    why: "Subjects, price and order narrow the list without it; years and kinds of courses do so too.",
+  },
+  {
+    calls: ["GET /question/facets"],
+    screens: ["question", "question1"],
+    why: "Subjects narrow the list without it; types, difficulties and years do so too.",
+  },
+  {
+    calls: ["GET /speci/detail"],
+    screens: ["speci"],
+    why: "It is a text about the subject: its subjects, courses, classes and news are other calls'.",
+  },
+  {
+    calls: ["POST /share/create", "GET /share/picture"],
+    screens: ["courseDetail", "questionExamResult", "onlineResult", "mockExamResult"],
+    why: "It is a button that hands a link out.",
+  },
+  {
+    calls: ["GET /live/my"],
+    screens: ["live"],
+    why: "The list has every class; the learner's own have screens of their own.",
+  },
+  {
+    calls: ["POST /live/reserve"],
+    screens: ["live", "liveDetail", "liveCenter"],
+    why: "It is a reminder: classes are shown by time and state (Spec §3), and nobody needs it to be let in.",
+  },
+  {
+    calls: ["GET /live/calendar.ics"],
+    screens: ["liveDetail"],
+    why: "It is a file for the learner's own calendar.",
+  },
+  {
+    calls: ["GET /captcha"],
+    screens: ["login", "register", "resetPwd"],
+    why: "It is asked where an answer demands a picture, which an API without pictures does not do.",
+  },
+  {
+    calls: ["POST /sms/check"],
+    screens: ["login", "resetPwd"],
+    why: "The code is checked when it is used as well.",
+  },
+  {
+    calls: ["POST /user/wechat-start", "POST /user/wechat-login", "POST /user/wechat-bind"],
+    screens: ["login"],
+    why: "It is a further way to sign in, shown where the agency has it.",
+  },
+  {
+    calls: [
+      "POST /user/mobile",
+      "GET /user/sessions",
+      "POST /user/session-close",
+      "POST /user/sessions-close",
+      "GET /user/export",
+      "POST /user/close",
+      "POST /user/reopen",
+    ],
+    screens: ["profile"],
+    why: "Portrait, data and password are what Spec §7 has of an account; this is a section beside them.",
+  },
+  {
+    calls: ["GET /course/kept", "POST /course/keep", "GET /note/list", "GET /note/frame", "GET /note/export"],
+    screens: ["studyCourseRecord"],
+    why: "It is of another tab: what was studied is told without it.",
+  },
+  {
+    calls: ["GET /user/classroom-file"],
+    screens: ["studyCourseResource"],
+    why: "The list of files names addresses: of this call, or of the API's own.",
+  },
+  {
+    calls: ["POST /practice/put-away"],
+    screens: ["studyQuestionRecord"],
+    why: "It takes rows out of the list, which has them all without it.",
+  },
+  {
+    calls: [
+      "GET /exam/wrong-facets",
+      "GET /exam/review-plan",
+      "POST /exam/review-plan",
+      "GET /exam/wrong-paper",
+      "POST /exam/wrong-reason",
+    ],
+    screens: ["studyQuestionError"],
+    why: "It narrows, plans, prints or sorts what the list of the specification has.",
+  },
+  {
+    calls: ["POST /news/view"],
+    screens: ["newsDetail"],
+    why: "It counts a reader.",
+  },
+];
+
+/** Why a screen does its job without a call, as `GET /user/today`; undefined: it lacks a part without. */
+export function whyBeside(id: RouteId, call: string): string | undefined {
+  return BESIDE.find(({ screens, calls }) => screens.includes(id) && calls.includes(call))?.why;
+}
+
+/** Every call and screen of the table, for its tests. */
+export const besides: readonly (readonly [RouteId, string])[] = BESIDE.flatMap(({ screens, calls }) =>
+  screens.flatMap((id) => calls.map((call) => [id, call] as const)),
+);

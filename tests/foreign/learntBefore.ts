@@ -1,0 +1,47 @@
+import { and, eq } from "drizzle-orm";
+import {
+  practiceAnswer,
+  practiceFinish,
+  practiceSingle,
+  practiceStart,
+} from "#shared/contract/practice/endpoints.ts";
+import { enrolments } from "#upstream/db/schema/learning.ts";
+import { packages } from "#upstream/db/schema/orders.ts";
+import { users } from "#upstream/db/schema/users.ts";
+import { handedIn } from "#upstream/testing/handedIn.ts";
+import { signIn } from "#upstream/testing/learners.ts";
+import type { TestUpstream } from "#upstream/testing/testUpstream.ts";
+
+/**
+ * What the learner 13800000001 has had at the upstream itself, by whatever it has behind the calls of the specification: a classroom
+ * with its files, a package of questions, a mock exam, a run that is over and one that is not, and a question that was missed.
+ */
+export async function learntBefore(upstream: TestUpstream): Promise<void> {
+  const { db } = upstream;
+  const token = await signIn(upstream, "13800000001");
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.mobile, "13800000001"), eq(users.agencyId, 1)));
+  const userId = user?.id ?? 0;
+  const [bank] = await db
+    .insert(packages)
+    .values({ agencyId: 1, subjectId: 313, examType: 5, name: "真题库", price: "9.9" })
+    .returning();
+  const grant = { userId, agencyId: 1, origin: "gift" as const };
+  await db.insert(enrolments).values([
+    { ...grant, classroomId: 21 },
+    { ...grant, packageId: bank?.id ?? null },
+  ]);
+  await upstream.call(practiceSingle, { question_id: "51", answer: ["A"] }, { token });
+  await handedIn(db, { userId, nowMs: upstream.now(), answers: { 51: ["A"], 52: ["A", "C"] } });
+  const start = { mode: "random", subject_id: "315" };
+  const run = await upstream.call(practiceStart, { ...start, request_id: "a-run-that-is-over" }, { token });
+  await upstream.call(
+    practiceFinish,
+    { record_id: run.record_id, request_id: "the-end-of-this-run" },
+    { token },
+  );
+  const open = await upstream.call(practiceStart, { ...start, request_id: "a-run-under-way-01" }, { token });
+  await upstream.call(practiceAnswer, { record_id: open.record_id, seq: 1, answer: ["A"] }, { token });
+}
