@@ -1,13 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { examList } from "#shared/contract/exam/endpoints.ts";
 import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { lessons } from "../db/schema/catalogue.ts";
 import { lives } from "../db/schema/lives.ts";
-import { courseCodes, coupons } from "../db/schema/orders.ts";
 import { questions } from "../db/schema/questions.ts";
 import { searchEntries } from "../db/schema/search.ts";
 import { indexChanges } from "../search/indexChanges.ts";
@@ -96,50 +95,6 @@ test("what get writes is the same school: put finds no difference, and get write
   const all = Buffer.from(Object.values(files).join("\n"), "latin1").toString();
   for (const word of ["慢慢学", "级别", "每天写一页", "竖要直", "减免", "楷书题库", "乙方 {name}"])
     expect(all).toContain(word);
-});
-
-test("tracks of captions, terms of coupons, open codes and days of validity come and go by folder, into another database too", async () => {
-  const line =
-    "coupon add AUTUMN2099 --agency small --name 秋季 --minus 5 --type live --id 70001 --until 2099-10-01 --most-uses 3";
-  expect(await admin(...line.split(" "))).toMatchObject({ code: 0, err: "" });
-  expect(await admin("course", "change", "70001", "--days", "90")).toMatchObject({ code: 0 });
-  const { db } = upstream;
-  await db.insert(courseCodes).values([
-    { code: "SMALL0008", agencyId: 70, targetType: "course", targetId: 70001, usedBy: 1, usedAt: new Date() },
-    { code: "SMALL0009", agencyId: 70, targetType: "course", targetId: 70001, expiresAt: new Date(4e12) },
-  ]);
-  const folder = await get();
-  const files = await filesOf(folder);
-  const text = (name: string) => Buffer.from(files[name] ?? "", "latin1").toString();
-  expect(Object.entries(files).find(([, words]) => words.includes("Keep it straight"))?.[0]).toMatch(
-    /^media\/\d+\.en\.vtt$/,
-  );
-  for (const word of ["AUTUMN2099", "targetType: live", "mostUses: 3", "2099-03-15 23:59:59"])
-    expect(text("coupons.yaml")).toContain(word);
-  expect(text("courseCodes.yaml")).toContain("SMALL0009");
-  // It would be open to anybody where its learner is not.
-  expect(text("courseCodes.yaml")).not.toContain("SMALL0008");
-  expect((await admin("school", "put", folder)).out).toContain("Entries: 0 new, 0 changed, 0 hidden.");
-  expect(await filesOf(await get())).toEqual(files);
-  const database = await openTestDatabase();
-  const other = consoleOver(database.db);
-  expect(await other("school", "put", folder)).toMatchObject({ code: 0, err: "" });
-  const again = join(await mkdtemp(join(tmpdir(), "beikao-get-")), "school");
-  folders.push(again);
-  expect(await other("school", "get", "small", again)).toMatchObject({ code: 0, err: "" });
-  // The order of options is each bank's own.
-  const { "questions/书法.jsonl": _bank, ...others } = files;
-  expect(await filesOf(again)).toMatchObject(others);
-  await database.close();
-  // A coupon that a command has ended stays so: the folder says nothing of its end.
-  expect(await admin("coupon", "expire", "SMALL2099", "--agency", "small")).toMatchObject({ code: 0 });
-  expect(await putFine()).toContain("0 new");
-  const [ended] = await db.select().from(coupons).where(eq(coupons.code, "SMALL2099"));
-  expect(ended?.endsAt?.getTime()).toBeLessThanOrEqual(Date.now());
-  await db.delete(courseCodes).where(eq(courseCodes.agencyId, 70));
-  await db.delete(coupons).where(inArray(coupons.code, ["AUTUMN2099", "SMALL2099"]));
-  await admin("course", "change", "70001", "--days", "180");
-  await putFine();
 });
 
 test("what changed is told in words, and what is gone is hidden and not deleted", async () => {

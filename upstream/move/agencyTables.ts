@@ -127,6 +127,8 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   captchas: place,
   live_presence: place,
   rate_counters: place,
+  // Content that comes by a move is noted there as all content is.
+  search_changes: place,
   stored_pieces: place,
 };
 
@@ -147,6 +149,7 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   removeAvatar: "none",
   moveFiles: "none",
   removeObject: "none",
+  indexChanges: "none",
 };
 
 /** Whose rows: an agency's, by its id, or the shared library's. */
