@@ -1,6 +1,6 @@
 ALTER TABLE "agencies" ADD COLUMN "move_state" text DEFAULT '' NOT NULL;
 --> statement-breakpoint
-CREATE FUNCTION refuse_moving_agency() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_moving_agency() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE owner integer;
 BEGIN
   -- The agency's id; then, where a parent's row says whose this one is, the query that finds it.
