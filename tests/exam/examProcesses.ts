@@ -46,7 +46,7 @@ export async function startPair(database: NodeJS.ProcessEnv, plan: WorldPlan): P
     },
     `${url}/readyz`,
     plan,
-  ).catch(ending(upstream.end));
+  ).catch(ending(() => upstream.end()));
   return { url, site, upstream };
 }
 

@@ -87,7 +87,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
     const env = database ? database.env : { DATA_DIR: folder };
     const pairs = [await startPair(env, plan)];
     const stop = async () => {
-      for (const { site, upstream } of pairs) await site.end().then(upstream.end);
+      for (const { site, upstream } of pairs) await site.end().then(() => upstream.end());
     };
     // The first has the tables; the others come to them.
     while (pairs.length < (plan.pairs ?? 1)) pairs.push(await startPair(env, plan).catch(ending(stop)));

@@ -95,7 +95,7 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
           `http://127.0.0.1:${port}/`,
         ),
       );
-    for (const one of upstreams) ends.push(one.end);
+    for (const one of upstreams) ends.push(() => one.end());
     const domains = Array.from({ length: plan.learners }, (_, at) => hostOf(at));
     const nginx = use(
       await startNginx({ processes: site, upstreams: api, domains, assets: resolve("dist/client") }),
@@ -114,7 +114,7 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
           `http://127.0.0.1:${port}/readyz`,
         ),
       );
-    for (const one of sites) ends.push(one.end);
+    for (const one of sites) ends.push(() => one.end());
     const [oneUpstream, oneSite] = [upstreams[0], sites[0]];
     if (!oneUpstream || !oneSite) throw new Error("nothing was started");
     const originOf = (at: number) => `https://${hostOf(at)}:${nginx.httpsPort}`;
@@ -129,11 +129,11 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
         kill: async () => replica.kill(),
         start: async () => replica.start(),
       },
-      { name: "PgBouncer", kill: pooler.kill, start: pooler.start },
-      { name: "Redis", kill: redis.kill, start: redis.start },
-      { name: "S3", kill: s3.kill, start: s3.start },
-      { name: "one of two upstreams", kill: oneUpstream.kill, start: oneUpstream.start },
-      { name: "one of two sites", kill: oneSite.kill, start: oneSite.start },
+      { name: "PgBouncer", kill: () => pooler.kill(), start: () => pooler.start() },
+      { name: "Redis", kill: () => redis.kill(), start: () => redis.start() },
+      { name: "S3", kill: () => s3.kill(), start: () => s3.start() },
+      { name: "one of two upstreams", kill: () => oneUpstream.kill(), start: () => oneUpstream.start() },
+      { name: "one of two sites", kill: () => oneSite.kill(), start: () => oneSite.start() },
       {
         name: "nginx, reloaded",
         kill: async () => void process.kill(nginx.pid, "SIGHUP"),
