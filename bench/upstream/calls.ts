@@ -51,7 +51,7 @@ class Measured {
   }
 
   async ask(call: HotCall, isCounted: boolean): Promise<void> {
-    const { place, ask } = this.upstream;
+    const { place } = this.upstream;
     const at = this.random.below(this.tokens.length);
     const learner = place.learners[at] ?? 0;
     const path = call.path(this.random, learner);
@@ -63,7 +63,7 @@ class Measured {
       ...(call.token && { authorization: this.tokens[at] ?? "" }),
     };
     const before = process.cpuUsage();
-    const { ms, body } = await answered(() => ask(path, headers, json));
+    const { ms, body } = await answered(() => this.upstream.ask(path, headers, json));
     const { user, system } = process.cpuUsage(before);
     if (!body.startsWith('{"code":20200')) throw new Error(`${call.name}: ${path} ${body.slice(0, 200)}`);
     if (!isCounted) return;
