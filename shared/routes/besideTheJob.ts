@@ -70,6 +70,11 @@ const BESIDE: readonly Beside[] = [
     why: "It is a further way to sign in, shown where the agency has it.",
   },
   {
+    calls: ["POST /user/mail-code", "GET /user/mail", "POST /user/mail-proof-code", "POST /user/mail-proof"],
+    screens: ["login", "resetPwd", "profile"],
+    why: "E-mail is a second way for a code, shown where the agency has it.",
+  },
+  {
     calls: [
       "POST /user/mobile",
       "GET /user/sessions",
