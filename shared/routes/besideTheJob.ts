@@ -70,9 +70,14 @@ const BESIDE: readonly Beside[] = [
     why: "It is a further way to sign in, shown where the agency has it.",
   },
   {
-    calls: ["POST /user/mail-code", "GET /user/mail", "POST /user/mail-proof-code", "POST /user/mail-proof"],
-    screens: ["login", "resetPwd", "profile"],
+    calls: ["POST /user/mail-code"],
+    screens: ["login", "resetPwd"],
     why: "E-mail is a second way for a code, shown where the agency has it.",
+  },
+  {
+    calls: ["GET /user/mail", "POST /user/mail-proof-code", "POST /user/mail-proof"],
+    screens: ["profile"],
+    why: "It proves an address for codes by e-mail, shown where the agency has them.",
   },
   {
     calls: [

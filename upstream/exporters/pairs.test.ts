@@ -64,6 +64,22 @@ const WRITERS: readonly (readonly [name: string, write: (fields: Fields) => stri
   ],
 ];
 
+/** Beginnings that GIFT would read as weights. */
+const WEIGHTED = {
+  id: "x1",
+  source: "x",
+  subject: "测",
+  type: "match",
+  stem: "配对",
+  options: [
+    { key: "1", text: "%50%甲" },
+    { key: "2", text: "乙" },
+    { key: "A", text: "%1%甲" },
+    { key: "B", text: "甲" },
+  ],
+  answer: ["A", "B"],
+};
+
 test.each(WRITERS)("pairs of any words come back from %s with the same letters", async (name, write) => {
   await fc.assert(
     fc.asyncProperty(question, async (line) => {
@@ -75,7 +91,7 @@ test.each(WRITERS)("pairs of any words come back from %s with the same letters",
         true,
       );
     }),
-    { numRuns: amount({ usual: 60, full: 600 }) },
+    { numRuns: amount({ usual: 60, full: 600 }), examples: [[WEIGHTED]] },
   );
 });
 

@@ -132,8 +132,10 @@ function pairsOfGift(keyed: Keyed): string {
   const others = right.filter(({ key }) => !keyed.answer.includes(key));
   const pairs = [...pairsOf(keyed), ...others.map(({ text }) => ({ left: "", right: text }))];
   // An arrow within an item would part it.
-  const item = (text: string) => giftEscaped(text.replaceAll("->", "-&gt;"));
-  return pairs.map((pair) => `\n  =${item(pair.left)} -> ${item(pair.right)}`).join("");
+  const whole = (text: string) => text.replaceAll("->", "-&gt;");
+  return pairs
+    .map(({ left, right }) => `\n  =${giftEscaped(whole(left))} -> ${giftEscaped(whole(right), true)}`)
+    .join("");
 }
 
 function pairsOfQti({ options, answer }: Keyed): QtiParts {

@@ -134,7 +134,8 @@ function readPart(
       return pairsItem(
         stem,
         part.matchPairs.map(({ subquestion, subanswer, feedback }) => ({
-          left: textOf(subquestion),
+          // As giftEscaped.ts writes what would be read as a weight.
+          left: textOf(subquestion).replaceAll("&#37;", "%"),
           right: subanswer,
           feedback: feedback ? textOf(feedback) : "",
         })),
