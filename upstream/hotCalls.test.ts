@@ -37,9 +37,9 @@ const LARGE_TABLES = [
   "wrong_book",
   "wrong_sources",
 ];
-/** What learners ask for reads a subject of the bank, which is a large part of the usual amount: read whole it costs less there. */
+/** Calls of a learner read a subject of the bank, which is a large part of the usual amount: to read the bank whole costs less there. */
 const BANK = ["questions", "question_stats"];
-const isSmallHere = ({ token }: HotCall, table: string) => token === true && BANK.includes(table);
+const mayBeReadWhole = ({ token }: HotCall, table: string) => token === true && BANK.includes(table);
 const ROUNDS = amount({ usual: 6, full: 12 });
 
 test("the hottest calls read no large table row by row", async () => {
@@ -79,7 +79,7 @@ test("the hottest calls read no large table row by row", async () => {
         await ask(call.path(random, learner), call.token, call.body?.(random, learner));
     });
     const whole = found.filter(
-      ({ how, table }) => how === "Seq Scan" && LARGE_TABLES.includes(table) && !isSmallHere(call, table),
+      ({ how, table }) => how === "Seq Scan" && LARGE_TABLES.includes(table) && !mayBeReadWhole(call, table),
     );
     expect(whole, call.name).toEqual([]);
     for (const { how, index } of found) if (how === "Index Only Scan") used.add(index);

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { killChild } from "#upstream/testing/killChild.ts";
 import { freePort } from "./siteProcess.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
@@ -63,12 +63,7 @@ export async function startPooler(url: string): Promise<Pooler> {
       await delay(50);
     }
   };
-  const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
-  };
+  const kill = () => killChild(child);
   await start();
   return {
     through(other) {

@@ -44,7 +44,7 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
       run: (migrationsFolder) => migrate(db, { migrationsFolder }),
       isShared: true,
     });
-    await turnOffCompiling(client, warn);
+    await turnOffJit(client, warn);
     await client.query("commit");
   } finally {
     // Ends the transaction, and with it the lock, however the migration ended.
@@ -53,21 +53,21 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
 }
 
 /**
- * Of this database, for all connections to come: a query whose rows the server overestimates is compiled for longer than it runs, for
- * seconds where the bank has a million questions. A setting of the connection would not come through a pooler.
+ * Turns jit off in this database, for all connections to come: PostgreSQL compiles a query whose rows it overestimates for longer than
+ * the query runs, for seconds where the bank has a million questions. A setting of the connection would not come through a pooler.
  */
-async function turnOffCompiling(client: Client, warn: Migrating["warn"]): Promise<void> {
+async function turnOffJit(client: Client, warn: Migrating["warn"]): Promise<void> {
   const { rows } = await client.query<{ jit: string | null; name: string }>(
     "select current_setting('jit', true) as jit, quote_ident(current_database()) as name",
   );
   if (rows[0]?.jit !== "on") return;
   const statement = `alter database ${rows[0].name} set jit = off`;
-  await client.query("savepoint compiling");
+  await client.query("savepoint jit");
   try {
     await client.query(statement);
   } catch (error) {
     if ((error as { code?: unknown }).code !== NOT_PERMITTED) throw error;
-    await client.query("rollback to savepoint compiling");
+    await client.query("rollback to savepoint jit");
     warn(`jit is on, which makes searches in a large bank slow. As the owner of the database: ${statement}`);
   }
 }

@@ -4,8 +4,11 @@
  */
 
 export type TableClass =
-  /** By its own agency_id; of content null is the shared library. `quiet`: a reader's call changes it, which is let be and not moved. */
-  | { readonly by: "agency_id"; readonly quiet?: true }
+  /**
+   * By its own agency_id; of content null is the shared library. `quiet`: a reader's call changes it, which is let be and not moved.
+   * `isDerived`: a job makes it from content, also when a name changes that schools share, and may do so while the agency takes no changes.
+   */
+  | { readonly by: "agency_id"; readonly quiet?: true; readonly isDerived?: true }
   /** By the row of another table that `column` names. */
   | { readonly by: "parent"; readonly column: string; readonly parent: string }
   /** The agencies themselves. */
@@ -50,7 +53,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   passages: own,
   question_chapters: own,
   questions: own,
-  search_entries: own,
+  search_entries: { by: "agency_id", isDerived: true },
   subjects: own,
   teachers: own,
   chapters: of("courses", "course_id"),

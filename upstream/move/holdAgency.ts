@@ -49,8 +49,6 @@ function guardsOf(table: string, agencyId: number): readonly string[] {
 
 /** Undefined: that may be done; "": the function finds out. */
 function conditionOf(table: string, operation: Operation, agencyId: number): string | undefined {
-  // What is found is made anew from content by a job, which a name that schools share sets to work too.
-  if (table === "search_entries") return undefined;
   const place = agencyTables[table];
   const row = operation === "delete" ? "old" : "new";
   if (place?.by === "id") {
@@ -59,7 +57,7 @@ function conditionOf(table: string, operation: Operation, agencyId: number): str
     return `${row}.id = ${agencyId}${isMove}`;
   }
   if (place?.by !== "agency_id") return "";
-  if (operation === "update" && place.quiet) return undefined;
+  if (place.isDerived || (operation === "update" && place.quiet)) return undefined;
   // What is over is removed by a job, here and there.
   const isOver = operation === "delete" && EXPIRING.has(table) ? " and old.expires_at > now()" : "";
   return `${row}.agency_id = ${agencyId}${isOver}`;

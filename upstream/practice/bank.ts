@@ -8,7 +8,7 @@ import { type InScope, type SubjectScope, inScope, subjectScope } from "../db/su
 import { badInput } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { idOf } from "../kit/ids.ts";
-import { candidateRows } from "./candidates.ts";
+import { candidateRows, type Looking } from "./candidates.ts";
 import { openLessonBank } from "./lessonBank.ts";
 import { type Narrowing, type PractisedRows, ofMode, practised } from "./ofMode.ts";
 
@@ -76,7 +76,8 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
   const wrong = { source: asked.source, reason: asked.reason };
   const candidates = await candidateRows(db, { agency, scope, userId, mode, nowMs, wrong });
   const { all, where } = await ofMode(db, mode, candidates);
-  if (all === 0 && !agency.subjectIds.includes(subject.rootId)) return undefined;
+  const isChosen = agency.subjectIds.includes(subject.rootId);
+  if (all === 0 && !isChosen && !(await hasQuestions(db, { agency, scope, userId, nowMs }))) return undefined;
   const { isOwned, packageId } = await ownershipOfType(db, {
     examType: mode.examType,
     subject,
@@ -90,6 +91,12 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
     isOwned,
     packageId,
   };
+}
+
+/** Whether there is anything to practise, also where a list of the learner's own is empty. */
+async function hasQuestions(db: Db, looking: Omit<Looking, "mode">): Promise<boolean> {
+  const rows = await candidateRows(db, { ...looking, mode: modeOf("random") });
+  return (await db.select({ id: rows.id }).from(rows).limit(1)).length > 0;
 }
 
 /** A subject of any level with all below it. */

@@ -5,7 +5,7 @@ import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts"
 import { users } from "../db/schema/users.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { type Amounts, FIRST_ID } from "../seed/large/plan.ts";
-import { EXAMS, FIRST_SITTING } from "../seed/large/writeDeeds.ts";
+import { EXAMS, FIRST_EXAM_ATTEMPT } from "../seed/large/writeAttempts.ts";
 import { soundsOf } from "../search/soundsOf.ts";
 import { type Random, randomFrom } from "../seed/large/random.ts";
 
@@ -116,7 +116,7 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   };
 }
 
-/** What grows with what learners did: their own lists, and what begins. */
+/** Calls whose answers grow with what learners did: their own lists, and what they begin. */
 function callsOfLearners(subjectRows: readonly { readonly id: number }[]): readonly HotCall[] {
   const subject = (random: Random) => String(subjectRows[random.below(subjectRows.length)]?.id);
   const request = (random: Random) => ({
@@ -146,7 +146,7 @@ function callsOfLearners(subjectRows: readonly { readonly id: number }[]): reado
     },
     {
       name: "exam result",
-      path: (_, learner) => `/exam/report?record_id=${FIRST_SITTING + learner - FIRST_ID}`,
+      path: (_, learner) => `/exam/report?record_id=${FIRST_EXAM_ATTEMPT + learner - FIRST_ID}`,
       ...own,
     },
   ];

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { killChild } from "./killChild.ts";
 
 /** A real one on a free port; what it was given is gone when it ends. */
 export interface RedisServer extends AsyncDisposable {
@@ -40,12 +41,7 @@ export async function startRedisServer(options: readonly string[] = []): Promise
       });
     });
   };
-  const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
-  };
+  const kill = () => killChild(child);
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { killChild } from "./killChild.ts";
 import type { S3Config } from "../files/readFilesConfig.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../node_modules/s3rver/bin/s3rver.js");
@@ -55,12 +56,7 @@ export async function startS3Server({ hasCors = false, tls }: Wanted = {}): Prom
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
-  };
+  const kill = () => killChild(child);
   await start();
   // Those that s3rver knows.
   const [accessKeyId, accessKeySecret] = ["S3RVER", "S3RVER"];

@@ -19,7 +19,7 @@ import * as courses from "./makeCourses.ts";
 import * as people from "./makePeople.ts";
 import * as questions from "./makeQuestions.ts";
 import { type Amounts, planOf } from "./plan.ts";
-import { writeDeeds } from "./writeDeeds.ts";
+import { writeAttempts } from "./writeAttempts.ts";
 
 /** The password of every learner of the large seed: learner1, learner2 ... sign in with it. */
 export const LARGE_PASSWORD = "beikao2026";
@@ -59,7 +59,7 @@ export async function seedLarge(run: ContentRun, amounts: Amounts): Promise<void
     const written = await insertRows(run.db, table, rows as Iterable<never>);
     run.log.info(`large ${index + 1}/${steps.length} ${name}: ${written} rows, ${seconds()} s`);
   }
-  await writeDeeds(run.db, plan, (done) => run.log.info(`large: what ${done} did, ${seconds()} s`));
+  await writeAttempts(run.db, plan, (done) => run.log.info(`large: what ${done} did, ${seconds()} s`));
   await indexChanges(run.db);
   run.log.info(`large: entries of the search, ${seconds()} s`);
   await reserveIds(run.db);

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
 import { FIRST_ID, type Plan } from "./plan.ts";
 
-/** Of each learner. */
+/** Practice runs of each learner. */
 export const RUNS_EACH = 5;
-/** Of each run, and of each exam. */
+/** Questions of each run, and of each exam. */
 export const QUESTIONS_EACH = 20;
-/** Exams of the large seed; each learner sat one of them. */
+/** Exams of the large seed; each learner has an attempt at one of them. */
 export const EXAMS = 50;
-/** Of attempts at exams; the runs of practice stand below. */
-export const FIRST_SITTING = 10_000_000;
+/** The first id of attempts at exams; those of practice runs stand below. */
+export const FIRST_EXAM_ATTEMPT = 10_000_000;
 /** Learners a statement. */
 const AT_ONCE = 2_000;
 
@@ -17,10 +17,10 @@ const AT_ONCE = 2_000;
 const number = (value: number) => sql.raw(String(value));
 
 /**
- * What the learners of the large seed did: five runs of practice and an exam each, of twenty answers, and the wrong book that follows.
- * By the database itself, which makes ten million answers in minutes. Rows have fixed ids: a second run adds nothing.
+ * Writes what the learners of the large seed did: five runs of practice and an exam each, of twenty answers, and the wrong book that
+ * follows. The database makes them itself, ten million answers in a quarter of an hour. Rows have fixed ids: a second run adds nothing.
  */
-export async function writeDeeds(
+export async function writeAttempts(
   db: Db,
   { amounts, nowMs }: Plan,
   tell: (line: string) => void,
@@ -31,7 +31,7 @@ export async function writeDeeds(
     const until = Math.min(from + AT_ONCE, amounts.users);
     const own = sql`users.id >= ${number(FIRST_ID + from)} and users.id < ${number(FIRST_ID + until)}`;
     await writeRuns(db, { own, now, questions: amounts.questions });
-    await writeSittings(db, { own, now });
+    await writeExamAttempts(db, { own, now });
     tell(`${until} learners`);
   }
 }
@@ -110,11 +110,11 @@ async function writeRuns(db: Db, { own, now, questions }: Part & { readonly ques
 }
 
 /** Each learner's exam, finished, with its answers. */
-async function writeSittings(db: Db, { own, now }: Part) {
+async function writeExamAttempts(db: Db, { own, now }: Part) {
   await db.execute(sql`
     insert into attempts (id, user_id, agency_id, paper_id, subject_id, exam_type, request_id, status, ticket, question_ids, layout,
       question_num, done_num, right_num, begin_time, end_time, deadline, used_seconds, total_score, score, ended_by, receipt, noted_at, wrong_kept_at)
-    select ${number(FIRST_SITTING)} + users.id - ${number(FIRST_ID)}, users.id, users.agency_id, papers.id, papers.subject_id, papers.exam_type, 'large-exam',
+    select ${number(FIRST_EXAM_ATTEMPT)} + users.id - ${number(FIRST_ID)}, users.id, users.agency_id, papers.id, papers.subject_id, papers.exam_type, 'large-exam',
       'finished', '', paper.ids, paper.layout, paper.num, paper.num, paper.num / 2, ${now} - interval '2 days',
       ${now} - interval '1 day 23 hours', ${now} - interval '1 day 22 hours', 3600, 100, users.id * 37 % 101, 'learner',
       'large' || users.id, ${now}, ${now}
