@@ -38,25 +38,24 @@ export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: End
     if (!winner) throw new Error("an attempt that has gone");
     return { ...winner, paperId: attempt.paperId };
   }
-  const answers = (await answersOf(tx, attempt.id)).map(({ questionId, answer }) => ({
-    questionId: String(questionId),
-    answer,
-  }));
+  const rows = await answersOf(tx, attempt.id);
+  const answers = rows.map(({ questionId, answer }) => ({ questionId: String(questionId), answer }));
   const receipt = receiptNumber(endMs);
   const text = receiptText({ receipt, recordId: String(attempt.id), submittedMs: endMs, answers });
-  const [sealed] = await tx
-    .update(attempts)
-    .set({
-      receipt,
-      receiptHash: createHash("sha256").update(text).digest("hex"),
-      doneNum: answers.filter(({ answer }) => answer.length > 0).length,
-      usedSeconds: usedSeconds(moved, endMs),
-    })
-    .where(own)
-    .returning();
-  if (!sealed) throw new Error("an attempt without a receipt");
   await planJob(tx, RECORD_EXAM, { key: String(attempt.id), runAtMs: endMs + RECORD_AFTER_MS });
-  return scoreAttempt(tx, { ...sealed, paperId: attempt.paperId });
+  return scoreAttempt(
+    tx,
+    { ...moved, paperId: attempt.paperId },
+    {
+      answers: rows,
+      sealed: {
+        receipt,
+        receiptHash: createHash("sha256").update(text).digest("hex"),
+        doneNum: answers.filter(({ answer }) => answer.length > 0).length,
+        usedSeconds: usedSeconds(moved, endMs),
+      },
+    },
+  );
 }
 
 /** Without the time that the clock stood. */

@@ -1,11 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { type AttemptStatus, stateAfter } from "#shared/domain/examAttempt.ts";
 import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { Db } from "../db/database.ts";
 import { attemptMarks, type PlacedQuestion, attemptAnswers, attempts } from "../db/schema/attempts.ts";
-import { upsert } from "../db/upsert.ts";
-import { type KeyedQuestion, keyedQuestions } from "../practice/judge.ts";
+import { questions } from "../db/schema/questions.ts";
+import { subjects } from "../db/schema/subjects.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
+import { partPolicyOf } from "../question/partPolicy.ts";
 import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
 import { placedQuestions } from "./shownOptions.ts";
 
@@ -18,15 +19,29 @@ interface Scored {
   readonly revision: number;
 }
 
+/** What an attempt that is just handed in has besides its score. */
+type Sealed = Pick<AttemptRow, "receipt" | "receiptHash" | "doneNum" | "usedSeconds">;
+
+interface Options {
+  /** The answers of the attempt, where they are read already. */
+  readonly answers?: readonly AnswerRow[];
+  /** Written with the score. */
+  readonly sealed?: Sealed;
+}
+
 /**
  * Judges all answers of an attempt that was handed in, by the keys and marks as they are now, and adds them up: at the end, when
  * somebody has marked it, and when a key was corrected. What waits for a teacher counts 0 until then.
  */
-export async function scoreAttempt(tx: Db, attempt: AttemptRow): Promise<AttemptRow> {
-  const given = (await answersOf(tx, attempt.id)).filter(({ answer }) => answer.length > 0);
+export async function scoreAttempt(
+  tx: Db,
+  attempt: AttemptRow,
+  { answers, sealed }: Options = {},
+): Promise<AttemptRow> {
+  const given = (answers ?? (await answersOf(tx, attempt.id))).filter(({ answer }) => answer.length > 0);
   const placed = placedQuestions(attempt.layout);
   const [keys, marks] = await Promise.all([
-    keyedQuestions(
+    keysOf(
       tx,
       given.map(({ questionId }) => questionId),
     ),
@@ -38,12 +53,13 @@ export async function scoreAttempt(tx: Db, attempt: AttemptRow): Promise<Attempt
     if (!keyed || !place) return [];
     return [{ row, ...scoreOf(keyed, place, { given: row.answer, mark: marks.get(row.questionId) }) }];
   });
-  await keep(tx, scored);
+  await writeVerdicts(tx, attempt.id, scored);
   const isReviewing = scored.some(({ verdict }) => verdict === "reviewing");
   const status: AttemptStatus = stateAfter(isReviewing ? "review" : "finish");
   const [updated] = await tx
     .update(attempts)
     .set({
+      ...sealed,
       status,
       score: String(round(scored.reduce((sum, { score }) => sum + score, 0))),
       rightNum: scored.filter(({ verdict }) => verdict === "right").length,
@@ -54,6 +70,23 @@ export async function scoreAttempt(tx: Db, attempt: AttemptRow): Promise<Attempt
   return { ...updated, paperId: attempt.paperId };
 }
 
+type Keyed = Awaited<ReturnType<typeof keyRows>>[number];
+
+/** Whole questions are many times larger than what judges them, and everybody hands in at once. */
+async function keyRows(tx: Db, ids: readonly number[]) {
+  const { id, type, options, answer, anyOrder, revision } = questions;
+  return tx
+    .select({ id, type, options, answer, anyOrder, revision, partPolicy: partPolicyOf })
+    .from(questions)
+    .innerJoin(subjects, eq(subjects.id, questions.subjectId))
+    .where(inArray(id, [...ids]));
+}
+
+async function keysOf(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Keyed>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await keyRows(tx, ids)).map((row) => [row.id, row]));
+}
+
 async function marksOf(tx: Db, recordId: number): Promise<ReadonlyMap<number, Mark>> {
   const rows = await tx.select().from(attemptMarks).where(eq(attemptMarks.attemptId, recordId));
   return new Map(rows.map((row) => [row.questionId, row]));
@@ -61,32 +94,38 @@ async function marksOf(tx: Db, recordId: number): Promise<ReadonlyMap<number, Ma
 
 /** A person's mark stands, whatever a rule would say. */
 function scoreOf(
-  { question, partPolicy }: KeyedQuestion,
+  keyed: Keyed,
   { score: full }: PlacedQuestion,
   { given, mark }: { readonly given: readonly string[]; readonly mark: Mark | undefined },
 ): Scored {
-  const { revision } = question;
+  const { revision } = keyed;
   if (mark) {
     const score = Math.min(Number(mark.score), full);
     return { verdict: score >= full ? "right" : score > 0 ? "part_right" : "wrong", score, revision };
   }
-  const { verdict, ratio } = judgeAnswer(answerKeyOf(question, partPolicy), given);
+  const { verdict, ratio } = judgeAnswer(answerKeyOf(keyed, keyed.partPolicy), given);
   return { verdict, score: round(full * ratio), revision };
 }
 
-async function keep(tx: Db, scored: readonly (Scored & { readonly row: AnswerRow })[]): Promise<void> {
-  await upsert(
-    tx,
-    attemptAnswers,
-    scored.map(({ row: { attemptId, questionId }, verdict, score, revision }) => ({
-      attemptId,
-      questionId,
-      status: verdict,
-      score: String(score),
-      revision,
-    })),
-    [attemptAnswers.attemptId, attemptAnswers.questionId],
-  );
+/** One parameter for all rows: a statement of some hundred costs as much to build as to run. */
+async function writeVerdicts(
+  tx: Db,
+  attemptId: number,
+  scored: readonly (Scored & { readonly row: AnswerRow })[],
+): Promise<void> {
+  if (scored.length === 0) return;
+  const rows = scored.map(({ row: { questionId }, verdict, score, revision }) => ({
+    question_id: questionId,
+    status: verdict,
+    score,
+    revision,
+  }));
+  await tx.execute(sql`
+    update ${attemptAnswers} as own
+    set status = judged.status, score = judged.score, revision = judged.revision
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as judged(question_id integer, status text, score numeric, revision integer)
+    where own.attempt_id = ${attemptId} and own.question_id = judged.question_id`);
 }
 
 function round(score: number): number {

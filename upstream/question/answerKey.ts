@@ -4,9 +4,11 @@ import type { questions } from "../db/schema/questions.ts";
 import { badInput } from "../kit/errors.ts";
 import { optionsOf } from "./selectQuestions.ts";
 
+export type KeyRow = Pick<typeof questions.$inferSelect, "type" | "options" | "answer" | "anyOrder">;
+
 /** A row with its policy (partPolicy.ts) as the rule that judges wants it. */
 export function answerKeyOf(
-  { type, options, answer, anyOrder }: typeof questions.$inferSelect,
+  { type, options, answer, anyOrder }: KeyRow,
   partPolicy: PartPolicy | null,
 ): AnswerKey {
   return {
