@@ -1,5 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { backOff } from "./backOff.ts";
 import type { Batch, Send, SourcedEntry } from "./entry.ts";
 import type { EntryStore } from "./entryStore.ts";
 import { confirm, queued, type KeyQueue, nextBatch, notifyListeners } from "./keyQueue.ts";
@@ -163,12 +164,4 @@ function sendInTime<P>({ send, platform }: Surroundings<P>, batch: Batch<P>, fin
 async function exclusively(locks: Platform["locks"], name: string, task: () => Promise<void>): Promise<void> {
   if (!locks) return task();
   await locks.request(name, task);
-}
-
-const LONGEST_PAUSE_MS = 15_000;
-
-/** How long to wait after so many failures in a row: 1, 2, 4, 8, 15 s, and up to half less, so that a class does not come back as one. */
-function backOff(failures: number, random: () => number): number {
-  const most = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** (failures - 1));
-  return Math.round(most * (1 - random() / 2));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { inflateRawSync } from "node:zlib";
 import { Agent, request } from "undici";
+import { backOff } from "#client/journal/backOff.ts";
 import { decodeEnvelope, isSuccess } from "#shared/contract/envelope.ts";
 import type { ExamWorld } from "./examWorld.ts";
 
@@ -21,7 +22,7 @@ export interface Counts {
   broken: number;
 }
 
-/** Calls of the API as a page makes them: what is worth trying again is tried again, with jitter. */
+/** Calls of the API as a page makes them: what is worth trying again is tried again after the same pauses. */
 export interface ExamClient {
   call(path: string, token: string, body?: object): Promise<Told>;
   readonly counts: Counts;
@@ -35,7 +36,12 @@ export function createExamClient({ url, connect = {} }: Pick<ExamWorld, "url" | 
   const agent = new Agent({ connections: 512, keepAliveTimeout: 10_000, connect });
   const counts: Counts = { sentAway: 0, broken: 0 };
 
-  async function once(path: string, token: string, body: object | undefined): Promise<Told | number> {
+  /** Undefined: no answer; a number: to come again after so many ms. */
+  async function once(
+    path: string,
+    token: string,
+    body: object | undefined,
+  ): Promise<Told | number | undefined> {
     const {
       statusCode,
       headers,
@@ -53,7 +59,7 @@ export function createExamClient({ url, connect = {} }: Pick<ExamWorld, "url" | 
     }
     if (statusCode >= 500) {
       counts.broken += 1;
-      return 500;
+      return undefined;
     }
     const { code, msg, data } = await decodeEnvelope(text, (base64) =>
       inflateRawSync(Buffer.from(base64, "base64")).toString(),
@@ -67,10 +73,10 @@ export function createExamClient({ url, connect = {} }: Pick<ExamWorld, "url" | 
       for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
         const told = await once(path, token, body).catch(() => {
           counts.broken += 1;
-          return 500;
+          return undefined;
         });
         if (typeof told === "object") return told;
-        await delay(told * (0.5 + Math.random()));
+        await delay(told === undefined ? backOff(attempt + 1, Math.random) : told * (0.5 + Math.random()));
       }
       throw new Error(`${path} had no answer in ${MOST_TRIES} attempts`);
     },
