@@ -45,6 +45,14 @@ const OF_COURSES: readonly Name[] = [
   "POST /user/coursecode",
   "GET /user/coursecode-list",
 ];
+/** Told of a lesson by the ticket that came with it, and what was told: they take its ids as they are (decision 076). */
+const OF_PROGRESS: readonly Name[] = [
+  "POST /course/learn-report",
+  "POST /course/finish",
+  "GET /user/learn-record",
+];
+/** Of both groups: they name questions to lessons, and lessons to questions. */
+const OF_LESSONS_AND_QUESTIONS: readonly Name[] = ["GET /course/lesson-questions", "GET /question/lessons"];
 /** Calls of the area play that concern no lesson. */
 const OF_NEITHER: readonly Name[] = [
   "GET /user/settings",
@@ -97,17 +105,53 @@ export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly
       path,
       words: wordsOfIdentity(path, unanswerable),
     }));
-  return GROUPS.flatMap((group) => splitOf(map, group));
+  return [...GROUPS.flatMap((group) => splitOf(map, group)), ...disagreementsOfLessons(map)];
 }
 
 function splitOf(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
-  const own = endpoints.filter(has);
+  const isApart = (endpoint: Endpoint) => playsAlone(map) && isOne(endpoint, OF_PROGRESS);
+  const own = endpoints.filter((endpoint) => has(endpoint) && !isApart(endpoint));
   const by = (mode: string) => own.filter((endpoint) => whoAnswers(map, endpoint) === mode);
   const [path] = membersFor(map, by("companion"));
   const apis = by("api");
   if (!path || apis.length === 0) return [];
   const words = `${name} belong to one half, for they share ids, and the API answers ${listed(apis)}; give those to the companion too, or say off`;
   return [{ path, words }];
+}
+
+/** The API plays lessons, and the companion is told what was played. */
+function playsAlone(map: UpstreamMap): boolean {
+  return answering(map, "POST /course/play") === "api" && answering(map, "POST /course/learn-report") === "companion";
+}
+
+/** Where lessons are the API's: what the companion may have of them all the same. */
+function disagreementsOfLessons(map: UpstreamMap): readonly Problem[] {
+  if (answering(map, "POST /course/play") !== "api") return [];
+  const given = (names: readonly Name[]) => names.filter((name) => answering(map, name) === "companion");
+  const alien = given(OF_LESSONS_AND_QUESTIONS).map((name) => ({
+    path: memberFor(map, name),
+    words: "the companion has no lessons, for the API plays them; say off",
+  }));
+  const isSplit = playsAlone(map) && answering(map, "POST /course/finish") === "api";
+  return isSplit
+    ? [
+        ...alien,
+        {
+          path: memberFor(map, "POST /course/learn-report"),
+          words:
+            "a lesson is finished by the ticket of its reports, and the API answers POST /course/finish; give that to the companion too, or say off",
+        },
+      ]
+    : alien;
+}
+
+function answering(map: UpstreamMap, name: Name) {
+  const endpoint = endpoints.find((one) => nameOf(one) === name);
+  return endpoint && whoAnswers(map, endpoint);
+}
+
+function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {
+  return membersFor(map, endpoints.filter((endpoint) => nameOf(endpoint) === name))[0] ?? [];
 }
 
 /** Who somebody is, only the API says. */
