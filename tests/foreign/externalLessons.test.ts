@@ -42,7 +42,11 @@ const asking = (uid = "601", agencyFlag = "jia") => {
 };
 
 async function tell(name: string, body: object, who = asking()) {
-  const init = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const init = {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  };
   const response = await companion.fetch(`/learner/${name}`, init, who);
   return decodeEnvelope(await response.text(), inflate);
 }
@@ -171,9 +175,7 @@ test("reports of two devices at the same moment are all merged, and their time i
   await open();
   companion.advance(60_000);
   const parts = Array.from({ length: 10 }, (_, place) => reportOf({ ranges: [[place * 5, place * 5 + 5]] }));
-  await Promise.all(
-    [...parts, ...parts].map((input) => companion.call(api.learnReport, input, asking())),
-  );
+  await Promise.all([...parts, ...parts].map((input) => companion.call(api.learnReport, input, asking())));
   expect(await open()).toMatchObject({ ranges: [[0, 50]], progress: 50 });
   const days = await companion.db.select().from(studyDays);
   expect(days.map(({ seconds }) => seconds)).toEqual([50]);

@@ -42,7 +42,9 @@ const PROGRESS = {
   positionAt: rest.positionAt,
   isFinished: rest.isFinished,
   watched,
-  ranges: sql<[number, number][]>`(select coalesce(json_agg(json_build_array(lower(r)::float8, upper(r)::float8) order by r), '[]') from unnest(${played}) as r)`,
+  ranges: sql<
+    [number, number][]
+  >`(select coalesce(json_agg(json_build_array(lower(r)::float8, upper(r)::float8) order by r), '[]') from unnest(${played}) as r)`,
 };
 export type ExternalProgress = Awaited<ReturnType<typeof externalProgressOf>>[number];
 
@@ -124,11 +126,7 @@ export async function finishExternal(
       updatedAt: now,
     })
     .where(
-      and(
-        ofLearner(learner),
-        eq(lessonId, id),
-        or(eq(rest.isManualFinish, true), eq(rest.isFinished, true)),
-      ),
+      and(ofLearner(learner), eq(lessonId, id), or(eq(rest.isManualFinish, true), eq(rest.isFinished, true))),
     )
     .returning(PROGRESS);
   return row;
@@ -138,7 +136,10 @@ export async function finishExternal(
 export async function forgetExternal(
   db: Db,
   learner: ExternalLearner,
-  { courseId = "", classroomId = "" }: { readonly courseId?: string; readonly classroomId?: string },
+  {
+    courseId = "",
+    classroomId = "",
+  }: { readonly courseId?: string | undefined; readonly classroomId?: string | undefined },
 ): Promise<void> {
   const which = courseId === "" ? eq(rest.classroomId, classroomId) : eq(rest.courseId, courseId);
   if (courseId !== "" || classroomId !== "")

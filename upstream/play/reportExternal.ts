@@ -35,7 +35,12 @@ type Progress = Omit<ExternalProgress, "positionAt">;
 export async function reportExternal(
   db: Db,
   report: Report,
-  { agencyId, userId, nowMs, lessonId }: ExternalLearner & { readonly nowMs: number; readonly lessonId: string },
+  {
+    agencyId,
+    userId,
+    nowMs,
+    lessonId,
+  }: ExternalLearner & { readonly nowMs: number; readonly lessonId: string },
 ): Promise<Progress> {
   const sent = unionOf(report.ranges);
   const played = `{${sent.map(([begin, end]) => `[${begin},${end})`).join()}}`;

@@ -28,7 +28,12 @@ const TRIES = 2;
 /** Calls of the API that are about what both halves have; undefined for all others. */
 export function createBothHalves({ companion, log, ask, post }: Options) {
   const keepsLessons = keepsApiLessons(companion);
-  const lessons = createApiLessons({ companion, log, post, ask: (asking, visitor) => ask(asking, visitor, same) });
+  const lessons = createApiLessons({
+    companion,
+    log,
+    post,
+    ask: (asking, visitor) => ask(asking, visitor, same),
+  });
   return (asking: Asking, visitor: Visitor): Promise<unknown> | undefined => {
     const { endpoint, half } = asking;
     if (half !== undefined || companion.has(endpoint)) return undefined;

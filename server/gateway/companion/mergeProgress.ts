@@ -96,9 +96,15 @@ export function withPlace(data: unknown, place: unknown): unknown {
 
 /** Chapters with their lessons, as a list. */
 export const outline: Reading = {
-  wanted: (data) => ({ lesson_ids: lessonsIn(data).map(idOf).filter(isId).slice(0, MOST_IDS), course_ids: [] }),
+  wanted: (data) => ({
+    lesson_ids: lessonsIn(data).map(idOf).filter(isId).slice(0, MOST_IDS),
+    course_ids: [],
+  }),
   merged: (data, known) =>
-    mapRows(data, (chapter) => ({ ...chapter, lesson: mapRows(chapter["lesson"], mergedLesson(known, "id")) })),
+    mapRows(data, (chapter) => ({
+      ...chapter,
+      lesson: mapRows(chapter["lesson"], mergedLesson(known, "id")),
+    })),
 };
 
 /** A course with its chapters: it is as far as the mean of its lessons. */
@@ -116,12 +122,15 @@ export const courseWithLessons: Reading = {
 /** Groups of classrooms with their courses. Of a course whose number of lessons is not told, no percent can be. */
 export const classrooms: Reading = {
   wanted: (data) => {
-    const courses = rowsOf(data).flatMap((group) => rowsOf(group["list"]).flatMap((room) => rowsOf(room["course"])));
+    const courses = rowsOf(data).flatMap((group) =>
+      rowsOf(group["list"]).flatMap((room) => rowsOf(room["course"])),
+    );
     return { lesson_ids: [], course_ids: [...new Set(courses.map(idOf))].filter(isId).slice(0, MOST_IDS) };
   },
   merged(data, known) {
     const sums = new Map<string, number>();
-    for (const { courseId, progress } of known.values()) sums.set(courseId, (sums.get(courseId) ?? 0) + progress);
+    for (const { courseId, progress } of known.values())
+      sums.set(courseId, (sums.get(courseId) ?? 0) + progress);
     const learnt = (course: Row) => sums.get(idOf(course)) ?? 0;
     const lessonsOf = (course: Row) => numberOf(course["lesson_num"]);
     return mapRows(data, (group) => ({

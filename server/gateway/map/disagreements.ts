@@ -121,7 +121,10 @@ function splitOf(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
 
 /** The API plays lessons, and the companion is told what was played. */
 function playsAlone(map: UpstreamMap): boolean {
-  return answering(map, "POST /course/play") === "api" && answering(map, "POST /course/learn-report") === "companion";
+  return (
+    answering(map, "POST /course/play") === "api" &&
+    answering(map, "POST /course/learn-report") === "companion"
+  );
 }
 
 /** Where lessons are the API's: what the companion may have of them all the same. */
@@ -151,7 +154,12 @@ function answering(map: UpstreamMap, name: Name) {
 }
 
 function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {
-  return membersFor(map, endpoints.filter((endpoint) => nameOf(endpoint) === name))[0] ?? [];
+  return (
+    membersFor(
+      map,
+      endpoints.filter((endpoint) => nameOf(endpoint) === name),
+    )[0] ?? []
+  );
 }
 
 /** Who somebody is, only the API says. */

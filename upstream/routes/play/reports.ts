@@ -8,36 +8,39 @@ import { lessonOfTicket, reportExternal } from "#upstream/play/reportExternal.ts
 import { flagText } from "#upstream/kit/fields.ts";
 import { percentOf } from "#upstream/db/lessonProgress.ts";
 
-export const serveLearnReport = route(learnReport, async ({ input, deps, agency, user: { userId }, nowMs }) => {
-  const { db } = deps;
-  const report = {
-    ticket: input.ticket,
-    requestId: input.request_id,
-    ranges: input.ranges,
-    position: input.position,
-    rate: input.rate ?? 1,
-    // A clock that runs ahead would win over every other device.
-    atMs: Math.min(input.at, nowMs),
-    spent: input.spent,
-  };
-  const lessonId = lessonOfTicket(input.ticket);
-  if (lessonId !== undefined) {
-    const record = await reportExternal(db, report, { agencyId: agency.id, userId, nowMs, lessonId });
+export const serveLearnReport = route(
+  learnReport,
+  async ({ input, deps, agency, user: { userId }, nowMs }) => {
+    const { db } = deps;
+    const report = {
+      ticket: input.ticket,
+      requestId: input.request_id,
+      ranges: input.ranges,
+      position: input.position,
+      rate: input.rate ?? 1,
+      // A clock that runs ahead would win over every other device.
+      atMs: Math.min(input.at, nowMs),
+      spent: input.spent,
+    };
+    const lessonId = lessonOfTicket(input.ticket);
+    if (lessonId !== undefined) {
+      const record = await reportExternal(db, report, { agencyId: agency.id, userId, nowMs, lessonId });
+      return {
+        position: record.position,
+        ranges: record.ranges,
+        progress: externalPercent(record),
+        is_finish: flagText(record.isFinished),
+      };
+    }
+    const { record, lesson } = await inTransaction(db, (tx) => recordReport(tx, report, { userId, nowMs }));
     return {
       position: record.position,
-      ranges: record.ranges,
-      progress: externalPercent(record),
+      ranges: rangesOf(record).map(([begin, end]) => [begin, end]),
+      progress: percentOf(lesson, record),
       is_finish: flagText(record.isFinished),
     };
-  }
-  const { record, lesson } = await inTransaction(db, (tx) => recordReport(tx, report, { userId, nowMs }));
-  return {
-    position: record.position,
-    ranges: rangesOf(record).map(([begin, end]) => [begin, end]),
-    progress: percentOf(lesson, record),
-    is_finish: flagText(record.isFinished),
-  };
-});
+  },
+);
 
 /** Sent again it is the same. */
 export const serveFinishLesson = route(finishLesson, async (context) => {

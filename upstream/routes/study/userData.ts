@@ -110,9 +110,7 @@ export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db },
 });
 
 /** A lesson that the API plays: whether it may still be opened, only the API knows. */
-function presentExternal(
-  record: Awaited<ReturnType<typeof pageOfExternalRecords>>["rows"][number],
-) {
+function presentExternal(record: Awaited<ReturnType<typeof pageOfExternalRecords>>["rows"][number]) {
   return {
     course_id: record.courseId,
     course_name: record.courseName,
