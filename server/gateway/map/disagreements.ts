@@ -51,8 +51,6 @@ const OF_PROGRESS: readonly Name[] = [
   "POST /course/finish",
   "GET /user/learn-record",
 ];
-/** Of both groups: they name questions to lessons, and lessons to questions. */
-const OF_LESSONS_AND_QUESTIONS: readonly Name[] = ["GET /course/lesson-questions", "GET /question/lessons"];
 /** Calls of the area play that concern no lesson. */
 const OF_NEITHER: readonly Name[] = [
   "GET /user/settings",
@@ -105,7 +103,7 @@ export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly
       path,
       words: wordsOfIdentity(path, unanswerable),
     }));
-  return [...GROUPS.flatMap((group) => splitOf(map, group)), ...disagreementsOfLessons(map)];
+  return [...GROUPS.flatMap((group) => splitOf(map, group)), ...disagreementsOfTickets(map)];
 }
 
 function splitOf(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
@@ -127,25 +125,12 @@ function playsAlone(map: UpstreamMap): boolean {
   );
 }
 
-/** Where lessons are the API's: what the companion may have of them all the same. */
-function disagreementsOfLessons(map: UpstreamMap): readonly Problem[] {
-  if (answering(map, "POST /course/play") !== "api") return [];
-  const given = (names: readonly Name[]) => names.filter((name) => answering(map, name) === "companion");
-  const alien = given(OF_LESSONS_AND_QUESTIONS).map((name) => ({
-    path: memberFor(map, name),
-    words: "the companion has no lessons, for the API plays them; say off",
-  }));
-  const isSplit = playsAlone(map) && answering(map, "POST /course/finish") === "api";
-  return isSplit
-    ? [
-        ...alien,
-        {
-          path: memberFor(map, "POST /course/learn-report"),
-          words:
-            "a lesson is finished by the ticket of its reports, and the API answers POST /course/finish; give that to the companion too, or say off",
-        },
-      ]
-    : alien;
+/** Where the API plays and the companion is told: a ticket of reports is no other's. */
+function disagreementsOfTickets(map: UpstreamMap): readonly Problem[] {
+  if (!playsAlone(map) || answering(map, "POST /course/finish") !== "api") return [];
+  const words =
+    "a lesson is finished by the ticket of its reports, and the API answers POST /course/finish; give that to the companion too, or say off";
+  return [{ path: memberFor(map, "POST /course/learn-report"), words }];
 }
 
 function answering(map: UpstreamMap, name: Name) {
