@@ -179,6 +179,7 @@ test.each(LOOKS)(
   },
 );
 
+const positionKept = async () => (await companion.db.select().from(externalRecords))[0]?.position ?? 0;
 const secondOf = (page: Page) =>
   page.locator("video").evaluate((element) => (element as HTMLVideoElement).currentTime);
 
@@ -193,7 +194,8 @@ test.each(LOOKS)(
       await open(page, `${ofLessons.url}/course/study/9`);
       await page.getByRole("button", { name: "开始播放" }).click();
       await expect.poll(() => secondOf(page), { timeout: 30_000 }).toBeGreaterThan(8);
-      // Leaving tells the last of it.
+      await page.keyboard.press("k");
+      await expect.poll(() => positionKept(), { timeout: 20_000 }).toBeGreaterThan(7);
       await open(page, `${ofLessons.url}/study/course/record`);
       await page
         .locator("main")
@@ -212,7 +214,6 @@ test.each(LOOKS)(
       .getByText(/已看 \d+%/)
       .first()
       .waitFor();
-    await page.screenshot({ path: `/tmp/h/a/player-${look.width}-${look.theme}.png` });
     expect(await textOf(page)).not.toMatch(/没有加载出来|网络不太顺畅|还没有开通/);
     expect(complaints).toEqual([]);
   },
