@@ -35,6 +35,7 @@ export const PARTS = [
   question.questionFeedback,
   share.createShare,
   study.today,
+  study.mySubject,
   study.classroomFile,
   study.studyAgain,
   study.reviewPlan,

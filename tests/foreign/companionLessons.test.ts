@@ -142,6 +142,9 @@ test("the screens of a learner show it: outline, classrooms, records, study time
   // There is no page of a classroom here: its row leads to the player.
   expect(own).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*><span[^>]*>初级会计班/);
   expect((await page("/study/course/record", token)).text).toContain("已学 43%");
+  // Those who run scripts get it without waiting for them.
+  const streamed = await request(site.server).get("/study/course/my").set(headers(token));
+  expect(streamed.text).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*><span[^>]*>初级会计班/);
   const home = (await page("/", token)).text;
   expect([home.includes("借贷记账法"), home.includes("00:20 / 00:46")]).toEqual([true, true]);
   // Without a lesson in the address: where the learner was.

@@ -10,15 +10,43 @@ import { useCall } from "#client/calls/call.ts";
 import { ownClassroomsCall } from "#client/calls/study.ts";
 import { expiryText, factsText } from "#client/cards/cardTexts.ts";
 import { useSite } from "#client/site/boot.ts";
-import { useAddressOff } from "#client/site/useOff.ts";
+import { useAddressOff, useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { AgainButton } from "./AgainButton.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 
+interface Props {
+  /** Stands where they will be. */
+  readonly waiting: ReactNode;
+}
+
 /** The learner's classrooms and single courses with what is done and until when they last; who has none gets one first step. */
-export function MyClassrooms() {
+export function MyClassrooms({ waiting }: Props) {
+  // With its tabs at once, or nothing would stay in its place; without them where nobody tells of subjects.
+  if (useOff(mySubject.path)) return <Classrooms />;
+  return (
+    <QuietBlock fallback={waiting} instead={() => <Classrooms />}>
+      <WithTabs />
+    </QuietBlock>
+  );
+}
+
+function WithTabs() {
+  const subject = useSearch().get("subject") ?? undefined;
+  const subjects = useCall(callOf(mySubject, {}));
+  if (subjects.length <= 1 && subject === undefined) return <Classrooms />;
+  return (
+    <Classrooms>
+      <div className={s.tabs}>
+        <LinkTabs as={Link} label="按科目看" items={tabsOf(subjects)} current={subject ?? ALL} />
+      </div>
+    </Classrooms>
+  );
+}
+
+function Classrooms({ children }: { readonly children?: ReactNode }) {
   const now = useNow();
   const subject = useSearch().get("subject") ?? undefined;
   const classrooms = useCall(ownClassroomsCall(subject)).flatMap(({ list }) => list);
@@ -28,9 +56,7 @@ export function MyClassrooms() {
       <h2 id="my-classrooms" className={s.title}>
         你的班级和课程
       </h2>
-      <QuietBlock fallback={null} instead={() => null}>
-        <SubjectTabs subject={subject} />
-      </QuietBlock>
+      {children}
       {classrooms.length === 0 && <p className={s.nothing}>这个科目下还没有班级和课程。</p>}
       <ul>
         {classrooms.map((classroom) => (
@@ -73,16 +99,6 @@ export function MyClassrooms() {
 }
 
 const ALL = "all";
-
-function SubjectTabs({ subject }: { readonly subject: string | undefined }) {
-  const subjects = useCall(callOf(mySubject, {}));
-  if (subjects.length <= 1 && subject === undefined) return null;
-  return (
-    <div className={s.tabs}>
-      <LinkTabs as={Link} label="按科目看" items={tabsOf(subjects)} current={subject ?? ALL} />
-    </div>
-  );
-}
 
 function tabsOf(subjects: readonly { readonly id: string; readonly name: string }[]) {
   return [
