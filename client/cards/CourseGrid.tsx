@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useOff } from "../site/useOff.ts";
+import { useAddressOff } from "../site/useOff.ts";
 import { type CourseBrief, CourseCard } from "./CourseCard.tsx";
 import { s } from "./grid.styles.ts";
 
@@ -22,7 +22,7 @@ interface CellsProps {
 }
 
 export function CourseCells({ courses, at = 0, eager = 0, level = 3 }: CellsProps) {
-  const hasNoTrials = useOff("/course/1/trial/1");
+  const hasNoTrials = useAddressOff("/course/1/trial/1");
   const trialDiffers = !hasNoTrials && courses.some(({ hasTrial, isFree }) => !hasTrial && !isFree);
   return courses.map((course, index) => (
     <li key={course.id}>

@@ -1,6 +1,6 @@
 import { formatPrice } from "#shared/domain/price.ts";
 import { useSite } from "../site/boot.ts";
-import { useOff } from "../site/useOff.ts";
+import { useAddressOff } from "../site/useOff.ts";
 import { Link } from "../navigation/Link.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Price } from "../ui/Price.tsx";
@@ -23,7 +23,7 @@ export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   // One that a class brings has no price of its own: the class is named with its.
   const priced = action.kind === "join" || action.kind === "ask";
   // Where lessons do not play here, there is no next step.
-  const isOver = useOff("href" in action ? action.href : "") && action.kind === "continue";
+  const isOver = useAddressOff("href" in action ? action.href : "") && action.kind === "continue";
   return (
     <div className={s.joinBox}>
       {expired ? <p className={s.note}>有效期已过，需要重新开通才能继续学习。</p> : null}

@@ -8,7 +8,7 @@ import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useSignedIn } from "../site/session.ts";
-import { useOff } from "../site/useOff.ts";
+import { useAddressOff, useOff } from "../site/useOff.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { cardLinkClass } from "../ui/Card.tsx";
@@ -68,7 +68,7 @@ export function LiveCard({ live, now, level = 3 }: Props) {
   const [isDone, setIsDone] = useState(false);
   const isReserved = live.isReserve || isDone;
   const canReserve = !useOff("/live/reserve");
-  const ways = { hasRoom: !useOff(href("livePlayer", { id: live.id })), canReserve };
+  const ways = { hasRoom: !useAddressOff(href("livePlayer", { id: live.id })), canReserve };
   const isAhead = status === "soon" || status === "waiting";
   // A class may stand in the calendar before anybody is found to teach it.
   const { name, avatar } = live.teacher;

@@ -18,7 +18,7 @@ interface Props {
 /** Opens a code by which a phone goes on at the same place. */
 export function HandoffButton({ handoff, onUsed }: Props) {
   const [opened, setOpened] = useState<Handoff>();
-  if (useOff("/handoff")) return null;
+  if (useOff("/handoff/create")) return null;
   return (
     <>
       <Button kind="quiet" icon={<Smartphone size={18} />} onClick={() => setOpened(handoff())}>

@@ -3,6 +3,9 @@ import type { PlayedLesson } from "../calls/play.ts";
 import { Medium, type MediumState } from "./medium.ts";
 import { Player } from "./player.ts";
 
+/** The fastest that an account may choose (userSettings). */
+const FASTEST = 3;
+
 interface Options {
   /** Another one needs another key of the component. */
   readonly lesson: PlayedLesson;
@@ -28,7 +31,8 @@ export function useMedium(options: Options) {
       ranges,
       // Who has finished it once goes wherever it is wanted.
       isSeekLimited: rule.isSeekLimited && !isFinish,
-      maxSpeed: rule.maxSpeed,
+      // An API that says nothing of it limits nothing.
+      maxSpeed: rule.maxSpeed || FASTEST,
     });
     const made = new Medium(player, lesson, rest);
     setMedium(made);

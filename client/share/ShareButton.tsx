@@ -18,7 +18,7 @@ import { useAction } from "../calls/useAction.ts";
 
 /** Beside what can be shared; what it opens is loaded then. */
 export function ShareButton({ item }: { readonly item: ShareItem }) {
-  const isOff = useOff("/share");
+  const isOff = useOff("/share/create");
   const ready = useReady();
   const [open, setOpen] = useState(false);
   const { busy, run } = useAction();

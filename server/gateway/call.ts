@@ -99,7 +99,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     // Beside a companion every answer of the API tells of a learner.
     isRelayed: (endpoint) => companion !== undefined || spellingOf(endpoint) !== undefined,
     companion,
-    ...offOfMap(translator, companion?.unsearched),
+    ...offOfMap(translator, companion?.lacks),
     isOff: (endpoint) => translator?.isOff(endpoint) ?? false,
     judgingFor: createJudging({
       callFor: (visitor) => upstream.callFor(visitor),
@@ -235,7 +235,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 
   /** Beside the contract: what only the companion is told. */
-  async function postBeside(path: string, caller: Caller): Promise<void> {
+  async function postBeside(path: string, caller: Caller, body: object = {}): Promise<unknown> {
     const { origin, path: base } = beside ?? api;
     const headers = headersFor(caller, undefined);
     const request = {
@@ -244,9 +244,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       path: base + path,
       endpoint: path,
       headers,
-      body: "{}",
+      body: JSON.stringify(body),
     } as const;
-    dataOf(await envelopeOf(await sent(request), path));
+    return dataOf(await envelopeOf(await sent(request), path));
   }
 
   function requestOf({ endpoint, input, query }: Asking): TranslatedRequest {

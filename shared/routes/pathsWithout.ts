@@ -1,32 +1,11 @@
 import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/all/endpoints.ts";
+import { featuresWithout, offOf } from "./features.ts";
+import { PARTS } from "./parts.ts";
 import { type ScreenUse, screenUses } from "./screenUses.ts";
 import { type RouteId, routes } from "./table.ts";
 
 const LEARNER = "GET /user/info-v1";
-
-/** Calls by which a part of a screen begins that asks for itself whether it is there (client/site/useOff.ts), by their path. */
-const PARTS: readonly string[] = [
-  "GET /user/today",
-  "POST /course/learn-report",
-  "POST /course/finish",
-  "GET /live/my",
-  "POST /live/reserve",
-  "GET /user/sessions",
-  "POST /user/session-close",
-  "POST /user/sessions-close",
-  "GET /user/export",
-  "POST /user/avatar",
-  "POST /user/info",
-  "POST /user/mobile",
-  "POST /user/close",
-  "GET /user/classroom-file",
-  "POST /user-study-again",
-  "POST /practice/put-away",
-  "GET /exam/review-plan",
-  "GET /exam/wrong-paper",
-  "POST /exam/wrong-reason",
-];
 
 /**
  * Of what an API without some calls does not have, as parts of an expression: the paths of screens whose pages wait for one of these or
@@ -39,8 +18,9 @@ export function pathsWithout(isOff: (endpoint: Endpoint) => boolean): readonly s
     .filter(({ id }) => neededBy(id).some((call) => off.has(call)))
     // Members of these paths are ids; a screen of letters beside one of ids is another.
     .map(({ path }) => `${path.replace(/:\w+/g, "\\d+")}(?=$|[?#])`);
-  const parts = PARTS.filter((call) => off.has(call)).map((call) => call.replace(/^\w+ /, ""));
-  return [...screens, ...parts];
+  const known = offOf(featuresWithout(isOff))?.paths;
+  const parts = PARTS.filter((part) => isOff(part)).map(({ path }) => path);
+  return [...screens, ...new Set(parts.filter((path) => known?.test(path) !== true))];
 }
 
 /** The calls without which there is no such screen. */

@@ -73,7 +73,9 @@ test.each(LOOKS)(
     await says(page, /期末考试/);
     await says(page, /随机练习|单题练习/);
     await open(page, `${site.url}/study/course/record`);
-    await says(page, /初级会计实务/);
+    await says(page, /还没有学习记录/);
+    await open(page, `${site.url}/study/course/my`);
+    await says(page, /初级会计班/);
 
     expect((await context.cookies()).some(({ name }) => name === "token")).toBe(true);
     expect(complaints).toEqual([]);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { externalRecords } from "#upstream/db/schema/learning.ts";
 import { externalUsers } from "#upstream/db/schema/users.ts";
 import { addMock } from "#upstream/testing/handedIn.ts";
 import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
@@ -21,6 +22,7 @@ import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "../foreign/specOnl
  */
 
 const NOT_OFFERED = "这部分内容还没有开通";
+const BOTH_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
 /** Browsers name every answer of 404, and React what a part is left out for. */
 const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
@@ -82,6 +84,7 @@ let ofBoth: SiteProcess;
 let folder: string;
 let ofSpec: SiteProcess;
 let ofPhp: SiteProcess;
+let ofLessons: SiteProcess;
 beforeAll(async () => {
   [specOnly, php] = await Promise.all([startSpecOnlyUpstream(), startPhpUpstream({ host: "localhost" })]);
   await learntBefore(specOnly.real);
@@ -101,14 +104,15 @@ beforeAll(async () => {
   await companion.db.insert(externalUsers).values({ agencyId: 1, uid: "7", userId: 1 });
   await addMock(companion.db, [51, 52]);
   const shared = { SIGN_SALT: SALT, COMPANION_URL: companion.url, UPSTREAM_MAP: mapOfAccounts(folder) };
-  [ofSpec, ofPhp, ofBoth] = await Promise.all([
+  [ofSpec, ofPhp, ofBoth, ofLessons] = await Promise.all([
     startSiteProcess({ env: { UPSTREAM_URL: specOnly.url, SIGN_SALT: SALT, UPSTREAM_MAP: map } }),
     startSiteProcess({ env: { UPSTREAM_URL: php.url, SIGN_SALT: SALT, UPSTREAM_MAP: PHP_MAP } }),
     startSiteProcess({ env: { ...shared, UPSTREAM_URL: own.url } }),
+    startSiteProcess({ env: { ...shared, UPSTREAM_URL: own.url, UPSTREAM_MAP: BOTH_MAP } }),
   ]);
 });
 afterAll(async () => {
-  await Promise.all([ofSpec, ofPhp, ofBoth].map((site) => site?.[Symbol.asyncDispose]()));
+  await Promise.all([ofSpec, ofPhp, ofBoth, ofLessons].map((site) => site?.[Symbol.asyncDispose]()));
   await Promise.all([specOnly, php, own, companion].map((upstream) => upstream?.[Symbol.asyncDispose]()));
   await rm(folder, { recursive: true, force: true });
 });
@@ -172,5 +176,45 @@ test.each(LOOKS)(
         { address: "/study/course/record", says: /已学 41%/ },
       ],
     });
+  },
+);
+
+const positionKept = async () => (await companion.db.select().from(externalRecords))[0]?.position ?? 0;
+const secondOf = (page: Page) =>
+  page.locator("video").evaluate((element) => (element as HTMLVideoElement).currentTime);
+
+test.each(LOOKS)(
+  "a lesson that the API plays goes on elsewhere where it stopped, $width px, $theme",
+  async (look) => {
+    await companion.db.delete(externalRecords);
+    {
+      await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
+      const { page, complaints } = visitor;
+      await signInByForm(page, ofLessons.url, { mobile: "learner", password: "right" });
+      await open(page, `${ofLessons.url}/course/study/9`);
+      await page.getByRole("button", { name: "开始播放" }).click();
+      await expect.poll(() => secondOf(page), { timeout: 30_000 }).toBeGreaterThan(8);
+      await page.keyboard.press("k");
+      await expect.poll(() => positionKept(), { timeout: 20_000 }).toBeGreaterThan(7);
+      await open(page, `${ofLessons.url}/study/course/record`);
+      await page
+        .locator("main")
+        .getByText(/上次到 00:(?:0[89]|1\d) \/ 00:46/)
+        .waitFor();
+      expect(complaints).toEqual([]);
+    }
+    await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
+    const { page, complaints } = visitor;
+    await signInByForm(page, ofLessons.url, { mobile: "learner", password: "right" });
+    await open(page, `${ofLessons.url}/study/course/record`);
+    await page.getByRole("link", { name: /继续学习/ }).click();
+    await page.getByText(/将从 00:(?:0[5-9]|1\d) 继续/).waitFor();
+    await page
+      .locator("main, body")
+      .getByText(/已看 \d+%/)
+      .first()
+      .waitFor();
+    expect(await textOf(page)).not.toMatch(/没有加载出来|网络不太顺畅|还没有开通/);
+    expect(complaints).toEqual([]);
   },
 );

@@ -142,7 +142,7 @@ test("logging out, another password and a 401 of the API end it at once", async 
   const thrown = newLearner(513);
   expect(await history(thrown)).toBe(20200);
   api.learners.delete(thrown);
-  expect((await get("/api/user/learn-record", thrown)).body.code).toBe(401);
+  expect((await get("/api/user/classroom-v1", thrown)).body.code).toBe(401);
   expect(await history(thrown)).toBe(401);
 });
 

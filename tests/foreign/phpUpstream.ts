@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
+import { servePhpLessons } from "./phpLessons.ts";
 
 /** What it was asked, by method and path. */
 export interface PhpUpstream extends AsyncDisposable {
@@ -174,6 +175,7 @@ export async function startPhpUpstream({
           : answer(null, 401, "请登录后操作"),
       ),
   );
+  servePhpLessons(app, { answer, isSignedIn: (req) => learnerOf(req) !== undefined });
   app.use((_req, res) => void res.status(404).type("html").send("<h1>页面错误！请稍后再试～</h1>"));
   const server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

@@ -41,7 +41,7 @@ export function createAssertedLearners(salt: string) {
     await keepName(db, user, claims.nickname);
     const tokenHash = createHash("sha256").update(`${agencyId} ${uid}`).digest("hex");
     // Writes are remembered with a session, and here is none: such learners read from the primary.
-    return { userId: user.id, tokenHash, lastUsedAt: new Date(nowMs), wroteLately: true };
+    return { userId: user.id, tokenHash, lastUsedAt: new Date(nowMs), wroteLately: true, isAsserted: true };
   };
 }
 

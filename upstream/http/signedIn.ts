@@ -5,6 +5,8 @@ export interface SignedIn {
   readonly lastUsedAt: Date;
   /** Whether a replica may still lack what this learner has written (noteWrite of account/sessions.ts). */
   readonly wroteLately: boolean;
+  /** A learner of an API whose site says who it is (account/assertedLearner.ts). */
+  readonly isAsserted?: true;
 }
 
 /** The question who a token signs in at an agency. */

@@ -89,6 +89,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   enrolments: own,
   attempts: own,
   exam_board: own,
+  external_records: own,
   favourites: own,
   handoffs: own,
   learn_records: own,

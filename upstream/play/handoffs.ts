@@ -86,6 +86,14 @@ export function lessonPlace({ lesson, classroomId, lock }: FoundLesson, second: 
   };
 }
 
+/** The same of a lesson that an API of the operator's own plays: whether it may be opened is the API's to say. */
+export function externalPlace(
+  { lessonId, classroomId }: { readonly lessonId: string; readonly classroomId: string },
+  second: number,
+): HandoffPlace {
+  return { ...NOWHERE, kind: "lesson", lessonId, classroomId, second };
+}
+
 /** A question of a learner's own run. */
 export async function practicePlace(
   db: Db,

@@ -2,7 +2,7 @@ import { and, eq, lte, inArray, like, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { examBoard, examAllowances } from "../db/schema/exams.ts";
 import { attemptAnnotations, attempts } from "../db/schema/attempts.ts";
-import { favourites, notes } from "../db/schema/learning.ts";
+import { externalRecords, favourites, notes } from "../db/schema/learning.ts";
 import { liveMessages, liveMutes, liveVisits } from "../db/schema/liveRooms.ts";
 import { liveFeeds, reservations } from "../db/schema/lives.ts";
 import { handoffs, playTickets, userSettings } from "../db/schema/playing.ts";
@@ -72,7 +72,7 @@ async function blank(
     .set({ userId: null, name: NOBODY, text: "", requestId: "", removedAt: new Date(nowMs) })
     .where(eq(liveMessages.userId, id));
   const ownTables = [liveFeeds, liveVisits, liveMutes, reservations, notes, favourites, messages, shares];
-  const played = [playTickets, handoffs, userSettings, examBoard, attemptAnnotations];
+  const played = [playTickets, externalRecords, handoffs, userSettings, examBoard, attemptAnnotations];
   for (const table of [sessions, externalUsers, ...ownTables, ...played])
     await tx.delete(table).where(eq(table.userId, id));
   const codesOf = inArray(smsCodes.mobile, [mobile, email].filter(Boolean));

@@ -2,7 +2,15 @@ import { type SQL, and, eq, getTableColumns, inArray, not, sql } from "drizzle-o
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { csvCell } from "../kit/csvCell.ts";
 import type { Db } from "../db/database.ts";
-import { enrolments, favourites, learnRecords, noteFrames, notes, studyDays } from "../db/schema/learning.ts";
+import {
+  enrolments,
+  externalRecords,
+  favourites,
+  learnRecords,
+  noteFrames,
+  notes,
+  studyDays,
+} from "../db/schema/learning.ts";
 import { liveMessages, liveVisits } from "../db/schema/liveRooms.ts";
 import { reservations } from "../db/schema/lives.ts";
 import { contracts } from "../db/schema/contracts.ts";
@@ -74,6 +82,7 @@ const KINDS: readonly Kind[] = [
   },
   kind("enrolments", "已开通的课程和班级", enrolments, [enrolments.id]),
   kind("learn_records", "学习记录", learnRecords, [learnRecords.lessonId]),
+  kind("external_records", "机构自己的课程的学习记录", externalRecords, [externalRecords.lessonId]),
   kind("study_days", "每天的学习", studyDays, [studyDays.day, studyDays.subjectId]),
   kind("play_tickets", "学习设备", playTickets, [playTickets.createdAt, playTickets.id]),
   kind("user_settings", "播放、错题本和考试日期的设置", userSettings, [userSettings.updatedAt]),

@@ -17,7 +17,7 @@ import { useCall, useCalls } from "#client/calls/call.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { Link } from "#client/navigation/Link.tsx";
-import { useOff } from "#client/site/useOff.ts";
+import { useAddressOff, useOff } from "#client/site/useOff.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { showMessage } from "#client/ui/message.ts";
@@ -38,7 +38,7 @@ function ProfilePage() {
   const lacksPlan = useOff(saveReviewPlan.path);
   const lacksExport = useOff(exportData.path);
   const lacksMobile = useOff(changeMobile.path);
-  const lacksPassword = useOff(href("updatePwd"));
+  const lacksPassword = useAddressOff(href("updatePwd"));
   const lacksSafety = lacksPassword && lacksMobile && !mailCode;
   const lacksDevices = useOff(sessions.path);
   const cannotChange = useOff(changeUserInfo.path);

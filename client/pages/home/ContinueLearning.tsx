@@ -6,7 +6,7 @@ import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useCall } from "#client/calls/call.ts";
 import { lastLessonsCall } from "#client/calls/study.ts";
-import { useOff } from "#client/site/useOff.ts";
+import { useAddressOff, useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Cover } from "#client/ui/Cover.tsx";
 import { ProgressBar } from "#client/ui/ProgressBar.tsx";
@@ -16,7 +16,7 @@ import { s } from "./TodayCard.styles.ts";
 
 export function ContinueLearning() {
   const [last, ...others] = useCall(lastLessonsCall()).list;
-  const plays = !useOff(last ? continueHref(last) : "");
+  const plays = !useAddressOff(last ? continueHref(last) : "");
   if (!last) return <NothingYet />;
   return (
     <>

@@ -5,7 +5,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useBoot, useSite } from "#client/site/boot.ts";
 import { useNow } from "#client/site/clock.ts";
 import { useSignedIn } from "#client/site/session.ts";
-import { useOff } from "#client/site/useOff.ts";
+import { useAddressOff, useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Price } from "#client/ui/Price.tsx";
 import type { LiveDetail } from "./LiveDetailPage.tsx";
@@ -23,9 +23,9 @@ export function LiveBox({ live }: Props) {
   const step = liveStep(live, useNow(), useSignedIn());
   const owned = live.isFree || live.isBuy;
   const isAhead = step.kind === "signIn" || step.kind === "reserve";
-  const hasNoCalendar = useOff("/live/calendar");
+  const hasNoCalendar = useOff("/live/calendar.ics");
   const isOver = step.kind === "over" || step.kind === "replay";
-  const hasNoRoom = useOff(href("livePlayer", { id: live.id }));
+  const hasNoRoom = useAddressOff(href("livePlayer", { id: live.id }));
   const isForSale = sells && !owned && Number(live.price) > 0 && !isOver;
   return (
     <div className={detail.box}>
@@ -76,7 +76,7 @@ interface StepProps extends Props {
 }
 
 function Step({ live, step, isBesidePurchase }: StepProps) {
-  const hasNoRoom = useOff(href("livePlayer", { id: live.id }));
+  const hasNoRoom = useAddressOff(href("livePlayer", { id: live.id }));
   const cannotReserve = useOff("/live/reserve");
   const isAhead = step.kind === "signIn" || step.kind === "reserve";
   if (isAhead && cannotReserve) return null;

@@ -18,7 +18,7 @@ import type { Screen } from "#client/navigation/screen.ts";
 import { useSite } from "#client/site/boot.ts";
 import { useNow } from "#client/site/clock.ts";
 import { useSignedIn } from "#client/site/session.ts";
-import { useOff } from "#client/site/useOff.ts";
+import { useAddressOff, useOff } from "#client/site/useOff.ts";
 import { Crumbs, PageHead } from "#client/cards/PageHead.tsx";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
@@ -73,7 +73,7 @@ function LivePage() {
 
 /** What can be done on this site, by what it has. */
 function useLead(): string {
-  const hasNoRoom = useOff("/live/player");
+  const hasNoRoom = useAddressOff("/live/player");
   const cannotReserve = useOff("/live/reserve");
   if (hasNoRoom) return "正在播的、今天和这周的安排，都在这里。";
   return `${cannotReserve ? "" : "开播前预约，"}到点从这里进入；错过的课看回放。`;

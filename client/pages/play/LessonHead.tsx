@@ -89,15 +89,15 @@ function Progress({ lesson, reported, onFinished }: ProgressProps) {
       onFinished(await calls.change(callOf(finishLesson, { ticket: lesson.ticket })));
     });
   }
-  // Nothing would come of what is played.
-  if (isUnheard && progress === 0) return null;
+  // Nothing would come of what is played, or nobody knows how much there is.
+  if ((isUnheard || lesson.length === 0) && progress === 0) return null;
   return (
     <div className={s.progress}>
       <ProgressRing percent={progress} isDone={isFinish} />
       <p>
         {isFinish ? "已完成" : `已${isPaged ? "读" : "看"} ${progress}%`}
         <span className={s.rule}>
-          {isFinish ? "，可以随时重看" : `，${isPaged ? "读" : "看"}满 ${percent}% 即完成`}
+          {isFinish ? "，可以随时重看" : percent > 0 && `，${isPaged ? "读" : "看"}满 ${percent}% 即完成`}
         </span>
       </p>
       {isManual && !isFinish && !cannotFinish && (

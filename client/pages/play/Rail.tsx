@@ -33,7 +33,7 @@ const ID = "rail";
 /** Beside the picture, or below it: what belongs to the lesson. */
 export function Rail(props: Props) {
   const { tab, onTab, classroomId, lessonId, lesson, player, reported, settings, noteField, onOpen } = props;
-  const hasNotes = !useOff("/note");
+  const hasNotes = !useOff("/note/save");
   const items = [
     { key: "outline", label: "目录" },
     ...(lesson && lesson.transcript.length > 0 ? [{ key: "transcript", label: "字幕" }] : []),

@@ -48,7 +48,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
   /** The learner has pressed something here: what comes next plays by itself. */
   const [plays, setPlays] = useState(false);
   const store = useSettings();
-  const hasNoNotes = useOff("/note");
+  const hasNoNotes = useOff("/note/save");
 
   useLastSubject(lesson);
   /** While nothing of the medium is there, where it will begin. */

@@ -1,24 +1,54 @@
 import { mySubject } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
+import type { ReactNode } from "react";
 import { href } from "#shared/routes/href.ts";
 import { useNow } from "#client/site/clock.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
+import { QuietBlock } from "#client/calls/Block.tsx";
 import { useCall } from "#client/calls/call.ts";
 import { ownClassroomsCall } from "#client/calls/study.ts";
 import { expiryText, factsText } from "#client/cards/cardTexts.ts";
 import { useSite } from "#client/site/boot.ts";
+import { useAddressOff, useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { AgainButton } from "./AgainButton.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 
+interface Props {
+  /** Stands where they will be. */
+  readonly waiting: ReactNode;
+}
+
 /** The learner's classrooms and single courses with what is done and until when they last; who has none gets one first step. */
-export function MyClassrooms() {
-  const now = useNow();
+export function MyClassrooms({ waiting }: Props) {
+  // With its tabs at once, or nothing would stay in its place; without them where nobody tells of subjects.
+  if (useOff(mySubject.path)) return <Classrooms />;
+  return (
+    <QuietBlock fallback={waiting} instead={() => <Classrooms />}>
+      <WithTabs />
+    </QuietBlock>
+  );
+}
+
+function WithTabs() {
   const subject = useSearch().get("subject") ?? undefined;
   const subjects = useCall(callOf(mySubject, {}));
+  if (subjects.length <= 1 && subject === undefined) return <Classrooms />;
+  return (
+    <Classrooms>
+      <div className={s.tabs}>
+        <LinkTabs as={Link} label="按科目看" items={tabsOf(subjects)} current={subject ?? ALL} />
+      </div>
+    </Classrooms>
+  );
+}
+
+function Classrooms({ children }: { readonly children?: ReactNode }) {
+  const now = useNow();
+  const subject = useSearch().get("subject") ?? undefined;
   const classrooms = useCall(ownClassroomsCall(subject)).flatMap(({ list }) => list);
   if (classrooms.length === 0 && subject === undefined) return <NoClassrooms />;
   return (
@@ -26,17 +56,13 @@ export function MyClassrooms() {
       <h2 id="my-classrooms" className={s.title}>
         你的班级和课程
       </h2>
-      {(subjects.length > 1 || subject !== undefined) && (
-        <div className={s.tabs}>
-          <LinkTabs as={Link} label="按科目看" items={tabsOf(subjects)} current={subject ?? ALL} />
-        </div>
-      )}
+      {children}
       {classrooms.length === 0 && <p className={s.nothing}>这个科目下还没有班级和课程。</p>}
       <ul>
         {classrooms.map((classroom) => (
           <li key={classroom.classroomId} className={s.item}>
             <div className={s.line}>
-              <Link className={s.row} href={pageOf(classroom)}>
+              <ClassroomLink classroom={classroom}>
                 <span className={s.name}>{classroom.name}</span>
                 <span className={s.facts}>
                   {factsText(
@@ -45,7 +71,7 @@ export function MyClassrooms() {
                     expiryText(classroom.expireTime, now),
                   )}
                 </span>
-              </Link>
+              </ClassroomLink>
               <div className={s.actions}>
                 {classroom.contractId === "" && (
                   <Link
@@ -85,10 +111,20 @@ function tabsOf(subjects: readonly { readonly id: string; readonly name: string 
   ];
 }
 
-function pageOf({ classroomId, courseId }: { readonly classroomId: string; readonly courseId: string }) {
-  return courseId === ""
-    ? href("classroomDetail", { id: classroomId })
-    : href("courseDetail", { id: courseId });
+interface ClassroomLinkProps {
+  readonly classroom: { readonly classroomId: string; readonly courseId: string };
+  readonly children: ReactNode;
+}
+
+/** To its page; straight to the player where there is no such page. */
+function ClassroomLink({ classroom: { classroomId, courseId }, children }: ClassroomLinkProps) {
+  const page =
+    courseId === "" ? href("classroomDetail", { id: classroomId }) : href("courseDetail", { id: courseId });
+  return (
+    <Link className={s.row} href={useAddressOff(page) ? href("coursePlayer", { classroomId }) : page}>
+      {children}
+    </Link>
+  );
 }
 
 function NoClassrooms() {

@@ -41,7 +41,7 @@ function MyCoursesPage() {
       ) : null}
       {/* At the end: nobody knows before they come how many there are, and nothing may move for them. */}
       <Block fallback={<div className={s.waiting} />}>
-        <MyClassrooms />
+        <MyClassrooms waiting={<div className={s.waiting} />} />
       </Block>
     </div>
   );

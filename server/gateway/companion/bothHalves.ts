@@ -6,16 +6,16 @@ import type { Logger } from "../../log.ts";
 import type { Asking } from "../asking.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Caller } from "../upstreamHeaders.ts";
+import { createApiLessons, keepsApiLessons, type PostBeside } from "./apiLessons.ts";
 import type { Companion } from "./companion.ts";
 import { mergeUserData } from "./mergeUserData.ts";
 
 interface Options {
   readonly companion: Companion;
-  readonly log: Pick<Logger, "error">;
+  readonly log: Pick<Logger, "error" | "warn">;
   /** One half: the API, or the companion where the asking says so. */
   readonly ask: (asking: Asking, visitor: Visitor, read: (data: unknown) => unknown) => Promise<unknown>;
-  /** A call of the companion alone. */
-  readonly post: (path: string, caller: Caller) => Promise<void>;
+  readonly post: PostBeside;
 }
 
 /** What the companion is told once the API has done it: it keeps something of the learner too. */
@@ -27,12 +27,21 @@ const TRIES = 2;
 
 /** Calls of the API that are about what both halves have; undefined for all others. */
 export function createBothHalves({ companion, log, ask, post }: Options) {
+  const keepsLessons = keepsApiLessons(companion);
+  const lessons = createApiLessons({
+    companion,
+    log,
+    post,
+    ask: (asking, visitor) => ask(asking, visitor, same),
+  });
   return (asking: Asking, visitor: Visitor): Promise<unknown> | undefined => {
     const { endpoint, half } = asking;
     if (half !== undefined || companion.has(endpoint)) return undefined;
-    if (endpoint.path === userData.path && companion.has(practiceStart)) return summed(asking, visitor);
+    if (endpoint.path === userData.path && (keepsLessons || companion.has(practiceStart)))
+      return summed(asking, visitor);
     const path = TOLD[endpoint.path];
-    return path === undefined ? undefined : doneTwice(path, asking, visitor);
+    if (path !== undefined) return doneTwice(path, asking, visitor);
+    return keepsLessons ? lessons(asking, visitor) : undefined;
   };
 
   async function summed(asking: Asking, visitor: Visitor): Promise<unknown> {

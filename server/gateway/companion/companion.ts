@@ -1,6 +1,8 @@
 import { callOf, type Endpoint, takesToken } from "#shared/contract/endpoint.ts";
 import { forgetPassword } from "#shared/contract/account/endpoints.ts";
 import { logout, userInfo } from "#shared/contract/account/sessionEndpoints.ts";
+import { saveNote } from "#shared/contract/note/endpoints.ts";
+import { play } from "#shared/contract/play/endpoints.ts";
 import { EnvelopeError, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "../../errors.ts";
 import type { UpstreamCall, Visitor } from "../visitor.ts";
@@ -16,8 +18,8 @@ export interface Companion {
   has(endpoint: Pick<Endpoint, "area" | "method" | "path">): boolean;
   /** A file that only the companion can have named. */
   hasFile(path: string): boolean;
-  /** Of what its search does not cover (unsearchedPaths). */
-  readonly unsearched: readonly string[];
+  /** Parts of an expression of paths: what it has not, although calls of it are there. */
+  readonly lacks: readonly string[];
   /** The query of a call as the companion is asked: a search is for what it covers. */
   queryOf(endpoint: Endpoint, query: string): string;
   /** The visitor as the companion is told of him: no token of the API ever goes there. Undefined: a path that is no call. */
@@ -52,7 +54,8 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     url,
     has,
     hasFile: (path) => FILES.test(path),
-    unsearched: unsearchedPaths(has),
+    // Notes of lessons are kept with the lessons.
+    lacks: [...unsearchedPaths(has), ...(has(saveNote) && !has(play) ? [saveNote.path] : [])],
     queryOf: (endpoint, query) => (endpoint.area === "search" ? narrowedSearch(query, has) : query),
     async callerFor(endpoint, caller) {
       const nobody = { ...caller, token: undefined };

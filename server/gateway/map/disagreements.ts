@@ -45,6 +45,12 @@ const OF_COURSES: readonly Name[] = [
   "POST /user/coursecode",
   "GET /user/coursecode-list",
 ];
+/** Told of a lesson by the ticket that came with it, and what was told: they take its ids as they are (decision 076). */
+const OF_PROGRESS: readonly Name[] = [
+  "POST /course/learn-report",
+  "POST /course/finish",
+  "GET /user/learn-record",
+];
 /** Calls of the area play that concern no lesson. */
 const OF_NEITHER: readonly Name[] = [
   "GET /user/settings",
@@ -97,17 +103,48 @@ export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly
       path,
       words: wordsOfIdentity(path, unanswerable),
     }));
-  return GROUPS.flatMap((group) => splitOf(map, group));
+  return [...GROUPS.flatMap((group) => splitOf(map, group)), ...disagreementsOfTickets(map)];
 }
 
 function splitOf(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
-  const own = endpoints.filter(has);
+  const isApart = (endpoint: Endpoint) => playsAlone(map) && isOne(endpoint, OF_PROGRESS);
+  const own = endpoints.filter((endpoint) => has(endpoint) && !isApart(endpoint));
   const by = (mode: string) => own.filter((endpoint) => whoAnswers(map, endpoint) === mode);
   const [path] = membersFor(map, by("companion"));
   const apis = by("api");
   if (!path || apis.length === 0) return [];
   const words = `${name} belong to one half, for they share ids, and the API answers ${listed(apis)}; give those to the companion too, or say off`;
   return [{ path, words }];
+}
+
+/** The API plays lessons, and the companion is told what was played. */
+function playsAlone(map: UpstreamMap): boolean {
+  return (
+    answering(map, "POST /course/play") === "api" &&
+    answering(map, "POST /course/learn-report") === "companion"
+  );
+}
+
+/** Where the API plays and the companion is told: a ticket of reports is no other's. */
+function disagreementsOfTickets(map: UpstreamMap): readonly Problem[] {
+  if (!playsAlone(map) || answering(map, "POST /course/finish") !== "api") return [];
+  const words =
+    "a lesson is finished by the ticket of its reports, and the API answers POST /course/finish; give that to the companion too, or say off";
+  return [{ path: memberFor(map, "POST /course/learn-report"), words }];
+}
+
+function answering(map: UpstreamMap, name: Name) {
+  const endpoint = endpoints.find((one) => nameOf(one) === name);
+  return endpoint && whoAnswers(map, endpoint);
+}
+
+function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {
+  return (
+    membersFor(
+      map,
+      endpoints.filter((endpoint) => nameOf(endpoint) === name),
+    )[0] ?? []
+  );
 }
 
 /** Who somebody is, only the API says. */

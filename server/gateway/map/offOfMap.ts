@@ -6,13 +6,13 @@ import type { Translator } from "./translator.ts";
 export interface OffOfMap {
   /** Of which the map leaves no call. */
   readonly offFeatures: readonly Feature[];
-  /** Paths of what else it leaves nothing of (pathsWithout), and of kinds that are not searched. */
+  /** Paths of what else it leaves nothing of (pathsWithout), and of what its companion lacks. */
   readonly offPaths: readonly string[];
 }
 
 /** What a site does not have by its map; nothing without one. */
-export function offOfMap(translator: Translator | undefined, unsearched: readonly string[] = []): OffOfMap {
+export function offOfMap(translator: Translator | undefined, lacks: readonly string[] = []): OffOfMap {
   if (!translator) return { offFeatures: [], offPaths: [] };
   const isOff = (endpoint: Endpoint) => translator.isOff(endpoint);
-  return { offFeatures: featuresWithout(isOff), offPaths: [...pathsWithout(isOff), ...unsearched] };
+  return { offFeatures: featuresWithout(isOff), offPaths: [...pathsWithout(isOff), ...lacks] };
 }

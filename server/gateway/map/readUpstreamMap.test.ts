@@ -37,6 +37,14 @@ test.each([
     '{ "calls": { "GET /user/messages": "companion",\n "GET /user/info-v1": "companion" } }',
     /^map:2 calls\."GET \/user\/info-v1": the companion cannot answer this: only the API knows it; say api or off$/,
   ],
+  [
+    '{ "calls": { "POST /course/play": "api", "POST /course/finish": "api",\n "POST /course/learn-report": "companion" } }',
+    /^map:2 calls\."POST \/course\/learn-report": a lesson is finished by the ticket of its reports, .* give that to the companion too, or say off$/,
+  ],
+  [
+    '{ "calls": { "POST /course/play": "api",\n "GET /user/learn-record": "companion" } }',
+    /^map:2 calls\."GET \/user\/learn-record": courses with .* belong to one half/,
+  ],
   ['{ "envelope": {\n "succes": [1] } }', /^map:2 envelope\.succes: is no name that is known/],
   [
     '{ "calls": { "GET /course/list": {\n "path": "goods" } } }',
@@ -56,6 +64,17 @@ test.each([
   expect(first).toMatch(words);
   expect(others).toEqual([]);
   expect(() => readUpstreamMap(file)).toThrow("The upstream map is not usable:\n");
+});
+
+test("what is told of the API's lessons may be the companion's, with the records of it", () => {
+  const calls = {
+    "POST /course/play": { path: "/goods/play" },
+    "POST /course/learn-report": "companion",
+    "POST /course/finish": "companion",
+    "GET /user/learn-record": "companion",
+  };
+  expect(problems(JSON.stringify({ calls }))).toEqual([]);
+  expect(problems(JSON.stringify({ calls: { ...calls, "GET /user/learn-record": "api" } }))).toEqual([]);
 });
 
 test("without a companion nothing can be given to it", () => {

@@ -16,3 +16,8 @@ export function createdAt() {
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
 });
+
+/** Ranges of numbers as PostgreSQL writes them: {[0,10),[20,30)}. Apart, in order; what is added to them is merged by the database. */
+export const multirange = customType<{ data: string; driverData: string }>({
+  dataType: () => "nummultirange",
+});

@@ -1,7 +1,18 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { classrooms, courses, lessons } from "./catalogue.ts";
-import { createdAt, moment, rowId } from "./columns.ts";
+import { createdAt, moment, multirange, rowId } from "./columns.ts";
 import { lives } from "./lives.ts";
 import { packages } from "./orders.ts";
 import { users } from "./users.ts";
@@ -78,6 +89,49 @@ export const learnRecords = pgTable(
     primaryKey({ columns: [table.userId, table.lessonId] }),
     index("learn_records_recent").on(table.userId, table.updatedAt),
     index("learn_records_course").on(table.userId, table.courseId),
+  ],
+);
+
+/**
+ * The same of a lesson of the operator's own API, which plays it and keeps no progress (decision 076). Its ids are the API's, and what the
+ * row says of the lesson is what the API said when it was last opened.
+ */
+export const externalRecords = pgTable(
+  "external_records",
+  {
+    ...learner(),
+    lessonId: text("lesson_id").notNull(),
+    lessonName: text("lesson_name").notNull().default(""),
+    courseId: text("course_id").notNull().default(""),
+    courseName: text("course_name").notNull().default(""),
+    courseCover: text("course_cover").notNull().default(""),
+    /** In which it was opened; "" for none. */
+    classroomId: text("classroom_id").notNull().default(""),
+    /** Of the synced tree; 0 where it is not known. */
+    subjectId: integer("subject_id").notNull().default(0),
+    /** Seconds, or pages; 0 where the API does not say: there is a place then, and no percent. */
+    length: integer().notNull().default(0),
+    /** The percent that finishes it. */
+    finishPercent: smallint("finish_percent").notNull().default(90),
+    maxSpeed: numeric("max_speed", { precision: 5, scale: 2 }).notNull().default("3"),
+    isSeekLimited: boolean("is_seek_limited").notNull().default(false),
+    isManualFinish: boolean("is_manual_finish").notNull().default(false),
+    position: integer().notNull().default(0),
+    /** When it was there; null where nothing was told yet. */
+    positionAt: moment(),
+    played: multirange().notNull().default("{}"),
+    isFinished: boolean("is_finished").notNull().default(false),
+    /** Real seconds that were told. */
+    spent: integer().notNull().default(0),
+    /** The names of the last reports: one that is sent again changes nothing. */
+    told: jsonb().$type<readonly string[]>().notNull().default([]),
+    /** When it was opened for the first time: no more of it can have been played than the time since then allows. */
+    openedAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.userId, table.lessonId] }),
+    index("external_records_user").on(table.userId),
   ],
 );
 

@@ -1,35 +1,64 @@
 import type { Express, Request, Response } from "express";
+import * as z from "zod/mini";
 import { CODES } from "#shared/contract/codes.ts";
+import type { AgencyScope } from "#upstream/db/agencyScope.ts";
 import { agencyOf } from "#upstream/http/agencies.ts";
 import { queuedByAddress } from "#upstream/http/requestQueues.ts";
 import { sendData } from "#upstream/http/sendEnvelope.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { Refusal } from "#upstream/kit/errors.ts";
+import { Refusal, badInput } from "#upstream/kit/errors.ts";
+import { forgetExternal } from "#upstream/play/externalRecords.ts";
 import { askForClosing, takeBackClosing } from "#upstream/privacy/closing.ts";
 import type { Deps } from "../deps.ts";
+import { EXTERNAL_LESSON, openLesson, progressOfLessons, WANTED_PROGRESS } from "../play/externalLessons.ts";
+
+interface Asking<B> {
+  readonly body: B;
+  readonly userId: number;
+  readonly agency: AgencyScope;
+  readonly nowMs: number;
+}
+
+const NOTHING = z.object({});
+const AGAIN = z.object({ course_id: z.optional(z.string()), classroom_id: z.optional(z.string()) });
 
 /**
- * POST /learner/close and /learner/reopen, of a companion alone: the site tells what the API has done with an account, which has asked
- * for the password there. What is kept here of the learner is removed after the same days as ever, unless it is taken back.
+ * POST /learner/…, of a companion alone. Of close and reopen the site tells what the API has done with an account, which has asked for the
+ * password there; what is kept here of the learner is removed after the same days as ever, unless it is taken back. The others are of
+ * lessons that the API plays (decision 076): `lesson` opens one, `progress` tells of many, `again` forgets those of a course or classroom.
  */
 export function serveLearnerCalls(app: Express, deps: Deps): void {
-  const serve = (work: (userId: number, nowMs: number) => Promise<void>) => (req: Request, res: Response) =>
-    queuedByAddress(req, async () => {
-      const nowMs = deps.clock();
-      const agency = await agencyOf(req, deps.db, nowMs);
-      const token = req.get("authorization") ?? "";
-      const user = await deps.findSession(deps.db, { token, agencyId: agency.id, nowMs });
-      if (!user) throw new Refusal(CODES.unauthorised, "请先登录");
-      await work(user.userId, nowMs);
-      await sendData(res, {});
-    });
   const { db } = deps;
-  app.post(
-    "/learner/close",
-    serve((userId, nowMs) => inTransaction(db, (tx) => askForClosing(tx, { userId, nowMs }))),
+  serve("close", NOTHING, ({ userId, nowMs }) =>
+    inTransaction(db, (tx) => askForClosing(tx, { userId, nowMs })),
   );
-  app.post(
-    "/learner/reopen",
-    serve((userId) => takeBackClosing(db, userId)),
+  serve("reopen", NOTHING, ({ userId }) => takeBackClosing(db, userId));
+  serve("lesson", EXTERNAL_LESSON, (asking) => openLesson(db, asking));
+  serve("progress", WANTED_PROGRESS, (asking) => progressOfLessons(db, asking));
+  serve("again", AGAIN, ({ body, userId, agency }) =>
+    forgetExternal(
+      db,
+      { agencyId: agency.id, userId },
+      { courseId: body.course_id, classroomId: body.classroom_id },
+    ),
   );
+
+  function serve<S extends z.ZodMiniType>(
+    name: string,
+    schema: S,
+    work: (asking: Asking<z.output<S>>) => Promise<unknown>,
+  ): void {
+    app.post(`/learner/${name}`, (req: Request, res: Response) =>
+      queuedByAddress(req, async () => {
+        const nowMs = deps.clock();
+        const agency = await agencyOf(req, db, nowMs);
+        const token = req.get("authorization") ?? "";
+        const user = await deps.findSession(db, { token, agencyId: agency.id, nowMs });
+        if (!user) throw new Refusal(CODES.unauthorised, "请先登录");
+        const body = schema.safeParse(req.body);
+        if (!body.success) throw badInput("提交的内容不正确");
+        await sendData(res, (await work({ body: body.data, userId: user.userId, agency, nowMs })) ?? {});
+      }),
+    );
+  }
 }

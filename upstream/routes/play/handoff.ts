@@ -3,8 +3,10 @@ import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
 import { findLesson } from "#upstream/play/findLesson.ts";
+import { externalPlaceOf } from "#upstream/play/externalRecords.ts";
 import {
   HANDOFF_SECONDS,
+  externalPlace,
   lessonPlace,
   makeHandoff,
   practicePlace,
@@ -24,9 +26,14 @@ export const serveCreateHandoff = route(createHandoff, async (context) => {
   return { token, expire_in: HANDOFF_SECONDS };
 });
 
-async function placeOf({ input, deps: { db }, agency, user: { userId }, nowMs }: Creating) {
+async function placeOf({ input, deps: { db }, agency, user, nowMs }: Creating) {
+  const { userId } = user;
   if (input.kind !== "lesson")
     return practicePlace(db, { userId, recordId: idOf(input.record_id), seq: input.seq ?? 1 });
+  const external = user.isAsserted
+    ? await externalPlaceOf(db, { agencyId: agency.id, userId }, input.lesson_id ?? "")
+    : undefined;
+  if (external) return externalPlace(external, input.second ?? 0);
   const wanted = {
     lessonId: idOf(input.lesson_id),
     classroomId: input.classroom_id ? idOf(input.classroom_id) : undefined,

@@ -1,38 +1,66 @@
 import { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { badInput } from "#upstream/kit/errors.ts";
-import { route } from "../route.ts";
+import { badInput, notFound } from "#upstream/kit/errors.ts";
+import { type Context, route } from "../route.ts";
 import { finishByHand, rangesOf, recordReport } from "#upstream/play/recordReport.ts";
+import { externalPercent, finishExternal } from "#upstream/play/externalRecords.ts";
+import { lessonOfTicket, reportExternal } from "#upstream/play/reportExternal.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { percentOf } from "#upstream/db/lessonProgress.ts";
 
-export const serveLearnReport = route(learnReport, async ({ input, deps, user: { userId }, nowMs }) => {
-  const { db } = deps;
-  const report = {
-    ticket: input.ticket,
-    requestId: input.request_id,
-    ranges: input.ranges,
-    position: input.position,
-    rate: input.rate ?? 1,
-    // A clock that runs ahead would win over every other device.
-    atMs: Math.min(input.at, nowMs),
-    spent: input.spent,
-  };
-  const { record, lesson } = await inTransaction(db, (tx) => recordReport(tx, report, { userId, nowMs }));
-  return {
-    position: record.position,
-    ranges: rangesOf(record).map(([begin, end]) => [begin, end]),
-    progress: percentOf(lesson, record),
-    is_finish: flagText(record.isFinished),
-  };
-});
+export const serveLearnReport = route(
+  learnReport,
+  async ({ input, deps, agency, user: { userId }, nowMs }) => {
+    const { db } = deps;
+    const report = {
+      ticket: input.ticket,
+      requestId: input.request_id,
+      ranges: input.ranges,
+      position: input.position,
+      rate: input.rate ?? 1,
+      // A clock that runs ahead would win over every other device.
+      atMs: Math.min(input.at, nowMs),
+      spent: input.spent,
+    };
+    const lessonId = lessonOfTicket(input.ticket);
+    if (lessonId !== undefined) {
+      const record = await reportExternal(db, report, { agencyId: agency.id, userId, nowMs, lessonId });
+      return {
+        position: record.position,
+        ranges: record.ranges,
+        progress: externalPercent(record),
+        is_finish: flagText(record.isFinished),
+      };
+    }
+    const { record, lesson } = await inTransaction(db, (tx) => recordReport(tx, report, { userId, nowMs }));
+    return {
+      position: record.position,
+      ranges: rangesOf(record).map(([begin, end]) => [begin, end]),
+      progress: percentOf(lesson, record),
+      is_finish: flagText(record.isFinished),
+    };
+  },
+);
 
 /** Sent again it is the same. */
-export const serveFinishLesson = route(finishLesson, async ({ input, deps, user: { userId }, nowMs }) => {
+export const serveFinishLesson = route(finishLesson, async (context) => {
+  const { input, deps, user, nowMs } = context;
   const { db } = deps;
+  const { userId } = user;
+  const lessonId = lessonOfTicket(input.ticket);
+  if (lessonId !== undefined) return finishOfApi(context, lessonId);
   const { isAllowed, record, percent } = await inTransaction(db, (tx) =>
     finishByHand(tx, input.ticket, { userId, nowMs }),
   );
   if (!isAllowed && !record.isFinished) throw badInput(`这门课看满 ${percent}% 才算完成，不能手动标记`);
   return { progress: 100, is_finish: "1" };
 });
+
+async function finishOfApi(
+  { deps: { db }, agency, user: { userId }, nowMs }: Context<typeof finishLesson>,
+  lessonId: string,
+) {
+  const record = await finishExternal(db, { agencyId: agency.id, userId, nowMs }, lessonId);
+  if (!record) throw notFound("这一讲不能手动标记完成，请刷新页面");
+  return { progress: 100, is_finish: "1" };
+}

@@ -11,6 +11,7 @@ import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { firstDay, timeRank } from "#upstream/study/timeRank.ts";
 import { percentOf } from "#upstream/db/lessonProgress.ts";
+import { externalPercent, pageOfExternalRecords } from "#upstream/play/externalRecords.ts";
 import { type StudyDay, pageOfLearnRecords, studyFigures } from "#upstream/study/userData.ts";
 import { subjectIdsOfCourses } from "#upstream/catalogue/courses.ts";
 
@@ -81,8 +82,13 @@ function sumOf(rows: readonly StudyDay[]) {
   };
 }
 
-export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db }, user, nowMs }) => {
+export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const cut = pageCut(input);
+  if (user.isAsserted) {
+    const own = await pageOfExternalRecords(db, { agencyId: agency.id, userId: user.userId }, cut);
+    // Courses belong to one half: who has studied some of the API has none here.
+    if (own.total > 0) return presentPage(cut, own, presentExternal);
+  }
   const [tree, ownership, found] = await Promise.all([
     subjectRows.of(db, nowMs),
     loadOwnership(db, user.userId, nowMs),
@@ -102,6 +108,25 @@ export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db },
     update_time: timeText(record.updatedAt),
   }));
 });
+
+/** A lesson that the API plays: whether it may still be opened, only the API knows. */
+function presentExternal(record: Awaited<ReturnType<typeof pageOfExternalRecords>>["rows"][number]) {
+  return {
+    course_id: record.courseId,
+    course_name: record.courseName,
+    course_cover: record.courseCover,
+    classroom_id: record.classroomId,
+    lesson_id: record.lessonId,
+    lesson_name: record.lessonName,
+    position: record.position,
+    duration: record.length,
+    progress: externalPercent(record),
+    is_finish: flagText(record.isFinished),
+    lock: "",
+    contract_id: "",
+    update_time: timeText(record.updatedAt),
+  };
+}
 
 /** Days in a row up to today; a day that has only begun does not break it. */
 function streakOf(byDay: ReadonlyMap<string, unknown>, nowMs: number): number {

@@ -4,7 +4,7 @@ import { useRouteParams } from "#client/navigation/routeMatch.ts";
 import { findSubject } from "#shared/domain/subjects.ts";
 import { href } from "#shared/routes/href.ts";
 import { useBoot, useSite } from "#client/site/boot.ts";
-import { useOff } from "#client/site/useOff.ts";
+import { useAddressOff } from "#client/site/useOff.ts";
 import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useCall } from "#client/calls/call.ts";
@@ -51,7 +51,7 @@ export function CourseDetailPage() {
 
 /** Where nothing can be tried, nothing is called a trial. */
 function useTrials(course: DataOf<typeof courseDetail>): DataOf<typeof courseDetail> {
-  const hasNone = useOff(href("courseTrial", { id: "1", lesson: "1" }));
+  const hasNone = useAddressOff(href("courseTrial", { id: "1", lesson: "1" }));
   if (!course || !hasNone) return course;
   const chapter = course.chapter.map((one) => ({
     ...one,

@@ -1,6 +1,6 @@
 import { clockText } from "#shared/domain/timeText.ts";
 import { Link } from "#client/navigation/Link.tsx";
-import { useOff } from "#client/site/useOff.ts";
+import { useAddressOff } from "#client/site/useOff.ts";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import type { IconComponent } from "#client/ui/icon.tsx";
@@ -38,7 +38,7 @@ interface Props {
 }
 
 export function LessonRow({ lesson, owned, href }: Props) {
-  const isOff = useOff(href ?? "");
+  const isOff = useAddressOff(href ?? "");
   const { icon: Icon, name } = kinds[lesson.type] ?? video;
   return (
     <li className={s.lesson}>

@@ -3,7 +3,7 @@ import { wrongPaper } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { type WrongFacets, type WrongFilters, wrongListCall } from "#client/calls/study.ts";
-import { useOff } from "#client/site/useOff.ts";
+import { useAddressOff, useOff } from "#client/site/useOff.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useStart } from "#client/question/useStart.ts";
@@ -27,7 +27,7 @@ export function WrongTools({ facets, filters }: Props) {
   const { busy, nothing, start } = useStart({ replace: false });
   const { total } = useCall(wrongListCall(filters));
   const { exporting, exportAll } = useExport(filters);
-  const hasNoPractice = useOff(href("questionExam", {}));
+  const hasNoPractice = useAddressOff(href("questionExam", {}));
   const hasNoPaper = useOff(wrongPaper.path);
   const practised = toPractise(facets.subject, filters.subject);
   if (total === 0 || !practised) return null;

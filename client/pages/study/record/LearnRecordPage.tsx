@@ -6,7 +6,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useSite } from "#client/site/boot.ts";
-import { useOff } from "#client/site/useOff.ts";
+import { useAddressOff } from "#client/site/useOff.ts";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
@@ -42,7 +42,7 @@ function LearnRecordPage() {
   const show = search.get("show") ?? "";
   const page = pageNumber(search);
   const { off } = useSite();
-  const hasNoPlayer = useOff(href("coursePlayer", { classroomId: "1" }));
+  const hasNoPlayer = useAddressOff(href("coursePlayer", { classroomId: "1" }));
   const tabs = TABS.filter((one) => !off?.test(one.href));
   const tab = TABS.find(({ key }) => key === show) ?? TABS[0];
   return (

@@ -6,7 +6,7 @@ import { dueText } from "#client/question/dueText.ts";
 import { rootsOf } from "#client/question/rootsOf.ts";
 import { useStart } from "#client/question/useStart.ts";
 import { href } from "#shared/routes/href.ts";
-import { useOff } from "#client/site/useOff.ts";
+import { useAddressOff } from "#client/site/useOff.ts";
 import { useDay } from "#client/site/useDay.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { s } from "./review.styles.ts";
@@ -18,7 +18,7 @@ export function ReviewPanel() {
   const now = useDay();
   const ready = useReady();
   const { busy, nothing, start } = useStart({ replace: false });
-  const hasNoPractice = useOff(href("questionExam", {}));
+  const hasNoPractice = useAddressOff(href("questionExam", {}));
   const roots = hasNoPractice ? [] : rootsOf(subject);
   return (
     <section className={s.panel} aria-labelledby="review">

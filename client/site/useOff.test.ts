@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
+import { PARTS } from "#shared/routes/parts.ts";
+import { pathsWithout } from "#shared/routes/pathsWithout.ts";
+import { featuresWithout, offOf } from "#shared/routes/features.ts";
+import type { useOff } from "./useOff.ts";
+
+type Asked = Parameters<typeof useOff>[0];
+
+test("a part can ask by a call of the list alone", () => {
+  // @ts-expect-error -- no part begins by this call, so that nobody would hear that it is off
+  const other: Asked = listCourses.path;
+  const known: Asked = PARTS[0].path;
+  expect(PARTS.map(({ path }): string => path)).toContain(known);
+  expect(PARTS.map(({ path }): string => path)).not.toContain(other);
+});
+
+test("each part hears that its call is off, alone and with all others", () => {
+  const all = offOf(
+    featuresWithout(() => true),
+    pathsWithout(() => true),
+  );
+  for (const part of PARTS) {
+    const alone = pathsWithout(({ method, path }) => method === part.method && path === part.path);
+    expect(offOf([], alone)?.paths.test(part.path), part.path).toBe(true);
+    expect(all?.paths.test(part.path), part.path).toBe(true);
+  }
+});

@@ -1,0 +1,238 @@
+import { isRow } from "#shared/contract/readers.ts";
+import { laterPosition, unionOf } from "#shared/domain/playedRanges.ts";
+
+/*
+ * Answers of the API in the contract's wire form, with what the companion knows of their lessons. Of two figures of one lesson the further
+ * one is told: each half has heard of what was played there.
+ */
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** How far a learner is. */
+interface Progress {
+  readonly courseId: string;
+  readonly position: number;
+  readonly progress: number;
+  readonly isFinish: boolean;
+}
+/** By the id of a lesson. */
+export type Known = ReadonlyMap<string, Progress>;
+
+/** Of which lessons, and of which courses as a whole, an answer tells how far somebody is. */
+export interface Wanted {
+  readonly lesson_ids: readonly string[];
+  readonly course_ids: readonly string[];
+}
+
+export interface Reading {
+  readonly wanted: (data: unknown) => Wanted;
+  readonly merged: (data: unknown, known: Known) => unknown;
+}
+
+/** What shows in a player that tells what was played; classes and papers have their own places. */
+const REPORTED = new Set(["hls", "mp4", "audio", "doc", "pic"]);
+const LONGEST_ID = 128;
+const MOST_IDS = 5_000;
+
+export function knownProgress(rows: unknown): Known {
+  return new Map(
+    rowsOf(rows).map((row) => [
+      textOf(row["lesson_id"]),
+      {
+        courseId: textOf(row["course_id"]),
+        position: numberOf(row["position"]),
+        progress: numberOf(row["progress"]),
+        isFinish: isFlag(row["is_finish"]),
+      },
+    ]),
+  );
+}
+
+/** What the companion is told of a lesson that the API plays; undefined where nothing of it can be reported. */
+export function lessonOf(data: unknown, input: Row) {
+  if (!isRow(data) || textOf(data["lock"]) !== "" || !REPORTED.has(textOf(data["kind"]))) return undefined;
+  const lessonId = textOf(data["lesson_id"]) || textOf(input["lesson_id"]);
+  if (!isId(lessonId)) return undefined;
+  const rule = isRow(data["rule"]) ? data["rule"] : {};
+  const subjects = ["subject_id", "subject_level3_id", "subject_level2_id"].map((key) => textOf(data[key]));
+  const idOr = (id: string) => (isId(id) ? id : "");
+  return {
+    lesson_id: lessonId,
+    lesson_name: textOf(data["lesson_name"]),
+    course_id: idOr(textOf(data["course_id"])),
+    course_name: textOf(data["course_name"]),
+    course_cover: textOf(data["cover"]),
+    classroom_id: idOr(textOf(data["classroom_id"]) || textOf(input["classroom_id"])),
+    subject_ids: subjects.filter(isId),
+    length: between(Math.round(numberOf(data["length"])), 1_000_000),
+    percent: between(Math.round(numberOf(rule["percent"])), 100),
+    max_speed: between(numberOf(rule["max_speed"]), 16),
+    is_seek_limited: isFlag(rule["is_seek_limited"]),
+    is_manual: isFlag(rule["is_manual"]),
+  };
+}
+
+/** The answer of /course/play with the learner's place, and the ticket by which the companion is told what is played. */
+export function withPlace(data: unknown, place: unknown): unknown {
+  if (!isRow(data) || !isRow(place)) return data;
+  const at = (row: Row) => ({ position: numberOf(row["position"]), at: numberOf(row["position_at"]) });
+  const { position, at: positionAt } = laterPosition(at(data), at(place));
+  const rule = isRow(data["rule"]) ? data["rule"] : {};
+  return {
+    ...data,
+    position,
+    position_at: positionAt,
+    ranges: unionOf([...rangesOf(data["ranges"]), ...rangesOf(place["ranges"])]),
+    ...further(data, {
+      courseId: "",
+      position,
+      progress: numberOf(place["progress"]),
+      isFinish: isFlag(place["is_finish"]),
+    }),
+    rule: { ...rule, percent: place["percent"], max_speed: place["max_speed"] },
+    ticket: place["ticket"],
+  };
+}
+
+/** Chapters with their lessons, as a list. */
+export const outline: Reading = {
+  wanted: (data) => ({
+    lesson_ids: lessonsIn(data).map(idOf).filter(isId).slice(0, MOST_IDS),
+    course_ids: [],
+  }),
+  merged: (data, known) =>
+    mapRows(data, (chapter) => ({
+      ...chapter,
+      lesson: mapRows(chapter["lesson"], mergedLesson(known, "id")),
+    })),
+};
+
+/** A course with its chapters: it is as far as the mean of its lessons. */
+export const courseWithLessons: Reading = {
+  wanted: (data) => outline.wanted(isRow(data) ? data["chapter"] : []),
+  merged(data, known) {
+    if (!isRow(data)) return data;
+    const chapter = outline.merged(data["chapter"], known);
+    const lessons = lessonsIn(chapter);
+    const sum = lessons.reduce((before, lesson) => before + percentOf(lesson), 0);
+    return { ...data, chapter, progress: Math.max(numberOf(data["progress"]), mean(sum, lessons.length)) };
+  },
+};
+
+/** Groups of classrooms with their courses. Of a course whose number of lessons is not told, no percent can be. */
+export const classrooms: Reading = {
+  wanted: (data) => {
+    const courses = rowsOf(data).flatMap((group) =>
+      rowsOf(group["list"]).flatMap((room) => rowsOf(room["course"])),
+    );
+    return { lesson_ids: [], course_ids: [...new Set(courses.map(idOf))].filter(isId).slice(0, MOST_IDS) };
+  },
+  merged(data, known) {
+    const sums = new Map<string, number>();
+    for (const { courseId, progress } of known.values())
+      sums.set(courseId, (sums.get(courseId) ?? 0) + progress);
+    const learnt = (course: Row) => sums.get(idOf(course)) ?? 0;
+    const lessonsOf = (course: Row) => numberOf(course["lesson_num"]);
+    return mapRows(data, (group) => ({
+      ...group,
+      list: mapRows(group["list"], (room) => {
+        const courses = rowsOf(room["course"]);
+        const isCounted = courses.length > 0 && courses.every((course) => lessonsOf(course) > 0);
+        const total = (of: (course: Row) => number) => courses.reduce((sum, course) => sum + of(course), 0);
+        const percent = isCounted ? mean(total(learnt), total(lessonsOf)) : 0;
+        return {
+          ...room,
+          study_percent: Math.max(numberOf(room["study_percent"]), percent),
+          course: mapRows(room["course"], (course) => ({
+            ...course,
+            progress: Math.max(numberOf(course["progress"]), mean(learnt(course), lessonsOf(course))),
+          })),
+        };
+      }),
+    }));
+  },
+};
+
+/** A page of lessons that were studied, where the API itself knows which. */
+export const records: Reading = {
+  wanted: (data) => ({
+    lesson_ids: listOf(data)
+      .map((row) => textOf(row["lesson_id"]))
+      .filter(isId),
+    course_ids: [],
+  }),
+  merged: (data, known) =>
+    isRow(data) ? { ...data, list: mapRows(data["list"], mergedLesson(known, "lesson_id")) } : data,
+};
+
+function mergedLesson(known: Known, key: string) {
+  return (lesson: Row): Row => {
+    const own = known.get(textOf(lesson[key]));
+    return own ? { ...lesson, ...further(lesson, own) } : lesson;
+  };
+}
+
+/** The place is that of the half that is further: of lists it is not told when either was there. */
+function further(lesson: Row, { progress, isFinish, position }: Progress) {
+  const theirs = numberOf(lesson["progress"]);
+  return {
+    ...(progress >= theirs && { position }),
+    progress: Math.max(theirs, progress),
+    is_finish: isFinish || isFlag(lesson["is_finish"]) ? "1" : "0",
+  };
+}
+
+function percentOf(lesson: Row): number {
+  return isFlag(lesson["is_finish"]) ? 100 : numberOf(lesson["progress"]);
+}
+
+/** Rounded down, so that 100 means that all are finished; what has begun is 1 at least. */
+function mean(sum: number, count: number): number {
+  return sum === 0 || count === 0 ? 0 : Math.min(100, Math.max(1, Math.floor(sum / count)));
+}
+
+function lessonsIn(chapters: unknown): readonly Row[] {
+  return rowsOf(chapters).flatMap((chapter) => rowsOf(chapter["lesson"]));
+}
+
+function listOf(page: unknown): readonly Row[] {
+  return isRow(page) ? rowsOf(page["list"]) : [];
+}
+
+function rangesOf(value: unknown): readonly (readonly number[])[] {
+  return Array.isArray(value) ? value.filter(Array.isArray).map((range) => range.map(numberOf)) : [];
+}
+
+/** What is no thing stays as it is: the reader of the contract says what becomes of it. */
+function mapRows(value: unknown, of: (row: Row) => Row): unknown {
+  return Array.isArray(value) ? value.map((row: unknown) => (isRow(row) ? of(row) : row)) : value;
+}
+
+function rowsOf(value: unknown): readonly Row[] {
+  return Array.isArray(value) ? value.filter(isRow) : [];
+}
+
+function idOf(row: Row): string {
+  return textOf(row["id"]);
+}
+
+function isId(id: string): boolean {
+  return id !== "" && id.length <= LONGEST_ID;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function numberOf(value: unknown): number {
+  const number = Number(value ?? 0);
+  return Number.isFinite(number) ? number : 0;
+}
+
+function between(number: number, most: number): number {
+  return Math.min(most, Math.max(0, number));
+}
+
+function isFlag(value: unknown): boolean {
+  return value === true || Number(value) === 1;
+}

@@ -1,0 +1,47 @@
+import * as account from "../contract/account/endpoints.ts";
+import * as live from "../contract/live/endpoints.ts";
+import * as note from "../contract/note/endpoints.ts";
+import * as play from "../contract/play/endpoints.ts";
+import * as practice from "../contract/practice/endpoints.ts";
+import * as question from "../contract/question/endpoints.ts";
+import * as share from "../contract/share/endpoints.ts";
+import * as study from "../contract/study/endpoints.ts";
+
+/**
+ * Calls by which a part of a screen begins that asks for itself whether it is there: `useOff` (client/site/useOff.ts) takes the paths of
+ * these alone, so that the compiler names a part whose call is missing here. Browsers load none of it.
+ */
+export const PARTS = [
+  account.sessions,
+  account.closeSession,
+  account.closeOtherSessions,
+  account.exportData,
+  account.avatar,
+  account.changeUserInfo,
+  account.changeMobile,
+  account.closeAccount,
+  live.myLives,
+  live.reserveLive,
+  live.liveFeed,
+  live.liveCalendar,
+  note.saveNote,
+  play.learnReport,
+  play.finishLesson,
+  play.keepLesson,
+  play.lessonFeedback,
+  play.createHandoff,
+  practice.practicePutAway,
+  question.collectQuestion,
+  question.questionFeedback,
+  share.createShare,
+  study.today,
+  study.mySubject,
+  study.classroomFile,
+  study.studyAgain,
+  study.reviewPlan,
+  study.saveReviewPlan,
+  study.wrongPaper,
+  study.wrongReason,
+] as const;
+
+export type PartPath = (typeof PARTS)[number]["path"];

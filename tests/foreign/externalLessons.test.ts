@@ -1,0 +1,225 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
+import * as api from "#shared/contract/play/endpoints.ts";
+import { learnRecord, userData } from "#shared/contract/study/endpoints.ts";
+import { assertLearner } from "#server/gateway/companion/assertLearner.ts";
+import { externalRecords, studyDays } from "#upstream/db/schema/learning.ts";
+import { externalUsers } from "#upstream/db/schema/users.ts";
+import { closeAccount } from "#upstream/privacy/closing.ts";
+import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { inflate, SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+
+let companion: TestUpstream;
+beforeAll(async () => {
+  companion = await startTestUpstream({ isCompanion: true, isClockHeld: true });
+});
+afterAll(async () => companion[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await companion.db.delete(externalRecords);
+  await companion.db.delete(studyDays);
+});
+
+const LESSON = {
+  lesson_id: "L-7.a",
+  lesson_name: "第一讲",
+  course_id: "g7",
+  course_name: "初级会计实务",
+  course_cover: "/c.webp",
+  classroom_id: "9",
+  subject_ids: ["315"],
+  length: 100,
+  percent: 0,
+  max_speed: 0,
+  is_seek_limited: false,
+  is_manual: false,
+};
+
+const asking = (uid = "601", agencyFlag = "jia") => {
+  const untilMs = companion.now() + 600_000;
+  return { token: assertLearner({ agencyFlag, uid, nickname: "", untilMs }, SALT), agency: agencyFlag };
+};
+
+async function tell(name: string, body: object, who = asking()) {
+  const init = {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  };
+  const response = await companion.fetch(`/learner/${name}`, init, who);
+  return decodeEnvelope(await response.text(), inflate);
+}
+const open = async (more: object = {}, who = asking()) =>
+  dataOf(await tell("lesson", { ...LESSON, ...more }, who)) as Record<string, unknown>;
+
+let reports = 0;
+function reportOf(input: object = {}) {
+  reports += 1;
+  return {
+    ticket: "api.L-7.a",
+    request_id: `report-${String(reports).padStart(16, "0")}`,
+    ranges: [],
+    position: 0,
+    at: companion.now(),
+    ...input,
+  };
+}
+const report = (input: object = {}, who = asking()) => companion.call(api.learnReport, reportOf(input), who);
+
+test("what is told of a lesson of the API is its place when it is opened again, and counts on the day", async () => {
+  expect(await open()).toEqual({
+    ticket: "api.L-7.a",
+    position: 0,
+    position_at: 0,
+    ranges: [],
+    progress: 0,
+    is_finish: "0",
+    percent: 90,
+    max_speed: 3,
+  });
+  companion.advance(60_000);
+  const at = companion.now();
+  const first = reportOf({ ranges: [[10, 30]], position: 30, rate: 2, at });
+  const answer = { position: 30, ranges: [[10, 30]], progress: 20, is_finish: "0" };
+  expect(await companion.call(api.learnReport, first, asking())).toEqual(answer);
+  // Sent again it changes nothing; an older one adds its ranges, and the later position stays.
+  expect(await companion.call(api.learnReport, first, asking())).toEqual(answer);
+  const earlier = [
+    [0, 10],
+    [10, 20.5],
+  ];
+  const both = { position: 30, ranges: [[0, 30]], progress: 30, is_finish: "0" };
+  expect(await report({ ranges: earlier, position: 20, rate: 2, at: at - 20_000 })).toEqual(both);
+  expect(await open()).toMatchObject({ ...both, position_at: at });
+  const list = await companion.call(learnRecord, {}, asking());
+  expect(list).toMatchObject({
+    total: 1,
+    list: [
+      {
+        lesson_id: "L-7.a",
+        lesson_name: "第一讲",
+        course_id: "g7",
+        course_cover: "/c.webp",
+        classroom_id: "9",
+        position: 30,
+        duration: 100,
+        progress: 30,
+      },
+    ],
+  });
+  expect(await companion.call(userData, {}, asking())).toMatchObject({
+    study_time: 20,
+    subject: [{ id: "315", time: 20 }],
+  });
+});
+
+test("a place is its learner's at its agency, and nobody else's", async () => {
+  await open();
+  companion.advance(60_000);
+  await report({ ranges: [[0, 30]], position: 30 });
+  for (const who of [asking("602"), asking("601", "yi")]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await open({}, who)).toMatchObject({ position: 0, ranges: [] });
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await companion.call(learnRecord, {}, who)).list).toEqual([]);
+  }
+  // Nothing is told of a lesson that was never opened.
+  const unknown = await companion.refusal(api.learnReport, reportOf({ ticket: "api.8" }), asking());
+  expect(unknown.code).toBe(CODES.notFound);
+  expect((await tell("lesson", LESSON, { token: "forged", agency: "jia" })).code).toBe(CODES.badSign);
+});
+
+test("a lesson is finished by playing it, not by a claim, a jump or a wish", async () => {
+  await open();
+  // Ten seconds of slack at three times the speed.
+  expect(await report({ ranges: [[0, 100]], position: 100 })).toMatchObject({ progress: 0, position: 100 });
+  companion.advance(30_000);
+  expect(await report({ ranges: [[0, 89]], position: 89 })).toMatchObject({ progress: 89, is_finish: "0" });
+  expect((await companion.refusal(api.finishLesson, { ticket: "api.L-7.a" }, asking())).code).toBe(
+    CODES.notFound,
+  );
+  expect(await report({ ranges: [[89, 91]], position: 91 })).toMatchObject({ progress: 100, is_finish: "1" });
+  expect(await companion.call(api.finishLesson, { ticket: "api.L-7.a" }, asking())).toEqual({
+    progress: 100,
+    is_finish: "1",
+  });
+
+  const limited = { lesson_id: "8", is_seek_limited: true, is_manual: true };
+  await open(limited);
+  companion.advance(600_000);
+  const ticket = "api.8";
+  expect(await report({ ticket, ranges: [[40, 60]], position: 60 })).toMatchObject({ ranges: [] });
+  await report({ ticket, ranges: [[1, 20]], position: 20 });
+  expect(await report({ ticket, ranges: [[21, 30]], position: 30 })).toMatchObject({
+    ranges: [
+      [1, 20],
+      [21, 30],
+    ],
+  });
+  expect(await companion.call(api.finishLesson, { ticket }, asking())).toMatchObject({ is_finish: "1" });
+});
+
+test("without a length there is a place and no percent", async () => {
+  await open({ length: 0 });
+  companion.advance(60_000);
+  expect(await report({ ranges: [[0, 50]], position: 50 })).toEqual({
+    position: 50,
+    ranges: [[0, 50]],
+    progress: 0,
+    is_finish: "0",
+  });
+});
+
+test("reports of two devices at the same moment are all merged, and their time is counted once each", async () => {
+  await open();
+  companion.advance(60_000);
+  const parts = Array.from({ length: 10 }, (_, place) => reportOf({ ranges: [[place * 5, place * 5 + 5]] }));
+  await Promise.all([...parts, ...parts].map((input) => companion.call(api.learnReport, input, asking())));
+  expect(await open()).toMatchObject({ ranges: [[0, 50]], progress: 50 });
+  const days = await companion.db.select().from(studyDays);
+  expect(days.map(({ seconds }) => seconds)).toEqual([50]);
+});
+
+test("progress is told by lessons and by courses; a course that is begun again has none", async () => {
+  const told = async (wanted: object) =>
+    dataOf(await tell("progress", { lesson_ids: [], course_ids: [], ...wanted }));
+  await open();
+  await open({ lesson_id: "8", course_id: "g8" });
+  companion.advance(60_000);
+  await report({ ranges: [[0, 30]], position: 30 });
+  const own = { lesson_id: "L-7.a", course_id: "g7", position: 30, progress: 30, is_finish: "0" };
+  // One that was only opened is none that was studied.
+  expect(await told({ lesson_ids: ["L-7.a", "8", "9"] })).toEqual([own]);
+  expect(await told({ course_ids: ["g7", "g8"] })).toEqual([own]);
+  await tell("again", { course_id: "g8" });
+  expect(await told({ course_ids: ["g7"] })).toEqual([own]);
+  await tell("again", {});
+  await tell("again", { classroom_id: "9" });
+  expect(await told({ course_ids: ["g7"] })).toEqual([]);
+});
+
+test("another device goes on at a lesson of the API by a code", async () => {
+  await open();
+  const place = { kind: "lesson", classroom_id: "9", lesson_id: "L-7.a", second: 17 };
+  const { token } = await companion.call(api.createHandoff, place, asking());
+  expect(await companion.call(api.redeemHandoff, { token }, asking())).toMatchObject(place);
+  const other = { ...place, lesson_id: "L-8" };
+  expect((await companion.refusal(api.createHandoff, other, asking())).code).toBe(CODES.notFound);
+});
+
+test("what is kept of lessons goes with the account", async () => {
+  const { db } = companion;
+  await open({}, asking("611"));
+  await open({}, asking("612"));
+  const own = and(eq(externalUsers.uid, "611"), eq(externalUsers.agencyId, 1));
+  const [user] = await db.select().from(externalUsers).where(own);
+  await tell("close", {}, asking("611"));
+  companion.advance(8 * 86_400_000);
+  await inTransaction(db, (tx) =>
+    closeAccount.run({ db: tx, key: String(user?.userId), nowMs: companion.now() } as never),
+  );
+  const left = await db.select({ userId: externalRecords.userId }).from(externalRecords);
+  expect(left).toHaveLength(1);
+  expect(left[0]?.userId).not.toBe(user?.userId);
+});

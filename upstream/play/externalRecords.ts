@@ -1,0 +1,174 @@
+import { and, count, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import type { PageCut, RowsAndTotal } from "../db/page.ts";
+import { externalRecords } from "../db/schema/learning.ts";
+
+/*
+ * How far learners are in lessons of an API of the operator's own (decision 076): a row a lesson, which the site opens when the API has said
+ * how it is played, and which reports of the player go into.
+ */
+
+/** Whose rows they are. */
+export interface ExternalLearner {
+  readonly agencyId: number;
+  readonly userId: number;
+}
+
+/** What the API says of a lesson, without the learner's part. */
+export type ExternalLesson = Pick<
+  typeof externalRecords.$inferSelect,
+  | "lessonId"
+  | "lessonName"
+  | "courseId"
+  | "courseName"
+  | "courseCover"
+  | "classroomId"
+  | "subjectId"
+  | "length"
+  | "finishPercent"
+  | "maxSpeed"
+  | "isSeekLimited"
+  | "isManualFinish"
+>;
+
+const { agencyId, userId, lessonId, played, ...rest } = externalRecords;
+const watched = sql<number>`(select coalesce(sum(upper(r) - lower(r)), 0)::float8 from unnest(${played}) as r)`;
+const PROGRESS = {
+  lessonId,
+  courseId: rest.courseId,
+  length: rest.length,
+  finishPercent: rest.finishPercent,
+  position: rest.position,
+  positionAt: rest.positionAt,
+  isFinished: rest.isFinished,
+  watched,
+  ranges: sql<
+    [number, number][]
+  >`(select coalesce(json_agg(json_build_array(lower(r)::float8, upper(r)::float8) order by r), '[]') from unnest(${played}) as r)`,
+};
+export type ExternalProgress = Awaited<ReturnType<typeof externalProgressOf>>[number];
+
+/** Told something of; a lesson that was only opened is none that was studied. */
+const isTold = isNotNull(rest.positionAt);
+
+/** Keeps what the API says of a lesson, and answers how far its learner is. One statement. */
+export async function openExternal(
+  db: Db,
+  lesson: ExternalLesson,
+  { agencyId, userId, nowMs }: ExternalLearner & { readonly nowMs: number },
+): Promise<ExternalProgress> {
+  const now = new Date(nowMs);
+  const [row] = await db
+    .insert(externalRecords)
+    .values({ agencyId, userId, ...lesson, openedAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [externalRecords.agencyId, externalRecords.userId, externalRecords.lessonId],
+      set: lesson,
+    })
+    .returning(PROGRESS);
+  if (!row) throw new Error("a record that was not kept");
+  return row;
+}
+
+/** How far a learner is in these lessons, and in all known lessons of these courses. */
+export async function externalProgressOf(
+  db: Db,
+  learner: ExternalLearner,
+  { lessonIds, courseIds }: { readonly lessonIds: readonly string[]; readonly courseIds: readonly string[] },
+) {
+  return db
+    .select(PROGRESS)
+    .from(externalRecords)
+    .where(
+      and(
+        ofLearner(learner),
+        isTold,
+        or(inArray(lessonId, [...lessonIds]), inArray(rest.courseId, [...courseIds])),
+      ),
+    );
+}
+
+/** A page of the lessons that were studied, the last one first; with the number of all. */
+export async function pageOfExternalRecords(
+  db: Db,
+  learner: ExternalLearner,
+  cut: PageCut,
+): Promise<RowsAndTotal<typeof externalRecords.$inferSelect & { readonly watched: number }>> {
+  const own = and(ofLearner(learner), isTold);
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ record: externalRecords, watched })
+      .from(externalRecords)
+      .where(own)
+      .orderBy(desc(rest.updatedAt), lessonId)
+      .limit(cut.size)
+      .offset(cut.offset),
+    db.select({ total: count() }).from(externalRecords).where(own),
+  ]);
+  return {
+    rows: rows.map(({ record, watched }) => ({ ...record, watched })),
+    total: counted?.total ?? 0,
+  };
+}
+
+/** Finishes a lesson by hand. Undefined: it was never opened, or may not be finished so. */
+export async function finishExternal(
+  db: Db,
+  learner: ExternalLearner & { readonly nowMs: number },
+  id: string,
+): Promise<ExternalProgress | undefined> {
+  const now = new Date(learner.nowMs);
+  const [row] = await db
+    .update(externalRecords)
+    .set({
+      isFinished: true,
+      positionAt: sql`coalesce(${rest.positionAt}, ${now.toISOString()})`,
+      updatedAt: now,
+    })
+    .where(
+      and(ofLearner(learner), eq(lessonId, id), or(eq(rest.isManualFinish, true), eq(rest.isFinished, true))),
+    )
+    .returning(PROGRESS);
+  return row;
+}
+
+/** A classroom, or a course of it, starts again from nothing. */
+export async function forgetExternal(
+  db: Db,
+  learner: ExternalLearner,
+  {
+    courseId = "",
+    classroomId = "",
+  }: { readonly courseId?: string | undefined; readonly classroomId?: string | undefined },
+): Promise<void> {
+  const which = courseId === "" ? eq(rest.classroomId, classroomId) : eq(rest.courseId, courseId);
+  if (courseId !== "" || classroomId !== "")
+    await db.delete(externalRecords).where(and(ofLearner(learner), which));
+}
+
+/** Where a learner has opened a lesson; undefined for one that was not. */
+export async function externalPlaceOf(
+  db: Db,
+  learner: ExternalLearner,
+  id: string,
+): Promise<Pick<ExternalLesson, "lessonId" | "classroomId"> | undefined> {
+  const [row] = await db
+    .select({ lessonId, classroomId: rest.classroomId })
+    .from(externalRecords)
+    .where(and(ofLearner(learner), eq(lessonId, id)));
+  return row;
+}
+
+/** Of 100; rounded down, so that 100 means finished and nothing else does. 0 where the length is not known. */
+export function externalPercent({
+  isFinished,
+  length,
+  watched,
+}: Pick<ExternalProgress, "isFinished" | "length" | "watched">): number {
+  if (isFinished) return 100;
+  return length === 0 ? 0 : Math.min(99, Math.floor((watched / length) * 100));
+}
+
+function ofLearner(learner: ExternalLearner) {
+  return and(eq(agencyId, learner.agencyId), eq(userId, learner.userId));
+}
