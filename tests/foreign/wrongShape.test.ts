@@ -42,9 +42,11 @@ test.each([
   expect(told.length).toBeGreaterThan(0);
 });
 
-test("what is one thing cannot be empty: a course that is a text is an outage", async () => {
+test("what is one thing cannot be empty: a course that is a text is an outage, told in its frame by its name", async () => {
   upstream.answer("/course/detail", "x");
-  expect((await visit("/course/11")).status).toBe(502);
+  const { status, text } = await visit("/course/11");
+  expect(status).toBe(502);
+  for (const part of ["“课程详情”暂时打不开", "<header", 'href="/news']) expect(text).toContain(part);
 });
 
 test("HTML where an envelope should be is named in the log, once, with its beginning; through /api it is no page", async () => {
