@@ -7,6 +7,7 @@ import { planJob } from "../jobs/planJob.ts";
 import { shanghai } from "../kit/shanghai.ts";
 import { type AttemptRow, answersOf } from "./attemptRows.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
+import { moveScores } from "./scoreCounts.ts";
 
 export interface Ending {
   readonly by: Exclude<AttemptRow["endedBy"], "">;
@@ -56,7 +57,9 @@ export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: End
     .returning();
   if (!sealed) throw new Error("an attempt without a receipt");
   await planJob(tx, RECORD_EXAM, { key: String(attempt.id), runAtMs: endMs + RECORD_AFTER_MS });
-  return scoreAttempt(tx, { ...sealed, paperId: attempt.paperId });
+  const scored = await scoreAttempt(tx, { ...sealed, paperId: attempt.paperId });
+  await moveScores(tx, [attempt], { isAlone: false });
+  return scored;
 }
 
 /** Without the time that the clock stood. */

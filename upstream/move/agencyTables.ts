@@ -73,6 +73,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   paper_questions: of("papers", "paper_id"),
   question_knowledge: of("questions", "question_id"),
   question_stats: of("questions", "question_id"),
+  question_tallies: of("questions", "question_id"),
   teacher_subjects: of("teachers", "teacher_id"),
 
   // People and what they do.
@@ -89,6 +90,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   enrolments: own,
   attempts: own,
   exam_board: own,
+  exam_scores: own,
   favourites: own,
   handoffs: own,
   learn_records: own,
@@ -153,6 +155,7 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   moveFiles: "none",
   removeObject: "none",
   indexChanges: "none",
+  recountScores: "none",
 };
 
 /** Whose rows: an agency's, by its id, or the shared library's. */
