@@ -18,7 +18,7 @@ const STATEMENTS = {
   today: 8,
   practiceAnswer: 8,
   practiceRight: 7,
-  examStart: 9,
+  examStart: 6,
   examSave: 9,
   learnReport: 5,
   listCourses: 4,
