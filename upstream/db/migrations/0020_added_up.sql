@@ -29,3 +29,10 @@ INSERT INTO "exam_scores" (agency_id, paper_id, score, num, is_sum)
 -- What processes of the release before hand in meanwhile is counted when they have gone.
 INSERT INTO "jobs" (name, key, run_at)
   SELECT 'recountScores', '', now() + interval '1 hour' WHERE EXISTS (SELECT FROM "exam_scores") ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+DROP TRIGGER lives_changes ON lives;
+--> statement-breakpoint
+-- Not of watch_num: it grows whenever a learner enters, and a notice is a lock of the whole server until the commit.
+CREATE TRIGGER lives_changes AFTER INSERT OR DELETE OR TRUNCATE OR
+  UPDATE OF agency_id, subject_id, teacher_id, course_id, name, start_time, end_time, is_free, price, is_shown
+  ON lives FOR EACH STATEMENT EXECUTE FUNCTION tell_catalogue_changed();
