@@ -109,16 +109,18 @@ test("an answer sent again, also at the same moment, is one answer; another one 
 
 test("numbers of all learners grow by real answers, once each", async () => {
   await upstream.db.delete(questionStats).where(eq(questionStats.questionId, 56));
-  for (const given of ["B", "A", "B"]) {
+  for (const given of ["B", "A", "B", "B"]) {
     me = await newLearner(upstream);
     const { record_id } = await start({ subject_id: "402" });
     await answer(record_id, 1, [given]);
     await answer(record_id, 1, [given]);
+    // The first two are added up together, the others to what stands there.
+    if (given === "A") await addUpSome(upstream.db);
   }
   await addUpSome(upstream.db);
   const [stats] = await upstream.db.select().from(questionStats).where(eq(questionStats.questionId, 56));
-  expect(stats).toMatchObject({ answeredNum: 3, rightNum: 1, wrongByOption: { B: 2 } });
-  expect(await upstream.call(questionDetail, { id: "56" })).toMatchObject({ right_rate: 33, answer_num: 3 });
+  expect(stats).toMatchObject({ answeredNum: 4, rightNum: 1, wrongByOption: { B: 3 } });
+  expect(await upstream.call(questionDetail, { id: "56" })).toMatchObject({ right_rate: 25, answer_num: 4 });
 });
 
 test("a start sent again, also at the same moment, is one run", async () => {
