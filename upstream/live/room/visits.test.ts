@@ -5,8 +5,9 @@ import { lives } from "#upstream/db/schema/lives.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 
 test("who enters a class tells no process that the catalogue has changed; a class that is put away does", async () => {
-  const { db, listen, close } = await openTestDatabase();
-  onTestFinished(close);
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  const { db, listen } = database;
   const onChange = vi.fn();
   onTestFinished(await listen({ channels: [CATALOGUE_CHANGED], onChange, log: { warn: vi.fn() } }));
   await db.update(lives).set({ watchNum: sql`${lives.watchNum} + 1` });
