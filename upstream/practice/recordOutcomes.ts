@@ -267,7 +267,8 @@ async function space(
   const next = spaced(before, recall, (isAnew && lastReviewOf(card)?.getTime()) || nowMs);
   const now = { card: { ...next }, dueTime: next.due, cardBefore: before, spacedBy: runId };
   await tx.update(wrongBook).set(now).where(eq(wrongBook.id, id));
-  return { ...held, ...now };
+  // As the row is read: its moments are texts.
+  return { ...held, ...now, card: JSON.parse(JSON.stringify(next)) as WrongRow["card"] };
 }
 
 /**
