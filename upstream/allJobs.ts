@@ -3,6 +3,7 @@ import { removeAvatar } from "./account/removeAvatar.ts";
 import { showViews } from "./article/views.ts";
 import { addMistakes } from "./exam/addMistakes.ts";
 import { endExam, recordExam } from "./exam/recordExam.ts";
+import { scoreJobs } from "./exam/scoreCounts.ts";
 import { notifyEnding } from "./enrolment/notifyEnding.ts";
 import { remindReserved } from "./live/remind.ts";
 import { askPaymentJob } from "./order/askPayment.ts";
@@ -13,6 +14,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import { mailReportJobs, planReports } from "./report/mailReports.ts";
 import type { PaymentDriver } from "./payment/payment.ts";
 import type { Job } from "./jobs/job.ts";
+import { addUpAnswers } from "./practice/addUpAnswers.ts";
 import { followSearch } from "./search/indexChanges.ts";
 import { placeExams } from "./seed/placeExams.ts";
 import { placeLives } from "./seed/placeLives.ts";
@@ -42,6 +44,8 @@ export const allJobs = (
   endExam,
   recordExam,
   addMistakes,
+  ...scoreJobs,
+  addUpAnswers,
   closeOrderJob,
   askPaymentJob(payments),
   closePaymentsJob(payments),

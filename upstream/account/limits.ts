@@ -5,10 +5,12 @@ import {
   RateLimiterRes,
   type RateLimiterStoreAbstract,
 } from "rate-limiter-flexible";
+import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { Db } from "../db/database.ts";
 import { rateCounters } from "../db/schema/system.ts";
 import { tooMany } from "../kit/errors.ts";
 import type { RedisLink } from "../redis/openRedis.ts";
+import { takeWindows } from "./takeWindows.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -150,6 +152,8 @@ const REMEMBERED_FULL: ReadonlySet<string> = new Set<LimitName>(["checkLearner",
 /** A fact about an account rather than a limit, for a month: it stays in the database, which a Redis that is set up anew does not. */
 const KEPT: ReadonlySet<string> = new Set<LimitName>(["knownAddress"]);
 
+const MOST_FULL = 10_000;
+
 export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
@@ -170,6 +174,8 @@ export interface Limits {
  */
 export function createLimits(db: Db, redis?: RedisLink): Limits {
   const limiters = new Map<LimitName, readonly RateLimiterStoreAbstract[]>();
+  /** Windows that are full, by key, and until when. */
+  const full = createBoundedMap<number>({ maxEntries: MOST_FULL });
   for (const name of Object.keys(WINDOWS) as LimitName[]) {
     limiters.set(
       name,
@@ -178,8 +184,28 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
   }
   const of = (name: LimitName) => limiters.get(name) ?? [];
 
+  /** One statement for all windows of a limit, for which a Redis needs one each. */
+  async function takeTogether(name: LimitName, key: string, times: number): Promise<void> {
+    const windows = WINDOWS[name].map(([points, duration]) => ({
+      key: `${name}:${duration}:${key}`,
+      points,
+      duration,
+    }));
+    const nowMs = Date.now();
+    const refuse = (waitMs: number) => tooMany(Math.ceil(waitMs / 1000), ADVICE[name]);
+    for (const one of windows) {
+      const until = full.get(one.key) ?? 0;
+      if (until > nowMs) throw refuse(until - nowMs);
+    }
+    const found = await takeWindows(db, windows, { times, nowMs });
+    if (!found) return;
+    if (REMEMBERED_FULL.has(name)) full.set(found.key, nowMs + found.waitMs);
+    throw refuse(found.waitMs);
+  }
+
   return {
     async take(name, key, times = 1) {
+      if (!redis && WINDOWS[name].length > 1) return takeTogether(name, key, times);
       for (const limiter of of(name)) {
         const waitMs = await consume(limiter, key, times);
         if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000), ADVICE[name]);

@@ -1,4 +1,4 @@
-import { and, eq, gte, or } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { examDates } from "../db/schema/examDates.ts";
 import { type UserSettings, userSettings } from "../db/schema/playing.ts";
@@ -30,30 +30,48 @@ interface Learner {
 
 const EVERYWHERE = 0;
 
-export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Promise<ExamDays> {
-  const today = shanghai(nowMs).toFormat(DATE);
-  const [tree, rows] = await Promise.all([
+export async function examDays(db: Db, learner: Learner): Promise<ExamDays> {
+  const { userId, nowMs } = learner;
+  const [tree, [row]] = await Promise.all([
     subjectRows.of(db, nowMs),
-    db
-      .select({ settings: userSettings.settings, examDate: examDates })
-      .from(users)
-      .leftJoin(userSettings, eq(userSettings.userId, users.id))
-      .leftJoin(
-        examDates,
-        and(
-          eq(examDates.agencyId, agencyId),
-          gte(examDates.day, today),
-          or(eq(examDates.provinceId, EVERYWHERE), eq(examDates.provinceId, users.provinceId)),
-        ),
-      )
-      .where(eq(users.id, userId)),
+    db.select(examDayColumns(learner)).from(users).where(eq(users.id, userId)),
   ]);
-  const ofAgencyRows = rows.flatMap((row) => row.examDate ?? []);
-  const settings = rows[0]?.settings ?? {};
+  return examDaysOf(tree, row, nowMs);
+}
+
+interface ExamDayRow {
+  readonly settings: UserSettings | null;
+  readonly dates: readonly AgencyDate[];
+}
+
+type AgencyDate = Pick<typeof examDates.$inferSelect, "subjectId" | "provinceId" | "day">;
+
+/** What examDaysOf needs, as columns of any query. */
+export function examDayColumns({ userId, agencyId, nowMs }: Learner) {
+  const today = shanghai(nowMs).toFormat(DATE);
+  const province = sql`(select ${users.provinceId} from ${users} where ${users.id} = ${userId})`;
+  return {
+    settings: sql<UserSettings | null>`(select ${userSettings.settings} from ${userSettings} where ${userSettings.userId} = ${userId})`,
+    dates: sql<
+      readonly AgencyDate[]
+    >`(select coalesce(jsonb_agg(jsonb_build_object('subjectId', ${examDates.subjectId},
+        'provinceId', ${examDates.provinceId}, 'day', ${examDates.day})), '[]') from ${examDates}
+      where ${examDates.agencyId} = ${agencyId} and ${examDates.day} >= ${today} and ${examDates.provinceId} in (${EVERYWHERE}, ${province}))`,
+  };
+}
+
+/** Exam days from those columns and the tree of subjects. */
+export function examDaysOf(
+  tree: readonly SubjectRow[],
+  row: ExamDayRow | undefined,
+  nowMs: number,
+): ExamDays {
+  const today = shanghai(nowMs).toFormat(DATE);
+  const settings = row?.settings ?? {};
   const own = new Map<number, string>();
   for (const [id, day] of Object.entries(settings.examDates ?? {}))
     if (day >= today) own.set(Number(id), day);
-  const ofAgency = nextDays(ofAgencyRows);
+  const ofAgency = nextDays(row?.dates ?? []);
   return {
     settings,
     of: (subjectId) => {
@@ -72,7 +90,7 @@ export async function examDays(db: Db, { userId, agencyId, nowMs }: Learner): Pr
 }
 
 /** The next of several days of a subject; a day of the learner's province counts before one for all. */
-function nextDays(rows: readonly (typeof examDates.$inferSelect)[]): ReadonlyMap<number, string> {
+function nextDays(rows: readonly AgencyDate[]): ReadonlyMap<number, string> {
   const found = new Map<number, { readonly day: string; readonly isOfAll: boolean }>();
   for (const { subjectId, provinceId, day } of rows) {
     const isOfAll = provinceId === EVERYWHERE;

@@ -14,6 +14,7 @@ export const LOCKS = {
   search: 5,
   importQuestions: 7,
   placeExams: 8,
+  countScores: 9,
 } as const;
 
 export type Turn = Exclude<keyof typeof LOCKS, "migrate">;
@@ -23,9 +24,14 @@ export async function inTurn<T>(db: Db, turn: Turn, work: (tx: Db) => Promise<T>
   return inTransaction(db, async (tx) => {
     // The other one may take minutes, and so may this.
     await tx.execute(sql.raw(UNLIMITED));
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[turn]}::int)`);
+    await waitForTurn(tx, turn);
     return work(tx);
   });
+}
+
+/** Waits until nobody else does the same, and keeps the turn until this transaction ends. */
+export async function waitForTurn(tx: Db, turn: Turn): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[turn]}::int)`);
 }
 
 /** True where nobody else does the same until this transaction ends; does not wait. */

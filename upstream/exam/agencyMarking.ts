@@ -7,6 +7,7 @@ import { passages, questions } from "../db/schema/questions.ts";
 import { lockAnyAttempt } from "./attemptRows.ts";
 import { isOver } from "../question/embargo.ts";
 import { type Mark, markAttempt, NoMark, waiting } from "./markAnswer.ts";
+import { moveScores } from "./scoreCounts.ts";
 
 /*
  * Answers for the marking of an agency's own system (decision 054): of its own learners, once nobody sits the exam any more, so that
@@ -91,11 +92,12 @@ export async function markWaiting(
   if (answer && !answer.isOver) throw new NoMark("open", "the exam is not over");
   // One without an answer, or that was not handed in, markAttempt refuses.
   if (answer?.status && answer.status !== "reviewing") throw new NotWaiting(await pointsOf(tx, mark));
-  const { after } = await markAttempt(tx, [mark], { markedBy, nowMs: scope.nowMs });
+  const { before, after } = await markAttempt(tx, [mark], { markedBy, nowMs: scope.nowMs });
   const waitingNum = await tx.$count(
     attemptAnswers,
     and(eq(attemptAnswers.attemptId, recordId), eq(attemptAnswers.status, "reviewing")),
   );
+  await moveScores(tx, [before], { isAlone: true });
   return { isFinished: after.status === "finished", waitingNum };
 }
 

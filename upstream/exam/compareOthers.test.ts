@@ -6,6 +6,7 @@ import { newLearner } from "../testing/learners.ts";
 import { startTestUpstream, type TestUpstream } from "../testing/testUpstream.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 import { compareOthers } from "./compareOthers.ts";
+import { recountScores } from "./scoreCounts.ts";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -43,6 +44,7 @@ test("a score stands among the best of the others, of whom the learner is none",
       sat(learners[1] ?? 0, null),
     ])
     .returning();
+  await recountScores(db, paper.id);
   const of = (userId: number | undefined) =>
     rows.find((row) => row.userId === userId && row.score !== "1.00");
   const found = of(learners[5]);
@@ -56,7 +58,7 @@ test("a score stands among the best of the others, of whom the learner is none",
     rank_percent: -1,
     others_num: 11,
   });
-  // Handed in after the scores were read: he is among the others of nobody yet, and sees his own.
+  // A learner who is not counted yet is among the others of nobody yet, and sees his own.
   const { id } = await newLearner(upstream);
   expect(await compareOthers(db, { ...mine, userId: id, score: "65" })).toMatchObject({
     others_num: 12,

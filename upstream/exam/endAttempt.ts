@@ -7,6 +7,7 @@ import { planJob } from "../jobs/planJob.ts";
 import { shanghai } from "../kit/shanghai.ts";
 import { type AttemptRow, answersOf } from "./attemptRows.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
+import { moveScores } from "./scoreCounts.ts";
 
 export interface Ending {
   readonly by: Exclude<AttemptRow["endedBy"], "">;
@@ -43,7 +44,7 @@ export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: End
   const receipt = receiptNumber(endMs);
   const text = receiptText({ receipt, recordId: String(attempt.id), submittedMs: endMs, answers });
   await planJob(tx, RECORD_EXAM, { key: String(attempt.id), runAtMs: endMs + RECORD_AFTER_MS });
-  return scoreAttempt(
+  const scored = await scoreAttempt(
     tx,
     { ...moved, paperId: attempt.paperId },
     {
@@ -56,6 +57,8 @@ export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: End
       },
     },
   );
+  await moveScores(tx, [attempt], { isAlone: false });
+  return scored;
 }
 
 /** Without the time that the clock stood. */

@@ -8,21 +8,28 @@ import { groupBy } from "../db/groupBy.ts";
 import { type PlacedQuestion, type PlacedSection } from "../db/schema/attempts.ts";
 import { paperQuestions } from "../db/schema/exams.ts";
 import { questions } from "../db/schema/questions.ts";
+import { users } from "../db/schema/users.ts";
 import { holdsOrder } from "../question/holdsOrder.ts";
 import type { DrawnQuestion } from "./draw.ts";
 import { drawPaper } from "./drawPaper.ts";
 import type { PaperRow } from "../paper/examPapers.ts";
 
-type Asked = Awaited<ReturnType<typeof fixedQuestions>>[number];
+/** A question of a paper, with its place in it. */
+export type Asked = Pick<typeof questions.$inferSelect, keyof typeof QUESTION> &
+  Pick<typeof paperQuestions.$inferSelect, "section" | "score">;
 
 /** The paper as one attempt has it: sections in their order; questions and options in the order that chance gives them. */
 export async function layOut(
   tx: Db,
   paper: PaperRow,
-  { seed, nowMs }: { readonly seed: string; readonly nowMs: number },
+  {
+    seed,
+    nowMs,
+    fixed,
+  }: { readonly seed: string; readonly nowMs: number; readonly fixed?: readonly Asked[] },
 ): Promise<readonly PlacedSection[]> {
   const drawn = await drawPaper(tx, paper, { seed, nowMs });
-  const asked = [...(await fixedQuestions(tx, paper.id)), ...(await drawnQuestions(tx, drawn))];
+  const asked = [...(fixed ?? (await fixedQuestions(tx, paper.id))), ...(await drawnQuestions(tx, drawn))];
   const bySection = groupBy(asked, ({ section }) => section);
   const rules = paper.rules.sections ?? [];
   const names = new Set([...rules.map(({ name }) => name), ...bySection.keys()]);
@@ -40,6 +47,26 @@ export async function layOut(
 
 const { id, passageId, type, stem, options, answer, analysis, images } = questions;
 const QUESTION = { id, passageId, type, stem, options, answer, analysis, images };
+
+/**
+ * The questions that stand in a paper, read with the lock of a learner's row, for which they need not wait: a statement less where a
+ * learner begins.
+ */
+export async function lockWithQuestions(
+  tx: Db,
+  { userId, paperId }: { readonly userId: number; readonly paperId: number },
+): Promise<readonly Asked[]> {
+  const { section, score } = paperQuestions;
+  const rows = await tx
+    .select({ question: QUESTION, place: { section, score } })
+    .from(users)
+    .leftJoin(paperQuestions, eq(paperQuestions.paperId, paperId))
+    .leftJoin(questions, eq(questions.id, paperQuestions.questionId))
+    .where(eq(users.id, userId))
+    .orderBy(asc(paperQuestions.sort), asc(paperQuestions.questionId))
+    .for("no key update", { of: users });
+  return rows.flatMap(({ question, place }) => (question && place ? [{ ...question, ...place }] : []));
+}
 
 async function fixedQuestions(tx: Db, paperId: number) {
   return tx

@@ -6,6 +6,7 @@ import { questions } from "../db/schema/questions.ts";
 import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
+import { moveScores } from "./scoreCounts.ts";
 import { notifyRescored } from "./notifyLearner.ts";
 
 export interface Rescored {
@@ -42,5 +43,10 @@ export async function rekeyExam(tx: Db, exam: Exam, nowMs: number) {
     if (before.status === "finished" && before.score !== after.score)
       await notifyRescored(tx, { attempt: after, exam, nowMs }, before);
   }
+  await moveScores(
+    tx,
+    rescored.map(({ before }) => before),
+    { isAlone: true },
+  );
   return { rescored, questionIds: [...new Set(stale.map(({ questionId }) => questionId))] };
 }

@@ -5,6 +5,7 @@ import { attemptMarks, attemptAnswers, attempts } from "../db/schema/attempts.ts
 import { type AttemptRow, deadlineFor, lockAnyAttempt } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { giveTime } from "./giveTime.ts";
+import { moveScores } from "./scoreCounts.ts";
 import { planEnd } from "./startAttempt.ts";
 import { notifyReopened } from "./notifyLearner.ts";
 
@@ -75,6 +76,7 @@ export async function reopenAttempt(
     await giveTime(tx, { paperId: paper.id, userId: before.userId, extraSeconds, note });
   if (deadline) await planEnd(tx, recordId, deadline);
   await notifyReopened(tx, { attempt: after, exam, nowMs });
+  await moveScores(tx, [before], { isAlone: true });
   return { before, after };
 }
 

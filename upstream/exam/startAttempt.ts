@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, or } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { GRACE_MS, type Portal, stateAfter } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { attempts } from "../db/schema/attempts.ts";
-import { examAllowances } from "../db/schema/exams.ts";
+import { examAllowances, papers } from "../db/schema/exams.ts";
+import { subjects } from "../db/schema/subjects.ts";
+import { jobs } from "../db/schema/system.ts";
 import { users } from "../db/schema/users.ts";
 import { Refusal, notFound } from "../kit/errors.ts";
-import { planJob } from "../jobs/planJob.ts";
+import { planJob, planning } from "../jobs/planJob.ts";
 import type { Learner } from "../practice/bank.ts";
 import { timeText } from "../kit/fields.ts";
-import { USUAL, findExam } from "../paper/examPapers.ts";
+import { USUAL, examColumns, examOf, isShownTo } from "../paper/examPapers.ts";
 import { type AttemptRow, deadlineFor, isExamAttempt, isLeftOver } from "./attemptRows.ts";
 import { DrawError } from "./draw.ts";
-import { layOut } from "./layOut.ts";
+import { layOut, lockWithQuestions } from "./layOut.ts";
 import { summaryWith } from "./attemptSummary.ts";
 import { endLeftOver } from "./underWay.ts";
 
@@ -35,10 +37,14 @@ export async function startAttempt(
   const { agency, userId, nowMs } = learner;
   return inTransaction(db, async (tx) => {
     // Starts of one learner wait for each other, whatever they are for: the attempts that are counted are all there are.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
-    const { asked, attempts: earlier, allowance } = await historyOf(tx, { paperId, requestId }, userId);
+    const fixed = await lockWithQuestions(tx, { userId, paperId });
+    const {
+      asked,
+      exam,
+      attempts: earlier,
+      allowance,
+    } = await historyOf(tx, { paperId, requestId }, learner);
     if (asked) return asked;
-    const exam = await findExam(tx, agency, paperId);
     if (!exam) throw notFound("没有这场考试");
     const known = { learner, attempts: earlier, allowance };
     const { portal, underWay } = await summaryWith(tx, exam, known);
@@ -48,7 +54,7 @@ export async function startAttempt(
     const { paper } = exam;
     // Ours, and kept: by one of the learner's own he would choose his questions.
     const seed = randomUUID();
-    const layout = await layOut(tx, paper, { seed, nowMs }).catch((error: unknown) => {
+    const layout = await layOut(tx, paper, { seed, nowMs, fixed }).catch((error: unknown) => {
       if (error instanceof DrawError)
         throw new Refusal(CODES.conflict, "题库里的题目不够组成这份试卷，请联系老师");
       throw error;
@@ -59,42 +65,57 @@ export async function startAttempt(
     const beginTime = new Date(nowMs);
     const { extraSeconds } = allowance;
     const deadline = deadlineFor(paper, { beginTime, extraSeconds, pausedMs: 0 });
-    const [made] = await tx
-      .insert(attempts)
-      .values({
-        userId,
-        agencyId: agency.id,
-        paperId,
-        subjectId: paper.subjectId,
-        examType: paper.examType,
-        requestId,
-        seed,
-        status: stateAfter("begin"),
-        ticket: "",
-        questionIds,
-        layout,
-        questionNum: questionIds.length,
-        totalScore: String(placed.reduce((sum, { score }) => sum + score, 0)),
-        beginTime,
-        deadline,
-        extraSeconds,
-      })
-      .returning();
-    if (!made) throw new Error("an attempt that was not made");
-    if (deadline) await planEnd(tx, made.id, deadline);
-    return { ...made, paperId };
+    return insertAttempt(tx, paperId, {
+      userId,
+      agencyId: agency.id,
+      paperId,
+      subjectId: paper.subjectId,
+      examType: paper.examType,
+      requestId,
+      seed,
+      status: stateAfter("begin"),
+      ticket: "",
+      questionIds,
+      layout,
+      questionNum: questionIds.length,
+      totalScore: String(placed.reduce((sum, { score }) => sum + score, 0)),
+      beginTime,
+      deadline,
+      extraSeconds,
+    });
   });
+}
+
+/** Makes the attempt and plans its end, in one statement. */
+async function insertAttempt(
+  tx: Db,
+  paperId: number,
+  values: typeof attempts.$inferInsert,
+): Promise<AttemptRow> {
+  const made = tx.$with("made").as(tx.insert(attempts).values(values).returning());
+  const { deadline } = values;
+  const key = sql<string>`(select id::text from made)`;
+  const plan =
+    deadline && planning(tx, END_EXAM, { key, runAtMs: endsAt(deadline) }).returning({ key: jobs.key });
+  const within = plan ? tx.with(made, tx.$with("planned").as(plan)) : tx.with(made);
+  const [row] = await within.select().from(made);
+  if (!row) throw new Error("an attempt that was not made");
+  return { ...(row as typeof attempts.$inferSelect), paperId };
 }
 
 /** With every new deadline again: the last one holds. */
 export async function planEnd(tx: Db, recordId: number, deadline: Date): Promise<void> {
-  await planJob(tx, END_EXAM, { key: String(recordId), runAtMs: deadline.getTime() + GRACE_MS });
+  await planJob(tx, END_EXAM, { key: String(recordId), runAtMs: endsAt(deadline) });
 }
 
-/** The attempt of this request, the learner's attempts of the paper, the newest first, and what he has more than the others. */
-async function historyOf(tx: Db, { paperId, requestId }: Wanted, userId: number) {
+function endsAt(deadline: Date): number {
+  return deadline.getTime() + GRACE_MS;
+}
+
+/** The attempt of this request, the exam, the learner's attempts of it, the newest first, and what he has more than the others. */
+async function historyOf(tx: Db, { paperId, requestId }: Wanted, { userId, agency }: Learner) {
   const rows = await tx
-    .select({ attempt: attempts, allowance: examAllowances })
+    .select({ attempt: attempts, allowance: examAllowances, ...examColumns })
     .from(users)
     .leftJoin(
       attempts,
@@ -104,6 +125,9 @@ async function historyOf(tx: Db, { paperId, requestId }: Wanted, userId: number)
       ),
     )
     .leftJoin(examAllowances, and(eq(examAllowances.userId, users.id), eq(examAllowances.paperId, paperId)))
+    .leftJoin(papers, eq(papers.id, paperId))
+    // Whether the agency shows it is a question of its subject too.
+    .leftJoin(subjects, and(eq(subjects.id, papers.subjectId), isShownTo(agency)))
     .where(eq(users.id, userId))
     .orderBy(desc(attempts.beginTime), desc(attempts.id));
   const all = rows.flatMap(({ attempt }) => attempt ?? []);
@@ -111,7 +135,10 @@ async function historyOf(tx: Db, { paperId, requestId }: Wanted, userId: number)
   if (asked && !isExamAttempt(asked))
     throw new Refusal(CODES.conflict, "这个请求已经提交过，请刷新页面后再试");
   const own = all.filter(isExamAttempt).filter((row) => row.paperId === paperId);
-  return { asked, attempts: own, allowance: rows[0]?.allowance ?? USUAL };
+  const [exam] = rows.flatMap(({ paper, subject, lastEndMs, fixedNum }) =>
+    paper && subject ? [examOf({ paper, subject, lastEndMs, fixedNum })] : [],
+  );
+  return { asked, exam, attempts: own, allowance: rows[0]?.allowance ?? USUAL };
 }
 
 function whyNot({ state, nextMs }: Portal): string {

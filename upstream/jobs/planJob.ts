@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { jobs } from "../db/schema/system.ts";
 import type { Job } from "./job.ts";
-import { count, gt, lte, sql } from "drizzle-orm";
+import { type SQL, count, gt, lte, sql } from "drizzle-orm";
 
 interface Plan {
   readonly key: string;
@@ -9,9 +9,18 @@ interface Plan {
 }
 
 /** Within the transaction that makes it necessary. Planned again under the same key, it moves. */
-export async function planJob(tx: Db, { name }: Pick<Job, "name">, { key, runAtMs }: Plan): Promise<void> {
+export async function planJob(tx: Db, job: Pick<Job, "name">, plan: Plan): Promise<void> {
+  await planning(tx, job, plan);
+}
+
+/** The same by a statement that can be part of another one, which may make the key. */
+export function planning(
+  tx: Db,
+  { name }: Pick<Job, "name">,
+  { key, runAtMs }: Omit<Plan, "key"> & { readonly key: string | SQL },
+) {
   const planned = { runAt: new Date(runAtMs), attempts: 0, lastError: "" };
-  await tx
+  return tx
     .insert(jobs)
     .values({ name, key, ...planned })
     .onConflictDoUpdate({ target: [jobs.name, jobs.key], set: planned });

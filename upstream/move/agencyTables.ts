@@ -73,6 +73,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   paper_questions: of("papers", "paper_id"),
   question_knowledge: of("questions", "question_id"),
   question_stats: of("questions", "question_id"),
+  question_tallies: of("questions", "question_id"),
   teacher_subjects: of("teachers", "teacher_id"),
 
   // People and what they do.
@@ -90,6 +91,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   attempts: own,
   exam_board: own,
   external_records: own,
+  exam_scores: own,
   favourites: own,
   handoffs: own,
   learn_records: own,
@@ -154,6 +156,7 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   moveFiles: "none",
   removeObject: "none",
   indexChanges: "none",
+  recountScores: "none",
 };
 
 /** Whose rows: an agency's, by its id, or the shared library's. */

@@ -33,13 +33,18 @@ export interface Exam {
 
 /** Exams that an agency shows. */
 async function findExams(db: Db, agency: AgencyScope, where: SQL | undefined): Promise<readonly Exam[]> {
-  return selectExams(db, and(visibleContent(papers.agencyId, agency), eq(papers.isShown, true), where));
+  return selectExams(db, and(isShownTo(agency), where));
 }
 
 /** One of them. */
 export async function findExam(db: Db, agency: AgencyScope, id: number): Promise<Exam | undefined> {
   const [exam] = await findExams(db, agency, eq(papers.id, id));
   return exam;
+}
+
+/** For queries that read papers with their subjects: an exam that the agency shows. */
+export function isShownTo(agency: AgencyScope): SQL | undefined {
+  return and(ne(papers.kind, ""), visibleContent(papers.agencyId, agency), eq(papers.isShown, true));
 }
 
 interface ExamFilter {
@@ -83,19 +88,35 @@ export async function examsOf(db: Db, paperIds: readonly number[]): Promise<Read
   return new Map(found.map((exam) => [exam.paper.id, exam]));
 }
 
+const { id, name, parentId, rootId } = subjects;
+
+/** What examOf needs, of a query that reads papers with their subjects. */
+export const examColumns = { paper: papers, subject: { id, name, parentId, rootId }, lastEndMs, fixedNum };
+
+interface ExamRow {
+  readonly paper: PaperRow;
+  readonly subject: Exam["subject"];
+  readonly lastEndMs: string | null;
+  readonly fixedNum: number;
+}
+
+export function examOf({ paper, subject, ...row }: ExamRow): Exam {
+  return {
+    paper,
+    subject,
+    lastEndMs: msOf(row.lastEndMs),
+    questionNum: row.fixedNum + drawnNum(paper),
+  };
+}
+
 async function selectExams(db: Db, where: SQL | undefined): Promise<readonly Exam[]> {
-  const { id, name, parentId, rootId } = subjects;
   const rows = await db
-    .select({ paper: papers, subject: { id, name, parentId, rootId }, lastEndMs, fixedNum })
+    .select(examColumns)
     .from(papers)
     .innerJoin(subjects, eq(subjects.id, papers.subjectId))
     .where(and(ne(papers.kind, ""), where))
     .orderBy(asc(papers.id));
-  return rows.map((row) => ({
-    ...row,
-    lastEndMs: msOf(row.lastEndMs),
-    questionNum: row.fixedNum + drawnNum(row.paper),
-  }));
+  return rows.map(examOf);
 }
 
 function drawnNum({ rules }: PaperRow): number {

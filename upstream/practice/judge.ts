@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import { DEFAULT_PART_POLICY, type PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import { examDayColumns } from "../calendar/examDays.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers } from "../db/schema/attempts.ts";
 import { wrongBook } from "../db/schema/practice.ts";
@@ -62,33 +63,44 @@ export async function openKeyedQuestions(
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
-    .leftJoin(
-      wrongBook,
-      and(
-        eq(wrongBook.userId, learner.userId),
-        eq(wrongBook.questionId, questions.id),
-        isNull(wrongBook.masteredAt),
-      ),
-    )
+    .leftJoin(wrongBook, isInWrongBook(learner))
     .where(and(inArray(questions.id, [...ids]), isOpenTo(learner)));
   return new Map(rows.map((row) => [row.question.id, row]));
 }
 
-/** One of them, undefined where it is held back, with what a run has of its answer. */
+/**
+ * One of them, undefined where it is held back, with what a run has of its answer and by what the learner's wrong book tells when a
+ * question is due.
+ */
 export async function openKeyedAnswer(
   tx: Db,
   { runId, questionId }: { readonly runId: number; readonly questionId: number },
-  learner: Learner,
+  learner: Learner & { readonly agencyId: number },
 ) {
   const ofRun = and(eq(attemptAnswers.attemptId, runId), eq(attemptAnswers.questionId, questions.id));
   const [row] = await tx
-    .select({ ...KEYED, known: attemptAnswers, isOpen: sql<boolean>`${isOpenTo(learner)}` })
+    .select({
+      ...KEYED,
+      ...examDayColumns(learner),
+      wrong: wrongBook,
+      known: attemptAnswers,
+      isOpen: sql<boolean>`${isOpenTo(learner)}`,
+    })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
+    .leftJoin(wrongBook, isInWrongBook(learner))
     .leftJoin(attemptAnswers, ofRun)
     .where(eq(questions.id, questionId));
   return { known: row?.known ?? undefined, keyed: row?.isOpen ? row : undefined };
+}
+
+function isInWrongBook({ userId }: Learner) {
+  return and(
+    eq(wrongBook.userId, userId),
+    eq(wrongBook.questionId, questions.id),
+    isNull(wrongBook.masteredAt),
+  );
 }
 
 function isOpenTo({ userId, nowMs }: Learner) {

@@ -11,9 +11,9 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { flagText, timeText } from "../kit/fields.ts";
 import { askedQuestions, presentAsked } from "../question/askedQuestions.ts";
 import { openQuestions } from "../question/selectQuestions.ts";
-import { examDays } from "../calendar/examDays.ts";
+import { type ExamDays, examDays } from "../calendar/examDays.ts";
 import { dueTimeOf } from "./dueReviews.ts";
-import { blanksOf, keyOf, openKeyedQuestions } from "./judge.ts";
+import { type OpenQuestion, blanksOf, keyOf, openKeyedQuestions } from "./judge.ts";
 import { lessonOf } from "./lessonBank.ts";
 import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
 import { usedSeconds } from "./usedTime.ts";
@@ -93,24 +93,36 @@ export async function presentAnswers(
   const judgedIds = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
   const keys = await openKeyedQuestions(db, judgedIds, learner);
   const exams = [...keys.values()].some(({ wrong }) => wrong) ? await examDays(db, learner) : undefined;
-  const { leavesAfter = LEAVES_AFTER } = exams?.settings ?? {};
   return answers.map((row) => {
     const keyed = row.status === null ? undefined : keys.get(row.questionId);
-    const kept = keyed?.wrong;
-    return {
-      seq: row.seq,
-      status: keyed ? (row.status ?? "") : "",
-      my_answer: keyed || row.status === null ? [...row.answer] : [],
-      sure: row.sure,
-      spent_ms: row.spentMs,
-      is_marked: flagText(row.marked),
-      mastery: keyed ? row.mastery : "",
-      ...(keyed ? { ...keyOf(keyed), blanks: blanksOf(keyed, row.answer) } : UNTOLD),
-      is_wrong_book: flagText(Boolean(kept)),
-      leaves_in: kept ? Math.max(1, leavesAfter - kept.rightStreak) : 0,
-      due_time: kept && exams ? timeText(dueTimeOf(kept, exams)) : "",
-    };
+    return presentAnswer(row, { keyed, exams });
   });
+}
+
+/** What is told beside the row of an answer. */
+export interface ToldAnswer {
+  /** Undefined where nothing may be told. */
+  readonly keyed: OpenQuestion | undefined;
+  /** Needed where the question stands in the wrong book. */
+  readonly exams: ExamDays | undefined;
+}
+
+export function presentAnswer(row: AnswerRow, { keyed, exams }: ToldAnswer): Told {
+  const { leavesAfter = LEAVES_AFTER } = exams?.settings ?? {};
+  const kept = keyed?.wrong;
+  return {
+    seq: row.seq,
+    status: keyed ? (row.status ?? "") : "",
+    my_answer: keyed || row.status === null ? [...row.answer] : [],
+    sure: row.sure,
+    spent_ms: row.spentMs,
+    is_marked: flagText(row.marked),
+    mastery: keyed ? row.mastery : "",
+    ...(keyed ? { ...keyOf(keyed), blanks: blanksOf(keyed, row.answer) } : UNTOLD),
+    is_wrong_book: flagText(Boolean(kept)),
+    leaves_in: kept ? Math.max(1, leavesAfter - kept.rightStreak) : 0,
+    due_time: kept && exams ? timeText(dueTimeOf(kept, exams)) : "",
+  };
 }
 
 /** Those of these questions that stand in the learner's wrong book. */

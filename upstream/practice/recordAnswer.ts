@@ -1,14 +1,24 @@
-import { and, eq } from "drizzle-orm";
+import { type WithSubquery, and, eq, sql } from "drizzle-orm";
 import type { Mastery } from "#shared/domain/mastery.ts";
-import { findMode } from "#shared/domain/practiceModes.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
+import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
+import { addToDay } from "../calendar/recordStudy.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers } from "../db/schema/attempts.ts";
-import { questionStats } from "../db/schema/questions.ts";
+import { studyDays } from "../db/schema/learning.ts";
+import { questionTallies } from "../db/schema/questions.ts";
 import { badInput, notFound } from "../kit/errors.ts";
 import { closeRun } from "./finishRun.ts";
 import { judge, openKeyedAnswer, openKeyedQuestions } from "./judge.ts";
-import { countAnswer, recordForLearner, recordMastery, recordMistakes } from "./recordOutcomes.ts";
+import {
+  type Outcome,
+  countingAnswers,
+  missingIn,
+  recordMastery,
+  recordMistakes,
+  studiedSeconds,
+  wrongChange,
+} from "./recordOutcomes.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 
 const MOST_MS = 3_600_000;
@@ -21,6 +31,14 @@ export interface Given {
   /** False: it is kept, may be given anew, and is judged at the end. */
   readonly isFinal: boolean;
   readonly atMs: number;
+}
+
+type KeyedAnswer = NonNullable<Awaited<ReturnType<typeof openKeyedAnswer>>["keyed"]>;
+
+/** An answer with what may be told of it at once, where this call has judged it. */
+export interface TakenAnswer {
+  readonly row: AnswerRow;
+  readonly told?: KeyedAnswer;
 }
 
 export interface Place {
@@ -37,14 +55,15 @@ export async function recordAnswer(
   tx: Db,
   given: Given,
   { userId, runId, nowMs }: Place,
-): Promise<AnswerRow | undefined> {
+): Promise<TakenAnswer | undefined> {
   const run = await lockRun(tx, userId, runId);
   const questionId = questionOf(run, given.seq);
   const { isFinal } = given;
+  const { agencyId } = run;
   const { known, keyed } = isFinal
-    ? await openKeyedAnswer(tx, { runId, questionId }, { userId, nowMs })
+    ? await openKeyedAnswer(tx, { runId, questionId }, { userId, agencyId, nowMs })
     : { known: await answerRow(tx, run, questionId) };
-  if (known?.status && known.status !== "no_answer") return known;
+  if (known?.status && known.status !== "no_answer") return { row: known };
   const isEmpty = given.answer.every((text) => text.trim() === "");
   if (!isFinal && run.status === "finished") return undefined;
   if (isFinal && isEmpty) throw badInput("请先作答");
@@ -53,26 +72,62 @@ export async function recordAnswer(
     sure: given.sure,
     spentMs: Math.min(MOST_MS, Math.round(given.spentMs)),
   };
+  const where = { run, questionId, seq: given.seq };
   // Kept only, too, is an answer to a question that an exam holds back by now: a verdict would tell its key.
   if (!keyed) {
     // Where two devices answer the later one counts, whichever comes first.
-    if (known && known.savedAt.getTime() > given.atMs) return known;
-    return write(tx, { run, questionId, seq: given.seq }, { ...row, savedAt: new Date(given.atMs) });
+    if (known && known.savedAt.getTime() > given.atMs) return { row: known };
+    return { row: await write(tx, where, { ...row, savedAt: new Date(given.atMs) }) };
   }
   const { verdict, score, wrongOptions } = judge(keyed, row.answer);
   const { subjectId } = keyed.question;
   const outcome = { questionId, subjectId, verdict, wrongOptions, ...row };
-  const counted = known?.sawKey
-    ? undefined
-    : countAnswer(tx, outcome)?.returning({ id: questionStats.questionId });
-  const written = await write(
-    counted ? tx.with(tx.$with("counted").as(counted)) : tx,
-    { run, questionId, seq: given.seq },
-    { ...row, status: verdict, score: String(score), savedAt: new Date(nowMs) },
-  );
-  if (!known?.sawKey) await recordForLearner(tx, run, [outcome], nowMs);
+  const judged = { ...row, status: verdict, score: String(score), savedAt: new Date(nowMs) };
+  const taken = known?.sawKey
+    ? { row: await write(tx, where, judged), wrong: keyed.wrong }
+    : await writeCounted(tx, where, { judged, outcome, keyed, nowMs });
   if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
-  return written;
+  return { row: taken.row, told: { ...keyed, wrong: taken.wrong } };
+}
+
+interface Counting {
+  readonly judged: Partial<typeof attemptAnswers.$inferInsert>;
+  readonly outcome: Outcome;
+  readonly keyed: KeyedAnswer;
+  readonly nowMs: number;
+}
+
+/** Writes an answer that counts, with all that it means for others (recordOutcomes): one statement, in the order in which it is done there. */
+async function writeCounted(tx: Db, where: Where, { judged, outcome, keyed, nowMs }: Counting) {
+  const { run } = where;
+  const { userId, agencyId } = run;
+  const isKnown = keyed.wrong !== null;
+  const leavesAfter = keyed.settings?.leavesAfter ?? LEAVES_AFTER;
+  const change = wrongChange(tx, missingIn(run), outcome, { nowMs, isKnown, leavesAfter });
+  const study = {
+    userId,
+    agencyId,
+    atMs: nowMs,
+    subjectId: outcome.subjectId,
+    seconds: studiedSeconds(outcome.spentMs),
+    answered: 1,
+  };
+  const parts = [
+    tx.$with("studied").as(addToDay(tx, study).returning({ id: studyDays.userId })),
+    ...[countingAnswers(tx, [outcome])].flatMap((counted) =>
+      counted ? tx.$with("counted").as(counted.returning({ id: questionTallies.questionId })) : [],
+    ),
+  ];
+  const written = tx.$with("written").as(writing(tx, where, judged).returning());
+  const within = (part: WithSubquery[]) => tx.with(written, ...part, ...parts);
+  if (!change) {
+    const [row] = await within([]).select().from(written);
+    return { row: row as AnswerRow, wrong: keyed.wrong };
+  }
+  const held = tx.$with("held").as(change.hold);
+  const [both] = await within([held]).select().from(written).leftJoin(held, sql`true`);
+  const wrong = both?.held ? await change.space(tx, both.held) : keyed.wrong;
+  return { row: both?.written as AnswerRow, wrong: wrong?.masteredAt === null ? wrong : null };
 }
 
 /** The key without an answer: from now on one counts nowhere. */
@@ -111,7 +166,7 @@ export async function judgeSelf(
   if (!known.sawKey) {
     const { answer, sure, spentMs } = known;
     const outcome = { questionId, subjectId, verdict, answer, wrongOptions: [], sure, spentMs };
-    await recordMistakes(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, [outcome], nowMs);
+    await recordMistakes(tx, missingIn(run), [outcome], nowMs);
   }
   if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
   return written;
@@ -132,7 +187,7 @@ export async function sayMastery(
   const { answer, sure, spentMs, status: verdict } = known;
   const { subjectId } = keyed.question;
   const said = { questionId, subjectId, verdict, answer, sure, spentMs, mastery };
-  await recordMastery(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, said, nowMs);
+  await recordMastery(tx, missingIn(run), said, nowMs);
   return write(tx, { run, questionId, seq }, { mastery });
 }
 
@@ -166,15 +221,22 @@ interface Where {
 }
 
 async function write(
-  tx: Pick<Db, "insert">,
-  { run, questionId, seq }: Where,
+  tx: Db,
+  where: Where,
   values: Partial<typeof attemptAnswers.$inferInsert>,
 ): Promise<AnswerRow> {
-  const [row] = await tx
-    .insert(attemptAnswers)
-    .values({ attemptId: run.id, questionId, seq, ...values })
-    .onConflictDoUpdate({ target: [attemptAnswers.attemptId, attemptAnswers.questionId], set: values })
-    .returning();
+  const [row] = await writing(tx, where, values).returning();
   if (!row) throw new Error("an answer that was not written");
   return row;
+}
+
+function writing(
+  tx: Db,
+  { run, questionId, seq }: Where,
+  values: Partial<typeof attemptAnswers.$inferInsert>,
+) {
+  return tx
+    .insert(attemptAnswers)
+    .values({ attemptId: run.id, questionId, seq, ...values })
+    .onConflictDoUpdate({ target: [attemptAnswers.attemptId, attemptAnswers.questionId], set: values });
 }

@@ -1,11 +1,12 @@
-import { type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { findMode } from "#shared/domain/practiceModes.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { settingsOf } from "../account/settings.ts";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
-import { questionStats } from "../db/schema/questions.ts";
+import { questionTallies } from "../db/schema/questions.ts";
 import { recordStudy } from "../calendar/recordStudy.ts";
 import type { RunRow } from "./runRows.ts";
 import { type Recall, isMissed, lastReviewOf, spaced } from "./spacing.ts";
@@ -26,16 +27,20 @@ export interface Outcome extends Missed {
   readonly wrongOptions: readonly string[];
 }
 
-const SPACED = {
-  id: wrongBook.id,
-  card: wrongBook.card,
-  cardBefore: wrongBook.cardBefore,
-  spacedBy: wrongBook.spacedBy,
-};
+export type WrongRow = typeof wrongBook.$inferSelect;
+
+type Hold = ReturnType<typeof writeWrong>;
+
+export interface WrongChange {
+  /** Runs where it is awaited; else a part of another statement. */
+  readonly hold: Hold;
+  /** The row as it stands after it. */
+  readonly space: (tx: Db, held: WrongRow) => Promise<WrongRow>;
+}
 
 /**
- * Records judged answers beyond their run: numbers of all learners, the learner's day, the wrong book. Rows are touched in
- * one order everywhere, or two answers could wait for each other.
+ * Records judged answers beyond their run: numbers of all learners, the wrong book, the learner's day. Rows are touched in
+ * one order everywhere (the wrong book by question, then the day by subject), or two answers could wait for each other.
  */
 export async function recordOutcomes(
   tx: Db,
@@ -44,23 +49,18 @@ export async function recordOutcomes(
   nowMs: number,
 ): Promise<void> {
   await countAnswers(tx, outcomes);
-  await recordForLearner(tx, run, outcomes, nowMs);
-}
-
-/** Records outcomes without the numbers of all learners, which come first. */
-export async function recordForLearner(
-  tx: Db,
-  run: RunRow,
-  outcomes: readonly Outcome[],
-  nowMs: number,
-): Promise<void> {
+  await recordMistakes(tx, missingIn(run), outcomes, nowMs);
   await recordDays(
     tx,
     run,
     outcomes.toSorted((a, b) => a.questionId - b.questionId),
     nowMs,
   );
-  await recordMistakes(tx, { ...run, sourceName: findMode(run.mode)?.name ?? "" }, outcomes, nowMs);
+}
+
+/** A run of practice as a place where something was missed. */
+export function missingIn(run: RunRow): Missing {
+  return { ...run, sourceName: findMode(run.mode)?.name ?? "" };
 }
 
 /** Where it was missed, and by whom. */
@@ -80,44 +80,57 @@ export async function recordMistakes(
   const known = await openWrongs(tx, run.userId, inOrder);
   const { leavesAfter = LEAVES_AFTER } = known.size > 0 ? await settingsOf(tx, run.userId) : {};
   for (const outcome of inOrder) {
-    // Missed again where the wrong book itself is practised is no other place.
-    const isAgain = OF_WRONG_BOOK.has(run.mode) && known.has(outcome.questionId);
-    const mistakes = outcome.verdict === "right" ? 0 : 1;
-    if (isMissed(outcome)) await enter(tx, run, outcome, { nowMs, isAgain, mistakes });
-    else if (outcome.verdict === "right" && known.has(outcome.questionId))
-      await comeCloser(tx, run, outcome, { nowMs, leavesAfter });
+    const isKnown = known.has(outcome.questionId);
+    const change = wrongChange(tx, run, outcome, { nowMs, isKnown, leavesAfter });
+    const [held] = (await change?.hold) ?? [];
+    if (change && held) await change.space(tx, held);
   }
 }
 
-/** The numbers of all learners. */
-export async function countAnswers(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
-  for (const outcome of outcomes.toSorted((a, b) => a.questionId - b.questionId))
-    await countAnswer(tx, outcome);
+/** What is known of the learner's wrong book before it changes. */
+interface Standing {
+  readonly nowMs: number;
+  /** Whether the question stands in it. */
+  readonly isKnown: boolean;
+  readonly leavesAfter: number;
 }
 
-/** Added up as they come: the rate of a question is read from one row. Undefined where the verdict counts for nobody. */
-export function countAnswer(
+/**
+ * How a judged answer changes the wrong book, undefined: not at all. `hold` writes its row and holds it, alone or as a part of another
+ * statement; `space` then says when the question is due, from how that row stood.
+ */
+export function wrongChange(
   tx: Db,
-  { questionId, verdict, wrongOptions }: Pick<Outcome, "questionId" | "verdict" | "wrongOptions">,
+  run: Missing,
+  outcome: Outcome,
+  { nowMs, isKnown, leavesAfter }: Standing,
+): WrongChange | undefined {
+  // Missed again where the wrong book itself is practised is no other place.
+  const isAgain = OF_WRONG_BOOK.has(run.mode) && isKnown;
+  const mistakes = outcome.verdict === "right" ? 0 : 1;
+  if (isMissed(outcome)) return entering(tx, run, outcome, { nowMs, isAgain, mistakes });
+  if (outcome.verdict === "right" && isKnown) return comingCloser(tx, run, outcome, { nowMs, leavesAfter });
+  return undefined;
+}
+
+/** Adds to the numbers of all learners (addUpAnswers.ts). Who answers the same question waits for nobody. */
+export async function countAnswers(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
+  await countingAnswers(tx, outcomes);
+}
+
+/** The same by a statement that can be part of another one. Undefined where the verdicts count for nobody. */
+export function countingAnswers(
+  tx: Db,
+  outcomes: readonly Pick<Outcome, "questionId" | "verdict" | "wrongOptions">[],
 ) {
-  if (verdict === "reviewing" || verdict === "no_answer") return undefined;
-  const right = verdict === "right" ? 1 : 0;
-  const first = Object.fromEntries(wrongOptions.map((key) => [key, 1]));
-  return tx
-    .insert(questionStats)
-    .values({ questionId, answeredNum: 1, rightNum: right, wrongByOption: first })
-    .onConflictDoUpdate({
-      target: questionStats.questionId,
-      set: {
-        answeredNum: sql`${questionStats.answeredNum} + 1`,
-        rightNum: sql`${questionStats.rightNum} + ${right}`,
-        wrongByOption: wrongOptions.reduce<SQL>(
-          (sums, key) =>
-            sql`jsonb_set(${sums}, array[${key}]::text[], to_jsonb(coalesce((${questionStats.wrongByOption} ->> ${key})::int, 0) + 1))`,
-          sql`${questionStats.wrongByOption}`,
-        ),
-      },
-    });
+  const rows = outcomes
+    .filter(({ verdict }) => verdict !== "reviewing" && verdict !== "no_answer")
+    .map(({ questionId, verdict, wrongOptions }) => ({
+      questionId,
+      isRight: verdict === "right",
+      wrongOptions,
+    }));
+  return rows.length === 0 ? undefined : tx.insert(questionTallies).values(rows);
 }
 
 /** The learner's days of study, each subject for itself. */
@@ -130,12 +143,13 @@ export async function recordDays(
   const bySubject = groupBy(outcomes, ({ subjectId }) => subjectId);
   const { userId, agencyId } = run;
   for (const [subjectId, own] of [...bySubject].sort(([a], [b]) => a - b)) {
-    const seconds = own.reduce(
-      (sum, { spentMs }) => sum + Math.min(LONGEST_SECONDS, Math.round(spentMs / 1_000)),
-      0,
-    );
+    const seconds = own.reduce((sum, { spentMs }) => sum + studiedSeconds(spentMs), 0);
     await recordStudy(tx, { userId, agencyId, atMs, subjectId, seconds, answered: own.length });
   }
+}
+
+export function studiedSeconds(spentMs: number): number {
+  return Math.min(LONGEST_SECONDS, Math.round(spentMs / 1_000));
 }
 
 async function openWrongs(
@@ -161,12 +175,12 @@ interface Entering {
 }
 
 /** One row a question, one more for each place where it was missed. A lucky answer enters with no mistake. */
-async function enter(
+function entering(
   tx: Db,
   run: Missing,
   outcome: Missed,
   { nowMs, isAgain, mistakes }: Entering,
-): Promise<void> {
+): WrongChange {
   const { userId, agencyId, examType, sourceName } = run;
   const now = new Date(nowMs);
   const latest = {
@@ -175,72 +189,86 @@ async function enter(
     lastTime: now,
     masteredAt: null,
   };
-  const [wrong] = await tx
-    .insert(wrongBook)
-    .values({
-      userId,
-      agencyId,
-      questionId: outcome.questionId,
-      subjectId: outcome.subjectId,
-      examType,
-      sourceName,
-      wrongNum: mistakes,
-      ...latest,
-    })
-    .onConflictDoUpdate({
-      target: [wrongBook.userId, wrongBook.questionId],
-      set: {
-        ...latest,
-        ...(isAgain ? {} : { examType, sourceName }),
-        wrongNum: sql`${wrongBook.wrongNum} + ${mistakes}`,
-      },
-    })
-    .returning(SPACED);
-  if (!wrong) return;
-  const source = tx
-    .insert(wrongSources)
-    .values({ wrongId: wrong.id, examType, sourceName, wrongNum: mistakes, lastTime: now })
-    .onConflictDoUpdate({
-      target: [wrongSources.wrongId, wrongSources.examType],
-      set: { sourceName, lastTime: now, wrongNum: sql`${wrongSources.wrongNum} + ${mistakes}` },
-    })
-    .returning({ id: wrongSources.wrongId });
-  const within = isAgain ? tx : tx.with(tx.$with("source").as(source));
-  await space(within, wrong, outcome, { runId: run.id, nowMs });
+  const { questionId, subjectId } = outcome;
+  const row = {
+    userId,
+    agencyId,
+    questionId,
+    subjectId,
+    examType,
+    sourceName,
+    wrongNum: mistakes,
+    ...latest,
+  };
+  const hold = writeWrong(tx, row, {
+    ...latest,
+    ...(isAgain ? {} : { examType, sourceName }),
+    wrongNum: sql`${wrongBook.wrongNum} + ${mistakes}`,
+  });
+  return {
+    hold,
+    space: async (inner, wrong) => {
+      const source = inner
+        .insert(wrongSources)
+        .values({ wrongId: wrong.id, examType, sourceName, wrongNum: mistakes, lastTime: now })
+        .onConflictDoUpdate({
+          target: [wrongSources.wrongId, wrongSources.examType],
+          set: { sourceName, lastTime: now, wrongNum: sql`${wrongSources.wrongNum} + ${mistakes}` },
+        })
+        .returning({ id: wrongSources.wrongId });
+      const within = isAgain ? inner : inner.with(inner.$with("source").as(source));
+      return space(within, wrong, outcome, { runId: run.id, nowMs });
+    },
+  };
 }
 
-async function comeCloser(
+type NewWrong = typeof wrongBook.$inferInsert;
+
+function writeWrong(tx: Db, row: NewWrong, set: PgUpdateSetSource<typeof wrongBook>) {
+  return tx
+    .insert(wrongBook)
+    .values(row)
+    .onConflictDoUpdate({ target: [wrongBook.userId, wrongBook.questionId], set })
+    .returning();
+}
+
+function comingCloser(
   tx: Db,
   { id: runId, userId }: Missing,
   outcome: Outcome,
-  { nowMs, leavesAfter }: { readonly nowMs: number; readonly leavesAfter: number },
-): Promise<void> {
+  { nowMs, leavesAfter }: Pick<Standing, "nowMs" | "leavesAfter">,
+): WrongChange {
   const now = new Date(nowMs).toISOString();
-  const [wrong] = await tx
+  const hold = tx
     .update(wrongBook)
     .set({
       rightStreak: sql`${wrongBook.rightStreak} + 1`,
       masteredAt: sql`case when ${wrongBook.rightStreak} + 1 >= ${leavesAfter} then ${now}::timestamptz end`,
     })
     .where(and(eq(wrongBook.userId, userId), eq(wrongBook.questionId, outcome.questionId)))
-    .returning(SPACED);
-  if (wrong) await space(tx, wrong, outcome, { runId, nowMs });
+    .returning();
+  // Both give the row that they have written.
+  return {
+    hold: hold as unknown as Hold,
+    space: (inner, wrong) => space(inner, wrong, outcome, { runId, nowMs }),
+  };
 }
 
 /** Spaces a row that this transaction holds. A run's second word on a question is about the same answer, graded anew. */
 async function space(
   tx: Pick<Db, "update">,
-  { id, card, cardBefore, spacedBy }: Pick<typeof wrongBook.$inferSelect, keyof typeof SPACED>,
+  held: WrongRow,
   recall: Recall,
   { runId, nowMs }: { readonly runId: number; readonly nowMs: number },
-): Promise<void> {
+): Promise<WrongRow> {
+  const { id, card, cardBefore, spacedBy } = held;
   const isAnew = spacedBy === runId;
   const before = isAnew ? cardBefore : card;
   const next = spaced(before, recall, (isAnew && lastReviewOf(card)?.getTime()) || nowMs);
-  await tx
-    .update(wrongBook)
-    .set({ card: { ...next }, dueTime: next.due, cardBefore: before, spacedBy: runId })
-    .where(eq(wrongBook.id, id));
+  const now = { card: { ...next }, dueTime: next.due, cardBefore: before, spacedBy: runId };
+  await tx.update(wrongBook).set(now).where(eq(wrongBook.id, id));
+  // As the row is read: its moments are texts.
+  return { ...held, ...now, card: JSON.parse(JSON.stringify(next)) as WrongRow["card"] };
 }
 
 /**
@@ -254,18 +282,12 @@ export async function recordMastery(
   nowMs: number,
 ): Promise<void> {
   const ofQuestion = and(eq(wrongBook.userId, run.userId), eq(wrongBook.questionId, said.questionId));
-  const [wrong] = await tx
-    .select({ ...SPACED, masteredAt: wrongBook.masteredAt })
-    .from(wrongBook)
-    .where(ofQuestion)
-    .for("update");
+  const [wrong] = await tx.select().from(wrongBook).where(ofQuestion).for("update");
   const stands = wrong !== undefined && wrong.masteredAt === null;
   if (said.mastery === "shaky" && !stands) {
-    await enter(tx, run, said, {
-      nowMs,
-      isAgain: OF_WRONG_BOOK.has(run.mode) && wrong !== undefined,
-      mistakes: 0,
-    });
+    const isAgain = OF_WRONG_BOOK.has(run.mode) && wrong !== undefined;
+    const { hold, space: spaceHeld } = entering(tx, run, said, { nowMs, isAgain, mistakes: 0 });
+    for (const held of await hold) await spaceHeld(tx, held);
     return;
   }
   if (!wrong || !(stands || wrong.spacedBy === run.id)) return;

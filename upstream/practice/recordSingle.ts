@@ -36,9 +36,9 @@ export async function recordSingle(
     .where(eq(attempts.id, run.id));
   const seq = run.questionIds.length + 1;
   const given = { seq, answer, spentMs, sure: "", isFinal: true, atMs: nowMs } as const;
-  const row = await recordAnswer(tx, given, { userId, runId: run.id, nowMs });
-  if (!row) throw new Error("a final answer that was not taken");
-  return row;
+  const taken = await recordAnswer(tx, given, { userId, runId: run.id, nowMs });
+  if (!taken) throw new Error("a final answer that was not taken");
+  return taken.row;
 }
 
 /** Today's first record in which this question was not answered yet, held by this transaction. */

@@ -6,6 +6,7 @@ import { type Exam, examsOf } from "#upstream/paper/examPapers.ts";
 import { type Mark, markAttempt, markQueue, NoMark, waitingNum } from "#upstream/exam/markAnswer.ts";
 import { rekeyExam } from "#upstream/exam/rekey.ts";
 import { reopenAttempt, StaysClosed } from "#upstream/exam/reopen.ts";
+import { type Before, moveScores } from "#upstream/exam/scoreCounts.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { changeCommand, type CommandContext, listCommand, makeCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
@@ -169,6 +170,7 @@ async function markAll(
   marks: readonly PlacedMark[],
 ): Promise<number> {
   let finished = 0;
+  const marked: Before[] = [];
   for (const [recordId, own] of groupBy(marks, (mark) => mark.recordId)) {
     const row = own[0]?.row ?? 0;
     const place = row === 0 ? "--record" : `--file, row ${row}`;
@@ -178,6 +180,7 @@ async function markAll(
     const { before, after } = await markAttempt(tx, own, { markedBy: actor, nowMs }).catch(
       declined(NoMark, place),
     );
+    marked.push(before);
     if (before.status !== "finished" && after.status === "finished") finished += 1;
     const given = Object.fromEntries(own.map(({ questionId, score }) => [`question ${questionId}`, score]));
     recordChange({
@@ -186,6 +189,7 @@ async function markAll(
       after: { ...scoreOf(after), ...given },
     });
   }
+  await moveScores(tx, marked, { isAlone: true });
   return finished;
 }
 

@@ -149,6 +149,31 @@ export const examBoard = pgTable(
   (table) => [primaryKey({ columns: [table.paperId, table.userId] })],
 );
 
+/**
+ * The histogram of an exam in an agency: how many learners have which best score, to be added up; a learner whose best score changes
+ * adds a row for it and takes one from what it was. Rows are only ever added, so that nobody who hands in waits for another; a job adds
+ * them up to one a score (exam/scoreCounts.ts).
+ */
+export const examScores = pgTable(
+  "exam_scores",
+  {
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    paperId: integer("paper_id")
+      .notNull()
+      .references(() => papers.id, { onDelete: "cascade" }),
+    score: numeric({ precision: 7, scale: 2 }).notNull(),
+    num: integer().notNull(),
+    /** Added up; there is one for a score. */
+    isSum: boolean("is_sum").notNull().default(false),
+  },
+  (table) => [
+    index("exam_scores_paper").on(table.agencyId, table.paperId, table.score),
+    index("exam_scores_added").on(table.agencyId).where(sql`not ${table.isSum}`),
+  ],
+);
+
 /** What has been drawn for somebody of a paper that draws: from then on it is a question of that paper (question/embargo.ts). */
 export const paperDrawn = pgTable(
   "paper_drawn",

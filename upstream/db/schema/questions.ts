@@ -165,7 +165,7 @@ export const questionImages = pgTable("question_images", {
   content: bytes().notNull(),
 });
 
-/** What all learners answered; never another learner's answer. */
+/** What all learners answered, added up from question_tallies; never another learner's answer. */
 export const questionStats = pgTable("question_stats", {
   questionId: integer("question_id")
     .primaryKey()
@@ -173,4 +173,16 @@ export const questionStats = pgTable("question_stats", {
   answeredNum: integer("answered_num").notNull().default(0),
   rightNum: integer("right_num").notNull().default(0),
   wrongByOption: jsonb("wrong_by_option").$type<Readonly<Record<string, number>>>().notNull().default({}),
+});
+
+/**
+ * Answers that question_stats does not have yet, a row each. They are only ever added, so that learners of all schools who answer one
+ * question wait for nobody; a job adds them up and deletes them (practice/addUpAnswers.ts).
+ */
+export const questionTallies = pgTable("question_tallies", {
+  questionId: integer("question_id")
+    .notNull()
+    .references(() => questions.id, { onDelete: "cascade" }),
+  isRight: boolean("is_right").notNull(),
+  wrongOptions: jsonb("wrong_options").$type<readonly string[]>().notNull().default([]),
 });

@@ -10,15 +10,17 @@ import {
   practiceMastery,
   practiceSingle,
 } from "#shared/contract/practice/endpoints.ts";
+import { examDaysOf } from "#upstream/calendar/examDays.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { subjectRows } from "#upstream/db/subjectRows.ts";
 import { badInput, notFound } from "#upstream/kit/errors.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { once } from "#upstream/http/once.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { finishRun, unjudgedAnswers } from "#upstream/practice/finishRun.ts";
-import { presentAnswers } from "#upstream/practice/presentRun.ts";
+import { presentAnswer, presentAnswers } from "#upstream/practice/presentRun.ts";
 import { type AnswerRow, answersOf, findRun, putAway } from "#upstream/practice/runRows.ts";
 import {
   type Place,
@@ -49,11 +51,14 @@ export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   const take = (isFinal: boolean) =>
     inTransaction(db, (tx) => recordAnswer(tx, { ...given, isFinal }, placeOf(context)));
   const kept = input.tell === "0" ? await take(false) : undefined;
-  if (kept) return presentOne(context, kept);
+  if (kept) return presentOne(context, kept.row);
   await countKeys(context, 1);
-  const row = await take(true);
-  if (!row) throw new Error("a final answer that was not taken");
-  return presentOne(context, row);
+  const taken = await take(true);
+  if (!taken) throw new Error("a final answer that was not taken");
+  const { row, told } = taken;
+  if (!told) return presentOne(context, row);
+  // All of it was read where it was judged.
+  return presentAnswer(row, { keyed: told, exams: examDaysOf(await subjectRows.of(db, nowMs), told, nowMs) });
 });
 
 /** Taken as /practice/answer takes one, of what /question/check would judge. */

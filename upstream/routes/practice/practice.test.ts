@@ -16,6 +16,7 @@ import { packages } from "#upstream/db/schema/orders.ts";
 import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
 import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
 import { questionStats } from "#upstream/db/schema/questions.ts";
+import { addUpSome } from "#upstream/practice/addUpAnswers.ts";
 import { newLearner, newRequest } from "#upstream/testing/learners.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
@@ -108,15 +109,18 @@ test("an answer sent again, also at the same moment, is one answer; another one 
 
 test("numbers of all learners grow by real answers, once each", async () => {
   await upstream.db.delete(questionStats).where(eq(questionStats.questionId, 56));
-  for (const given of ["B", "A", "B"]) {
+  for (const given of ["B", "A", "B", "B"]) {
     me = await newLearner(upstream);
     const { record_id } = await start({ subject_id: "402" });
     await answer(record_id, 1, [given]);
     await answer(record_id, 1, [given]);
+    // The first two are added up together, the others to what stands there.
+    if (given === "A") await addUpSome(upstream.db);
   }
+  await addUpSome(upstream.db);
   const [stats] = await upstream.db.select().from(questionStats).where(eq(questionStats.questionId, 56));
-  expect(stats).toMatchObject({ answeredNum: 3, rightNum: 1, wrongByOption: { B: 2 } });
-  expect(await upstream.call(questionDetail, { id: "56" })).toMatchObject({ right_rate: 33, answer_num: 3 });
+  expect(stats).toMatchObject({ answeredNum: 4, rightNum: 1, wrongByOption: { B: 3 } });
+  expect(await upstream.call(questionDetail, { id: "56" })).toMatchObject({ right_rate: 25, answer_num: 4 });
 });
 
 test("a start sent again, also at the same moment, is one run", async () => {
@@ -323,7 +327,10 @@ test("an essay is judged by its learner, once, and counts in the report, the wro
   const early = await upstream.refusal(api.practiceJudge, { record_id, seq: 5, verdict: "right" }, me);
   expect(early.code).toBe(20400);
   expect(await answer(record_id, 5, ["说不好"])).toMatchObject({ status: "reviewing", is_wrong_book: "0" });
-  const stats = () => upstream.db.select().from(questionStats).where(eq(questionStats.questionId, 55));
+  const stats = async () => {
+    await addUpSome(upstream.db);
+    return upstream.db.select().from(questionStats).where(eq(questionStats.questionId, 55));
+  };
   const before = await stats();
   const first = await Promise.all([judged(record_id, "part_right"), judged(record_id, "part_right")]);
   expect(first[0]).toMatchObject({ status: "part_right", my_answer: ["说不好"], is_wrong_book: "1" });

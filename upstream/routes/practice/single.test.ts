@@ -12,6 +12,7 @@ import { packages } from "#upstream/db/schema/orders.ts";
 import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
 import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
 import { questionStats, questions } from "#upstream/db/schema/questions.ts";
+import { addUpSome } from "#upstream/practice/addUpAnswers.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
 import { countTimes, newcomer, newLearner, newRequest } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
@@ -58,6 +59,7 @@ test("one question is answered outside of any run: told, counted, in the wrong b
     spent_ms: 3_000,
     is_wrong_book: "1",
   });
+  await addUpSome(upstream.db);
   const [after] = await upstream.db.select().from(questionStats).where(eq(questionStats.questionId, 51));
   expect(after?.answeredNum).toBe((before?.answeredNum ?? 0) + 1);
   expect((await upstream.call(wrongList, {}, me)).list).toMatchObject([

@@ -1,6 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import { hashPassword } from "#upstream/account/passwords.ts";
 import { openOwnRooms } from "#upstream/enrolment/ownRooms.ts";
+import { recountScores } from "#upstream/exam/scoreCounts.ts";
 import { indexChanges } from "#upstream/search/indexChanges.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import * as articles from "#upstream/db/schema/articles.ts";
@@ -60,6 +61,7 @@ export async function seedLarge(run: ContentRun, amounts: Amounts): Promise<void
     run.log.info(`large ${index + 1}/${steps.length} ${name}: ${written} rows, ${seconds()} s`);
   }
   await writeAttempts(run.db, plan, (done) => run.log.info(`large: what ${done} did, ${seconds()} s`));
+  await inTransaction(run.db, (tx) => recountScores(tx));
   await indexChanges(run.db);
   run.log.info(`large: entries of the search, ${seconds()} s`);
   await reserveIds(run.db);

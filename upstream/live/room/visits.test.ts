@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { CATALOGUE_CHANGED } from "#upstream/db/changes.ts";
+import { lives } from "#upstream/db/schema/lives.ts";
+import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
+
+test("who enters a class tells no process that the catalogue has changed; a class that is put away does", async () => {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  const { db, listen } = database;
+  const onChange = vi.fn();
+  onTestFinished(await listen({ channels: [CATALOGUE_CHANGED], onChange, log: { warn: vi.fn() } }));
+  await db.update(lives).set({ watchNum: sql`${lives.watchNum} + 1` });
+  await db.update(lives).set({ isShown: false });
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+  // Notices come in the order of the commits, so one of the first change would be there as well.
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
