@@ -28,7 +28,7 @@ With GROUP: the processes of one group of agencies that has a database of its ow
   FILES_TO    an S3 server: DOMAIN is its own, for
               films of FILES_SIGNED=1              none
   FILES_FROM  the upstreams' addresses, which
-              alone write there                    127.0.0.1
+              alone write there                    127.0.0.1 ::1
   HTTP_PORT, HTTPS_PORT                            80, 443
 
 Then: nginx -t && systemctl reload nginx
@@ -48,7 +48,7 @@ REAL_IP=${REAL_IP:-}
 NOTIFY_TO=${NOTIFY_TO:-}
 MARKING_TO=${MARKING_TO:-}
 FILES_TO=${FILES_TO:-}
-FILES_FROM=${FILES_FROM:-127.0.0.1}
+FILES_FROM=${FILES_FROM:-127.0.0.1 ::1}
 HTTP_PORT=${HTTP_PORT:-80}
 HTTPS_PORT=${HTTPS_PORT:-443}
 GROUP=${GROUP:-}
