@@ -18,64 +18,35 @@ deploy/upgrade.sh [back|stop]
   SYSTEMCTL  what stops and starts units             systemctl
   WAIT       seconds until one has to be ready       60
 Ends with 1 when one does not become ready: it stays out of nginx, and the others still run the old release.
+With containers: deploy/docker/upgrade.sh.
 TEXT
 }
 
-PORTS=${PORTS:-3001 3002}
-UPSTREAMS=${UPSTREAMS-3101 3102}
-OUT=${OUT:-/run/beikao}
-SYSTEMCTL=${SYSTEMCTL:-systemctl}
-WAIT=${WAIT:-60}
-
-# Usage: wait_for UNIT PORT
-wait_for() {
-    left=$WAIT
-    until curl -fsS -m 5 -o /dev/null "http://127.0.0.1:$2/readyz" 2>/dev/null; do
-        left=$((left - 1))
-        if [ "$left" -le 0 ]; then
-            echo "$1: not ready after $WAIT s; it stays out of nginx, the rest is as it was. Why: journalctl -u $1 -n 20" >&2
-            exit 1
-        fi
-        sleep 1
-    done
-}
-
-# Usage: roll UNIT PORT...
-roll() {
-    unit=$1
-    shift
-    if [ $# -eq 1 ]; then echo "$unit$1: it is the only one: nobody answers for it until it is ready" >&2; fi
-    for port in "$@"; do
-        echo "$unit$port: out of nginx, restarting"
-        : >"$OUT/127.0.0.1:$port"
-        # What was sent to it before arrives.
-        sleep 2
-        $SYSTEMCTL stop "$unit$port"
-        $SYSTEMCTL --no-block start "$unit$port"
-        wait_for "$unit$port" "$port"
-        rm -f "$OUT/127.0.0.1:$port"
-        echo "$unit$port: ready, in nginx again"
-    done
-}
-
-mkdir -p "$OUT"
-# shellcheck disable=SC2086 # ports are words
 case "${1-}" in
-'') [ -z "$UPSTREAMS" ] || roll beikao-upstream@ $UPSTREAMS; roll beikao@ $PORTS ;;
-back) roll beikao@ $PORTS; [ -z "$UPSTREAMS" ] || roll beikao-upstream@ $UPSTREAMS ;;
-stop)
-    for port in $UPSTREAMS; do $SYSTEMCTL stop "beikao-upstream@$port"; done
-    # The first runs the migrations; the others come to tables that are up to date.
-    for port in $UPSTREAMS; do
-        $SYSTEMCTL --no-block start "beikao-upstream@$port"
-        wait_for "beikao-upstream@$port" "$port"
-        rm -f "$OUT/127.0.0.1:$port"
-        echo "beikao-upstream@$port: ready"
-    done
-    roll beikao@ $PORTS
-    ;;
+'' | back | stop) ;;
 *)
     usage
     [ "$1" = --help ] || exit 2
+    exit
     ;;
 esac
+
+OUT=${OUT:-/run/beikao}
+SYSTEMCTL=${SYSTEMCTL:-systemctl}
+WAIT=${WAIT:-60}
+SITES='' units=''
+for port in ${PORTS:-3001 3002}; do SITES="$SITES beikao@$port"; done
+for port in ${UPSTREAMS-3101 3102}; do units="$units beikao-upstream@$port"; done
+UPSTREAMS=$units
+
+leave_out() { : >"$OUT/127.0.0.1:${1#*@}"; }
+put_back() { rm -f "$OUT/127.0.0.1:${1#*@}"; }
+stop() { $SYSTEMCTL stop "$1"; }
+start() { $SYSTEMCTL --no-block start "$1"; }
+is_ready() { curl -fsS -m 5 -o /dev/null "http://127.0.0.1:${1#*@}/readyz" 2>/dev/null; }
+why() { echo "journalctl -u $1 -n 20"; }
+
+# shellcheck source=deploy/roll.sh
+. "$(dirname -- "$0")/roll.sh"
+mkdir -p "$OUT"
+exchange "${1-}"

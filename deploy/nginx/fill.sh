@@ -13,7 +13,8 @@ With GROUP: the processes of one group of agencies that has a database of its ow
   PROCESSES   the site's processes                 127.0.0.1:3001 127.0.0.1:3002
   UPSTREAMS   the reference upstream's processes   127.0.0.1:3101 127.0.0.1:3102
               empty: an API of your own, or one upstream that the site asks itself
-  API_PORT    where the site finds them            3100; of each group another one
+  API_HOST    where the site finds them            127.0.0.1
+  API_PORT                                         3100; of each group another one
   GROUP       letters and digits                   none
   OUT         where deploy/upgrade.sh says which
               process is left out                  /run/beikao
@@ -24,6 +25,10 @@ With GROUP: the processes of one group of agencies that has a database of its ow
   NOTIFY_TO   the upstream, for notices of PAYMENT none; 127.0.0.1:3100 for beikao-upstream@
   MARKING_TO  the upstream, for agencies' systems
               that mark answers                    none; 127.0.0.1:3100 for beikao-upstream@
+  FILES_TO    an S3 server: DOMAIN is its own, for
+              films of FILES_SIGNED=1              none
+  FILES_FROM  the upstreams' addresses, which
+              alone write there                    127.0.0.1 ::1
   HTTP_PORT, HTTPS_PORT                            80, 443
 
 Then: nginx -t && systemctl reload nginx
@@ -33,6 +38,7 @@ TEXT
 CONF=${CONF:-/etc/nginx}
 PROCESSES=${PROCESSES:-127.0.0.1:3001 127.0.0.1:3002}
 UPSTREAMS=${UPSTREAMS-127.0.0.1:3101 127.0.0.1:3102}
+API_HOST=${API_HOST:-127.0.0.1}
 API_PORT=${API_PORT:-3100}
 OUT=${OUT:-/run/beikao}
 ASSETS=${ASSETS:-/srv/beikao/shared}
@@ -41,10 +47,12 @@ LOG=${LOG:-/var/log/nginx/beikao.log}
 REAL_IP=${REAL_IP:-}
 NOTIFY_TO=${NOTIFY_TO:-}
 MARKING_TO=${MARKING_TO:-}
+FILES_TO=${FILES_TO:-}
+FILES_FROM=${FILES_FROM:-127.0.0.1 ::1}
 HTTP_PORT=${HTTP_PORT:-80}
 HTTPS_PORT=${HTTPS_PORT:-443}
 GROUP=${GROUP:-}
-DOMAIN='' CERTIFICATE='' KEY='' TRUSTED='' NOTIFIED='' MARKING=''
+DOMAIN='' CERTIFICATE='' KEY='' TRUSTED='' NOTIFIED='' MARKING='' WRITERS=''
 case $GROUP in
 *[!a-z0-9]*)
     echo "fill.sh: GROUP must be small letters and digits, not \"$GROUP\"." >&2
@@ -84,11 +92,11 @@ lines() { sed 's/[&|\\]/\\&/g; $!s/$/\\/'; }
 
 fill() {
     sed -e "s|@CONF@|$CONF|g" -e "s|@GROUPS@|$(groups "beikao_site$GROUP" "$PROCESSES" | lines)|" -e "s|@BUT@|$(choice beikao_but "$PROCESSES" | lines)|" \
-        -e "s|@API_GROUPS@|$(groups "beikao_api$GROUP" "$UPSTREAMS" | lines)|" -e "s|@API_BUT@|$(choice beikao_api_but "$UPSTREAMS" | lines)|" -e "s|@API_PORT@|$API_PORT|g" -e "s|@GROUP@|$GROUP|g" \
+        -e "s|@API_GROUPS@|$(groups "beikao_api$GROUP" "$UPSTREAMS" | lines)|" -e "s|@API_BUT@|$(choice beikao_api_but "$UPSTREAMS" | lines)|" -e "s|@API_HOST@|$API_HOST|g" -e "s|@API_PORT@|$API_PORT|g" -e "s|@GROUP@|$GROUP|g" \
         -e "s|@REAL_IP@|$TRUSTED|g" -e "s|@NOTIFY@|$NOTIFIED|g" -e "s|@MARKING@|$MARKING|g" -e "s|@ASSETS@|$ASSETS|g" \
         -e "s|@ACME_ROOT@|$ACME_ROOT|g" -e "s|@LOG@|$LOG|g" -e "s|@HTTP_PORT@|$HTTP_PORT|g" \
         -e "s|@HTTPS_PORT@|$HTTPS_PORT|g" -e "s|@DOMAIN@|$DOMAIN|g" -e "s|@CERTIFICATE@|$CERTIFICATE|g" \
-        -e "s|@KEY@|$KEY|g" "$1"
+        -e "s|@KEY@|$KEY|g" -e "s|@FILES_TO@|$FILES_TO|g" -e "s|@FILES_FROM@|$WRITERS|g" "$1"
 }
 
 case $# in
@@ -120,7 +128,9 @@ case $# in
         ;;
     esac
     mkdir -p "$CONF/beikao/agencies"
-    fill "$here/beikao/agency.conf.template" >"$CONF/beikao/agencies/$DOMAIN.conf"
+    for address in $FILES_FROM; do WRITERS="${WRITERS}allow $address; "; done
+    if [ -n "$FILES_TO" ]; then template=files; else template=agency; fi
+    fill "$here/beikao/$template.conf.template" >"$CONF/beikao/agencies/$DOMAIN.conf"
     ;;
 *)
     usage >&2

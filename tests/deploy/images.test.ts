@@ -101,13 +101,13 @@ function configOf(image: string): ImageConfig {
 
 /** What is said where all of it runs: an upstream, a site, nginx, and what is done beside them by hand or by the day. */
 function insideScript(site: ImageConfig): string {
-  const compose = parse(readFileSync("compose.yaml", "utf8")) as {
+  const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as {
     services: Record<string, { command: string[] }>;
   };
   const quoted = (words: readonly string[]) =>
     words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
   const backup = (compose.services["backup"]?.command ?? []).map((word) => word.replaceAll("$$", "$"));
-  const upstream = compose.services["upstream"]?.command ?? [];
+  const upstream = compose.services["upstream1"]?.command ?? [];
   const check = site.Healthcheck.Test.slice(1);
   return `set -eu
 export BUILDAH_ISOLATION=chroot

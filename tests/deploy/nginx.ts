@@ -18,6 +18,8 @@ export interface Nginx {
   readonly pid: number;
   /** The self-signed certificate, for clients to trust. */
   readonly certificate: string;
+  /** Where it lies. */
+  readonly certificateFile: string;
   readonly accessLog: () => string;
   readonly errorLog: () => string;
   [Symbol.asyncDispose](): Promise<void>;
@@ -37,6 +39,10 @@ interface Options {
   >;
   /** Of worker_shutdown_timeout; absent: workers of before a reload stay until their last answer has ended. */
   readonly shutdownSeconds?: number;
+  /** An S3 server by plain http, and its domain. */
+  readonly files?: { readonly domain: string; readonly port: number };
+  /** What fill.sh is told otherwise. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Why these tests cannot run here; undefined when they can. */
@@ -61,7 +67,8 @@ export async function startNginx(options: Options): Promise<Nginx> {
   const [httpPort, httpsPort, apiPort] = [await freePort(), await freePort(), await freePort()];
   const out = path.join(folder, "out");
   const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
-  const all = [...domains, ...Object.values(groups).flatMap((group) => group.domains)];
+  const ofFiles = options.files ? [options.files.domain] : [];
+  const all = [...domains, ...ofFiles, ...Object.values(groups).flatMap((group) => group.domains)];
   makeCertificate({ key, certificate, domains: all });
   const env = {
     PATH: process.env["PATH"],
@@ -77,13 +84,18 @@ export async function startNginx(options: Options): Promise<Nginx> {
     NOTIFY_TO: "127.0.0.1:9",
     HTTP_PORT: String(httpPort),
     HTTPS_PORT: String(httpsPort),
+    ...options.env,
   };
   const challenges = path.join(folder, "acme/.well-known/acme-challenge");
   await mkdir(challenges, { recursive: true });
   writeFileSync(path.join(challenges, "token"), "proof");
   execFileSync("sh", ["deploy/nginx/fill.sh"], { env });
   for (const domain of domains) {
-    execFileSync("sh", ["deploy/nginx/fill.sh", domain, certificate, key], { env });
+    execFileSync("sh", ["deploy/nginx/fill.sh", domain, certificate, key], { env: { ...env, FILES_TO: "" } });
+  }
+  if (options.files) {
+    const own = { ...env, FILES_TO: `127.0.0.1:${options.files.port}` };
+    execFileSync("sh", ["deploy/nginx/fill.sh", options.files.domain, certificate, key], { env: own });
   }
   for (const [name, group] of Object.entries(groups)) {
     const own = { ...env, GROUP: name, PROCESSES: addresses(group.processes) };
@@ -103,6 +115,7 @@ export async function startNginx(options: Options): Promise<Nginx> {
     out,
     pid: child.pid ?? 0,
     certificate: readFileSync(certificate, "utf8"),
+    certificateFile: certificate,
     accessLog: () => readFileSync(env.LOG, "utf8"),
     errorLog: () => readFileSync(path.join(folder, "error.log"), "utf8"),
     async [Symbol.asyncDispose]() {

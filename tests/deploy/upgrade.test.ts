@@ -8,10 +8,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
 import { amount } from "#tests/support/amount.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
-import { demoToken } from "./demoToken.ts";
+import { startLearnersLoad } from "./learnersLoad.ts";
 import { missing, startNginx } from "./nginx.ts";
 import { type Service, startService } from "./service.ts";
-import { startSteadyLoad } from "./steadyLoad.ts";
 import { playSystemctl } from "./systemctl.ts";
 import { visit } from "./visitor.ts";
 
@@ -106,20 +105,7 @@ test.skipIf(reason)(
   async () => {
     const { nginx, services, upgrade } = world;
     const place = { port: nginx.httpsPort, host: HOST, certificate: nginx.certificate };
-    const headers = { Cookie: `token=${await demoToken(place)}` };
-    const json = { "Content-Type": "application/json", Origin: `https://${HOST}` };
-    const load = startSteadyLoad(place, [
-      { path: "/study/course/my", aSecond: RATE / 2, whole: "</html>", asking: { headers } },
-      { path: "/course/401", aSecond: RATE / 2, whole: "</html>", asking: { headers } },
-      { path: "/api/user/info-v1", aSecond: RATE, whole: '"code":20200', asking: { headers } },
-      { path: "/api/course/list", aSecond: RATE, whole: '"code":20200', asking: { headers } },
-      {
-        path: "/api/user/check-username",
-        aSecond: RATE,
-        whole: '"code":20200',
-        asking: { method: "POST", headers: { ...headers, ...json }, body: '{"username":"13800000001"}' },
-      },
-    ]);
+    const load = await startLearnersLoad(place, RATE);
     await delay(1_000);
     const told = await upgrade();
     const back = await upgrade("back");

@@ -15,8 +15,8 @@ export interface S3Server extends AsyncDisposable {
   /** As an environment says it. */
   readonly env: Readonly<Record<string, string>>;
   kill(): Promise<void>;
-  /** With what it had. */
-  start(): Promise<void>;
+  /** With what it had, and an environment of its own. */
+  start(env?: Readonly<Record<string, string>>): Promise<void>;
   /** Names of what is there. */
   names(): Promise<readonly string[]>;
 }
@@ -40,7 +40,7 @@ export async function startS3Server({ hasCors = false, tls }: Wanted = {}): Prom
   const port = await freePort();
   const bucket = "beikao-test";
   let child: ChildProcess | undefined;
-  const start = async () => {
+  const start = async (env: Readonly<Record<string, string>> = {}) => {
     const args = ["-d", folder, "-a", "127.0.0.1", "-p", String(port), "--no-vhost-buckets", "-s"];
     if (tls) args.push("--key", tls.key, "--cert", tls.certificate);
     const started = spawn(
@@ -48,6 +48,7 @@ export async function startS3Server({ hasCors = false, tls }: Wanted = {}): Prom
       [PROGRAM, ...args, "--configure-bucket", bucket, ...(hasCors ? [rules] : [])],
       {
         stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, ...env },
       },
     );
     child = started;

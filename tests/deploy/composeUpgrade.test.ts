@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { amount } from "#tests/support/amount.ts";
+import { missingPostgres, type Postgres, startPostgres } from "#tests/support/postgres.ts";
+import { type ComposeDouble, startComposeDouble } from "./composeDouble.ts";
+import { startLearnersLoad } from "./learnersLoad.ts";
+import { missing } from "./nginx.ts";
+import { visit } from "./visitor.ts";
+
+const reason =
+  missing() ??
+  missingPostgres() ??
+  (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
+if (reason) console.log(`an upgrade of containers under load is not tested: ${reason}`);
+
+const HOST = "localhost";
+/** In all four times as many a second: 40, where the machine does nothing else. */
+const RATE = amount({ usual: 3, full: 10 });
+
+let postgres: Postgres;
+let compose: ComposeDouble;
+let place: { readonly port: number; readonly host: string; readonly certificate: string };
+beforeAll(async () => {
+  if (reason) return;
+  postgres = await startPostgres();
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query("create role beikao login");
+  await client.query("create database beikao owner beikao");
+  await client.end();
+  compose = await startComposeDouble({
+    domain: HOST,
+    env: {
+      POSTGRES_PASSWORD: "none",
+      DATABASE_AT: new URL(postgres.url).host,
+      SIGN_SALT: "upgrade-test",
+      SEED: "small",
+      LOG_LEVEL: "error",
+      // A busy machine is slow; what is looked for is what never comes.
+      UPSTREAM_TIMEOUT_MS: amount({ usual: "30000", full: "5000" }),
+    },
+  });
+  place = { port: compose.nginx.httpsPort, host: HOST, certificate: compose.nginx.certificate };
+  // The sites had nobody to ask before nginx was there.
+  let first = await visit({ ...place, path: "/api/course/list" });
+  for (let attempt = 0; first.status !== 200 && attempt < 60; attempt++) {
+    await delay(250);
+    first = await visit({ ...place, path: "/api/course/list" });
+  }
+  if (first.status !== 200)
+    throw new Error(`nothing is served: ${first.status} ${first.body}\n${compose.nginx.errorLog()}`);
+}, 240_000);
+afterAll(async () => {
+  await compose?.[Symbol.asyncDispose]();
+  await postgres?.[Symbol.asyncDispose]();
+});
+
+/** deploy/docker/upgrade.sh as it is; only `docker` is ours. */
+function upgrade(what?: "back", wait = 60) {
+  const env = { PATH: `${compose.bin}:${process.env["PATH"]}`, WAIT: String(wait) };
+  return promisify(execFile)("sh", ["deploy/docker/upgrade.sh", ...(what ? [what] : [])], { env });
+}
+
+const allOf = (image: number) => ({ upstream1: image, upstream2: image, site1: image, site2: image });
+const order = (text: string) =>
+  [...text.matchAll(/^(\w+)@[\d.:]+: ready, in nginx again$/gm)].map(([, name]) => name);
+
+test.skipIf(reason)(
+  "an upgrade of containers and the way back lose no request under load, of learners who are signed in too",
+  async () => {
+    expect(compose.running()).toEqual(allOf(1));
+    const load = await startLearnersLoad(place, RATE);
+    await delay(1_000);
+    const told = await upgrade();
+    expect(compose.running()).toEqual(allOf(2));
+    const back = await upgrade("back");
+    expect(compose.running()).toEqual(allOf(1));
+    await delay(500);
+    const { counts, failures, slowestMs } = await load.stop();
+
+    expect(failures.slice(0, 5), compose.nginx.errorLog().slice(-2_000)).toEqual([]);
+    console.log(
+      `containers, upgrade and back: ${JSON.stringify(counts)}, 0 lost, the slowest ${slowestMs} ms`,
+    );
+    expect(Object.values(counts).reduce((all, count) => all + count, 0)).toBeGreaterThan(30 * RATE);
+    expect(order(told.stdout)).toEqual(["upstream1", "upstream2", "site1", "site2"]);
+    expect(order(back.stdout)).toEqual(["site1", "site2", "upstream1", "upstream2"]);
+    expect(told.stderr).not.toContain("deploy/nginx has changed");
+    // No process has both builds; nginx has.
+    for (const build of [1, 2])
+      expect((await visit({ ...place, path: `/assets/build-${build}.js` })).status, String(build)).toBe(200);
+  },
+  300_000,
+);
+
+test.skipIf(reason)(
+  "where one does not become ready the rest stays as it was, the way back is told, and leads back",
+  async () => {
+    compose.beforeBuild(async (folder) => {
+      await writeFile(
+        path.join(folder, "dist/upstream/index.js"),
+        'console.error("broken"); process.exit(1);',
+      );
+    });
+    const { code, stderr } = await upgrade(undefined, 4).then(
+      () => ({ code: 0, stderr: "" }),
+      (error: { code: number; stderr: string }) => error,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^upstream1@\S+: not ready after 4 s; it stays out of nginx, the rest is as it was\./m,
+    );
+    expect(stderr).toContain(
+      "Why: docker compose logs --tail 20 upstream1. The way back: deploy/docker/upgrade.sh back",
+    );
+    for (let num = 0; num < 10; num++)
+      expect((await visit({ ...place, path: "/api/course/list" })).status).toBe(200);
+    const { stdout } = await upgrade("back");
+    expect(order(stdout)).toHaveLength(4);
+    expect(compose.running()).toEqual(allOf(1));
+    expect((await visit({ ...place, path: "/api/course/list" })).status).toBe(200);
+  },
+  300_000,
+);
