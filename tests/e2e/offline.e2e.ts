@@ -83,6 +83,7 @@ test("a chapter is taken along, practised after a reload without a network, and 
   await page.getByRole("button", { name: /^存到本机（\d+ 题） ?，正在处理$/ }).waitFor();
   expect(await page.getByRole("button", { name: /^存今天的复习：自学考试 \d+ 题$/ }).isDisabled()).toBe(true);
   goOn();
+  await page.unroute("**/api/practice/start*");
   const begin = page.getByRole("link", { name: /^开始做/ });
   await begin.waitFor();
   expect(await seriousFindings(page)).toEqual([]);
