@@ -46,7 +46,7 @@ export const s = sheet({
     // 44 px for the finger.
     "& > a": {
       position: "relative",
-      "&::after": { content: '""', position: "absolute", inset: "-12px -8px" },
+      "&::after": { content: '""', position: "absolute", inset: "-14px -8px" },
     },
   },
 });
