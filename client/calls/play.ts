@@ -7,7 +7,7 @@ export type PlayedLesson = NonNullable<DataOf<typeof play>>;
 export type PlaySettings = DataOf<typeof userSettings>;
 /** The server's answer to a report of a lesson. */
 export type ReportedProgress = DataOf<typeof learnReport>;
-export type OutlineChapter = DataOf<typeof classroomResource>[number];
+export type OutlineChapter = Omit<DataOf<typeof classroomResource>[number], "cover">;
 export type KeptLesson = DataOf<typeof keptLessons>["list"][number];
 
 const KEPT_A_PAGE = 20;

@@ -4,7 +4,8 @@ import { matchRoute } from "#shared/routes/match.ts";
 interface Lesson {
   readonly courseId: string;
   readonly classroomId: string;
-  readonly lessonId: string;
+  /** Absent: where the learner was last there, or the lesson behind it (client/pages/play/CoursePlayerPage.tsx). */
+  readonly lessonId?: string | undefined;
 }
 
 /** Back into the player at a lesson; without a classroom to study in, to the page of its course. */

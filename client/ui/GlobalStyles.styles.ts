@@ -72,6 +72,8 @@ const page = {
   },
   "u.wave": { textDecorationStyle: "wavy" },
   "u.double": { textDecorationStyle: "double" },
+  // A blank is drawn by spaces, at each of which a line may end.
+  "u.blank": { whiteSpace: "nowrap", textUnderlineOffset: "4px" },
   hr: { border: 0, borderTop: `1px solid ${color.line}`, margin: space(3, 0) },
   ".site-notice": {
     padding: space(1, 2),

@@ -40,5 +40,13 @@ export const s = sheet({
     [media.phone]: { marginBottom: space(2) },
   },
   note: { ...text.ui, color: color.inkFaint },
-  action: { ...text.ui, marginInlineStart: "auto" },
+  action: {
+    ...text.ui,
+    marginInlineStart: "auto",
+    // 44 px for the finger.
+    "& > a": {
+      position: "relative",
+      "&::after": { content: '""', position: "absolute", inset: "-14px -8px" },
+    },
+  },
 });

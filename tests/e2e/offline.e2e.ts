@@ -72,7 +72,18 @@ test("a chapter is taken along, practised after a reload without a network, and 
   await page.getByRole("link", { name: /^离线练习/ }).click();
   await page.waitForURL(`${site.url}/question/offline`);
   await page.getByText("还没有存在本机的练习").waitFor();
+  let goOn = () => undefined as void;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/api/practice/start*", async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole("button", { name: /^存到本机（\d+ 题）$/ }).click();
+  // The button that was pressed says that it is at work, the other waits.
+  await page.getByRole("button", { name: /^存到本机（\d+ 题） ?，正在处理$/ }).waitFor();
+  expect(await page.getByRole("button", { name: /^存今天的复习：自学考试 \d+ 题$/ }).isDisabled()).toBe(true);
+  goOn();
+  await page.unroute("**/api/practice/start*");
   const begin = page.getByRole("link", { name: /^开始做/ });
   await begin.waitFor();
   expect(await seriousFindings(page)).toEqual([]);

@@ -91,6 +91,22 @@ test(
   },
 );
 
+test("no blank that waits for its words stands in two lines", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page } = visitor;
+  await open(page, `${site.url}/question/132`);
+  const broken: number[] = [];
+  for (let width = 320; width <= 440; width += 4) {
+    await page.setViewportSize({ width, height: 740 });
+    const lines = await page
+      .locator("article u.blank")
+      .evaluateAll((blanks) => blanks.map((blank) => blank.getClientRects().length));
+    expect(lines).toHaveLength(2);
+    if (lines.some((count) => count !== 1)) broken.push(width);
+  }
+  expect(broken).toEqual([]);
+});
+
 test("a copied formula is TeX", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;

@@ -70,9 +70,9 @@ export async function loadChapters(
 export async function coursesByChapter(
   db: Db,
   courseIds: readonly number[],
-): Promise<ReadonlyMap<string, { readonly id: number; readonly name: string }>> {
+): Promise<ReadonlyMap<string, Pick<typeof courses.$inferSelect, "id" | "name" | "subjectId">>> {
   const rows = await db
-    .select({ chapterId: chapters.id, id: courses.id, name: courses.name })
+    .select({ chapterId: chapters.id, id: courses.id, name: courses.name, subjectId: courses.subjectId })
     .from(chapters)
     .innerJoin(courses, eq(courses.id, chapters.courseId))
     .where(inArray(chapters.courseId, [...courseIds]));

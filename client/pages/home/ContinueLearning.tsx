@@ -31,14 +31,17 @@ export function ContinueLearning() {
             <ProgressBar
               value={last.position}
               max={last.duration}
-              label="上次学到"
+              label={last.isFinish ? "上次学完" : "上次学到"}
               text={`${clockText(last.position)} / ${clockText(last.duration)}`}
             />
           ) : null}
         </div>
         <div className={s.action}>
-          <Link className={buttonClass("primary")} href={continueHref(last)}>
-            继续学习
+          <Link
+            className={buttonClass("primary")}
+            href={continueHref(last.isFinish ? { ...last, lessonId: undefined } : last)}
+          >
+            {last.isFinish ? "接着学" : "继续学习"}
           </Link>
         </div>
       </div>

@@ -47,3 +47,12 @@ test("who has practised has the day below, who has lessons goes on with them", a
   expect(await card([review, daily])).toMatch(/去选课.*复习 自学考试 8 题.*开始</s);
   expect(await card([daily], [lesson])).toMatch(/继续学习.*每日一练.*开始</s);
 });
+
+test("behind a lesson that is finished the next one comes, not the same once more", async () => {
+  const played = { ...lesson, position: 46, duration: 46 };
+  expect(await card([daily], [played])).toMatch(
+    /上次学到.*href="\/course\/study\/21\?lesson=5"[^>]*>继续学习/s,
+  );
+  const html = await card([daily], [{ ...played, progress: 100, is_finish: "1" }]);
+  expect(html).toMatch(/上次学完.*href="\/course\/study\/21"[^>]*>接着学/s);
+});

@@ -1,12 +1,19 @@
+import { callOf } from "#shared/contract/endpoint.ts";
+import { classroomResource } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
+import { QuietBlock } from "#client/calls/Block.tsx";
+import { useCall } from "#client/calls/call.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import type { Session } from "#client/player/useSession.ts";
+import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { useSignedIn } from "#client/site/session.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
+import { Cover } from "#client/ui/Cover.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { useRouteParams } from "#client/navigation/routeMatch.ts";
 import { AwayCard } from "./AwayCard.tsx";
+import { s as poster } from "#client/player/LessonPlayer.styles.ts";
 import { s } from "./LessonView.styles.ts";
 
 interface Props {
@@ -33,6 +40,11 @@ export function StagePlaceholder({ session, lessonId, onTake }: Props) {
         <span className={s.opening}>
           <VisuallyHidden>正在打开这一讲</VisuallyHidden>
         </span>
+        {classroomId !== "" && (
+          <QuietBlock fallback={null} instead={() => null}>
+            <CourseCover classroomId={classroomId} lessonId={lessonId} />
+          </QuietBlock>
+        )}
       </>
     );
   const back = href("coursePlayer", { classroomId, lesson: lessonId });
@@ -49,6 +61,19 @@ export function StagePlaceholder({ session, lessonId, onTake }: Props) {
           重新登录
         </Link>
       )}
+    </div>
+  );
+}
+
+/** What the poster of a film will show, which is known before the film is: it is the largest part of the first screen. */
+function CourseCover({ classroomId, lessonId }: { readonly classroomId: string; readonly lessonId: string }) {
+  const chapters = useCall(callOf(classroomResource, { classroomId }));
+  const chapter = chapters.find(({ lesson }) => lesson.some(({ id }) => id === lessonId));
+  const lesson = chapter?.lesson.find(({ id }) => id === lessonId);
+  if (!chapter?.cover || !lesson || lesson.type !== "video" || lesson.lock !== "") return null;
+  return (
+    <div className={poster.poster} aria-hidden="true">
+      <Cover src={mediaUrl(chapter.cover)} alt={lesson.name} width={640} eager />
     </div>
   );
 }

@@ -43,7 +43,6 @@ export const s = sheet({
   text: {
     ...questionProse,
     maxWidth: size.measure,
-    "& .blank": { textUnderlineOffset: "4px", whiteSpace: "nowrap" },
     "& .blank[aria-current]": {
       color: color.brand,
       background: color.brandSoft,

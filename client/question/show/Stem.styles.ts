@@ -12,7 +12,6 @@ export const s = sheet({
     overflowX: "auto",
     overflowY: "hidden",
     // Blanks as shared/domain/richText/markBlanks.ts writes them.
-    "& .blank": { textUnderlineOffset: "4px", overflowWrap: "anywhere" },
     "& .blank > .no": {
       display: "inline-block",
       minWidth: "1.5em",
@@ -28,4 +27,6 @@ export const s = sheet({
     '& .blank[data-verdict="right"]': { color: color.right },
     '& .blank:is([data-verdict="wrong"], [data-verdict="no_answer"])': { color: color.wrong },
   },
+  /** What was written into a blank may be long. */
+  filled: { "& .blank": { whiteSpace: "normal", overflowWrap: "anywhere" } },
 });

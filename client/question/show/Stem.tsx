@@ -22,7 +22,7 @@ export function Stem({ question: { type, stem, blankNum }, answers, judged }: Pr
     : undefined;
   return (
     <RichText
-      className={s.stem}
+      className={answers ? `${s.stem} ${s.filled}` : s.stem}
       source={stem}
       pictures="around"
       {...(blanks && { blanks })}

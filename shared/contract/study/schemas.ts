@@ -40,9 +40,10 @@ export const userClassrooms = defineSchemas({
 });
 
 export const classroomResource = defineSchemas({
-  about: "Chapters and lessons of a classroom, those of a course together.",
+  about:
+    'Chapters and lessons of a classroom, those of a course together; cover is its course\'s, "" for none.',
   input: z.object({ classroom_id: shortText, course_id: optionalText }),
-  data: listOf(objectOf({ ...Chapter.shape, course_id: text, course_name: text })),
+  data: listOf(objectOf({ ...Chapter.shape, course_id: text, course_name: text, cover: text })),
 });
 
 export const classroomResourceList = defineSchemas({

@@ -224,9 +224,11 @@ test("a classroom shows its courses in groups, and owning it owns them", async (
     },
   ]);
   expect(await upstream.call(study.userClassrooms, { subject_id: "400" }, { token })).toEqual([]);
+  const { cover } = await upstream.call(api.courseDetail, { id: "12" });
+  expect(cover).not.toBe("");
   expect(
     await upstream.call(study.classroomResource, { classroom_id: "21", course_id: "12" }, { token }),
-  ).toHaveLength(2);
+  ).toMatchObject([{ cover }, { cover }]);
   expect(await upstream.call(study.classroomResourceList, { classroom_id: "21" }, { token })).toMatchObject([
     { classroom_id: "21", course_name: "英语精讲", lock: "" },
   ]);

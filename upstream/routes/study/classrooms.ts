@@ -2,11 +2,12 @@ import { CODES } from "#shared/contract/codes.ts";
 import { classroomResource, studyAgain, userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { loadOwnership, progressOf } from "#upstream/db/ownership.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
+import { subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
 import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
 import { idOf, idText } from "#upstream/kit/ids.ts";
 import { route } from "../route.ts";
+import { coverUrl } from "#upstream/media/urls.ts";
 import { coursesByChapter, loadChapters } from "#upstream/play/chapters.ts";
 import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/catalogue/classrooms.ts";
 import { forgetProgress, studiedClassrooms } from "#upstream/study/classrooms.ts";
@@ -65,13 +66,19 @@ export const serveClassroomResource = route(
     const all = await courseIdsOf(db, classroomId);
     const ids = input.course_id ? all.filter((id) => id === idOf(input.course_id)) : all;
     const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
-    const [list, courseOf] = await Promise.all([
+    const [list, courseOf, tree] = await Promise.all([
       loadChapters(db, ids, { userId: user.userId, lockOf }),
       coursesByChapter(db, ids),
+      subjectRows.of(db, nowMs),
     ]);
     return list.map((chapter) => {
       const course = courseOf.get(String(chapter.id));
-      return { ...chapter, course_id: idText(course?.id ?? null), course_name: course?.name ?? "" };
+      return {
+        ...chapter,
+        course_id: idText(course?.id ?? null),
+        course_name: course?.name ?? "",
+        cover: course ? coverUrl({ ...subjectOf(tree, course.subjectId), seed: course.id }) : "",
+      };
     });
   },
 );

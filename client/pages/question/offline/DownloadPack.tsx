@@ -36,6 +36,12 @@ interface Wish {
   readonly withKeys: boolean;
 }
 
+/** What is being taken, and how far it is. */
+interface Taken {
+  readonly title: string;
+  readonly step: DownloadStep;
+}
+
 type Take = (wish: Wish) => Promise<void>;
 
 /** As many as a run may have. */
@@ -50,23 +56,24 @@ export function DownloadPack({ uid, onTaken }: Props) {
   const { subjects, logo, logoDark, favicon } = useSite();
   const [requestIdOf, renameRequests] = useState(createRequestIds);
   const [subject, setSubject] = useState(() => firstSubject(subjects));
-  const [step, setStep] = useState<DownloadStep>();
+  const [taken, setTaken] = useState<Taken>();
   const [failure, setFailure] = useState("");
 
   async function take({ start, title, withKeys }: Wish): Promise<void> {
-    if (step) return;
+    if (taken) return;
     setFailure("");
+    const onStep = (step: DownloadStep) => setTaken({ title, step });
     try {
       const frame = [logo, logoDark, favicon];
       const wanted = { start: { ...start, requestId: requestIdOf(start) }, title, withKeys, frame };
-      await downloadPack(wanted, { calls, owner: uid, now: () => serverNow(now), onStep: setStep });
+      await downloadPack(wanted, { calls, owner: uid, now: () => serverNow(now), onStep });
       // The same chapter once more is another run.
       renameRequests(createRequestIds);
       showMessage({ kind: "success", text: "存好了，没有网络也能做" });
     } catch (error) {
       setFailure(wordsOf(error));
     }
-    setStep(undefined);
+    setTaken(undefined);
     await onTaken();
   }
 
@@ -76,32 +83,36 @@ export function DownloadPack({ uid, onTaken }: Props) {
       <div className={s.form}>
         <SubjectSelect current={subject} onChange={setSubject} />
         <Block fallback={<Skeleton count={2} />}>
-          <OfChapter key={subject} subject={subject} busy={step !== undefined} take={take} />
+          <OfChapter key={subject} subject={subject} taken={taken} take={take} />
         </Block>
       </div>
       <Block fallback={<Skeleton count={1} />}>
-        <OfReviews busy={step !== undefined} take={take} />
+        <OfReviews taken={taken} take={take} />
       </Block>
-      {step && (
-        <ProgressBar
-          label={`正在存：${step.text}`}
-          value={step.done}
-          max={step.total}
-          text={step.total > 1 ? `${step.done} / ${step.total}` : "…"}
-        />
-      )}
+      {taken && <Progress step={taken.step} />}
       <div role="alert">{failure !== "" && <p className={s.warn}>{failure}</p>}</div>
       <p className={s.note}>浏览器清理网站数据时会一起清掉，退出登录时也会清掉；无痕窗口关掉就没有了。</p>
     </div>
   );
 }
 
+function Progress({ step: { text, done, total } }: Pick<Taken, "step">) {
+  const label = `正在存：${text}`;
+  return <ProgressBar label={label} value={done} max={total} text={total > 1 ? `${done} / ${total}` : "…"} />;
+}
+
 interface PartProps {
-  readonly busy: boolean;
+  readonly taken: Taken | undefined;
   readonly take: Take;
 }
 
-function OfChapter({ subject, busy, take }: PartProps & { readonly subject: string }) {
+/** One is taken at a time, and its button alone says so. */
+const stateOf = (taken: Taken | undefined, title: string) => ({
+  busy: taken?.title === title,
+  disabled: taken !== undefined && taken.title !== title,
+});
+
+function OfChapter({ subject, taken, take }: PartProps & { readonly subject: string }) {
   const setup = useCall(practiceSetupCall({ mode: SECTION, subject }));
   const [chosen, setChosen] = useState<string>();
   const [withKeys, setWithKeys] = useState(false);
@@ -137,7 +148,7 @@ function OfChapter({ subject, busy, take }: PartProps & { readonly subject: stri
         <p className={s.note}>{`这一章有 ${total} 题，一包最多 ${MOST} 题，没做过的先取。`}</p>
       )}
       <div>
-        <Button kind="primary" busy={busy} onClick={() => void take(wish)}>
+        <Button kind="primary" {...stateOf(taken, wish.title)} onClick={() => void take(wish)}>
           {`存到本机（${setup.isBuy ? count : Math.min(count, setup.freeNum)} 题）`}
         </Button>
       </div>
@@ -146,27 +157,24 @@ function OfChapter({ subject, busy, take }: PartProps & { readonly subject: stri
 }
 
 /** A pack of the reviews due today. With their keys they would be no reviews. */
-function OfReviews({ busy, take }: PartProps) {
+function OfReviews({ taken, take }: PartProps) {
   const { subject } = useCall(callOf(reviewPlan, {}));
   const roots = rootsOf(subject).filter(({ num }) => num > 0);
   if (roots.length === 0) return <p className={s.note}>今天没有要复习的错题。</p>;
   return (
     <div className={s.reviews}>
-      {roots.map(({ id, name, num }) => (
-        <Button
-          key={id}
-          busy={busy}
-          onClick={() =>
-            void take({
-              start: { mode: "review", subjectId: id },
-              title: `到期复习 · ${name}`,
-              withKeys: false,
-            })
-          }
-        >
-          {`存今天的复习：${name} ${num} 题`}
-        </Button>
-      ))}
+      {roots.map(({ id, name, num }) => {
+        const title = `到期复习 · ${name}`;
+        return (
+          <Button
+            key={id}
+            {...stateOf(taken, title)}
+            onClick={() => void take({ start: { mode: "review", subjectId: id }, title, withKeys: false })}
+          >
+            {`存今天的复习：${name} ${num} 题`}
+          </Button>
+        );
+      })}
     </div>
   );
 }

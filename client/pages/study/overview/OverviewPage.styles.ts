@@ -33,7 +33,7 @@ export const s = sheet({
     "& > button": { flex: "none" },
     borderBottom: `1px solid ${color.line}`,
   },
-  exam: { ...text.lead, ...text.figures, fontWeight: 600 },
+  exam: { ...text.lead, ...text.figures, fontWeight: 600, textWrap: "balance" },
   todayFoot: {
     display: "flex",
     flexWrap: "wrap",

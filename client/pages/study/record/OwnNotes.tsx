@@ -43,7 +43,7 @@ export function OwnNotes({ q, page }: Props) {
     <>
       {(total > 0 || q !== "") && (
         <div className={s.tools}>
-          <form className={s.search} role="search" action={PATH} onSubmit={search}>
+          <form className={s.search} role="search" aria-label="找笔记" action={PATH} onSubmit={search}>
             <input type="hidden" name="show" value="notes" />
             <Field
               key={q}
