@@ -27,6 +27,9 @@ export interface MediumState {
   readonly isSwapping: boolean;
 }
 
+/** Of MediaError. */
+const SRC_NOT_SUPPORTED = 4;
+
 /** The source of a lesson for its media element, under an address that is renewed before it is over. */
 export class Medium {
   readonly #stop = new AbortController();
@@ -40,6 +43,7 @@ export class Medium {
   #failures = 0;
   #isRenewing = false;
   #hasBegun = false;
+  #isScripted = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -77,10 +81,12 @@ export class Medium {
   choose(quality: string): void {
     if (quality === this.#quality) return;
     this.#quality = quality;
-    if (this.#source && this.#state.heights.length > 0) {
-      const { second } = this.player.state();
-      void this.#swap(() => this.player.swap(() => this.#open(second))).catch(() => this.#onBroken());
-    }
+    if (this.#source && this.#state.heights.length > 0) this.#reopen();
+  }
+
+  #reopen(): void {
+    const { second } = this.player.state();
+    void this.#swap(() => this.player.swap(() => this.#open(second))).catch(() => this.#onBroken());
   }
 
   retry(): void {
@@ -101,7 +107,7 @@ export class Medium {
   async #open(start: number): Promise<void> {
     this.#source?.end();
     const height = this.#state.heights.find((one) => String(one) === this.#quality);
-    const address = { kind: this.#kind, url: this.#url, height };
+    const address = { kind: this.#kind, url: this.#url, height, isScripted: this.#isScripted };
     const source = await openSource(this.player, address, { start, onBroken: () => this.#onBroken() });
     if (this.#stop.signal.aborted) return source.end();
     this.#source = source;
@@ -109,9 +115,20 @@ export class Medium {
 
   #onBroken(): void {
     if (this.#stop.signal.aborted) return;
+    if (this.#needsScript()) {
+      this.#isScripted = true;
+      this.#reopen();
+      return;
+    }
     this.#failures += 1;
     if (this.#failures > MOST_FAILURES && navigator.onLine) this.#set({ trouble: "broken" });
     else void this.#exchange();
+  }
+
+  /** Chromium plays HLS by itself, but none whose segments come from another origin, as signed ones of a store do. */
+  #needsScript(): boolean {
+    const { error } = this.player.element;
+    return this.#kind === "hls" && !this.#isScripted && canChoose() && error?.code === SRC_NOT_SUPPORTED;
   }
 
   /** A fresh address, and the same second of it. */

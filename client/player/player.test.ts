@@ -25,7 +25,7 @@ class FakeMedium extends EventTarget {
   defaultPlaybackRate = 1;
   volume = 1;
   muted = false;
-  error = null;
+  error: object | null = null;
   readonly buffered = { length: 0 };
   readonly seekable = { length: 0 };
 
@@ -79,6 +79,24 @@ test("another address goes on at its second, playing where it played", async () 
   await swapped;
   expect(medium).toMatchObject({ currentTime: 40, paused: false });
 });
+
+test.each([
+  ["play", false],
+  ["pause", true],
+])(
+  "a medium that fails after %s, and says that it is paused, goes on by another address so",
+  async (name, isPaused) => {
+    const { medium, player, swap, loaded } = playerOf();
+    player.play();
+    medium.dispatchEvent(new Event("play"));
+    medium.dispatchEvent(new Event(name));
+    Object.assign(medium, { paused: true, error: { code: 4 } });
+    const swapped = swap();
+    loaded();
+    await swapped;
+    expect(medium.paused).toBe(isPaused);
+  },
+);
 
 test("what is asked for while another address loads holds for it", async () => {
   const { medium, player, swap, loaded } = playerOf();

@@ -38,6 +38,8 @@ export class Player {
   #swapped: Swapped | undefined;
   #unasked: Unasked | undefined;
   #hasPicture = false;
+  /** By its events: Chromium says of a medium that has failed while it played that it is paused. */
+  #isStarted = false;
 
   constructor(
     readonly element: HTMLMediaElement,
@@ -171,7 +173,8 @@ export class Player {
   async swap(load: () => void | Promise<void>): Promise<void> {
     const { element } = this;
     this.#watch.cut();
-    const swapped = { second: element.currentTime, isPaused: element.paused, ...this.#swapped };
+    const isPaused = element.paused && !(element.error && this.#isStarted);
+    const swapped = { second: element.currentTime, isPaused, ...this.#swapped };
     this.#swapped = swapped;
     try {
       await Promise.all([whenReady(element, this.#stop.signal), load()]);
@@ -217,6 +220,7 @@ export class Player {
   #on(name: (typeof MEDIA_EVENTS)[number]): void {
     if (this.#swapped && name !== "error") return;
     const { element } = this;
+    if (name === "play" || name === "pause") this.#isStarted = name === "play";
     if (name === "timeupdate") this.#onTime();
     if (name === "seeking") this.#onSeeking();
     if (name === "pause" && !element.ended) {

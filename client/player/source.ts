@@ -11,6 +11,8 @@ export interface MediaAddress {
   readonly url: string;
   /** The height of the picture, where one was chosen: browsers that know HLS choose by themselves and let nobody else. */
   readonly height?: number | undefined;
+  /** The browser cannot play it by itself, although it says that it might. */
+  readonly isScripted?: boolean;
 }
 
 export interface Source {
@@ -28,8 +30,9 @@ interface Options {
 
 /** Hands the medium to the browser; where that knows no HLS, or a picture was chosen, to a script that is loaded for it. */
 export async function openSource(player: Player, address: MediaAddress, options: Options): Promise<Source> {
-  const { kind, height } = address;
-  const isNative = kind === "stream" ? !canChoose() : kind !== "hls" || mayPlayItself(player, height);
+  const { kind, height, isScripted = false } = address;
+  const mayBeNative = kind !== "hls" || mayPlayItself(player, height);
+  const isNative = kind === "stream" ? !canChoose() : mayBeNative && !isScripted;
   return isNative ? openNative(player, address, options) : openScripted(player, address, options);
 }
 
