@@ -66,7 +66,12 @@ beforeAll(async () => {
     .set({ answer: ["密答案", "上海"] })
     .where(eq(questions.id, 54));
   await indexChanges(db);
-  const [trial] = await db.select().from(lessons).where(eq(lessons.isFree, true)).limit(1);
+  const [trial] = await db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.isFree, true))
+    .orderBy(lessons.id)
+    .limit(1);
   lessonId = String(trial?.id);
   await db
     .insert(lessonQuestions)
