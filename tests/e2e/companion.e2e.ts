@@ -48,7 +48,14 @@ test.each(LOOKS)(
 
     // One question, answered wrong.
     await open(page, `${site.url}/question/51`);
-    await page.keyboard.press("a");
+    // Keys are heard from when their script is there, which nothing on the page shows.
+    const chosen = page.getByRole("radio", { checked: true });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("a");
+        return chosen.count();
+      })
+      .toBe(1);
     await page.keyboard.press("Enter");
     await says(page, /回答错误|答错/);
 
