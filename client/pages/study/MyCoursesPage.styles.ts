@@ -5,7 +5,7 @@ export const s = sheet({
   page: { minWidth: 0, [media.phone]: { paddingInline: space(2) } },
   title: { paddingBlock: space(4, 3), [media.phone]: { paddingBlock: space(2.5, 2) } },
   waiting: { height: "100px", borderRadius: radius.card, background: color.sunk },
-  goOn: { ...text.lead, marginBottom: space(1.5) },
+  placesTitle: { ...text.lead, marginBottom: space(1.5) },
   places: { marginBottom: space(4) },
   list: { display: "flex", flexWrap: "wrap", gap: space(1.5) },
   place: {

@@ -24,9 +24,9 @@ function MyCoursesPage() {
       <meta name="robots" content="noindex" />
       <h1 className={s.title}>{title}</h1>
       {places.length > 0 ? (
-        <nav className={s.places} aria-labelledby="go-on">
-          <h2 id="go-on" className={s.goOn}>
-            接着学
+        <nav className={s.places} aria-labelledby="places">
+          <h2 id="places" className={s.placesTitle}>
+            也可以去
           </h2>
           <ul className={s.list}>
             {places.map(({ label, href }) => (
