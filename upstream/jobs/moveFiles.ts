@@ -64,27 +64,27 @@ function moveFiles({ objects, direction }: Moving): Job {
       const startedAt = performance.now();
       const next = (after: string) => nextToMove(db, { direction, nowMs, after });
       let num = 0;
-      let wrong: WrongBytes | undefined;
+      let unmovable: UnmovableFile | undefined;
       for (let hash = await next(""); hash !== undefined; hash = await next(hash)) {
         try {
           await move({ db, objects }, { hash, nowMs });
           num += 1;
         } catch (error) {
-          if (!(error instanceof WrongBytes)) throw error;
-          wrong ??= error;
+          if (!(error instanceof UnmovableFile)) throw error;
+          unmovable ??= error;
         }
         if (performance.now() - startedAt < RUN_MS) continue;
         await planJob(db, MOVE, { key, runAtMs: nowMs });
         break;
       }
       log.info({ num }, `files moved ${direction === "out" ? "to" : "from"} ${objects.place}`);
-      if (wrong) throw wrong;
+      if (unmovable) throw unmovable;
     },
   };
 }
 
-/** One whose bytes are not those of its name holds up nobody behind it. */
-class WrongBytes extends StoreError {}
+/** A file that is missing, or whose bytes are not those of its name, holds up no file behind it. */
+class UnmovableFile extends StoreError {}
 
 interface Looking {
   readonly direction: Moving["direction"];
@@ -130,7 +130,7 @@ async function moveOut({ db, objects }: Place, { hash, nowMs }: Named): Promise<
 
 async function moveBack({ db, objects }: Place, { hash, nowMs }: Named): Promise<void> {
   const size = await objects.size(hash);
-  if (size === undefined) throw new StoreError(`${hash} is not at ${objects.place}`);
+  if (size === undefined) throw new UnmovableFile(`${hash} is not at ${objects.place}`);
   const content = await contentOf({ db, objects }, { hash, size });
   await inTransaction(db, async (tx) => {
     // As text: PGlite writes bytes as a list of numbers.
@@ -150,7 +150,7 @@ async function contentOf(
     for await (const piece of storedBytes(place, file).read(0, file.size - 1)) pieces.push(piece);
   const content = Buffer.concat(pieces);
   if (createHash("sha256").update(content).digest("hex") !== file.hash)
-    throw new WrongBytes(`the bytes of ${file.hash} are not those of its name`);
+    throw new UnmovableFile(`the bytes of ${file.hash} are not those of its name`);
   return content;
 }
 
