@@ -105,7 +105,12 @@ test("an exam's start, and what is saved", async () => {
 
 test("what a player tells", async () => {
   const { db } = upstream;
-  const [lesson] = await db.select({ id: lessons.id }).from(lessons).where(eq(lessons.courseId, 11)).limit(1);
+  const [lesson] = await db
+    .select({ id: lessons.id })
+    .from(lessons)
+    .where(eq(lessons.courseId, 11))
+    .orderBy(lessons.id)
+    .limit(1);
   const open = { lesson_id: String(lesson?.id), device: "laptop-0123456789" };
   const { ticket } = await upstream.call(play, open, me);
   const report = { ticket, ranges: [[0, 5]], position: 5, at: upstream.now(), spent: 5 };

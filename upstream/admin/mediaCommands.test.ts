@@ -142,7 +142,12 @@ test("a lesson is told before its file is looked at, and one that has no media k
     /^LESSON: there is no lesson 999999/,
   );
   expect(await declined("media", "add", String(trialId), at("none.mp4"))).toMatch(/^FILE: .*no such file/);
-  const [exam] = await upstream.db.select().from(lessons).where(eq(lessons.type, "doc")).limit(1);
+  const [exam] = await upstream.db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.type, "doc"))
+    .orderBy(lessons.id)
+    .limit(1);
   await upstream.db
     .update(lessons)
     .set({ type: "exam" })
@@ -167,7 +172,7 @@ test("media are listed and taken away, but not from under a class that shows the
     files: 1,
   });
   expect(rows[1]).toMatchObject({ plays: "", files: 0, size: "" });
-  const [live] = await upstream.db.select().from(lives).limit(1);
+  const [live] = await upstream.db.select().from(lives).orderBy(lives.id).limit(1);
   const shows = { lessonId: trialId, replayUrl: `/uploads/live/${live?.id}/replay/main.m3u8` };
   await upstream.db
     .update(lives)

@@ -33,7 +33,7 @@ test("what has expired goes, what is in use stays", async () => {
   const { db } = database;
   const nowMs = Date.parse("2026-03-10T04:00:00Z");
   await seedDatabase({ db, content: testContent, nowMs, log });
-  const [user] = await db.select().from(users).limit(1);
+  const [user] = await db.select().from(users).orderBy(users.id).limit(1);
   if (!user) throw new Error("no user");
   const [past, future] = [new Date(nowMs - 1000), new Date(nowMs + 1000)];
   const own = { userId: user.id, agencyId: user.agencyId };

@@ -96,7 +96,12 @@ test("what stands in the way is told, nothing is moved, and the school goes on",
     id: 2,
     flag: "theirs",
   } as typeof agencies.$inferInsert);
-  const [mine] = await upstream.db.select().from(users).where(eq(users.agencyId, JIA)).limit(1);
+  const [mine] = await upstream.db
+    .select()
+    .from(users)
+    .where(eq(users.agencyId, JIA))
+    .orderBy(users.id)
+    .limit(1);
   await there.db.insert(users).values({ ...mine, agencyId: 2 } as typeof users.$inferInsert);
   const refused = await move();
   expect(refused.code).toBe(3);

@@ -42,7 +42,11 @@ beforeAll(async () => {
     .insert(teachers)
     .values(NAMES.map((name) => ({ name, agencyId: agency?.id ?? null })))
     .returning({ id: teachers.id });
-  const [known] = await upstream.db.select().from(teacherSubjects).limit(1);
+  const [known] = await upstream.db
+    .select()
+    .from(teacherSubjects)
+    .orderBy(teacherSubjects.teacherId)
+    .limit(1);
   await upstream.db
     .insert(teacherSubjects)
     .values(rows.map(({ id }) => ({ teacherId: id, subjectId: known?.subjectId ?? 0 })));

@@ -215,7 +215,7 @@ test("every page of every command stands", async () => {
 test("a change is looked at before it is done, is done once, and stands in the table of changes", async () => {
   const me = await visitor("owner");
   const title = `<script>alert("1")</script>`;
-  const [row] = await upstream.db.select().from(news).limit(1);
+  const [row] = await upstream.db.select().from(news).orderBy(news.id).limit(1);
   const { at, page } = await tryOut(me, "/news/change", { id: String(row?.id), title });
   expect(page.text).toContain("还没有执行");
   expect(page.text).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
@@ -299,7 +299,12 @@ test("lists are filtered, paged and written as CSV", async () => {
 
 test("uploads are kept on the disk until the change is done, and play then", async () => {
   const me = await visitor("editor");
-  const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.type, "video")).limit(1);
+  const [lesson] = await upstream.db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.type, "video"))
+    .orderBy(lessons.id)
+    .limit(1);
   const id = lesson?.id ?? 0;
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#346" } })
     .png()
@@ -320,7 +325,12 @@ test("uploads are kept on the disk until the change is done, and play then", asy
 
 test("a file that is none is told at its field, and one that is given up leaves nothing", async () => {
   const me = await visitor("editor");
-  const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.type, "video")).limit(1);
+  const [lesson] = await upstream.db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.type, "video"))
+    .orderBy(lessons.id)
+    .limit(1);
   const sent = me.post("/media/add").field("_token", me.token).field("lesson", String(lesson?.id));
   const { page } = await follow(me.get, await sent.attach("file", Buffer.from("Dear all"), "film.mp4"));
   expect(page.status).toBe(422);

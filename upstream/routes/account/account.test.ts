@@ -267,7 +267,7 @@ test("messages tell of a sign-in from elsewhere, a new password and a reserved c
     );
   expect(await titles()).toEqual(["账号在新的地址登录"]);
   await upstream.call(api.resetPassword, { old_password: PASSWORD, password: "qiuzhi2027" }, { token });
-  const [live] = await upstream.db.select().from(lives).limit(1);
+  const [live] = await upstream.db.select().from(lives).orderBy(lives.id).limit(1);
   const startTime = new Date(upstream.now() + 3_600_000);
   const endTime = new Date(upstream.now() + 7_200_000);
   const liveId = live?.id ?? 0;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   me = { token: await signIn(upstream, "xiaoming") };
   other = await newLearner(upstream, "13900000001");
   const { db } = upstream;
-  const [lesson] = await db.select().from(lessons).limit(1);
+  const [lesson] = await db.select().from(lessons).orderBy(lessons.id).limit(1);
   const lessonId = lesson?.id ?? 0;
   await db.update(lessons).set({ duration: 20 }).where(eq(lessons.id, lessonId));
   for (const [path, text] of Object.entries(FILES)) {
