@@ -6,7 +6,8 @@ export default defineConfig({
   define: { DEVELOPMENT: "false" },
   test: {
     include: ["tests/promises/**/*.promise.ts"],
-    testTimeout: 90_000,
+    // In CI journeys run beside them.
+    testTimeout: 240_000,
     hookTimeout: 120_000,
     fileParallelism: false,
     retry: 0,

@@ -5,8 +5,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
-  /** When each part came, in ms from the request. */
-  readonly parts: readonly { readonly at: number; readonly text: string }[];
+  /** As they came. */
+  readonly parts: readonly string[];
 }
 
 export interface Asking {
@@ -24,6 +24,8 @@ export interface Asking {
   readonly agent?: http.Agent | https.Agent;
   /** The name of the TLS handshake, where it is not the host. */
   readonly servername?: string;
+  /** Called for each part of the body when it comes. */
+  readonly onPart?: () => void;
 }
 
 /** The connection was used before and closed before anything came back: browsers send such a request again by themselves. */
@@ -42,6 +44,7 @@ export function visit(asking: Asking): Promise<Answer> {
     agent,
     servername,
     from,
+    onPart,
   } = asking;
   const common = {
     host: "127.0.0.1",
@@ -52,16 +55,16 @@ export function visit(asking: Asking): Promise<Answer> {
     agent: agent ?? false,
     ...(from !== undefined && { localAddress: from }),
   };
-  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     let answered = false;
     const onAnswer = (response: http.IncomingMessage) => {
       answered = true;
-      const parts: { at: number; text: string }[] = [];
+      const parts: string[] = [];
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
-        parts.push({ at: performance.now() - startedAt, text: chunk.toString() });
+        parts.push(chunk.toString());
+        onPart?.();
       });
       response.on("error", reject);
       response.on("end", () => {
