@@ -1,7 +1,7 @@
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { UpstreamMap } from "./upstreamMap.ts";
-import { whoAnswers } from "./whoAnswers.ts";
+import { modeOf } from "./modeOf.ts";
 
 /** What is wrong with a member of the map, by its path. */
 export interface Problem {
@@ -89,7 +89,7 @@ const NAMED = 6;
 
 /** What a map gives to the companion that it cannot answer, or that the other half would have to know. */
 export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly Problem[] {
-  const given = endpoints.filter((endpoint) => whoAnswers(map, endpoint) === "companion");
+  const given = endpoints.filter((endpoint) => modeOf(map, endpoint) === "companion");
   if (!hasCompanion) {
     const [path, ...others] = membersFor(map, given);
     const more = others.length === 0 ? "" : ` for this and ${others.length} other members`;
@@ -109,7 +109,7 @@ export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly
 function splitOf(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
   const isApart = (endpoint: Endpoint) => playsAlone(map) && isOne(endpoint, OF_PROGRESS);
   const own = endpoints.filter((endpoint) => has(endpoint) && !isApart(endpoint));
-  const by = (mode: string) => own.filter((endpoint) => whoAnswers(map, endpoint) === mode);
+  const by = (mode: string) => own.filter((endpoint) => modeOf(map, endpoint) === mode);
   const [path] = membersFor(map, by("companion"));
   const apis = by("api");
   if (!path || apis.length === 0) return [];
@@ -135,7 +135,7 @@ function disagreementsOfTickets(map: UpstreamMap): readonly Problem[] {
 
 function answering(map: UpstreamMap, name: Name) {
   const endpoint = endpoints.find((one) => nameOf(one) === name);
-  return endpoint && whoAnswers(map, endpoint);
+  return endpoint && modeOf(map, endpoint);
 }
 
 function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {

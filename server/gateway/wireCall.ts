@@ -2,7 +2,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { WireInput } from "./map/translator.ts";
 
 /** A call with its input as the contract writes it. */
-export interface Asking {
+export interface WireCall {
   readonly endpoint: Endpoint;
   readonly input: WireInput;
   /** The query of a GET, "" or "?…": with the path it names the question. */
