@@ -3,10 +3,10 @@ import type { UpstreamFailure } from "../errors.ts";
 import type { VisitorCall, Probes, Offers } from "./offers.ts";
 import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
-/** What comes of an answer through /api. row: a refusal whose HTTP status says of one thing what it would say of the call. */
+/** The verdict on an answer through /api. row: a refusal whose HTTP status says of one thing what it would say of the call. */
 export type Verdict = "passes" | "row" | "notOffered" | UpstreamFailure;
 
-/** What is asked of answers before they pass; undefined: their bytes need not be looked at. */
+/** The check of an answer before it passes; undefined: their bytes need not be looked at. */
 export interface AnswerCheck {
   readonly isNeeded: (status: number, contentType: string) => boolean;
   readonly verdict: (answer: RawAnswer) => Promise<Verdict>;

@@ -3,7 +3,7 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 
 export interface AnswerMemory {
   /**
-   * What `read` made of the same bytes for the same key before, or makes of them now; `chunks` are the bytes as
+   * The result of `read` for the same bytes and key, made before or now; `chunks` are the bytes as
    * they came. What it throws is not kept.
    */
   read<T>(key: string, chunks: readonly Buffer[], read: (body: Buffer) => Promise<T>): Promise<T>;

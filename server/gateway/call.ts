@@ -43,20 +43,20 @@ export interface Upstream extends OffByMap {
   readonly offers: Offers;
   /** The data of one call by its wire input, for /api where a map stands between (map/). Throws as the calls of visitors. */
   relay(call: WireCall, visitor: Visitor): Promise<unknown>;
-  /** Its answers through /api are read and written anew (relay), not passed as bytes. */
+  /** Whether answers through /api are read and written anew (relay) instead of passed as bytes. */
   isRelayed(endpoint: Endpoint): boolean;
-  /** What answers the calls that the map gives it; undefined: the API answers all. */
+  /** The upstream of the calls that the map gives to it; undefined: the API answers all. */
   readonly companion: Companion | undefined;
   /** Off by the map: never asked. */
   isOff(endpoint: Endpoint): boolean;
-  /** What is asked where an answer may say of a call that there is none. */
+  /** The probes by which a missing call is told from a missing row. */
   probesFor(visitor: Visitor): Probes;
   /** For who reads such a configuration. */
   readonly reportMismatches: ReportMismatches;
   close(): Promise<void>;
 }
 
-/** By which a call goes. */
+/** The server that a call goes to, with the spelling that it wants. */
 interface Destination {
   readonly caller: Visitor;
   readonly translator: Translator | undefined;
@@ -68,7 +68,7 @@ const PAGE_CONNECTIONS = 256;
 const CONFIGURATION_CONNECTIONS = 16;
 /** Bytes of bodies in memory; what is made of them takes a few times as much. */
 const MEMORY_BYTES = 4 * 1024 * 1024;
-/** Which no API has. */
+/** A path that no API has. */
 const UNKNOWN = { method: "GET", path: "/no-api-has-this-path" } as const;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -162,7 +162,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return whole ? read(await whole) : exchangeCall(call, visitor, read);
   }
 
-  /** One call, and what `read` makes of the data of a success. */
+  /** Sends one call and answers what `read` makes of the data of a success. */
   async function exchangeCall<T>(call: WireCall, visitor: Visitor, read: (data: unknown) => T): Promise<T> {
     const { endpoint, query } = call;
     const isCompanions = call.half === "companion" || (companion?.has(endpoint) ?? false);
@@ -203,7 +203,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const data = dataOf(envelope);
         return read(visitor.hidesPrices ? withoutPrices(data) : data);
       };
-      // What belongs to one visitor would only push out what many ask for.
+      // An answer of one visitor would only push out answers that many ask for.
       const isShared = isGet && endpoint.token !== "required" && status === 200 && !call.isRelayed;
       return isShared
         ? memory.read(`${visitor.agencyFlag ?? ""} ${visitor.hidesPrices ?? ""} ${key}`, chunks, readBody)

@@ -16,7 +16,7 @@ export interface VisitorCall {
 }
 
 export interface Probes {
-  /** What the upstream answers to a path that nobody has, asked for the same agency. */
+  /** The upstream's answer to a path that no API has, for the same agency. */
   readonly askUnknown: (agencyFlag: string | undefined) => Promise<RawAnswer>;
   /** Whether the token of this visitor is good: asked of the user info. Undefined: nobody can tell. */
   readonly isTokenGood: () => Promise<boolean | undefined>;
@@ -149,7 +149,7 @@ function isFine({ status }: RawAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What frameworks write of a path that they do not know, some of them with code 0: {"code":0,"status":404}. */
+/** Whether a framework's own JSON says that the path is not known; some write it with code 0: {"code":0,"status":404}. */
 function saysNoSuch(text: string): boolean {
   try {
     return isNoSuch(JSON.parse(text) as Readonly<Record<string, unknown>>);
@@ -158,7 +158,7 @@ function saysNoSuch(text: string): boolean {
   }
 }
 
-/** The same of what has been read already. */
+/** The same question, of JSON that has been read already. */
 export function isNoSuch({ status, statusCode = status, data }: Readonly<Record<string, unknown>>): boolean {
   return data === undefined && NO_SUCH.has(Number(statusCode));
 }

@@ -19,7 +19,7 @@ const EVENTS_SILENCE_MS = 35_000;
 const READER_PAUSE_MS = 60_000;
 
 /**
- * What the proxy pipes, both ways and whatever its size: limits of silence instead of a limit of time, and the headers of the
+ * An exchange that is piped both ways, whatever its size: limits of silence instead of a limit of time, and the headers of the
  * answer. Once they are sent a failure can only cut the answer short; readers of files and events come back by themselves.
  */
 export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange {

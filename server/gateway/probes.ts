@@ -10,7 +10,7 @@ interface Options {
   readonly askUnknown: (visitor: Visitor) => Promise<RawAnswer>;
 }
 
-/** What is asked in a visitor's name where an answer may say of a call that there is none. */
+/** Makes the probes, asked in a visitor's name, by which a missing call is told from a missing row. */
 export function createProbes({ callFor, askUnknown }: Options): (visitor: Visitor) => Probes {
   return (visitor) => ({
     askUnknown: (agencyFlag) => askUnknown({ ...visitor, token: undefined, agencyFlag }),

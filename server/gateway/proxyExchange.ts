@@ -6,7 +6,7 @@ import { sendFailureEnvelope, sendReadOnly } from "./failureEnvelope.ts";
 import { relayAnswer } from "./relayAnswer.ts";
 import { NOT_IN_FILES } from "./staticData.ts";
 
-/** What the proxy's events do to one request: limits of time and size, one retry, one answer. */
+/** The handlers of a proxy's events for one request: limits of time and size, one retry, one answer. */
 export interface ProxyExchange {
   start(): void;
   opened(proxyReq: ClientRequest): void;

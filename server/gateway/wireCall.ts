@@ -8,7 +8,7 @@ export interface WireCall {
   /** The query of a GET, "" or "?…": with the path it names the question. */
   readonly query: string;
   readonly signal?: AbortSignal | undefined;
-  /** Its data is not read by the contract, so that it is not remembered as what is. */
+  /** The answer's data is not read by the contract, and so not remembered with data that is. */
   readonly isRelayed?: true;
   /** The companion is asked, whatever the map says. */
   readonly half?: "companion";

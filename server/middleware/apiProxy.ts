@@ -47,7 +47,7 @@ export interface ApiProxyOptions {
   readonly upstream: Upstream;
 }
 
-/** Those of a browser's own headers that go on; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
+/** Headers of a browser that are forwarded; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
 const FORWARDED_HEADERS = [
   "accept",
   "accept-encoding",

@@ -29,7 +29,7 @@ export function keepsApiLessons({ has }: Pick<Companion, "has">): boolean {
   return has(learnReport) && !has(play);
 }
 
-/** What the answer of a call tells of lessons and courses, and the answer with the companion's figures in it. */
+/** The calls whose answers show progress, each with the way to put the companion's figures in. */
 const READS: Readonly<Record<string, merge.ProgressMerge>> = {
   [courseDetail.path]: merge.courseWithLessons,
   [classroomResource.path]: merge.outline,
@@ -44,7 +44,7 @@ const READS: Readonly<Record<string, merge.ProgressMerge>> = {
 export function createApiLessons({ companion, log, ask, post }: Options) {
   return (call: WireCall, visitor: Visitor): Promise<unknown> | undefined => {
     if (visitor.token === undefined) return undefined;
-    // What is read by the contract is remembered for all who get the same bytes.
+    // Data read by the contract is remembered for all who get the same bytes; this is one learner's.
     const raw = { ...call, isRelayed: true } as const;
     const { path } = call.endpoint;
     if (path === play.path) return answerPlay(raw, visitor);

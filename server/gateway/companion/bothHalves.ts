@@ -13,12 +13,12 @@ import { mergeUserData } from "./mergeUserData.ts";
 interface Options {
   readonly companion: Companion;
   readonly log: Pick<Logger, "error" | "warn">;
-  /** One half: the API, or the companion where the call says so. */
+  /** Asks one half: the API, or the companion where the call says so. */
   readonly ask: (call: WireCall, visitor: Visitor, read: (data: unknown) => unknown) => Promise<unknown>;
   readonly post: PostToCompanion;
 }
 
-/** What the companion is told once the API has done it: it keeps something of the learner too. */
+/** Calls of the companion that follow a call of the API: it keeps rows of the learner too. */
 const COMPANION_PATHS: Readonly<Record<string, string>> = {
   [closeAccount.path]: "/learner/close",
   [reopenAccount.path]: "/learner/reopen",

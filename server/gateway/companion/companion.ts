@@ -28,7 +28,7 @@ export interface Companion {
   observe(endpoint: Endpoint, caller: Caller, code?: number): void;
 }
 
-/** Told where the API has refused who must be somebody. */
+/** A caller, with the handler for a token that the API refuses. */
 type CompanionCaller = Caller & Pick<Visitor, "onUnauthorised">;
 
 interface Options {

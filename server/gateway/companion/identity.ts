@@ -11,7 +11,7 @@ export interface Bearer {
 
 /** Who the bearers of tokens are, as the API says: asked once, and remembered for minutes. */
 export interface Identity<B extends Bearer> {
-  /** What the companion is told (assertLearner.ts). Throws what the API's refusal or its fault is. */
+  /** The assertion for the companion (assertLearner.ts). Throws the API's refusal or its failure. */
   assertionOf(bearer: B): Promise<string>;
   /** This token is over, or somebody says so. */
   forget(bearer: Bearer): void;
@@ -32,7 +32,7 @@ interface KnownLearner {
   readonly uid: string;
   readonly assertion: string;
   readonly untilMs: number;
-  /** What ended later than this was asked ends it too. */
+  /** The turn in which the API was asked: whatever is invalidated later invalidates this too. */
   readonly turn: number;
 }
 
@@ -50,15 +50,15 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     maxEntries: MOST_REFUSED,
   });
   const pending = new Map<string, Promise<KnownLearner>>();
-  /** By the key of a token, a learner or an agency: the turn in which it ended. */
+  /** The turn of the last invalidation, by the key of a token, a learner or an agency. */
   const invalidatedIn = createBoundedMap<number>({ maxEntries: MOST_KNOWN });
   let turns = 0;
 
   return {
     async assertionOf(bearer) {
       const key = keyOf(bearer);
-      const found = learners.get(key);
-      if (found && isGood(found, bearer)) return found.assertion;
+      const learner = learners.get(key);
+      if (learner && isGood(learner, bearer)) return learner.assertion;
       const refusal = refusals.get(key);
       if (refusal && now() < refusal.untilMs) throw refusal.error;
       const answer = pending.get(key) ?? requestLearner(bearer, key);
@@ -67,9 +67,9 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     forget: (bearer) => invalidate(keyOf(bearer)),
     forgetLearner(bearer) {
       const key = keyOf(bearer);
-      const found = learners.get(key);
+      const learner = learners.get(key);
       invalidate(key);
-      if (found) invalidate(learnerKey(bearer, found.uid));
+      if (learner) invalidate(learnerKey(bearer, learner.uid));
     },
     forgetAgency: (agencyFlag) => invalidate(agencyFlag),
   };
@@ -78,9 +78,9 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     turns += 1;
     const turn = turns;
     const answer = readLearner(bearer, turn)
-      .then((found) => {
-        learners.set(key, found);
-        return found;
+      .then((learner) => {
+        learners.set(key, learner);
+        return learner;
       })
       .catch((error: unknown) => {
         if (error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE)

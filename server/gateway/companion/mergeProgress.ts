@@ -18,7 +18,7 @@ interface Progress {
 /** By the id of a lesson. */
 export type ProgressByLesson = ReadonlyMap<string, Progress>;
 
-/** Of which lessons, and of which courses as a whole, an answer tells how far somebody is. */
+/** The lessons, and the courses as a whole, whose progress an answer shows. */
 export interface WantedProgress {
   readonly lesson_ids: readonly string[];
   readonly course_ids: readonly string[];
@@ -29,7 +29,7 @@ export interface ProgressMerge {
   readonly merged: (data: unknown, known: ProgressByLesson) => unknown;
 }
 
-/** What shows in a player that tells what was played; classes and papers have their own places. */
+/** Kinds of lessons whose player reports what was played; classes and papers have their own places. */
 const REPORTED = new Set(["hls", "mp4", "audio", "doc", "pic"]);
 const LONGEST_ID = 128;
 const MOST_IDS = 5_000;
@@ -48,7 +48,7 @@ export function knownProgress(rows: unknown): ProgressByLesson {
   );
 }
 
-/** What the companion is told of a lesson that the API plays; undefined where nothing of it can be reported. */
+/** The lesson that the API plays, as the companion gets it; undefined where nothing of it can be reported. */
 export function lessonOf(data: unknown, input: Row) {
   if (!isRow(data) || textOf(data["lock"]) !== "" || !REPORTED.has(textOf(data["kind"]))) return undefined;
   const lessonId = textOf(data["lesson_id"]) || textOf(input["lesson_id"]);
@@ -203,7 +203,7 @@ function rangesOf(value: unknown): readonly (readonly number[])[] {
   return Array.isArray(value) ? value.filter(Array.isArray).map((range) => range.map(numberOf)) : [];
 }
 
-/** What is no thing stays as it is: the reader of the contract says what becomes of it. */
+/** A value that is no object stays as it is: the reader of the contract says what becomes of it. */
 function mapRows(value: unknown, of: (row: Row) => Row): unknown {
   return Array.isArray(value) ? value.map((row: unknown) => (isRow(row) ? of(row) : row)) : value;
 }

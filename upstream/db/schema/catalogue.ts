@@ -77,7 +77,7 @@ export const courses = pgTable(
     finishPercent: smallint("finish_percent").notNull().default(90),
     /** The fastest playing that counts. */
     maxSpeed: numeric("max_speed", { precision: 3, scale: 2 }).notNull().default("3"),
-    /** What was not played yet cannot be jumped to. */
+    /** A place that was not played yet cannot be jumped to. */
     isSeekLimited: boolean("is_seek_limited").notNull().default(false),
     /** A lesson may be finished by hand. */
     isManualFinish: boolean("is_manual_finish").notNull().default(false),
@@ -170,7 +170,7 @@ export const classrooms = pgTable(
     courseId: integer("course_id")
       .unique()
       .references(() => courses.id, { onDelete: "cascade" }),
-    /** What its learners sign before the lessons open; null: nothing. */
+    /** The contract that its learners sign before the lessons open; null: none. */
     contractTemplateId: integer("contract_template_id").references(() => contractTemplates.id),
     name: text().notNull(),
     courseType: text("course_type").notNull(),
@@ -211,7 +211,7 @@ export const classroomCourses = pgTable(
   ],
 );
 
-/** What is downloaded in a classroom. Its bytes lie apart, so that a file in many classrooms is kept once. */
+/** A file to download in a classroom. The bytes lie apart, so that a file in many classrooms is kept once. */
 export const classroomFiles = pgTable(
   "classroom_files",
   {

@@ -20,7 +20,7 @@ import { questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 import { users } from "./users.ts";
 
-/** What a drawn section takes from the bank; each of its questions is worth `score`. */
+/** The rule by which a section draws from the bank; each of its questions is worth `score`. */
 export interface DrawRule {
   readonly num: number;
   readonly score: number;
@@ -174,7 +174,7 @@ export const examScores = pgTable(
   ],
 );
 
-/** What has been drawn for somebody of a paper that draws: from then on it is a question of that paper (question/embargo.ts). */
+/** The questions that a paper has drawn for somebody: from then on they are questions of that paper (question/embargo.ts). */
 export const paperDrawn = pgTable(
   "paper_drawn",
   {

@@ -64,7 +64,7 @@ export const enrolments = pgTable(
   ],
 );
 
-/** One row a learner and lesson: what was really played, and where to go on. */
+/** A learner's progress in a lesson: what was really played, and where to go on. */
 export const learnRecords = pgTable(
   "learn_records",
   {
@@ -107,7 +107,7 @@ export const externalRecords = pgTable(
     courseCover: text("course_cover").notNull().default(""),
     /** In which it was opened; "" for none. */
     classroomId: text("classroom_id").notNull().default(""),
-    /** Of the synced tree; 0 where it is not known. */
+    /** The subject, of the synced tree; 0 where it is not known. */
     subjectId: integer("subject_id").notNull().default(0),
     /** Seconds, or pages; 0 where the API does not say: there is a place then, and no percent. */
     length: integer().notNull().default(0),
@@ -173,7 +173,7 @@ export const notes = pgTable(
   ],
 );
 
-/** What was on the screen when a note was written. Apart from it: lists of notes are read without. */
+/** The picture of the screen when a note was written. It lies apart from the note: lists of notes are read without. */
 export const noteFrames = pgTable("note_frames", {
   noteId: integer("note_id")
     .primaryKey()

@@ -89,7 +89,7 @@ export const livePresence = pgTable(
   (table) => [primaryKey({ columns: [table.liveId, table.agencyId, table.process] })],
 );
 
-/** What may not be said in an agency's rooms. */
+/** Words that may not be said in an agency's rooms. */
 export const chatWords = pgTable("chat_words", { agencyId: agencyId(), word: text().notNull() }, (table) => [
   primaryKey({ columns: [table.agencyId, table.word] }),
 ]);

@@ -30,7 +30,7 @@ function learner() {
 
 export type TargetType = "course" | "classroom" | "package" | "live";
 
-/** One exam type of a subject's question bank, sold by itself. What has no row here is free. */
+/** An exam type of a subject's question bank that is sold by itself. A type without a row is free. */
 export const packages = pgTable(
   "packages",
   {
@@ -89,7 +89,7 @@ export const orders = pgTable(
   ],
 );
 
-/** One try to pay; an order may have several, of which one counts. */
+/** A try to pay; an order may have several, of which one counts. */
 export const payments = pgTable(
   "payments",
   {

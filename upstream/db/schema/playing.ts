@@ -47,7 +47,7 @@ export const playTickets = pgTable(
   ],
 );
 
-/** What an account has chosen for itself, the same on each of its devices; what was never chosen is missing. */
+/** An account's own settings, the same on each of its devices; a setting that was never chosen is missing. */
 export interface UserSettings {
   readonly speed?: number | undefined;
   readonly caption?: boolean | undefined;
@@ -96,7 +96,7 @@ export const handoffs = pgTable(
   (table) => [index("handoffs_user").on(table.userId), index("handoffs_expiry").on(table.expiresAt)],
 );
 
-/** What a learner finds wrong with a lesson, at its second; the console answers it. */
+/** A learner's report of a fault in a lesson, at its second; the console answers it. */
 export const lessonFeedback = pgTable(
   "lesson_feedback",
   {

@@ -4,7 +4,7 @@ import { attempts, learner } from "./attempts.ts";
 import { questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 
-/** One row a learner and question, wherever it was missed: where stands in wrong_sources. */
+/** A question in a learner's wrong book, one row wherever it was missed: the places stand in wrong_sources. */
 export const wrongBook = pgTable(
   "wrong_book",
   {

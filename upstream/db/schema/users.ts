@@ -97,7 +97,7 @@ export const smsCodes = pgTable(
   ],
 );
 
-/** What an agency has sent by SMS, a row a day of Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
+/** The number of SMS that an agency has sent, a row a day of Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
 export const smsDays = pgTable(
   "sms_days",
   {
@@ -157,7 +157,7 @@ export const avatars = pgTable("avatars", {
   createdAt: createdAt(),
 });
 
-/** What an agency tells one learner. */
+/** A message of an agency to one learner. */
 export const messages = pgTable(
   "messages",
   {
