@@ -84,9 +84,7 @@ export const agencyHosts = pgTable(
   "agency_hosts",
   {
     host: text().primaryKey(),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     /** "1" is study mode (Spec §4). */
     mode: text().notNull().default("0"),
     sort: integer().notNull().default(0),
@@ -97,9 +95,7 @@ export const agencyHosts = pgTable(
 export const agencySubjects = pgTable(
   "agency_subjects",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     /** Level 1 only. */
     subjectId: integer("subject_id")
       .notNull()
@@ -112,9 +108,7 @@ export const agencySubjects = pgTable(
 export const redirects = pgTable(
   "redirects",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     fromPath: text("from_path").notNull(),
     toUrl: text("to_url").notNull(),
     status: integer().notNull().default(302),
@@ -126,12 +120,17 @@ export const redirects = pgTable(
 export const schoolEntries = pgTable(
   "school_entries",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     /** The list of the folder that it stands in, such as courses. */
     kind: text().notNull(),
     id: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.kind, table.id] })],
 );
+
+/** The column of rows that belong to an agency, and go with it. */
+export function agencyId() {
+  return integer("agency_id")
+    .notNull()
+    .references(() => agencies.id, { onDelete: "cascade" });
+}

@@ -13,26 +13,13 @@ import {
 } from "drizzle-orm/pg-core";
 import type { AttemptStatus } from "#shared/domain/examAttempt.ts";
 import type { Mastery } from "#shared/domain/mastery.ts";
-import { agencies } from "./agencies.ts";
 import { moment, rowId } from "./columns.ts";
 import { papers } from "./exams.ts";
 import { questionChapters, questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
-import { users } from "./users.ts";
+import { learner, userId } from "./users.ts";
 
 /* The attempts of exams and of practice runs, which are one kind of row. */
-
-/** Whose a row is, and in which agency. */
-export function learner() {
-  return {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
-  };
-}
 
 function attemptId() {
   return integer("attempt_id")
@@ -155,9 +142,7 @@ export const attemptAnnotations = pgTable(
       .references(() => attempts.id, { onDelete: "cascade" }),
     /** The id of a question, or `material:` and that of a material. */
     about: text().notNull(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     /** Characters of its text: from one, to before another. */
     highlights: jsonb().$type<readonly (readonly [from: number, to: number])[]>().notNull(),
     /** Keys of options that were ruled out. */

@@ -99,9 +99,7 @@ export const courses = pgTable(
 export const courseTeachers = pgTable(
   "course_teachers",
   {
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     teacherId: integer("teacher_id")
       .notNull()
       .references(() => teachers.id, { onDelete: "cascade" }),
@@ -117,9 +115,7 @@ export const chapters = pgTable(
   "chapters",
   {
     id: rowId(),
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     name: text().notNull(),
     sort: integer().notNull().default(0),
   },
@@ -130,9 +126,7 @@ export const lessons = pgTable(
   "lessons",
   {
     id: rowId(),
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     chapterId: integer("chapter_id")
       .notNull()
       .references(() => chapters.id, { onDelete: "cascade" }),
@@ -200,9 +194,7 @@ export const classroomCourses = pgTable(
     classroomId: integer("classroom_id")
       .notNull()
       .references(() => classrooms.id, { onDelete: "cascade" }),
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     sort: integer().notNull().default(0),
   },
   (table) => [
@@ -275,3 +267,10 @@ export const classroomTeachers = pgTable(
     index("classroom_teachers_teacher").on(table.teacherId),
   ],
 );
+
+/** The column of rows that belong to a course, and go with it. */
+export function courseId() {
+  return integer("course_id")
+    .notNull()
+    .references(() => courses.id, { onDelete: "cascade" });
+}

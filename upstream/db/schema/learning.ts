@@ -10,23 +10,11 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
-import { classrooms, courses, lessons } from "./catalogue.ts";
+import { classrooms, courseId, courses, lessons } from "./catalogue.ts";
 import { createdAt, moment, multirange, rowId } from "./columns.ts";
 import { lives } from "./lives.ts";
 import { packages } from "./orders.ts";
-import { users } from "./users.ts";
-
-function learner() {
-  return {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
-  };
-}
+import { learner } from "./users.ts";
 
 /**
  * A row a grant: by what a learner may use a course alone, a classroom with all its courses, a package of questions, or a live class.
@@ -72,9 +60,7 @@ export const learnRecords = pgTable(
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     /** Seconds, of a doc or pic pages; so are the ranges. */
     position: integer().notNull().default(0),
     /** When it was there; null where nobody has told. */

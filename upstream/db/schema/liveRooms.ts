@@ -1,21 +1,13 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { createdAt, moment } from "./columns.ts";
 import { lives } from "./lives.ts";
-import { users } from "./users.ts";
+import { userId, users } from "./users.ts";
 
 const liveId = () =>
   integer("live_id")
     .notNull()
     .references(() => lives.id, { onDelete: "cascade" });
-const agencyId = () =>
-  integer("agency_id")
-    .notNull()
-    .references(() => agencies.id, { onDelete: "cascade" });
-const userId = () =>
-  integer("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
 
 /** Chapters of a replay. */
 export const liveChapters = pgTable(

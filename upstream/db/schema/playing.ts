@@ -1,27 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { classrooms, lessons } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
-import { users } from "./users.ts";
-
-function userId() {
-  return integer("user_id").references(() => users.id, { onDelete: "cascade" });
-}
-
-function agencyId() {
-  return integer("agency_id")
-    .notNull()
-    .references(() => agencies.id, { onDelete: "cascade" });
-}
+import { learner, userId } from "./users.ts";
 
 /** By which a device tells what it plays of a lesson. A learner has one that is current (decision 044). */
 export const playTickets = pgTable(
   "play_tickets",
   {
     id: text().primaryKey(),
-    userId: userId().notNull(),
-    agencyId: agencyId(),
+    ...learner(),
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
@@ -86,8 +75,7 @@ export const handoffs = pgTable(
   "handoffs",
   {
     tokenHash: text("token_hash").primaryKey(),
-    userId: userId().notNull(),
-    agencyId: agencyId(),
+    ...learner(),
     place: jsonb().$type<HandoffPlace>().notNull(),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
@@ -101,8 +89,7 @@ export const lessonFeedback = pgTable(
   "lesson_feedback",
   {
     id: rowId(),
-    userId: userId().notNull(),
-    agencyId: agencyId(),
+    ...learner(),
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),

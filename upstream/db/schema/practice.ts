@@ -1,8 +1,9 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, moment, rowId } from "./columns.ts";
-import { attempts, learner } from "./attempts.ts";
+import { attempts } from "./attempts.ts";
 import { questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
+import { learner } from "./users.ts";
 
 /** A question in a learner's wrong book, one row wherever it was missed: the places stand in wrong_sources. */
 export const wrongBook = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { ownerId } from "./catalogue.ts";
 import { moment } from "./columns.ts";
 
@@ -46,9 +46,7 @@ export const searchEntries = pgTable(
 export const searchAbbreviations = pgTable(
   "search_abbreviations",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     short: text().notNull(),
     meaning: text().notNull(),
   },
@@ -59,9 +57,7 @@ export const searchAbbreviations = pgTable(
 export const searchWords = pgTable(
   "search_words",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     /** A salted hash of the learner or the address. */
     asker: text().notNull(),
     word: text().notNull(),
