@@ -1,7 +1,17 @@
 # shellcheck shell=sh
 # Sourced by deploy/upgrade.sh and deploy/docker/upgrade.sh: the order in which processes are exchanged while others serve
-# (docs/decisions/063). Whoever sources it says what they are, UPSTREAMS (empty: an API of your own), SITES and WAIT, and how it is
-# done for one of them: leave_out, put_back, stop, start, is_ready, and why, which tells the command that says what is wrong.
+# (docs/decisions/063). Whoever sources it defines `usage`, then the names UPSTREAMS (empty: an API of your own) and SITES with WAIT, and
+# what is done to one of them: leave_out, put_back, stop, start, is_ready, and why, which tells the command that says what is wrong.
+
+# Usage: check_direction [back|stop]: ends the script with its usage for anything else.
+check_direction() {
+    case "$1" in
+    '' | back | stop) return ;;
+    esac
+    usage
+    [ "$1" = --help ] || exit 2
+    exit
+}
 
 # Usage: wait_for NAME
 wait_for() {

@@ -22,14 +22,9 @@ With containers: deploy/docker/upgrade.sh.
 TEXT
 }
 
-case "${1-}" in
-'' | back | stop) ;;
-*)
-    usage
-    [ "$1" = --help ] || exit 2
-    exit
-    ;;
-esac
+# shellcheck source=deploy/roll.sh
+. "$(dirname -- "$0")/roll.sh"
+check_direction "${1-}"
 
 OUT=${OUT:-/run/beikao}
 SYSTEMCTL=${SYSTEMCTL:-systemctl}
@@ -46,7 +41,5 @@ start() { $SYSTEMCTL --no-block start "$1"; }
 is_ready() { curl -fsS -m 5 -o /dev/null "http://127.0.0.1:${1#*@}/readyz" 2>/dev/null; }
 why() { echo "journalctl -u $1 -n 20"; }
 
-# shellcheck source=deploy/roll.sh
-. "$(dirname -- "$0")/roll.sh"
 mkdir -p "$OUT"
 exchange "${1-}"

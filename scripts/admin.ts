@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { runAdmin } from "#upstream/admin/adminCommand.ts";
-import { dispatchBy, fetchBy, moveBy, storeBy } from "#upstream/admin/dispatch.ts";
+import { dispatchCommand, downloadFiles, dispatchMove, uploadFiles } from "#upstream/admin/dispatch.ts";
 import { readPages, readPayments } from "#upstream/config.ts";
 import { readStorage } from "#upstream/db/readStorage.ts";
 import { openObjectStore } from "#upstream/files/openObjectStore.ts";
@@ -34,10 +34,10 @@ async function kept() {
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
   userName: process.env["SUDO_USER"] || userInfo().username,
-  dispatch: (asked) => dispatchBy(readStorage(process.env), asked, Date.now(), around),
-  store: (files, onProgress) => kept().then((at) => storeBy(at, files, onProgress)),
-  fetch: (files, onProgress) => kept().then((at) => fetchBy(at, files, onProgress)),
-  move: (plan, onProgress) => kept().then((at) => moveBy(at, plan, onProgress)),
+  dispatch: (asked) => dispatchCommand(readStorage(process.env), asked, Date.now(), around),
+  store: (files, onProgress) => kept().then((at) => uploadFiles(at, files, onProgress)),
+  fetch: (files, onProgress) => kept().then((at) => downloadFiles(at, files, onProgress)),
+  move: (plan, onProgress) => kept().then((at) => dispatchMove(at, plan, onProgress)),
   payments: () => createPayments(readPayments(process.env), { clock: Date.now, log }),
   ...(process.stdin.isTTY && { ask }),
   out: (text) => void process.stdout.write(text),

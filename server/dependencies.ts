@@ -48,14 +48,14 @@ export interface Dependencies {
   readonly upstreamStarting: () => boolean;
 }
 
-export interface Given
+export interface DependencyOptions
   extends Pick<Dependencies, "config" | "folders" | "log" | "metrics" | "now" | "renderer"> {
   readonly upstreamStarting?: Dependencies["upstreamStarting"];
 }
 
 /** All that the site is made of. Closing `upstream` closes what they hold. */
-export function createDependencies({ upstreamStarting = () => false, ...given }: Given): Dependencies {
-  const { config, log, metrics, now } = given;
+export function createDependencies({ upstreamStarting = () => false, ...options }: DependencyOptions): Dependencies {
+  const { config, log, metrics, now } = options;
   const { upstreamUrl, upstreamTimeoutMs: timeoutMs, signSalt: salt, staticData } = config;
   const map =
     config.upstreamMap === undefined
@@ -87,9 +87,9 @@ export function createDependencies({ upstreamStarting = () => false, ...given }:
     freshMs > 0
       ? createPageCache({ freshMs, staleMs: STALE_MS, maxBytes: PAGE_CACHE_BYTES }, now)
       : undefined;
-  const renderer = pageCache ? withPageCache(given.renderer, { pageCache, metrics, now }) : given.renderer;
+  const renderer = pageCache ? withPageCache(options.renderer, { pageCache, metrics, now }) : options.renderer;
   return {
-    ...given,
+    ...options,
     renderer,
     lifecycle: createLifecycle(),
     upstream,

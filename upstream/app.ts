@@ -3,7 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
 import { isBusy } from "./db/busy.ts";
 import { databaseTrouble } from "./db/databaseTrouble.ts";
-import { isMoving } from "./db/moving.ts";
+import { isMovingError } from "./db/moving.ts";
 import type { Deps } from "./routes/deps.ts";
 import { StoreError } from "./files/objectStore.ts";
 import { Refusal, notFound } from "./kit/errors.ts";
@@ -163,7 +163,7 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
       sendRefusal(res, CODES.unavailable, "文件暂时打不开，请稍后再试");
       return;
     }
-    if (isMoving(error)) {
+    if (isMovingError(error)) {
       res.status(503).set("Retry-After", MOVING_RETRY_SECONDS);
       sendRefusal(res, CODES.unavailable, "学校正在搬到新的服务器，几分钟内只能看、不能提交，请稍后再试");
       return;

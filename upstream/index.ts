@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { secretsOfFiles } from "#shared/secretFiles.ts";
 import { createAssertedLearners } from "./account/assertedLearner.ts";
-import { findSession, noteWrite } from "./account/sessions.ts";
+import { findSession, recordWrite } from "./account/sessions.ts";
 import type { Logger } from "pino";
 import { serveAdmin } from "./admin/adminSocket.ts";
 import { servePages } from "./admin/pages/servePages.ts";
@@ -15,7 +15,7 @@ import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { type Db, SERVING, openDatabase } from "./db/database.ts";
 import { inTurn } from "./db/inTurn.ts";
-import { openWhenThere } from "./db/openWhenThere.ts";
+import { openWithRetry } from "./db/openWithRetry.ts";
 import { notifySystemd } from "./kit/notifySystemd.ts";
 import { demoContent } from "#upstream/seed/demoContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./seed/seedDatabase.ts";
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   const config = readUpstreamConfig(process.env);
   const log = createLog(config.logLevel);
   const clock = Date.now;
-  const database = await openWhenThere(() => openDatabase(config.storage, { ...SERVING, log }), log);
+  const database = await openWithRetry(() => openDatabase(config.storage, { ...SERVING, log }), log);
   const { db, replica } = database;
   if (config.seed !== "off") await seedIfEmpty(db, log);
   await placeLives({ db, nowMs: clock(), log });
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
     clock,
     log,
     findSession: config.isCompanion ? createAssertedLearners(config.signSalt) : findSession,
-    replica: replica && { read: replica.read, noteWrite: (userId: number) => noteWrite(db, userId) },
+    replica: replica && { read: replica.read, recordWrite: (userId: number) => recordWrite(db, userId) },
     signSalt: config.signSalt,
     sms: createSmsSender(config.sms, { log, clock }),
     wechat: config.wechat,

@@ -4,18 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
-import { hostOf, startExamSite, type WorldLearner } from "#tests/exam/examWorld.ts";
+import { hostOf, startExamSite } from "#tests/exam/examWorld.ts";
 import { recount, recountReport } from "#tests/exam/recount.ts";
-import { missingCluster, startHaCluster } from "#tests/support/haCluster.ts";
 import { randomFrom } from "#upstream/seed/large/random.ts";
 import { readOptions } from "../driver/options.ts";
 import { createChaosLearner } from "./chaosLearner.ts";
 import { conduct, eachFault, FAULTS, faultsUntil } from "./conduct.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faultyProxy.ts";
-import { brokenBy, losePrimaries, startSaver } from "./losePrimary.ts";
 import { openPlace, type Place } from "./place.ts";
 import { allAnswered, begin, handIn, secondsSince, until } from "./sitting.ts";
 import { chaosOfAll } from "./chaosOfAll.ts";
+import { chaosOfCluster } from "./chaosOfCluster.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -60,77 +59,9 @@ Prints figures, and ends with 1 on any difference, and where a fault did not hap
     },
   },
 });
-const { learners, minutes } = isHa
-  ? { learners: 4, minutes: 12 }
-  : isShort
-    ? { learners: 4, minutes: 2 }
-    : given;
+const { learners, minutes } = isShort ? { learners: 4, minutes: 2 } : given;
 
-process.exitCode = isAll ? await chaosOfAll(seed) : isHa ? await chaosOfCluster() : await chaos();
-
-/** The database alone fails; four learners in two browsers, and one who saves four times a second. */
-async function chaosOfCluster(): Promise<number> {
-  const reason = missingCluster();
-  if (reason) throw new Error(reason);
-  const random = randomFrom(seed);
-  await using cluster = await startHaCluster();
-  await using world = await startExamSite({
-    learners: learners + 1,
-    questions: 20,
-    minutes,
-    server: cluster.url,
-    isSmall: true,
-  });
-  const profiles = await mkdtemp(join(tmpdir(), "beikao-chaos-"));
-  const places: Place[] = [];
-  try {
-    const seated = world.learners.slice(0, learners).map((learner, at) => ({ learner, at }));
-    for (let at = 0; at < learners; at += 2)
-      places.push(openPlace(join(profiles, String(at)), seated.slice(at, at + 2), random));
-    const startedAt = Date.now();
-    const records = await begin(world);
-    const sitting = seated.map(({ learner, at }) =>
-      createChaosLearner({
-        learner,
-        seat: places[Math.floor(at / 2)] as Place,
-        origin: `http://${hostOf(at)}:${new URL(world.url).port}`,
-        recordId: records[at] ?? "",
-        random,
-        questionNum: 20,
-      }),
-    );
-    const saver = startSaver(world, world.learners[learners] as WorldLearner, records[learners] ?? "");
-    const over = new AbortController();
-    const all = Promise.all(sitting.map((one) => one.sit(over.signal)));
-    await allAnswered(sitting, 60_000);
-    const losses = await losePrimaries({ cluster, sitting, saver });
-    over.abort();
-    await all;
-    const [handedIn] = await Promise.all([
-      handIn(sitting, [], startedAt + minutes * MINUTE_MS - 5_000),
-      saver.handIn(),
-    ]);
-    for (const place of places) await place.close();
-    await world.stop();
-    for (const { what, savedAfterMs, shownAfterMs, words } of losses)
-      console.log(
-        `kill -9 of the primary's ${what}: saves go on after ${(savedAfterMs / 1_000).toFixed(1)} s, each page says so after ${(shownAfterMs / 1_000).toFixed(1)} s; pages said ${words.join(", ")}`,
-      );
-    const promised = [...sitting.flatMap((one) => one.promised), ...saver.promised];
-    const kept = promised.filter(({ isPromise }) => isPromise).length;
-    const broken = losses.flatMap(brokenBy);
-    for (const one of broken) console.log(`broken: ${one}`);
-    console.log(
-      `handed in by the page: ${handedIn} of ${learners}; answers shown or acknowledged as kept: ${kept}`,
-    );
-    const report = recountReport(await recount(world, promised), learners + 1);
-    console.log(report.text);
-    return report.faults + broken.length === 0 && handedIn === learners ? 0 : 1;
-  } finally {
-    for (const place of places) await place.close();
-    await rm(profiles, { recursive: true, force: true, maxRetries: 3 });
-  }
-}
+process.exitCode = isAll ? await chaosOfAll(seed) : isHa ? await chaosOfCluster(seed) : await chaos();
 
 async function chaos(): Promise<number> {
   const random = randomFrom(seed);

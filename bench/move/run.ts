@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
-import { movePlanned } from "#upstream/admin/movePlanned.ts";
+import { runMovePlan } from "#upstream/admin/runMovePlan.ts";
 import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
 import { rowsOf } from "#upstream/backup/tables.ts";
 import { type Db, SERVING, openDatabase } from "#upstream/db/database.ts";
@@ -50,11 +50,11 @@ try {
     startLearner(`http://127.0.0.1:${port}`, own),
   );
   await delay(2_000);
-  const plan = { agencyId: 1, flag: "jia", what: "move", to: two.url } as const;
+  const plan = { agencyId: 1, flag: "jia", kind: "move", to: two.url } as const;
   const steps = new Map<string, number>();
-  const dry = await movePlanned({ db: desk.db, plan: { ...plan, isDry: true } });
+  const dry = await runMovePlan({ db: desk.db, plan: { ...plan, isDry: true } });
   const startedAt = performance.now();
-  const moved = await movePlanned({
+  const moved = await runMovePlan({
     db: desk.db,
     plan: { ...plan, isDry: false },
     onProgress: (text) => void steps.set(text, performance.now() - startedAt),

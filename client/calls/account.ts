@@ -82,7 +82,7 @@ export function smsSendCall(form: FormData, type: SmsPurpose, field = "mobile"):
   return callOf(smsSend, { mobile: mobileOf(form, field), type, ...captchaOf(form) });
 }
 
-/** Of those that an address may get too (useSmsCode.ts). */
+/** The types of codes that a mail address may get too (useSmsCode.ts). */
 export type MailPurpose = InputOf<typeof mailCode>["type"];
 
 export function mailCodeCall(form: FormData, type: MailPurpose): Call<typeof mailCode> {

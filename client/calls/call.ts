@@ -14,7 +14,7 @@ export function useCalls(): CallCache {
 }
 
 interface CallOptions {
-  /** Asked again so often, in ms, while it is shown and the tab is visible. */
+  /** The interval, in ms, at which the call is asked again while it is shown and the tab is visible. */
   readonly every?: number;
 }
 

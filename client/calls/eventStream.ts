@@ -15,7 +15,7 @@ export interface StreamEvent {
 }
 
 export interface EventStreamOptions {
-  /** Asked for at each opening, so that it goes on behind what was heard. */
+  /** The address is asked for at each opening, so that the stream goes on behind the last event. */
   readonly call: () => Call;
   readonly onEvent: (event: StreamEvent) => void;
   readonly onState: (state: StreamState) => void;

@@ -56,7 +56,7 @@ function narrowing({ subject, chapter, source, due, reason }: WrongFilters) {
   };
 }
 
-/** One list; what was missed in the daily sets has a call of its own (Spec §7), which answers alike. */
+/** The list of wrong answers; those of the daily sets have a call of their own (Spec §7), which answers alike. */
 export function wrongListCall(filters: WrongFilters, pageSize = OWN_A_PAGE): Call<typeof wrongList> {
   const input = { ...narrowing(filters), page: filters.page, pageSize };
   if (filters.source === String(DAILY_EXAM_TYPE))

@@ -20,7 +20,7 @@ interface Props {
 /** The price and the one next step; beside the text on wide screens, where it stays in view; on phones a bar at the bottom edge. */
 export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
-  // One that a class brings has no price of its own: the class is named with its.
+  // A course that a class brings has no price of its own: the class is named with its price.
   const priced = action.kind === "join" || action.kind === "ask";
   // Where lessons do not play here, there is no next step.
   const isOver = useAddressOff("href" in action ? action.href : "") && action.kind === "continue";

@@ -31,7 +31,7 @@ function LazyReserveButton(props: ReserveProps) {
 
 interface Props {
   readonly live: LiveBrief;
-  /** One clock for all cards of a list, so that all flip in the same second. */
+  /** The clock is one for all cards of a list, so that all flip in the same second. */
   readonly now: number;
   readonly level?: 2 | 3;
 }

@@ -42,7 +42,7 @@ export const s = sheet({
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1.5) },
   title: { ...text.h2, textWrap: "balance" },
   intro: { ...text.lead, color: color.inkSoft },
-  // Its words begin where those above it do.
+  // The text of the row begins where that above it does.
   share: { marginInlineStart: space(-2.5) },
   ways: { display: "flex", flexWrap: "wrap", gap: space(0.5) },
   tags: { display: "flex", flexWrap: "wrap", gap: space(0.75) },

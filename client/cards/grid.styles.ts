@@ -17,7 +17,7 @@ export const s = sheet({
     "@media (min-width: 760px)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
     [media.wide]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     "& > *": { display: "grid" },
-    // Their pictures come when they are near: on a slow line they would hold up the script.
+    // Pictures of the cards come when they are near: on a slow line they would hold up the script.
     "& > li:nth-child(n + 5)": belowFold("298px", "248px"),
   },
   /** Things with more words: a row to be moved with the finger on a phone, then two, then four. */

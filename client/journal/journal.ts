@@ -14,7 +14,7 @@ import { browserPlatform, type Platform } from "./platform.ts";
 import { createSender } from "./sender.ts";
 
 export interface JournalOptions<P> {
-  /** One for each kind of receiver: entries that an earlier page has left under this name go through `send` too. */
+  /** The name of the journal, one for each kind of receiver: entries that an earlier page has left under this name go through `send` too. */
   readonly name: string;
   /** The learner whose work it is; nobody else's is seen or sent. */
   readonly owner: string;
@@ -39,7 +39,7 @@ export interface Journal<P> {
   readonly flush: (key: string) => Promise<JournalState>;
   /** Forgets what waits. */
   readonly drop: (key: string) => Promise<void>;
-  /** One last try; what is stored waits for the next page, what is not is tried as long as this page lives. */
+  /** Tries a last time; stored entries wait for the next page, others are tried as long as this page lives. */
   readonly close: () => Promise<void>;
 }
 

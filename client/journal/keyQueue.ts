@@ -18,7 +18,7 @@ export interface JournalState {
 
 export const NOTHING_WAITS: JournalState = { status: "saved", waiting: 0, durable: true };
 
-/** One key's queue of work, as this page knows it. */
+/** The queue of one key's work, as this page knows it. */
 export interface KeyQueue<P> {
   readonly key: string;
   /** Entries that any tab stored on this device, not confirmed. */

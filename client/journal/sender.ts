@@ -160,7 +160,7 @@ function sendInTime<P>({ send, platform }: Surroundings<P>, batch: Batch<P>, fin
   });
 }
 
-/** One tab at a time. Without locks tabs may send the same twice, which the server takes once. */
+/** Only one tab sends at a time. Without locks tabs may send the same twice, which the server takes once. */
 async function exclusively(locks: Platform["locks"], name: string, task: () => Promise<void>): Promise<void> {
   if (!locks) return task();
   await locks.request(name, task);

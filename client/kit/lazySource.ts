@@ -3,7 +3,7 @@ import { use } from "react";
 /** Code that is fetched when it is needed. Once it is `loaded` it can be used without waiting, and so without suspending. */
 export interface LazySource<T> {
   readonly loaded: T | undefined;
-  /** One promise for all who ask; after a failure the next one tries again. */
+  /** The promise is one for all who ask; after a failure the next caller tries again. */
   readonly load: () => Promise<T>;
 }
 

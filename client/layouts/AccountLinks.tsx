@@ -77,7 +77,7 @@ function Name() {
   return <p className={s.who}>{nickname || realname || username || mobile || "我的账号"}</p>;
 }
 
-/** Asked for when the menu opens for the first time. */
+/** The count is asked for when the menu opens for the first time. */
 function Unread() {
   const place = useRef<HTMLSpanElement>(null);
   const [isAsked, setIsAsked] = useState(false);

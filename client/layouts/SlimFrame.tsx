@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One slim bar and nothing that leads astray: for what a learner does with full attention. */
+/** A frame with one slim bar and nothing that leads astray: for work with full attention. */
 export function SlimFrame({ back, dark, children }: Props) {
   const site = useSite();
   const route = matchRoute(useLocation().pathname)?.route;

@@ -13,7 +13,7 @@ export const s = sheet({
     [media.print]: { display: "block" },
   },
   screen: { minWidth: 0 },
-  // One line under the header, moved with the finger; from 1024 px on a column that stays in sight.
+  // The menu is one line under the header, moved with the finger; from 1024 px on a column that stays in sight.
   nav: {
     display: "flex",
     gap: space(1),

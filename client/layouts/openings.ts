@@ -3,5 +3,5 @@ import { createStore } from "../kit/createStore.ts";
 /** A list, as an entry of the navigation or a link names it -> where it leads instead, for who is here. */
 type Openings = ReadonlyMap<string, string>;
 
-/** Told by what comes in idle time (client/app/FindOpenings.tsx); until then each leads where it says. */
+/** The openings, set in idle time (client/app/FindOpenings.tsx); until then each link leads where it says. */
 export const { set: setOpenings, useValue: useOpenings } = createStore<Openings>(new Map());

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { lazySource, useLazy } from "../kit/lazySource.ts";
-// Their code comes in idle time (app/IdleParts.tsx) or when a menu opens, their rules with the frame.
+// The code of the dialogs comes in idle time (app/IdleParts.tsx) or when a menu opens, their rules with the frame.
 import "./RegionPicker.styles.ts";
 import "./ThemeSwitch.styles.ts";
 

@@ -25,7 +25,7 @@ export const s = sheet({
     alignItems: "center",
     gap: space(1),
     minHeight: "36px",
-    // One line that is moved with the finger; it fades where it goes on.
+    // The filters are one line that is moved with the finger; it fades where it goes on.
     [media.phone]: {
       flex: 1,
       flexWrap: "nowrap",

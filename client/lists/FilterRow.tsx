@@ -14,7 +14,7 @@ interface Props {
   readonly values: readonly FilterValue[];
 }
 
-/** One line of the filter; nothing where there is nothing to choose between. */
+/** A row of the filter; nothing where there is nothing to choose between. */
 export function FilterRow({ name, values }: Props) {
   if (values.length < 2) return null;
   return (

@@ -74,7 +74,7 @@ interface FacetProps<F extends Filters> extends Props<F> {
   readonly options: readonly { readonly value: string; readonly num?: number }[];
 }
 
-/** One facet of a list. */
+/** A facet of a list. */
 export function FacetRow<F extends Filters>({ list, filters, member, options }: FacetProps<F>) {
   const facet = list.facets.find((one) => one.member === member);
   if (!facet) return null;

@@ -10,10 +10,10 @@ export interface Filters {
   readonly level3?: string | undefined;
 }
 
-/** One thing besides the subject that a list is narrowed or ordered by. */
+/** A facet besides the subject by which a list is narrowed or ordered. */
 export interface Facet<F extends Filters> {
   readonly member: keyof F & string;
-  /** Its row's name. */
+  /** The name of the facet's row. */
   readonly name: string;
   /** A value in words; "" for one that is not offered. */
   readonly labelOf: (value: string) => string;
@@ -23,7 +23,7 @@ export interface Facet<F extends Filters> {
   readonly all?: string;
   /** Orders the list: it narrows nothing and has no chip. */
   readonly orders?: true;
-  /** Its choices depend on the subject, so another subject takes the choice away. */
+  /** The facet's choices depend on the subject, so another subject takes the choice away. */
   readonly ofSubject?: true;
 }
 

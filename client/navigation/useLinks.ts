@@ -5,7 +5,7 @@ import type { Navigation } from "./navigation.ts";
 const POINT_MS = 65;
 
 /**
- * One listener for all anchors of the document, those in HTML of the upstream included: a component for each
+ * A single listener serves all anchors of the document, those in HTML of the upstream included: a component for each
  * would cost more than the rest of a page. A click goes to another screen without a page load; pointing at a link
  * or focusing it brings the screen with its data.
  */

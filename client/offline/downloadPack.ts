@@ -94,7 +94,7 @@ async function fetchPack({ start, title, withKeys, frame }: WantedPack, download
   };
 }
 
-/** One by one, as 背题 asks for them: each is counted by the server, and an answer to it counts nowhere any more. */
+/** Fetches keys one by one, as 背题 asks for them: each is counted by the server, and an answer to it counts nowhere any more. */
 async function fetchKeys(run: PracticeRun, { calls, onStep }: Download): Promise<PracticeRun> {
   const answers = new Map(run.answer.map((answer) => [answer.seq, answer]));
   const total = run.question.length;

@@ -28,7 +28,7 @@ export interface StoredPictures {
   readonly bytes: number;
 }
 
-/** Asked without the session: what is kept is the same for everybody. A picture that does not come is left out. */
+/** Pictures are asked for without the session: they are the same for everybody. A picture that does not come is left out. */
 export async function storePictures(
   addresses: readonly string[],
   onEach: () => void,

@@ -14,7 +14,7 @@ export async function startWorker(): Promise<void> {
   if (!registration) throw new Error("no worker");
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (!worker) throw new Error("no worker");
-  // One that was at work before may have lost its files, by a sign-out or by the browser; a new one fetches them before it is.
+  // A worker from before may have lost its files, by a sign-out or by the browser; a new one fetches them before it is active.
   if (registration.active) await fill(registration.active);
   else await activated(worker);
 }

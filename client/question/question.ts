@@ -4,7 +4,7 @@ import type { checkQuestion, questionDetail } from "#shared/contract/question/en
 /** A question on its own page, with its neighbours. */
 export type QuestionOfPage = NonNullable<DataOf<typeof questionDetail>>;
 
-/** Told on its own page, where the others of its material are not in sight. */
+/** The note for a question on its own page, where the others of its material are not in sight. */
 type PlaceInMaterial = "materialNo" | "materialNum";
 type PlaceInList = "prevId" | "nextId" | "listNo" | "listNum";
 

@@ -11,7 +11,7 @@ interface Props {
   /** A span instead of a div, for text inside a line. */
   readonly inline?: boolean;
   readonly lang?: string;
-  /** One for each blank of a fill-in. */
+  /** A verdict for each blank of a fill-in. */
   readonly blanks?: readonly BlankMark[];
   /** Pictures lead to themselves, to be seen large. */
   readonly pictures?: PictureLink;

@@ -30,7 +30,7 @@ export function usePracticeHref(): (mode?: string) => string {
   return (mode) => href("questionExam", { mode, subject: last?.level3 ?? last?.level2 });
 }
 
-/** One text for both, which is the same for as long as they are. */
+/** A single text stands for both, and is the same for as long as they are. */
 function lastIds(): string {
   return isSignedIn() ? `${idOf("lastStudySubject")} ${idOf("lastStudySubjectLevel3")}` : noIds();
 }

@@ -73,7 +73,7 @@ export function kindName(kind: SearchKind): string {
   return KINDS[kind].name;
 }
 
-/** Those that this site can show, with their addresses: an upstream may answer more. */
+/** The hits that this site can show, with their addresses: an upstream may answer more. */
 export function shownHits<T extends Found>(
   hits: readonly T[],
   kinds: readonly SearchKind[],

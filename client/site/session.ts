@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 /** Forgets token, user info and last-study subjects (Spec §4, §8). */
 export function clearSession(): void {
   for (const name of [TOKEN, TOKEN_END, AGENCY]) writeCookie(name, "", 0);
-  // One that cannot be cleared from here no longer counts.
+  // A cookie that cannot be cleared from here no longer counts.
   const cookies = readCookies();
   const left = sessionCookie(cookies);
   if (left) writeText(REFUSED, refusedWith(cookies, left.text), DAY_S);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { PARTS } from "#shared/routes/parts.ts";
 import { pathsWithout } from "#shared/routes/pathsWithout.ts";
-import { featuresWithout, offOf } from "#shared/routes/features.ts";
+import { featuresWithout, featuresOff } from "#shared/routes/features.ts";
 import type { useOff } from "./useOff.ts";
 
 type Asked = Parameters<typeof useOff>[0];
@@ -16,13 +16,13 @@ test("a part can ask by a call of the list alone", () => {
 });
 
 test("each part hears that its call is off, alone and with all others", () => {
-  const all = offOf(
+  const all = featuresOff(
     featuresWithout(() => true),
     pathsWithout(() => true),
   );
   for (const part of PARTS) {
     const alone = pathsWithout(({ method, path }) => method === part.method && path === part.path);
-    expect(offOf([], alone)?.paths.test(part.path), part.path).toBe(true);
+    expect(featuresOff([], alone)?.paths.test(part.path), part.path).toBe(true);
     expect(all?.paths.test(part.path), part.path).toBe(true);
   }
 });

@@ -6,7 +6,7 @@ import { itemName, kindName, nextItem, shownItems, type Today } from "./todayIte
 import { s } from "./today.styles.ts";
 import { useBegin } from "./useBegin.ts";
 
-/** One button for all of the day: it begins what is next. */
+/** The button for all of the day: it begins the next item. */
 export function BeginToday({ today }: { readonly today: Today }) {
   const ready = useReady();
   const { day, busy, nothing, begin } = useBegin();

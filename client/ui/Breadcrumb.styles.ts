@@ -11,7 +11,7 @@ export const s = sheet({
     // The slash in front of the first of a line is cut off; the rest of its place is for the outline of the focus.
     marginInlineStart: "-21px",
     clipPath: "inset(-16px 0 -16px 17px)",
-    // One line: long names give way. It asks for no width of its own, or they would make the page wider.
+    // The trail is one line: long names give way. It asks for no width of its own, or they would make the page wider.
     [media.phone]: { flexWrap: "nowrap", width: 0, minWidth: "calc(100% + 21px)" },
   },
   item: {

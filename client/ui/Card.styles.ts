@@ -13,7 +13,7 @@ const padding = { padding: space(3), [media.phone]: { padding: space(2) } } as c
 export const cards = sheet({
   padded: { ...base, ...padding },
   flush: { ...base, overflow: "hidden" },
-  /** One link inside reaches over the whole card: give it cardLinkClass. */
+  /** A link inside reaches over the whole card: give it cardLinkClass. */
   linked: {
     ...base,
     position: "relative",

@@ -13,7 +13,7 @@ export const s = sheet({
     color: color.inkSoft,
     background: color.sunk,
   },
-  /** One box, as a page of filters has many. What is seen of it is 36 px high, what is pressed 44. */
+  /** A single box, as a page of filters has many chips. The visible part is 36 px high, the part to press 44. */
   choice: {
     ...text.ui,
     ...oneLine,

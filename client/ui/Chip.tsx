@@ -22,7 +22,7 @@ interface FilterChipProps extends ChipProps {
   readonly as?: LinkAs;
 }
 
-/** One value of a filter row. */
+/** A value of a filter row. */
 export function FilterChip({ children, href, current, as: Link = "a" }: FilterChipProps) {
   return (
     <Link className={s.choice} href={href} {...(current ? { "aria-current": "true" as const } : {})}>

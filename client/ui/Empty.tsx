@@ -10,7 +10,7 @@ export const emptyArt = lazySource(async () => (await import("./emptyArt.tsx")).
 export interface EmptyProps {
   readonly title: ReactNode;
   readonly why?: ReactNode;
-  /** One next step: a Button, or a link with buttonClass. */
+  /** The next step, only one: a Button, or a link with buttonClass. */
   readonly action?: ReactNode;
   readonly art?: Art;
 }

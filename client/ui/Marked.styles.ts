@@ -2,7 +2,7 @@ import { sheet } from "./sheet.ts";
 import { color } from "./tokens.ts";
 
 export const s = sheet({
-  // Told apart without its colour as well.
+  // Marked text is told apart without its colour as well.
   mark: {
     background: "none",
     color: color.brand,

@@ -25,7 +25,7 @@ let receive: ((shown: Shown) => void) | undefined;
 let waiting: Shown[] = [];
 let wake: (() => void) | undefined;
 
-/** One line at the top of the page. Called in the browser only, never while rendering. */
+/** Shows one line at the top of the page. Call it in the browser only, never while rendering. */
 export function showMessage({ kind, text }: { readonly kind: MessageKind; readonly text: string }): void {
   show({ line: { key: nextKey("message"), kind, text } });
 }

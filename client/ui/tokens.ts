@@ -123,7 +123,7 @@ export const touchRow = {
   fontSize: fontSize.ui,
 } as const;
 
-/** One line that ends in an ellipsis. */
+/** Cuts a text to one line that ends in an ellipsis. */
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
 /** Chinese names break between their parts, at spaces and punctuation, and inside a part only where it is too long. */

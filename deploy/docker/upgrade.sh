@@ -17,19 +17,14 @@ Ends with 1 when one does not become ready: it stays out of nginx, and the other
 TEXT
 }
 
-case "${1-}" in
-'' | back | stop) ;;
-*)
-    usage
-    [ "$1" = --help ] || exit 2
-    exit
-    ;;
-esac
+cd "$(dirname -- "$0")/../.."
+# shellcheck source=deploy/roll.sh
+. deploy/roll.sh
+check_direction "${1-}"
 
 COMPOSE=${COMPOSE:-docker compose}
 WAIT=${WAIT:-90}
 ENGINE=${COMPOSE%% *}
-cd "$(dirname -- "$0")/../.."
 say() { echo "upgrade.sh: $*" >&2; }
 in_nginx() { $COMPOSE exec -T nginx "$@"; }
 
@@ -57,8 +52,6 @@ stop() { $COMPOSE stop "${1%%@*}"; }
 start() { $COMPOSE up -d --no-deps --no-build --force-recreate "${1%%@*}"; }
 is_ready() { in_nginx curl -fsS -m 5 -o /dev/null "http://${1#*@}/readyz" 2>/dev/null; }
 why() { echo "$COMPOSE logs --tail 20 ${1%%@*}. The way back: deploy/docker/upgrade.sh back"; }
-# shellcheck source=deploy/roll.sh
-. deploy/roll.sh
 
 if [ "${1-}" = back ]; then
     if ! $ENGINE image inspect beikao:previous >/dev/null 2>&1; then

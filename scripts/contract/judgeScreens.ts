@@ -1,6 +1,6 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
-import { featuresWithout, offOf } from "#shared/routes/features.ts";
+import { featuresWithout, featuresOff } from "#shared/routes/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 import { type CheckReport, nameOf } from "./checkUpstream.ts";
 import { neededBy, pathsWithout } from "#shared/routes/pathsWithout.ts";
@@ -31,7 +31,7 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
   const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
   const isBroken = (name: string) => isOneOf(name, ["refused", "mistyped", "unreachable"]);
   const isOff = (endpoint: Endpoint) => isAway(nameOf(endpoint));
-  const off = offOf(featuresWithout(isOff), pathsWithout(isOff));
+  const off = featuresOff(featuresWithout(isOff), pathsWithout(isOff));
   return routes
     .filter(({ id }) => id !== "components")
     .map(({ id, title, path, auth }) => {

@@ -76,7 +76,7 @@ function https(hosts: readonly string[]): readonly string[] {
   return hosts.map((host) => `https://${host}`);
 }
 
-/** One hash per screen, so the map is bounded by the build. */
+/** The map has one hash per screen, so it is bounded by the build. */
 function hashOf(css: string): string {
   const known = hashes.get(css);
   if (known) return known;

@@ -10,7 +10,7 @@ const MARK = `\u0001${randomUUID()}`;
 const SEPARATOR = "<!-- -->";
 
 // module state: keyed by an agency's configuration and by all that a fragment varies with
-const kept = createBoundedMap<string>({
+const cachedHtml = createBoundedMap<string>({
   maxSize: MAX_BYTES,
   maxSizeEach: MAX_BYTES / 16,
   sizeOf: (html, key) => 2 * (html.length + key.length),
@@ -36,7 +36,7 @@ export function renderWithFragments(configuration: object | null, render: () => 
   const used: Fragment[] = [];
   fragments.render = ({ vary, children }) => {
     const key = [configuration, ...vary].map(nameOf).join("\n");
-    const html = kept.get(key);
+    const html = cachedHtml.get(key);
     const index = used.push({ key, html }) - 1;
     if (html !== undefined) return `${MARK}=${index};`;
     return (
@@ -65,7 +65,7 @@ function assemble(text: string, used: readonly Fragment[]): readonly string[] {
     if (part.startsWith("=")) pieces.push(html);
     if (part.startsWith(")")) {
       const closed = open.pop();
-      if (closed) kept.set(closed.key, pieces.slice(closed.start).join(""));
+      if (closed) cachedHtml.set(closed.key, pieces.slice(closed.start).join(""));
     }
     pieces.push(
       part.startsWith(SEPARATOR, end + 1) ? part.slice(end + 1 + SEPARATOR.length) : part.slice(end + 1),

@@ -9,13 +9,13 @@ export interface CacheLimits {
   readonly maxBytes: number;
 }
 
-export interface Found {
+export interface CachedPage {
   readonly page: CompletePage;
   readonly stale: boolean;
 }
 
 export interface PageCache {
-  find(key: string): Found | undefined;
+  find(key: string): CachedPage | undefined;
   store(key: string, page: CompletePage): void;
   /** Runs a refresh unless one is running for the key; a refresh without a result leaves what is there. */
   refresh(key: string, render: () => Promise<CompletePage | undefined>): void;
@@ -81,24 +81,25 @@ export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now
     },
     begin(key) {
       const { promise, resolve } = withResolvers<CompletePage | undefined>();
-      const own: Pending = { promise, waiters: 0 };
+      const entry: Pending = { promise, waiters: 0 };
       const begun = pending;
-      begun.set(key, own);
+      begun.set(key, entry);
       const lastSeen = seenAt.get(key);
       seenAt.set(key, now());
       return {
-        isWanted: () => own.waiters > 0 || (lastSeen !== undefined && now() - lastSeen <= freshMs + staleMs),
+        isWanted: () =>
+          entry.waiters > 0 || (lastSeen !== undefined && now() - lastSeen <= freshMs + staleMs),
         end(page) {
           if (page && begun === pending) store(key, page);
-          if (begun.get(key) === own) begun.delete(key);
+          if (begun.get(key) === entry) begun.delete(key);
           resolve(page);
         },
       };
     },
     underWay(key) {
-      const own = pending.get(key);
-      if (own) own.waiters++;
-      return own?.promise;
+      const entry = pending.get(key);
+      if (entry) entry.waiters++;
+      return entry?.promise;
     },
     purge() {
       entries.clear();

@@ -22,7 +22,7 @@ export function pageOf(
   { req, res, calls }: { readonly req: Request; readonly res: Response; readonly calls: PageCalls },
   failure: Page["failure"] = null,
 ): Page {
-  const found = site.find(req) ?? null;
+  const visitedSite = site.find(req) ?? null;
   const { token, agencyFlag } = session.find(req) ?? ANONYMOUS;
   const url = urlOf(req);
   const match = failure ? null : (visit.find(req) ?? null);
@@ -34,12 +34,12 @@ export function pageOf(
     search: new URLSearchParams(splitTarget(url).search),
     origin: originOf(req),
     requestId: requestInfo.get(req).id,
-    site: found,
+    site: visitedSite,
     session: { token, agencyFlag },
     hasNextSession: hasNextSession(req.headers.cookie ?? ""),
     theme: themeOf(req),
     textSize: textSizeOf(req),
-    region: regionOf(req, { site: found, match, token }),
+    region: regionOf(req, { site: visitedSite, match, token }),
     match,
     failure,
     call: checkLearner(
@@ -48,8 +48,8 @@ export function pageOf(
         agencyFlag,
         clientAddress: clientAddress(req),
         requestId: requestInfo.get(req).id,
-        off: found?.off,
-        hidesPrices: found !== null && hidesPrices(found),
+        off: visitedSite?.off,
+        hidesPrices: visitedSite !== null && hidesPrices(visitedSite),
         onUnauthorised: onRefused,
       }),
       { log: () => requestInfo.get(req).log, onRefused },

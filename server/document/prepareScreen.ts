@@ -20,12 +20,12 @@ export async function prepareScreen(
 ): Promise<Outcome> {
   const { critical = [], wanted = [] } = screen.needs?.(visit) ?? {};
   const spared = new Set(wanted.map(keyOf));
-  const left = new Set(critical.map(keyOf));
+  const missing = new Set(critical.map(keyOf));
   const narrowed: Screen = {
     ...screen,
     needs: (again) => {
       const needs = screen.needs?.(again) ?? {};
-      return { ...needs, critical: (needs.critical ?? []).filter((call) => left.has(keyOf(call))) };
+      return { ...needs, critical: (needs.critical ?? []).filter((call) => missing.has(keyOf(call))) };
     },
   };
   for (;;) {
@@ -34,7 +34,8 @@ export async function prepareScreen(
     const outcome = await prepareData(calls, narrowed, match, visit).catch(failed);
     const error = outcome.kind === "failed" ? outcome.error : undefined;
     const key = error instanceof NotOffered ? error.key : undefined;
-    const goesOn = key === undefined ? isUnreadable(error) && fillIn() : spared.has(key) && left.delete(key);
+    const goesOn =
+      key === undefined ? isUnreadable(error) && fillIn() : spared.has(key) && missing.delete(key);
     if (!goesOn) return outcome;
   }
 

@@ -2,7 +2,7 @@ import { decidePath } from "#shared/routes/decidePath.ts";
 import { type Route, routes } from "#shared/routes/table.ts";
 import { createLastKnown } from "../site/lastKnown.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
-import type { Asker } from "../gateway/visitor.ts";
+import type { Requester } from "../gateway/visitor.ts";
 import { NotOffered } from "../errors.ts";
 import { isListed, type Site } from "../site/site.ts";
 import type { SystemConfigSource } from "../site/systemConfig.ts";
@@ -28,16 +28,16 @@ function entries(element: "sitemap" | "url", addresses: readonly string[]): stri
   return addresses.map((address) => `<${element}><loc>${escapeHtml(address)}</loc></${element}>\n`).join("");
 }
 
-export interface SitemapAsker extends Asker {
+export interface SitemapRequest extends Requester {
   readonly site: Site;
   readonly origin: string;
 }
 
 export interface Sitemap {
   /** The list of parts; undefined where nothing is for strangers. */
-  index(asker: SitemapAsker): Promise<string | undefined>;
-  /** One of them by its name, `<route id>-<number>` or `pages-1`; undefined for one that there is not. */
-  part(name: string, asker: SitemapAsker): Promise<string | undefined>;
+  index(request: SitemapRequest): Promise<string | undefined>;
+  /** A part by its name, `<route id>-<number>` or `pages-1`; undefined for one that there is not. */
+  part(name: string, request: SitemapRequest): Promise<string | undefined>;
 }
 
 export interface SitemapOptions {
@@ -66,15 +66,19 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
   });
 
   return {
-    index: (asker) => kept("index", asker, () => makeIndex(asker)),
-    async part(name, asker) {
+    index: (request) => fromCache("index", request, () => makeIndex(request)),
+    async part(name, request) {
       const [, id = "", number] = PART.exec(name) ?? [];
-      const known = id === PAGES ? number === "1" : listed(asker.site).some((route) => route.id === id);
-      return known ? kept(name, asker, () => makePart(id, Number(number), asker)) : undefined;
+      const known = id === PAGES ? number === "1" : listed(request.site).some((route) => route.id === id);
+      return known ? fromCache(name, request, () => makePart(id, Number(number), request)) : undefined;
     },
   };
 
-  function kept(name: string, { origin, site }: SitemapAsker, make: () => Promise<string | undefined>) {
+  function fromCache(
+    name: string,
+    { origin, site }: SitemapRequest,
+    make: () => Promise<string | undefined>,
+  ) {
     if (site.mode === "study") return Promise.resolve(undefined);
     return files.get([origin, site.version, name].join("\n"), async () => {
       const [{ refreshRate }, value] = await Promise.all([systemConfig.current(), make()]);
@@ -82,24 +86,24 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
     });
   }
 
-  async function makeIndex(asker: SitemapAsker): Promise<string> {
-    const source = sourceFor(asker);
+  async function makeIndex(request: SitemapRequest): Promise<string> {
+    const source = sourceFor(request);
     const lists = await Promise.all(
-      listed(asker.site).map(async ({ id }) => ({ id, parts: partsOf(await pageOf(id, source, 1)) })),
+      listed(request.site).map(async ({ id }) => ({ id, parts: partsOf(await pageOf(id, source, 1)) })),
     );
     const names = lists.flatMap(({ id, parts }) =>
       Array.from({ length: parts }, (_, index) => `${id}-${index + 1}`),
     );
-    return sitemapIndex([`${PAGES}-1`, ...names].map((name) => `${asker.origin}/sitemap/${name}.xml`));
+    return sitemapIndex([`${PAGES}-1`, ...names].map((name) => `${request.origin}/sitemap/${name}.xml`));
   }
 
-  async function makePart(id: string, number: number, asker: SitemapAsker): Promise<string | undefined> {
-    const found = id === PAGES ? singlePages(asker.site) : await collect(id, number, sourceFor(asker));
-    const open = [...new Set(found)].filter((address) => isOpen(address, asker.site));
-    return open.length === 0 ? undefined : sitemapPart(open.map((address) => asker.origin + address));
+  async function makePart(id: string, number: number, request: SitemapRequest): Promise<string | undefined> {
+    const found = id === PAGES ? singlePages(request.site) : await collect(id, number, sourceFor(request));
+    const open = [...new Set(found)].filter((address) => isOpen(address, request.site));
+    return open.length === 0 ? undefined : sitemapPart(open.map((address) => request.origin + address));
   }
 
-  function sourceFor({ site, clientAddress, requestId }: SitemapAsker): AddressSource {
+  function sourceFor({ site, clientAddress, requestId }: SitemapRequest): AddressSource {
     const { agencyFlag } = site;
     return {
       site: siteView(site),
@@ -112,18 +116,18 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
 
 /** One call after the other: a crawler is in no hurry, and learners' calls go first. */
 async function collect(id: string, number: number, source: AddressSource): Promise<readonly string[]> {
-  const found = new Set<string>();
+  const collected = new Set<string>();
   const first = (number - 1) * PAGES_A_PART + 1;
   for (let page = first; page < first + PAGES_A_PART; page++) {
     // Each call needs the last one's answer: whether there is anything left.
     // oxlint-disable-next-line no-await-in-loop
     const { addresses, total } = await pageOf(id, source, page);
-    const before = found.size;
-    for (const address of addresses) found.add(address);
+    const before = collected.size;
+    for (const address of addresses) collected.add(address);
     // An upstream that knows no pages gives the first one again.
-    if (found.size === before || page * addresses.length >= total) break;
+    if (collected.size === before || page * addresses.length >= total) break;
   }
-  return [...found];
+  return [...collected];
 }
 
 async function pageOf(id: string, source: AddressSource, page: number): Promise<AddressPage> {

@@ -55,12 +55,12 @@ export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: O
   };
 
   function sendFound(key: string, page: Page, response: ServerResponse): boolean {
-    const found = pageCache.find(key);
-    if (!found) return false;
-    metrics.page(found.stale ? "stale" : "hit");
-    if (found.stale)
+    const cached = pageCache.find(key);
+    if (!cached) return false;
+    metrics.page(cached.stale ? "stale" : "hit");
+    if (cached.stale)
       pageCache.refresh(key, () => renderer.complete({ ...page, signal: AbortSignal.timeout(REFRESH_MS) }));
-    sendComplete(response, found.page, now());
+    sendComplete(response, cached.page, now());
     return true;
   }
 

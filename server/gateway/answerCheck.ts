@@ -1,12 +1,12 @@
 import { isSuccess } from "#shared/contract/envelope.ts";
 import type { UpstreamFailure } from "../errors.ts";
-import type { Asked, Judging, Offers } from "./offers.ts";
+import type { VisitorCall, Probes, Offers } from "./offers.ts";
 import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
-/** What comes of an answer through /api. row: a refusal whose HTTP status says of one thing what it would say of the call. */
+/** The verdict on an answer through /api. row: a refusal whose HTTP status says of one thing what it would say of the call. */
 export type Verdict = "passes" | "row" | "notOffered" | UpstreamFailure;
 
-/** What is asked of answers before they pass; undefined: their bytes need not be looked at. */
+/** The check of an answer before it passes; undefined: their bytes need not be looked at. */
 export interface AnswerCheck {
   readonly isNeeded: (status: number, contentType: string) => boolean;
   readonly verdict: (answer: RawAnswer) => Promise<Verdict>;
@@ -15,13 +15,13 @@ export interface AnswerCheck {
 const SAYS_MISSING = new Set([404, 405]);
 
 /** For a call of the contract. What has answered before is looked at only where it is no envelope by its status or type. */
-export function answerCheck(offers: Offers, asked: Asked, judging: Judging): AnswerCheck {
-  const isKnown = offers.hasAnswered(asked);
+export function answerCheck(offers: Offers, call: VisitorCall, probes: Probes): AnswerCheck {
+  const isKnown = offers.hasAnswered(call);
   return {
     isNeeded: (status, contentType) =>
       status < 500 && (!isKnown || SAYS_MISSING.has(status) || contentType.startsWith("text/html")),
     async verdict(answer) {
-      if (!isKnown && !(await offers.isOffered(asked, answer, judging))) return "notOffered";
+      if (!isKnown && !(await offers.isOffered(call, answer, probes))) return "notOffered";
       if (SAYS_MISSING.has(answer.status)) return (await isRefusal(answer)) ? "row" : "status";
       // A page would be taken for one that somebody on the way has put there.
       return answer.status < 300 && /^\s*</.test(answer.text) ? "malformed" : "passes";

@@ -24,7 +24,7 @@ interface HeadOptions {
   readonly more?: readonly string[];
 }
 
-/** What of the upstream's headers the browser gets. */
+/** The upstream's headers that the browser gets. */
 export function answerHeaders({ headers }: IncomingMessage, { isPersonal, more = [] }: HeadOptions) {
   const passed: Record<string, string> = {};
   for (const name of [...PASSED, ...more]) {

@@ -3,14 +3,14 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 
 export interface AnswerMemory {
   /**
-   * What `read` made of the same bytes for the same key before, or makes of them now; `chunks` are the bytes as
+   * The result of `read` for the same bytes and key, made before or now; `chunks` are the bytes as
    * they came. What it throws is not kept.
    */
   read<T>(key: string, chunks: readonly Buffer[], read: (body: Buffer) => Promise<T>): Promise<T>;
   readonly bytes: number;
 }
 
-interface Known {
+interface ReadBody {
   readonly body: Buffer;
   readonly data: unknown;
 }
@@ -20,7 +20,7 @@ interface Known {
  * more than comparing it. One answer a key, the least recently used goes first; data is shared, so nobody may change it.
  */
 export function createAnswerMemory(maxBytes: number): AnswerMemory {
-  const known = createBoundedMap<Known>({
+  const bodies = createBoundedMap<ReadBody>({
     maxSize: maxBytes,
     maxSizeEach: maxBytes / 10,
     sizeOf: ({ body }) => body.length,
@@ -28,15 +28,15 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
 
   return {
     async read(key, chunks, read) {
-      const last = known.get(key);
+      const last = bodies.get(key);
       if (last && isSame(last.body, chunks)) return last.data as never;
       const body = Buffer.concat(chunks);
       const data = await read(body);
-      known.set(key, { body, data });
+      bodies.set(key, { body, data });
       return data;
     },
     get bytes() {
-      return known.size;
+      return bodies.size;
     },
   };
 }

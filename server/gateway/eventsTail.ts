@@ -5,7 +5,7 @@ const LONGEST_END = 4;
 export interface EventsTail {
   /** Takes note of what was passed on. */
   passed(chunk: Buffer): void;
-  /** What may follow: a time to come back after, where no event is cut in two; not all come back at once. */
+  /** The last bytes that may follow: a time to come back after, where no event is cut in two; not all readers come back at once. */
   farewell(): string;
 }
 

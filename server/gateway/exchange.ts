@@ -17,7 +17,7 @@ export interface Answer {
   readonly status: number;
   /** The body as it came: parts of the socket's buffers, so not to be kept. */
   readonly chunks: readonly Buffer[];
-  /** What the upstream's clock said. */
+  /** The Date header: the time by the upstream's clock. */
   readonly date: string | undefined;
 }
 

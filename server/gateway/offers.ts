@@ -6,17 +6,17 @@ import type { Logger } from "../log.ts";
 import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
 /** A call of the contract as one visitor asks it. */
-export interface Asked {
+export interface VisitorCall {
   readonly endpoint: Endpoint;
   readonly agencyFlag: string | undefined;
   /** Whether a token goes with it. */
   readonly hasToken: boolean;
   /** With its query: by it the answer is remembered. Absent of what is no GET. */
-  readonly question?: string | undefined;
+  readonly requestTarget?: string | undefined;
 }
 
-export interface Judging {
-  /** What the upstream answers to a path that nobody has, asked for the same agency. */
+export interface Probes {
+  /** The upstream's answer to a path that no API has, for the same agency. */
   readonly askUnknown: (agencyFlag: string | undefined) => Promise<RawAnswer>;
   /** Whether the token of this visitor is good: asked of the user info. Undefined: nobody can tell. */
   readonly isTokenGood: () => Promise<boolean | undefined>;
@@ -25,12 +25,12 @@ export interface Judging {
 /** Which calls the upstream has (docs/decisions/065): an API of one's own need not have all of the contract. */
 export interface Offers {
   /** Answered before, for this agency: whatever it says is about what was asked. */
-  hasAnswered(asked: Pick<Asked, "endpoint" | "agencyFlag">): boolean;
+  hasAnswered(call: Pick<VisitorCall, "endpoint" | "agencyFlag">): boolean;
   /** Whether the call was not offered a moment ago: not to be asked again yet. */
-  isAbsent(asked: Asked): boolean;
+  isAbsent(call: VisitorCall): boolean;
   /** False: the upstream has no such call. Only of calls that have not answered before. */
-  isOffered(asked: Asked, answer: RawAnswer, judging: Judging): Promise<boolean>;
-  answered(asked: Pick<Asked, "endpoint" | "agencyFlag">): void;
+  isOffered(call: VisitorCall, answer: RawAnswer, probes: Probes): Promise<boolean>;
+  recordAnswered(call: Pick<VisitorCall, "endpoint" | "agencyFlag">): void;
 }
 
 interface Options {
@@ -46,30 +46,30 @@ const SAMPLE = 80;
 const NO_SUCH = new Set([404, 405]);
 
 export function createOffers({ now, log }: Options): Offers {
-  const known = createBoundedMap<Set<Endpoint>>({ maxEntries: MOST_AGENCIES });
+  const answeredCalls = createBoundedMap<Set<Endpoint>>({ maxEntries: MOST_AGENCIES });
   const absentUntil = createBoundedMap<number>({ maxEntries: MOST_ABSENT });
   const unknownAnswers = createBoundedMap<{ readonly until: number; readonly answer: Promise<RawAnswer> }>({
     maxEntries: MOST_AGENCIES,
   });
-  const told = new Set<string>();
+  const reported = new Set<string>();
 
-  return { hasAnswered, isAbsent, isOffered, answered };
+  return { hasAnswered, isAbsent, isOffered, recordAnswered };
 
-  function hasAnswered({ endpoint, agencyFlag = "" }: Pick<Asked, "endpoint" | "agencyFlag">): boolean {
-    return known.get(agencyFlag)?.has(endpoint) ?? false;
+  function hasAnswered({ endpoint, agencyFlag = "" }: Pick<VisitorCall, "endpoint" | "agencyFlag">): boolean {
+    return answeredCalls.get(agencyFlag)?.has(endpoint) ?? false;
   }
 
-  function answered({ endpoint, agencyFlag = "" }: Pick<Asked, "endpoint" | "agencyFlag">): void {
-    const calls = known.get(agencyFlag) ?? new Set();
-    known.set(agencyFlag, calls.add(endpoint));
+  function recordAnswered({ endpoint, agencyFlag = "" }: Pick<VisitorCall, "endpoint" | "agencyFlag">): void {
+    const calls = answeredCalls.get(agencyFlag) ?? new Set();
+    answeredCalls.set(agencyFlag, calls.add(endpoint));
   }
 
-  function isAbsent(asked: Asked): boolean {
-    return now() < (absentUntil.get(keyOf(asked)) ?? 0);
+  function isAbsent(call: VisitorCall): boolean {
+    return now() < (absentUntil.get(keyOf(call)) ?? 0);
   }
 
-  async function isOffered(asked: Asked, answer: RawAnswer, judging: Judging): Promise<boolean> {
-    const { endpoint } = asked;
+  async function isOffered(call: VisitorCall, answer: RawAnswer, probes: Probes): Promise<boolean> {
+    const { endpoint } = call;
     const envelope = await envelopeIn(answer);
     if (
       envelope &&
@@ -77,33 +77,33 @@ export function createOffers({ now, log }: Options): Offers {
       isFine(answer) &&
       !(answer.envelope === undefined && saysNoSuch(answer.text))
     ) {
-      answered(asked);
+      recordAnswered(call);
       return true;
     }
-    if (answer.status < 300 && /^\s*</.test(answer.text)) tellOfHtml(endpoint, answer.text);
+    if (answer.status < 300 && /^\s*</.test(answer.text)) warnOfHtml(endpoint, answer.text);
     if (answer.status >= 500) return true;
     const isRefused = envelope?.code === UNAUTHORISED_CODE || answer.status === 401;
-    if (isRefused) return isSpecified(endpoint) || (await isAboutToken(asked, judging));
-    if (!(await isNoSuchCall(asked, answer, envelope, judging))) return true;
-    absent(asked);
+    if (isRefused) return isSpecified(endpoint) || (await isAboutToken(call, probes));
+    if (!(await isNoSuchCall(call, answer, envelope, probes))) return true;
+    recordAbsent(call);
     return false;
   }
 
   /** A filter in front of an API may answer 401 to whatever it does not know, so that the call is asked about, not the learner. */
-  async function isAboutToken(asked: Asked, { isTokenGood }: Judging): Promise<boolean> {
-    const { endpoint, hasToken } = asked;
+  async function isAboutToken(call: VisitorCall, { isTokenGood }: Probes): Promise<boolean> {
+    const { endpoint, hasToken } = call;
     if (!hasToken && endpoint.token === "required") return true;
     const isGood = hasToken ? await isTokenGood() : undefined;
-    if (isGood !== false) absent(asked);
+    if (isGood !== false) recordAbsent(call);
     return isGood === false;
   }
 
   /** An envelope may speak of a row: then it says something else than for a path that nobody has. */
   async function isNoSuchCall(
-    { endpoint, agencyFlag }: Asked,
+    { endpoint, agencyFlag }: VisitorCall,
     answer: RawAnswer,
     envelope: Envelope | undefined,
-    { askUnknown }: Judging,
+    { askUnknown }: Probes,
   ): Promise<boolean> {
     const { status, text } = answer;
     if (!envelope || isSuccess(envelope.code)) return NO_SUCH.has(status) || saysNoSuch(text);
@@ -113,7 +113,7 @@ export function createOffers({ now, log }: Options): Offers {
     return same !== undefined && same.code === envelope.code && same.msg === envelope.msg;
   }
 
-  function unknownAnswer(agencyFlag = "", ask: Judging["askUnknown"]): Promise<RawAnswer> {
+  function unknownAnswer(agencyFlag = "", ask: Probes["askUnknown"]): Promise<RawAnswer> {
     const last = unknownAnswers.get(agencyFlag);
     if (last && now() < last.until) return last.answer;
     const answer = ask(agencyFlag === "" ? undefined : agencyFlag);
@@ -122,34 +122,34 @@ export function createOffers({ now, log }: Options): Offers {
     return answer;
   }
 
-  function absent(asked: Asked): void {
-    const { path } = asked.endpoint;
-    if (asked.question !== undefined) absentUntil.set(keyOf(asked), now() + ABSENT_MS);
-    if (isNews(path)) log.info({ endpoint: path }, "the upstream does not offer this call");
+  function recordAbsent(call: VisitorCall): void {
+    const { path } = call.endpoint;
+    if (call.requestTarget !== undefined) absentUntil.set(keyOf(call), now() + ABSENT_MS);
+    if (isFirst(path)) log.info({ endpoint: path }, "the upstream does not offer this call");
   }
 
-  function tellOfHtml({ path }: Endpoint, text: string): void {
-    if (isNews(`html ${path}`))
+  function warnOfHtml({ path }: Endpoint, text: string): void {
+    if (isFirst(`html ${path}`))
       log.warn(
         { endpoint: path, begin: text.slice(0, SAMPLE) },
         "the upstream answers HTML, and no envelope",
       );
   }
 
-  function isNews(what: string): boolean {
-    return !told.has(what) && told.add(what).size > 0;
+  function isFirst(key: string): boolean {
+    return !reported.has(key) && reported.add(key).size > 0;
   }
 }
 
-function keyOf({ agencyFlag = "", hasToken, question = "" }: Asked): string {
-  return `${agencyFlag} ${hasToken} ${question}`;
+function keyOf({ agencyFlag = "", hasToken, requestTarget = "" }: VisitorCall): string {
+  return `${agencyFlag} ${hasToken} ${requestTarget}`;
 }
 
 function isFine({ status }: RawAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What frameworks write of a path that they do not know, some of them with code 0: {"code":0,"status":404}. */
+/** Whether a framework's own JSON says that the path is not known; some write it with code 0: {"code":0,"status":404}. */
 function saysNoSuch(text: string): boolean {
   try {
     return isNoSuch(JSON.parse(text) as Readonly<Record<string, unknown>>);
@@ -158,7 +158,7 @@ function saysNoSuch(text: string): boolean {
   }
 }
 
-/** The same of what has been read already. */
+/** The same question, of JSON that has been read already. */
 export function isNoSuch({ status, statusCode = status, data }: Readonly<Record<string, unknown>>): boolean {
   return data === undefined && NO_SUCH.has(Number(statusCode));
 }

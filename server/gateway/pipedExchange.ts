@@ -19,37 +19,37 @@ const EVENTS_SILENCE_MS = 35_000;
 const READER_PAUSE_MS = 60_000;
 
 /**
- * What the proxy pipes, both ways and whatever its size: limits of silence instead of a limit of time, and the headers of the
+ * An exchange that is piped both ways, whatever its size: limits of silence instead of a limit of time, and the headers of the
  * answer. Once they are sent a failure can only cut the answer short; readers of files and events come back by themselves.
  */
 export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange {
-  const { req, res, timeoutMs, isPersonal, again, onEnd, lifecycle } = options;
+  const { req, res, timeoutMs, isPersonal, retry, onEnd, lifecycle } = options;
   const startedAt = performance.now();
   const get = req.method === "GET";
   let proxyReq: ClientRequest | undefined;
-  let over = false;
+  let hasEnded = false;
   let retried = false;
   let headSeconds: number | undefined;
-  let heardAt = startedAt;
+  let lastDataAt = startedAt;
   let isEvents = false;
-  let forget = () => {};
-  let timer = setTimeout(silence, get ? timeoutMs : UPLOAD_SILENCE_MS);
+  let stopWaiting = () => {};
+  let timer = setTimeout(failSilent, get ? timeoutMs : UPLOAD_SILENCE_MS);
   res.once("close", () => {
-    if (!over) end("aborted");
+    if (!hasEnded) end("aborted");
   });
 
   return {
     start() {
       if (get || retried) return;
-      req.on("data", heard);
-      req.once("end", () => listenFor(timeoutMs));
+      req.on("data", recordData);
+      req.once("end", () => limitSilence(timeoutMs));
     },
     opened(opened) {
       proxyReq = opened;
-      if (over) opened.destroy();
+      if (hasEnded) opened.destroy();
     },
     answered(proxyRes) {
-      if (over) return void proxyRes.destroy();
+      if (hasEnded) return void proxyRes.destroy();
       // The proxy pipes what still has to be sent, and nothing where the answer is finished.
       if (!isAnswer(proxyRes)) return fail("status");
       headSeconds = secondsSince(startedAt);
@@ -61,44 +61,45 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
         ...(!req.complete && { Connection: "close" }),
       });
       res.flushHeaders();
-      listenFor(isEvents ? EVENTS_SILENCE_MS : timeoutMs);
-      proxyRes.on("data", heard);
+      limitSilence(isEvents ? EVENTS_SILENCE_MS : timeoutMs);
+      proxyRes.on("data", recordData);
       proxyRes.once("error", () => fail("cut"));
       proxyRes.once("close", () => (proxyRes.complete ? end("ok") : fail("cut")));
-      if (isEvents) endWithProcess(proxyRes);
+      if (isEvents) endOnClosing(proxyRes);
     },
     failed(error) {
       // Once there is an answer its own end tells how it went: an upload may be refused before it is read.
-      if (over || headSeconds !== undefined) return;
+      if (hasEnded || headSeconds !== undefined) return;
       if (get && !retried && isWorthRetrying(error, proxyReq)) {
         retried = true;
-        return again();
+        return retry();
       }
       fail(failureOf(error));
     },
   };
 
-  function listenFor(milliseconds: number): void {
-    if (over) return;
+  function limitSilence(milliseconds: number): void {
+    if (hasEnded) return;
     clearTimeout(timer);
-    heardAt = performance.now();
-    timer = setTimeout(silence, milliseconds);
+    lastDataAt = performance.now();
+    timer = setTimeout(failSilent, milliseconds);
   }
 
-  function heard(): void {
-    if (over) return;
-    heardAt = performance.now();
+  function recordData(): void {
+    if (hasEnded) return;
+    lastDataAt = performance.now();
     timer.refresh();
   }
 
-  function silence(): void {
+  function failSilent(): void {
     // While the reader takes nothing the upstream is not read: it is not the one who is silent.
-    if (res.writableNeedDrain && performance.now() - heardAt < READER_PAUSE_MS) return void timer.refresh();
+    if (res.writableNeedDrain && performance.now() - lastDataAt < READER_PAUSE_MS)
+      return void timer.refresh();
     fail("timeout");
   }
 
   /** Events never end by themselves: they tell their reader when to come back. */
-  function endWithProcess(proxyRes: IncomingMessage): void {
+  function endOnClosing(proxyRes: IncomingMessage): void {
     const tail = createEventsTail();
     const leave = () => {
       proxyRes.unpipe(res);
@@ -107,12 +108,12 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
       end("ok");
     };
     proxyRes.on("data", (chunk: Buffer) => tail.passed(chunk));
-    forget = lifecycle.onClosing(leave);
-    if (lifecycle.closing) setImmediate(() => !over && leave());
+    stopWaiting = lifecycle.onClosing(leave);
+    if (lifecycle.closing) setImmediate(() => !hasEnded && leave());
   }
 
   function fail(outcome: ExchangeOutcome): void {
-    if (over) return;
+    if (hasEnded) return;
     if (!res.headersSent) {
       if (!req.complete) res.setHeader("Connection", "close");
       sendFailureEnvelope(res, STATUS[outcome] ?? 502);
@@ -122,10 +123,10 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
   }
 
   function end(outcome: ExchangeOutcome): void {
-    if (over) return;
-    over = true;
+    if (hasEnded) return;
+    hasEnded = true;
     clearTimeout(timer);
-    forget();
+    stopWaiting();
     if (outcome !== "ok" || isEvents) proxyReq?.destroy();
     onEnd(outcome, headSeconds ?? secondsSince(startedAt));
   }

@@ -6,7 +6,7 @@ import { sendFailureEnvelope, sendReadOnly } from "./failureEnvelope.ts";
 import { relayAnswer } from "./relayAnswer.ts";
 import { NOT_IN_FILES } from "./staticData.ts";
 
-/** What the proxy's events do to one request: limits of time and size, one retry, one answer. */
+/** The handlers of a proxy's events for one request: limits of time and size, one retry, one answer. */
 export interface ProxyExchange {
   start(): void;
   opened(proxyReq: ClientRequest): void;
@@ -22,7 +22,7 @@ export interface ProxyExchangeOptions {
   /** The question carries a token. */
   readonly isPersonal: boolean;
   /** Sends the request once more, on a connection of its own. */
-  readonly again: () => void;
+  readonly retry: () => void;
   readonly onEnd: (outcome: ExchangeOutcome, seconds: number) => void;
 }
 
@@ -41,7 +41,7 @@ export function openProxyExchange({
   res,
   timeoutMs,
   isPersonal,
-  again,
+  retry,
   onEnd,
   hidesPrices,
   ofFiles,
@@ -50,11 +50,11 @@ export function openProxyExchange({
   const startedAt = performance.now();
   const get = req.method === "GET";
   let proxyReq: ClientRequest | undefined;
-  let over = false;
+  let hasEnded = false;
   let retried = false;
   let timer = setTimeout(() => fail("timeout"), get ? timeoutMs : UPLOAD_TIMEOUT_MS);
   res.once("close", () => {
-    if (!over) end("aborted");
+    if (!hasEnded) end("aborted");
   });
 
   return {
@@ -67,15 +67,15 @@ export function openProxyExchange({
       });
       req.once("end", () => {
         clearTimeout(timer);
-        if (!over) timer = setTimeout(() => fail("timeout"), timeoutMs);
+        if (!hasEnded) timer = setTimeout(() => fail("timeout"), timeoutMs);
       });
     },
     opened(opened) {
       proxyReq = opened;
-      if (over) opened.destroy();
+      if (hasEnded) opened.destroy();
     },
     answered(proxyRes) {
-      if (ofFiles && proxyRes.statusCode === 404 && !over) {
+      if (ofFiles && proxyRes.statusCode === 404 && !hasEnded) {
         proxyRes.resume();
         sendReadOnly(res, NOT_IN_FILES);
         return end("ok");
@@ -86,24 +86,24 @@ export function openProxyExchange({
         check,
         failed: fail,
         done(send) {
-          if (over) return;
+          if (hasEnded) return;
           send(res);
           end("ok");
         },
       });
     },
     failed(error) {
-      if (over) return;
+      if (hasEnded) return;
       if (get && !retried && isWorthRetrying(error, proxyReq)) {
         retried = true;
-        return again();
+        return retry();
       }
       fail(failureOf(error));
     },
   };
 
   function fail(outcome: ExchangeOutcome): void {
-    if (over) return;
+    if (hasEnded) return;
     // The rest of a refused upload is not read: the connection ends with the answer.
     if (!req.complete) res.setHeader("Connection", "close");
     sendFailureEnvelope(res, STATUS[outcome] ?? 502);
@@ -111,7 +111,7 @@ export function openProxyExchange({
   }
 
   function end(outcome: ExchangeOutcome): void {
-    over = true;
+    hasEnded = true;
     clearTimeout(timer);
     if (outcome !== "ok") proxyReq?.destroy();
     onEnd(outcome, (performance.now() - startedAt) / 1000);

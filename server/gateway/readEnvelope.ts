@@ -6,7 +6,7 @@ import { inflate } from "./inflate.ts";
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
-  /** What a map has made of the text (map/translator.ts): read in its place. */
+  /** The envelope that a map has made of the text (map/translator.ts): it is read in its place. */
   readonly envelope?: Envelope;
 }
 

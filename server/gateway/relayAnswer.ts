@@ -23,7 +23,7 @@ interface Sending {
   readonly without?: readonly string[];
 }
 
-/** What the upstream says of bytes that are not sent. */
+/** Headers that describe the upstream's bytes, which are not sent when prices are taken out. */
 const OF_THE_BYTES = ["etag", "last-modified"];
 
 /**

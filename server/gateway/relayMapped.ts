@@ -41,7 +41,7 @@ export async function relayMapped({
   }
 }
 
-/** What a call of ours has thrown, as the browser is told of it; throws what is a fault of the site. */
+/** Sends the failure of a call as an envelope; an error that is a fault of the site is thrown on. */
 export function sendCallFailure(req: Request, res: Response, error: unknown): void {
   if (error instanceof NotOffered) return sendNotOffered(res);
   if (error instanceof EnvelopeError) return send(res, error.code, null, error.message);

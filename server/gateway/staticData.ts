@@ -12,7 +12,7 @@ import { UpstreamError } from "../errors.ts";
 export const READ_ONLY =
   "本站目前只读：可以浏览，暂时不能登录、购买、预约、提交和搜索。账号和学习记录不受影响。";
 
-/** What is told of a part that no file has. */
+/** The message for a part of the site that no file has. */
 export const NOT_IN_FILES = "本站目前只读，这部分内容暂时看不到。";
 
 /** A path or URL that names a file already stays. */

@@ -1,5 +1,5 @@
 import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
-import type { Off } from "#shared/routes/features.ts";
+import type { FeaturesOff } from "#shared/routes/features.ts";
 import type { Caller } from "./upstreamHeaders.ts";
 
 /** Throws UpstreamError, or EnvelopeError when the upstream answered with a refusing code. */
@@ -12,10 +12,10 @@ export interface Visitor extends Caller {
   /** Code 401: the token is no longer good (Spec §8). */
   readonly onUnauthorised?: (() => void) | undefined;
   /** Calls of what the agency does without. */
-  readonly off?: Pick<Off, "hasCall"> | undefined;
+  readonly off?: Pick<FeaturesOff, "hasCall"> | undefined;
   /** The agency's is_show_price is off: answers are read without prices. */
   readonly hidesPrices?: boolean;
 }
 
 /** Whose request a configuration is asked for; nobody's at the start. */
-export type Asker = Pick<Caller, "clientAddress" | "requestId">;
+export type Requester = Pick<Caller, "clientAddress" | "requestId">;

@@ -16,7 +16,7 @@ import { relayMapped, sendCallFailure } from "../gateway/relayMapped.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/checkApiRequest.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { laneOf } from "../gateway/laneOf.ts";
-import type { Asked } from "../gateway/offers.ts";
+import type { VisitorCall } from "../gateway/offers.ts";
 import { openPipedExchange } from "../gateway/pipedExchange.ts";
 import {
   openProxyExchange,
@@ -47,8 +47,8 @@ export interface ApiProxyOptions {
   readonly upstream: Upstream;
 }
 
-/** Those of a browser's own headers that go on; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
-const PASSED = [
+/** Headers of a browser that are forwarded; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
+const FORWARDED_HEADERS = [
   "accept",
   "accept-encoding",
   "accept-language",
@@ -57,7 +57,7 @@ const PASSED = [
   "user-agent",
 ];
 /** Further headers, where the call is piped. */
-const PASSED_BY_LANE: Readonly<Record<Lane, readonly string[]>> = {
+const FORWARDED_BY_LANE: Readonly<Record<Lane, readonly string[]>> = {
   answer: [],
   stream: ["last-event-id"],
   file: ["range", "if-range"],
@@ -73,7 +73,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
   const { upstreamUrl, staticData } = options;
   const api = proxiesTo(upstreamUrl);
   const { companion } = options.upstream;
-  const beside = companion && { companion, proxies: proxiesTo(companion.url) };
+  const companionProxy = companion && { companion, proxies: proxiesTo(companion.url) };
 
   return (req, res, next) => {
     if (!isApiTarget(req.originalUrl)) return next();
@@ -98,32 +98,36 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       return sendReadOnly(res, READ_ONLY);
     }
 
-    const asked = staticData ? undefined : askedOf(req, target);
+    const visitorCall = staticData ? undefined : visitorCallOf(req, target);
     const { upstream } = options;
     const { off } = site.get(req);
     if (
-      asked &&
-      (upstream.isOff(asked.endpoint) || off?.hasCall(asked.endpoint) || upstream.offers.isAbsent(asked))
+      visitorCall &&
+      (upstream.isOff(visitorCall.endpoint) ||
+        off?.hasCall(visitorCall.endpoint) ||
+        upstream.offers.isAbsent(visitorCall))
     )
       return sendNotOffered(res);
-    const passing = { req, res, next, target, lane, asked, options };
-    const isCompanions = asked ? companion?.has(asked.endpoint) : companion?.hasFile(target.path);
-    if (beside && isCompanions) {
-      const caller = beside.companion.callerFor(asked?.endpoint, visitorOf(req));
-      const search = asked ? beside.companion.queryOf(asked.endpoint, target.search) : target.search;
+    const forwarding = { req, res, next, target, lane, visitorCall, options };
+    const isCompanions = visitorCall ? companion?.has(visitorCall.endpoint) : companion?.hasFile(target.path);
+    if (companionProxy && isCompanions) {
+      const caller = companionProxy.companion.callerFor(visitorCall?.endpoint, visitorOf(req));
+      const search = visitorCall
+        ? companionProxy.companion.queryOf(visitorCall.endpoint, target.search)
+        : target.search;
       return caller.then(
         ({ token }) =>
-          pass({
-            ...passing,
+          forward({
+            ...forwarding,
             target: { ...target, search },
             token,
-            proxies: beside.proxies,
+            proxies: companionProxy.proxies,
             check: undefined,
           }),
         (error: unknown) => sendCallFailure(req, res, error),
       );
     }
-    if (companion && asked?.endpoint.path === exportData.path) {
+    if (companion && visitorCall?.endpoint.path === exportData.path) {
       const headersFor = (token?: string) => outgoingHeaders(req, { lane, token }, options);
       const { search } = target;
       const visitor = visitorOf(req);
@@ -131,22 +135,30 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
         res.headersSent ? void res.destroy() : sendCallFailure(req, res, error),
       );
     }
-    if (asked && lane === "answer" && upstream.isRelayed(asked.endpoint)) {
+    if (visitorCall && lane === "answer" && upstream.isRelayed(visitorCall.endpoint)) {
       const visitor = { ...visitorOf(req), hidesPrices: hidesPrices(site.get(req)) };
-      return relayMapped({ req, res, endpoint: asked.endpoint, search: target.search, visitor, upstream });
+      return relayMapped({
+        req,
+        res,
+        endpoint: visitorCall.endpoint,
+        search: target.search,
+        visitor,
+        upstream,
+      });
     }
-    const check = asked && answerCheck(upstream.offers, asked, upstream.judgingFor(visitorOf(req)));
-    pass({ ...passing, token: tokenFor(req, target), proxies: api, check });
+    const check =
+      visitorCall && answerCheck(upstream.offers, visitorCall, upstream.probesFor(visitorOf(req)));
+    forward({ ...forwarding, token: tokenFor(req, target), proxies: api, check });
   };
 }
 
-interface Passing {
+interface Forwarding {
   readonly req: Request;
   readonly res: Response;
   readonly next: NextFunction;
   readonly target: ApiPath;
   readonly lane: Lane;
-  readonly asked: Asked | undefined;
+  readonly visitorCall: VisitorCall | undefined;
   readonly options: ApiProxyOptions;
   /** Who is said to ask. */
   readonly token: string | undefined;
@@ -154,8 +166,8 @@ interface Passing {
   readonly check: AnswerCheck | undefined;
 }
 
-function pass(passing: Passing): void {
-  const { req, res, next, target, lane, options, token, proxies } = passing;
+function forward(forwarding: Forwarding): void {
+  const { req, res, next, target, lane, options, token, proxies } = forwarding;
   if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
   const get = req.method === "GET";
   const isFile = options.staticData && lane === "answer";
@@ -166,14 +178,14 @@ function pass(passing: Passing): void {
   // Set here and not in a proxy callback: an error stays inside Express, and `Expect` cannot skip it.
   req.headers = outgoingHeaders(req, { lane, token }, options);
   const { keptAlive, ownConnection } = lane === "answer" ? proxies.collecting : proxies.piping;
-  const again = () => void ownConnection(req, res, next);
-  exchange.set(req, openExchange(passing, again));
+  const retry = () => void ownConnection(req, res, next);
+  exchange.set(req, openExchange(forwarding, retry));
   void (get ? keptAlive : ownConnection)(req, res, next);
 }
 
 function openExchange(
-  { req, res, lane, target, token, check, options }: Passing,
-  again: () => void,
+  { req, res, lane, target, token, check, options }: Forwarding,
+  retry: () => void,
 ): ProxyExchange {
   const { timeoutMs, metrics, lifecycle } = options;
   const common: ProxyExchangeOptions = {
@@ -181,7 +193,7 @@ function openExchange(
     res,
     timeoutMs,
     isPersonal: token !== undefined,
-    again,
+    retry,
     onEnd: (outcome, seconds) => {
       metrics.upstream("api", outcome, seconds);
       if (outcome !== "ok" && outcome !== "aborted")
@@ -199,12 +211,12 @@ function openExchange(
 }
 
 /** The call of the contract that is asked for; undefined for what an operator's API has beside it. */
-function askedOf(req: Request, { path, search }: ApiPath): Asked | undefined {
+function visitorCallOf(req: Request, { path, search }: ApiPath): VisitorCall | undefined {
   const endpoint = findEndpoint(req.method, path);
   if (!endpoint) return undefined;
   const { token, agencyFlag } = visitorOf(req);
   const hasToken = takesToken(endpoint) && token !== undefined;
-  return { endpoint, agencyFlag, hasToken, question: req.method === "GET" ? path + search : undefined };
+  return { endpoint, agencyFlag, hasToken, requestTarget: req.method === "GET" ? path + search : undefined };
 }
 
 function visitorOf(req: Request): Caller {
@@ -213,20 +225,20 @@ function visitorOf(req: Request): Caller {
 
 function outgoingHeaders(
   req: Request,
-  { lane, token }: Pick<Passing, "lane" | "token">,
+  { lane, token }: Pick<Forwarding, "lane" | "token">,
   { salt, now }: ApiProxyOptions,
 ) {
   const type = req.headers["content-type"];
   const multipart = lane === "upload" && type?.startsWith("multipart/form-data") ? type : undefined;
   const address = clientAddress(req);
-  const passed = [...PASSED, ...PASSED_BY_LANE[lane]].flatMap((name) => {
+  const forwarded = [...FORWARDED_HEADERS, ...FORWARDED_BY_LANE[lane]].flatMap((name) => {
     // The words to the reader when the process ends would be no part of compressed bytes.
     if (lane === "stream" && name === "accept-encoding") return [];
     const value = req.headers[name];
     return typeof value === "string" ? [[name, value]] : [];
   });
   return {
-    ...Object.fromEntries(passed),
+    ...Object.fromEntries(forwarded),
     ...upstreamHeaders({
       token,
       agencyFlag: session.get(req).agencyFlag,

@@ -4,7 +4,7 @@ import type { Mismatch } from "#shared/contract/readers.ts";
 import { isMissing, isSuccess } from "#shared/contract/envelope.ts";
 import { logged, UpstreamError } from "../errors.ts";
 import type { Upstream } from "../gateway/call.ts";
-import type { Asker } from "../gateway/visitor.ts";
+import type { Requester } from "../gateway/visitor.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createLastKnown, type Loaded } from "./lastKnown.ts";
@@ -17,7 +17,7 @@ export interface SiteDirectory {
    * The site of a checked host name; undefined when no agency owns it. Throws UpstreamError when the upstream
    * cannot say and nothing is known from before.
    */
-  find(host: string, asker?: Asker): Promise<Site | undefined>;
+  find(host: string, asker?: Requester): Promise<Site | undefined>;
 }
 
 export interface DirectoryOptions {
@@ -74,7 +74,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
   async function load(
     host: string,
     before: Site | undefined,
-    asker?: Asker,
+    asker?: Requester,
   ): Promise<Loaded<Site> | undefined> {
     const config = await systemConfig.current();
     const asked = await ask(config, host, before !== undefined, asker);
@@ -87,7 +87,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     return { value, freshMs: config.refreshRate * 1000 };
   }
 
-  async function ask(config: SystemConfig, host: string, isKnown: boolean, asker?: Asker) {
+  async function ask(config: SystemConfig, host: string, isKnown: boolean, asker?: Requester) {
     const url = `${resourceUrl(config.resourceUrl, upstreamUrl)}agency/${host}`;
     try {
       const envelope = await upstream.readConfiguration(url, NAME, asker);

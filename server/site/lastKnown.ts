@@ -6,7 +6,7 @@ export interface LastKnown<T> {
   state(key: string): "fresh" | "old" | "none";
   /** Rejects only when it cannot be had and nothing is known from before. */
   get(key: string, load: Load<T>): Promise<T | undefined>;
-  /** Asked for now, together with those who are waiting for it already. */
+  /** Loads the value now; callers who are waiting for it already share the load. */
   refresh(key: string, load: Load<T>): Promise<T | undefined>;
   /** From now on every value is one that was asked for from now on. */
   forget(): void;
@@ -26,7 +26,7 @@ export interface LastKnownOptions<T> extends Pick<Bounds<T>, "maxEntries" | "max
   readonly sizeOf?: (value: T) => number;
   /** How long one waits for a newer value while an old one is there. */
   readonly patienceMs?: number;
-  /** Told of a load that failed while an old value was there. */
+  /** Called with a load that failed while an old value was there. */
   readonly onFailure?: (key: string, error: unknown) => void;
 }
 
@@ -88,11 +88,11 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
   function refresh(key: string, load: Load<T>): Promise<T | undefined> {
     const underWay = flights.get(key);
     if (underWay) return underWay;
-    const own = flights;
-    const flight = run(key, load, () => own === flights).finally(() => own.delete(key));
+    const loads = flights;
+    const flight = run(key, load, () => loads === flights).finally(() => loads.delete(key));
     // Nobody waits for it where an older value does.
     flight.catch(() => undefined);
-    own.set(key, flight);
+    loads.set(key, flight);
     return flight;
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Agency } from "#shared/contract/config/agency.ts";
-import { type Feature, type Off, offOf } from "#shared/routes/features.ts";
+import { type Feature, type FeaturesOff, featuresOff } from "#shared/routes/features.ts";
 import { parseHostName } from "./hostName.ts";
 import type { Route } from "#shared/routes/table.ts";
 
@@ -36,7 +36,7 @@ export interface Site {
   /** The data stands in files and nothing can be written (gateway/staticData.ts). */
   readonly readOnly: boolean;
   /** Parts of the product that are not here, by the agency's configuration or by the map of the API. */
-  readonly off: Off | undefined;
+  readonly off: FeaturesOff | undefined;
   /** Changes with the agency's configuration; part of cache keys. */
   readonly version: string;
   /** Characters of the configuration, for the bounds of what is remembered. */
@@ -75,7 +75,7 @@ export function siteOf(
     roomHosts: httpsHosts(agency.config.roomHosts),
     zkFirstSubjectId: agency.config.zkFirstSubjectId || zkFirstSubjectId,
     readOnly,
-    off: offOf([...agency.config.off, ...off], offPaths),
+    off: featuresOff([...agency.config.off, ...off], offPaths),
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),
     size: text.length,
   };

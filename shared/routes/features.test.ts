@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../contract/all/endpoints.ts";
-import { FEATURE_NAMES, featuresWithout, offOf } from "./features.ts";
+import { FEATURE_NAMES, featuresWithout, featuresOff } from "./features.ts";
 import { routes } from "./table.ts";
 
 test("every feature has screens of the table, or buttons by their calls, and most have calls of their own", () => {
   for (const name of FEATURE_NAMES) {
-    const off = offOf([name]);
+    const off = featuresOff([name]);
     const places = [
       ...routes.map(({ path }) => path.replace(/:\w+/g, "1")),
       ...endpoints.map(({ path }) => path),
@@ -26,7 +26,7 @@ test("every feature has screens of the table, or buttons by their calls, and mos
   expect(featuresWithout(({ area, method }) => area === "play" && method === "POST")).toEqual(["player"]);
   expect(featuresWithout(({ path }) => path.endsWith("/feedback"))).toEqual(["feedback"]);
   expect(featuresWithout(({ path }) => path.startsWith("/handoff"))).toEqual(["handoff"]);
-  expect(offOf(["nothing", "of that kind"])).toBeUndefined();
+  expect(featuresOff(["nothing", "of that kind"])).toBeUndefined();
 });
 
 test.each([
@@ -53,5 +53,5 @@ test.each([
   ["calendar", "/live/calendar.ics?id=1", true],
   ["calendar", "/live/31", false],
 ])("%s off: %s is %s", (name, path, isOff) => {
-  expect(offOf([name])?.paths.test(path)).toBe(isOff);
+  expect(featuresOff([name])?.paths.test(path)).toBe(isOff);
 });

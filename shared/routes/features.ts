@@ -69,7 +69,7 @@ export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 
 /** Without some features. */
-export interface Off {
+export interface FeaturesOff {
   readonly features: ReadonlySet<Feature>;
   /** Matches paths with their query. */
   readonly paths: RegExp;
@@ -77,7 +77,10 @@ export interface Off {
 }
 
 /** Undefined where nothing is off; names that are no features are passed over. `screens`: paths besides, as pathsWithout has them. */
-export function offOf(names: readonly string[], screens: readonly string[] = []): Off | undefined {
+export function featuresOff(
+  names: readonly string[],
+  screens: readonly string[] = [],
+): FeaturesOff | undefined {
   const features = new Set(FEATURE_NAMES.filter((name) => names.includes(name)));
   if (features.size === 0 && screens.length === 0) return undefined;
   const paths = [...[...features].flatMap((name) => FEATURES[name].paths), ...screens];

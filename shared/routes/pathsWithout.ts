@@ -1,6 +1,6 @@
 import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/all/endpoints.ts";
-import { featuresWithout, offOf } from "./features.ts";
+import { featuresWithout, featuresOff } from "./features.ts";
 import { PARTS } from "./parts.ts";
 import { type ScreenUse, screenUses } from "./screenUses.ts";
 import { type RouteId, routes } from "./table.ts";
@@ -18,7 +18,7 @@ export function pathsWithout(isOff: (endpoint: Endpoint) => boolean): readonly s
     .filter(({ id }) => neededBy(id).some((call) => off.has(call)))
     // Members of these paths are ids; a screen of letters beside one of ids is another.
     .map(({ path }) => `${path.replace(/:\w+/g, "\\d+")}(?=$|[?#])`);
-  const known = offOf(featuresWithout(isOff))?.paths;
+  const known = featuresOff(featuresWithout(isOff))?.paths;
   const parts = PARTS.filter((part) => isOff(part)).map(({ path }) => path);
   return [...screens, ...new Set(parts.filter((path) => known?.test(path) !== true))];
 }

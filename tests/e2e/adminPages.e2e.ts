@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** As `npm run admin -- open` prints it. */
 async function newLink(role: string): Promise<string> {
-  const call = { what: "session", action: "open", values: { role }, actor: "王老师 (root)" };
+  const call = { noun: "session", action: "open", values: { role }, actor: "王老师 (root)" };
   const told = await askUpstream(join(site.dataDir, "upstream"), call);
   return /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
 }

@@ -1,7 +1,7 @@
 import request from "supertest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
-import { FEATURE_NAMES, offOf } from "#shared/routes/features.ts";
+import { FEATURE_NAMES, featuresOff } from "#shared/routes/features.ts";
 import { routes } from "#shared/routes/table.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startContractUpstream } from "../support/contractUpstream.ts";
@@ -10,7 +10,7 @@ import { startRenderer } from "../support/realRenderer.ts";
 import { sampleAddress } from "../support/sampleAddress.ts";
 
 const STUDY = "study.test";
-const off = offOf(FEATURE_NAMES);
+const off = featuresOff(FEATURE_NAMES);
 const subject = {
   id: 1,
   name: "自考",

@@ -7,7 +7,7 @@ import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
 import { createTranslator, type Translator } from "#server/gateway/map/translator.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { pathsWithout } from "#shared/routes/pathsWithout.ts";
-import { featuresWithout, offOf } from "#shared/routes/features.ts";
+import { featuresWithout, featuresOff } from "#shared/routes/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 import { PASSWORD, signIn } from "#upstream/testing/learners.ts";
 import { SALT } from "#upstream/testing/testUpstream.ts";
@@ -57,7 +57,7 @@ interface Foreign {
 
 function pathsOff(translator: Translator): RegExp | undefined {
   const isOff = (endpoint: Endpoint) => translator.isOff(endpoint);
-  return offOf(featuresWithout(isOff), pathsWithout(isOff))?.paths;
+  return featuresOff(featuresWithout(isOff), pathsWithout(isOff))?.paths;
 }
 
 async function specOnly(): Promise<Foreign> {

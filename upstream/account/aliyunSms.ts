@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Refusal } from "../kit/errors.ts";
-import { badMobile, smsAway, tooManySms } from "./smsRefusals.ts";
+import { unreachableMobile, smsUnavailable, tooManySms } from "./smsRefusals.ts";
 import type { SmsSender, SmsTools } from "./smsSender.ts";
 
 /** Alibaba Cloud's short message service; the template has one variable, ${code}. */
@@ -16,37 +16,37 @@ export interface AliyunSms {
 const TIMEOUT_MS = 4_000;
 
 const REFUSALS: Readonly<Record<string, () => Refusal>> = {
-  "isv.MOBILE_NUMBER_ILLEGAL": badMobile,
+  "isv.MOBILE_NUMBER_ILLEGAL": unreachableMobile,
   "isv.BUSINESS_LIMIT_CONTROL": tooManySms,
 };
 
 /** SendSms of 2017-05-25, called by the RPC protocol with signature version 1.0. */
-export function aliyunSmsSender(own: AliyunSms, { log, clock }: SmsTools): SmsSender {
+export function aliyunSmsSender(config: AliyunSms, { log, clock }: SmsTools): SmsSender {
   return {
     async send({ mobile, code }) {
       const fields = {
-        AccessKeyId: own.accessKeyId,
+        AccessKeyId: config.accessKeyId,
         Action: "SendSms",
         Format: "JSON",
         PhoneNumbers: mobile,
         RegionId: "cn-hangzhou",
-        SignName: own.signName,
+        SignName: config.signName,
         SignatureMethod: "HMAC-SHA1",
         SignatureNonce: randomUUID(),
         SignatureVersion: "1.0",
-        TemplateCode: own.template,
+        TemplateCode: config.template,
         TemplateParam: JSON.stringify({ code }),
         Timestamp: new Date(clock()).toISOString().replace(/\.\d+Z$/, "Z"),
         Version: "2017-05-25",
       };
-      const Signature = rpcSignature("POST", fields, own.accessKeySecret);
-      const answer = await ask(own.url, { ...fields, Signature });
+      const Signature = rpcSignature("POST", fields, config.accessKeySecret);
+      const answer = await ask(config.url, { ...fields, Signature });
       if (answer.Code === "OK") return;
       log.error(
         { provider: "aliyun", reason: answer.Code, providerRequest: answer.RequestId },
         "no SMS sent",
       );
-      throw REFUSALS[answer.Code]?.() ?? smsAway();
+      throw REFUSALS[answer.Code]?.() ?? smsUnavailable();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { users } from "../db/schema/users.ts";
 import { equalText } from "../http/checkSign.ts";
-import type { Asked, SignedIn } from "../http/signedIn.ts";
+import type { SessionQuery, SignedIn } from "../http/signedIn.ts";
 import { Refusal } from "../kit/errors.ts";
 import { findExternalUser, nobodysPassword, openExternalUser } from "./externalUsers.ts";
 import { hashPassword } from "./passwords.ts";
@@ -28,7 +28,7 @@ const LONGEST_NICKNAME = 20;
  * neither phone nor password. Never undefined for what was said: a session that the API holds good is not ended here.
  */
 export function createAssertedLearners(salt: string) {
-  return async (db: Db, { token, agencyId, nowMs }: Asked): Promise<SignedIn | undefined> => {
+  return async (db: Db, { token, agencyId, nowMs }: SessionQuery): Promise<SignedIn | undefined> => {
     if (token === "") return undefined;
     const claims = claimsOf(token, salt);
     if (!claims || claims.until * 1000 <= nowMs) throw new Refusal(CODES.badSign, "登录信息无效，请稍后再试");
@@ -41,7 +41,7 @@ export function createAssertedLearners(salt: string) {
     await keepName(db, user, claims.nickname);
     const tokenHash = createHash("sha256").update(`${agencyId} ${uid}`).digest("hex");
     // Writes are remembered with a session, and here is none: such learners read from the primary.
-    return { userId: user.id, tokenHash, lastUsedAt: new Date(nowMs), wroteLately: true, isAsserted: true };
+    return { userId: user.id, tokenHash, lastUsedAt: new Date(nowMs), wroteRecently: true, isAsserted: true };
   };
 }
 

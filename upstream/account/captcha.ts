@@ -10,7 +10,7 @@ import { CAPTCHA_LETTERS, drawCaptcha } from "./drawCaptcha.ts";
 const VALID_MS = 5 * 60_000;
 const LENGTH = 4;
 
-/** What a foreign captcha service would have to offer instead. */
+/** The interface that a foreign captcha service would have to offer instead. */
 export interface Captchas {
   /** image: the address of a picture, with its bytes in it. */
   challenge(nowMs: number): Promise<{ readonly id: string; readonly image: string }>;
@@ -44,7 +44,7 @@ export function createCaptchas(db: Db, salt: string): Captchas {
   };
 }
 
-/** What a form sent along, if it was asked before. */
+/** The answer to a captcha that a form sent along, if it was asked before. */
 export interface CaptchaAnswer {
   readonly captcha_id?: string | undefined;
   readonly captcha?: string | undefined;

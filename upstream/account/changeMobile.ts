@@ -12,7 +12,7 @@ interface NewMobile {
   readonly agencyId: number;
   readonly userId: number;
   readonly mobile: string;
-  /** What it is now: of two changes at once the second finds nothing to change. */
+  /** The number as it is now: of two changes at once the second finds nothing to change. */
   readonly oldMobile: string;
   /** The account came by a link and had no number. */
   readonly isFirst: boolean;

@@ -1,6 +1,6 @@
 import { badInput } from "../kit/errors.ts";
 
-/** What Chinese leaks have and the English list has not: a word or the start of a keyboard row, and a favourite number. */
+/** Passwords that Chinese leaks have and the English list has not: a word or the start of a keyboard row, and a favourite number. */
 const WORDS =
   "a|aa|aaa|abc|abcd|abcde|aini|aiwo|asd|asdf|asdfgh|baobao|beijing|iloveu|iloveyou|laogong|laopo|love|meimei|mima|nihao|password|pass|q|qaz|qq|qwe|qwer|qwert|qwerty|shanghai|tian|wang|woai|woaini|woaiwo|woainima|xiao|xiaoxiao|zhang|zhongguo|zxc|zxcv|zxcvbn|zxcvbnm";
 const NUMBERS =

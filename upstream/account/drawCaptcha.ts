@@ -10,7 +10,7 @@ import sharp from "sharp";
  * them. Colours tell nothing apart: there are two, and each is in the letters and behind them.
  */
 
-/** Those that nobody takes for another when a stroke crosses them. */
+/** Letters that nobody takes for another when a stroke crosses them. */
 export const CAPTCHA_LETTERS: readonly string[] = [..."235679ACEHKMNRTWY"];
 
 /** Shown at half of it. */
@@ -116,7 +116,7 @@ function blob(): Outline {
   return [round];
 }
 
-/** One wave along and one across, for all that is drawn. */
+/** Bends everything drawn by one wave along and one across. */
 function bending(): Change {
   const [highX, longX, phaseX] = [between(2, 4), between(20, 30), between(0, 6.3)];
   const [highY, longY, phaseY] = [between(3, 7), between(28, 44), between(0, 6.3)];

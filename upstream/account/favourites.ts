@@ -10,7 +10,7 @@ interface Favourite {
   readonly id: number;
 }
 
-/** What of one kind a learner keeps; with an id that thing alone. */
+/** The favourites of one kind of a learner; with an id that thing alone. */
 export function favouritesOf({ userId, type, id }: Omit<Favourite, "id"> & { readonly id?: number }) {
   return and(
     eq(favourites.userId, userId),
@@ -35,7 +35,7 @@ export async function addFavourite(
     .onConflictDoNothing();
 }
 
-/** What is not kept is let go all the same. */
+/** Removing a favourite that is none succeeds all the same. */
 export async function dropFavourite(db: Db, own: Favourite): Promise<void> {
   await db.delete(favourites).where(favouritesOf(own));
 }

@@ -10,7 +10,7 @@ import type { Db } from "../db/database.ts";
 import { rateCounters } from "../db/schema/system.ts";
 import { tooMany } from "../kit/errors.ts";
 import type { RedisLink } from "../redis/openRedis.ts";
-import { takeWindows } from "./takeWindows.ts";
+import { countInWindows } from "./countInWindows.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -139,14 +139,14 @@ const WINDOWS = {
   captchaFree: [[100, HOUR]],
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 
-/** What somebody can do who does not want to wait. */
+/** Advice for a learner who does not want to wait. */
 const ADVICE: Partial<Record<LimitName, string>> = {
   wrongHereMost: "，或者用短信验证码登录",
   checkAddress: "，或者登录后继续",
   playAddress: "，或者登录后继续",
 };
 
-/** What is asked for most, and never given back: a process that was told of a full window refuses until its end without asking again. */
+/** Limits that are asked for most and never given back: a process that was told of a full window refuses until its end without asking again. */
 const REMEMBERED_FULL: ReadonlySet<string> = new Set<LimitName>(["checkLearner", "checkAddress"]);
 
 /** A fact about an account rather than a limit, for a month: it stays in the database, which a Redis that is set up anew does not. */
@@ -184,7 +184,7 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
   }
   const of = (name: LimitName) => limiters.get(name) ?? [];
 
-  /** One statement for all windows of a limit, for which a Redis needs one each. */
+  /** Counts all windows of a limit in one statement; a Redis needs one each. */
   async function takeTogether(name: LimitName, key: string, times: number): Promise<void> {
     const windows = WINDOWS[name].map(([points, duration]) => ({
       key: `${name}:${duration}:${key}`,
@@ -197,7 +197,7 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
       const until = full.get(one.key) ?? 0;
       if (until > nowMs) throw refuse(until - nowMs);
     }
-    const found = await takeWindows(db, windows, { times, nowMs });
+    const found = await countInWindows(db, windows, { times, nowMs });
     if (!found) return;
     if (REMEMBERED_FULL.has(name)) full.set(found.key, nowMs + found.waitMs);
     throw refuse(found.waitMs);
@@ -257,7 +257,7 @@ function limiterOf(
     storeClient: db,
     schema: rateCounters,
     keyPrefix,
-    // Its own timer would keep a closed database busy; jobs/removeExpired.ts clears the table.
+    // The limiter's own timer would keep a closed database busy; jobs/removeExpired.ts clears the table.
     clearExpiredByTimeout: false,
     ...counting,
   });

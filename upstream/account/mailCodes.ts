@@ -29,16 +29,16 @@ export async function codeMailer(
   };
 }
 
-export function mailOff(): Refusal {
+export function mailDisabled(): Refusal {
   return new Refusal(CODES.unavailable, "这里没有开通邮箱验证码，请用短信验证码或密码");
 }
 
-export function mailAway(): Refusal {
+export function mailUnavailable(): Refusal {
   return new Refusal(CODES.unavailable, "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试");
 }
 
 /** Where codes of this learner may go; "" where nothing is proved. One that was proved and then changed in the profile is proved no more. */
-export function provedAddress({
+export function verifiedAddress({
   email,
   provedEmail,
 }: Pick<typeof users.$inferSelect, "email" | "provedEmail">): string {
@@ -46,7 +46,7 @@ export function provedAddress({
 }
 
 /** The address counts as proved as long as it stays; the learner is told. */
-export async function keepProof(
+export async function storeVerifiedAddress(
   tx: Db,
   {
     agencyId,

@@ -14,7 +14,7 @@ export async function openAccounts(
   }: {
     readonly agencyId: number;
     readonly people: readonly { readonly mobile: string; readonly realname: string }[];
-    /** One for all, of nobody's password: thousands of hashes take minutes. */
+    /** The same hash for all accounts, of nobody's password: thousands of hashes take minutes. */
     readonly passwordHash: string;
   },
 ): Promise<ReadonlyMap<string, number>> {
@@ -37,7 +37,7 @@ export async function accountsByMobile(tx: Db, agencyId: number, mobiles: readon
     .where(and(eq(users.agencyId, agencyId), inArray(users.mobile, [...mobiles])));
 }
 
-/** What others read of somebody who has chosen no name. */
+/** The name that others see of a learner who has chosen none. */
 export function namesOf(mobile: string) {
   return { username: `bk_${randomBytes(5).toString("hex")}`, nickname: `学员${mobile.slice(-4)}` };
 }

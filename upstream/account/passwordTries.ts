@@ -9,7 +9,7 @@ interface Counted {
   readonly ip: string;
 }
 
-interface Try extends Counted {
+interface PasswordAttempt extends Counted {
   readonly captchas: Captchas;
 }
 
@@ -18,21 +18,21 @@ interface Try extends Counted {
  * for (CODES.captchaNeeded); only who goes on guessing from the same address with every captcha solved is refused
  * (CODES.tooMany). Guesses from elsewhere ask the owner for a captcha at most, and not where the account is known.
  */
-export async function admitPassword(
-  { limits, captchas, account, ip }: Try,
+export async function admitPasswordAttempt(
+  { limits, captchas, account, ip }: PasswordAttempt,
   { answer, nowMs }: { readonly answer: CaptchaAnswer; readonly nowMs: number },
 ): Promise<void> {
-  const here = hereOf(account, ip);
-  const isOver = await limits.note("wrongHere", here);
+  const key = accountAtAddress(account, ip);
+  const isOver = await limits.note("wrongHere", key);
   if (!isOver && !(await isSuspect({ limits, account, ip }))) return;
   try {
     await requireCaptcha(captchas, answer, nowMs);
   } catch (error) {
     // Nothing was guessed.
-    await limits.giveBack("wrongHere", here);
+    await limits.giveBack("wrongHere", key);
     throw error;
   }
-  if (isOver) await limits.take("wrongHereMost", here);
+  if (isOver) await limits.take("wrongHereMost", key);
 }
 
 export async function recordWrongPassword({ limits, account, ip }: Counted): Promise<void> {
@@ -44,38 +44,38 @@ export async function recordWrongPassword({ limits, account, ip }: Counted): Pro
  * However it signed in: who proved to be the owner starts anew at this address, which is known from now on. Answers whether it was
  * before, in the last month.
  */
-export async function recordSignInAddress(own: Counted): Promise<boolean> {
-  const { limits } = own;
-  const here = hereOf(own.account, own.ip);
-  await limits.forget("wrongHere", here);
-  await limits.forget("wrongHereMost", here);
-  return recordAddress(own);
+export async function recordSignInAddress(attempt: Counted): Promise<boolean> {
+  const { limits } = attempt;
+  const key = accountAtAddress(attempt.account, attempt.ip);
+  await limits.forget("wrongHere", key);
+  await limits.forget("wrongHereMost", key);
+  return recordAddress(attempt);
 }
 
 /** Records the address where nothing can have been guessed yet. */
 export function recordAddress({ limits, account, ip }: Counted): Promise<boolean> {
-  return limits.note("knownAddress", hereOf(account, ip));
+  return limits.note("knownAddress", accountAtAddress(account, ip));
 }
 
 /** Much is guessed, of this account or from this address. */
-async function isSuspect(own: Counted): Promise<boolean> {
-  const { limits } = own;
+async function isSuspect(attempt: Counted): Promise<boolean> {
+  const { limits } = attempt;
   const isGuessed =
-    (await limits.isFull("wrongAddress", addressKey(own.ip))) ||
-    (await limits.isFull("wrongAccount", own.account));
-  return isGuessed && !(await isKnownAddress(own));
+    (await limits.isFull("wrongAddress", addressKey(attempt.ip))) ||
+    (await limits.isFull("wrongAccount", attempt.account));
+  return isGuessed && !(await isKnownAddress(attempt));
 }
 
 /** Whether the account has signed in from there within a month. */
 export function isKnownAddress({ limits, account, ip }: Counted): Promise<boolean> {
-  return limits.isFull("knownAddress", hereOf(account, ip));
+  return limits.isFull("knownAddress", accountAtAddress(account, ip));
 }
 
-/** What limits call an account, under whichever of its names it was tried. */
+/** The key of an account in limits, under whichever of its names it was tried. */
 export function accountOf({ id }: { readonly id: number }): string {
   return `user ${id}`;
 }
 
-function hereOf(account: string, ip: string): string {
+function accountAtAddress(account: string, ip: string): string {
   return `${account} ${addressKey(ip)}`;
 }

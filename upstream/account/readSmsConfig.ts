@@ -9,7 +9,7 @@ const TENCENT_URL = "https://sms.tencentcloudapi.com/";
 
 const SAFE = /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))/;
 
-/** What each of them is, by the name of its variable. */
+/** The description of each variable, by its name. */
 export const SMS_VARIABLES = {
   SMS_ACCESS_KEY_ID: "access key of SMS=aliyun, SecretId of SMS=tencent",
   SMS_ACCESS_KEY_SECRET: "its secret; of SMS=webhook the key by which requests are signed",

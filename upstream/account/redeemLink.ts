@@ -10,7 +10,7 @@ export async function redeemLink(tx: Db, sign: string, expiresAt: Date): Promise
   if (used.length === 0) throw new Refusal(CODES.conflict, "登录链接已经用过，请回到原来的系统重新打开");
 }
 
-/** What a link that signs a learner in says, as it was signed. */
+/** The signed content of a link that signs a learner in. */
 interface SignedLink {
   /** The agency's flag: a secret that two agencies share by mistake still opens only one of them. */
   readonly agency: string;

@@ -3,18 +3,18 @@ import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { sessions, users } from "../db/schema/users.ts";
-import type { Asked, SignedIn } from "../http/signedIn.ts";
+import type { SessionQuery, SignedIn } from "../http/signedIn.ts";
 import { Refusal, badInput } from "../kit/errors.ts";
 import { deviceName } from "./deviceName.ts";
 
 /** As long as the cookie of the site (Spec §9). */
 export const SESSION_SECONDS = 86_400;
 
-/** So old must the note of the last use be to be written anew: most requests write nothing. */
-const NOTED_EVERY_MS = 5 * 60_000;
+/** The time of the last use is written anew only when it is older than this: most requests write nothing. */
+const RECORDED_EVERY_MS = 5 * 60_000;
 
 /** Longer than a replica that is asked may lag (db/replica.ts), and than what follows is not noted anew. */
-const WROTE_LATELY_SECONDS = 12;
+const WROTE_RECENTLY_SECONDS = 12;
 const WRITTEN_EVERY_SECONDS = 2;
 
 const ID_LENGTH = 16;
@@ -60,7 +60,10 @@ export async function openSession(
 }
 
 /** Who a token signs in at this agency; undefined for a foreign, expired or unknown one. */
-export async function findSession(db: Db, { token, agencyId, nowMs }: Asked): Promise<SignedIn | undefined> {
+export async function findSession(
+  db: Db,
+  { token, agencyId, nowMs }: SessionQuery,
+): Promise<SignedIn | undefined> {
   // The site takes this upstream for a companion, which it is not: of the learner that says nothing (account/assertedLearner.ts).
   if (token.startsWith("learner.")) throw new Refusal(CODES.badSign, "登录信息无效，请稍后再试");
   if (!/^[\w-]{43}$/.test(token)) return undefined;
@@ -69,7 +72,7 @@ export async function findSession(db: Db, { token, agencyId, nowMs }: Asked): Pr
     .select({
       userId: sessions.userId,
       lastUsedAt: sessions.lastUsedAt,
-      wroteLately: sql<boolean>`${sessions.writtenAt} > now() - make_interval(secs => ${WROTE_LATELY_SECONDS})`,
+      wroteRecently: sql<boolean>`${sessions.writtenAt} > now() - make_interval(secs => ${WROTE_RECENTLY_SECONDS})`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -86,7 +89,7 @@ export async function findSession(db: Db, { token, agencyId, nowMs }: Asked): Pr
 
 /** Called where every page of a learner asks something (user info). */
 export async function recordUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, nowMs: number): Promise<void> {
-  if (nowMs - lastUsedAt.getTime() < NOTED_EVERY_MS) return;
+  if (nowMs - lastUsedAt.getTime() < RECORDED_EVERY_MS) return;
   await db
     .update(sessions)
     .set({ lastUsedAt: new Date(nowMs) })
@@ -94,7 +97,7 @@ export async function recordUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, now
 }
 
 /** So that this learner's reads see what is being written, whichever process and device asks. It waits for no disk: a lost note is a lost second. */
-export async function noteWrite(db: Db, userId: number): Promise<void> {
+export async function recordWrite(db: Db, userId: number): Promise<void> {
   await db.execute(
     sql`with at_once as materialized (select set_config('synchronous_commit', 'off', true))
       update ${sessions} set written_at = now() from at_once
@@ -122,7 +125,7 @@ export function sessionId({ tokenHash }: Pick<SessionRow, "tokenHash">): string 
   return tokenHash.slice(0, ID_LENGTH);
 }
 
-/** One of the learner's own; whether there was one. */
+/** Closes one session of the learner; answers whether there was one. */
 export async function closeSessionById(db: Db, userId: number, id: string): Promise<boolean> {
   const isMeant = eq(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, id);
   const closed = await db

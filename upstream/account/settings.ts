@@ -15,7 +15,7 @@ export async function settingsOf(db: Db, userId: number, holds = false): Promise
   return row?.settings ?? {};
 }
 
-/** What two devices change at the same time is kept of both: the row is held from reading to writing. */
+/** Changes of two devices at the same time are both kept: the row is locked from reading to writing. */
 export async function changeSettings(
   db: Db,
   { userId, agencyId, nowMs }: Owner,

@@ -14,7 +14,7 @@ const GIVEN_MS = 24 * 3_600_000;
 
 /** mail: it proves an address of e-mail, which stands in the place of the phone. */
 export type SmsType = "login" | "register" | "reset" | "change" | "mail";
-/** What a code of SmsType login becomes for a number without an account. */
+/** The type that a code of SmsType login becomes for a number without an account. */
 type Proof = "proof";
 
 interface CodeFor {
@@ -45,16 +45,16 @@ export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Pro
  */
 export async function makeGivenCode(
   tx: Db,
-  { signSalt, ...own }: Omit<CodeFor, "type" | "ip"> & Pick<Tools, "signSalt">,
+  { signSalt, ...identity }: Omit<CodeFor, "type" | "ip"> & Pick<Tools, "signSalt">,
 ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
   const code = String(randomInt(0, 100_000_000)).padStart(8, "0");
-  const wanted = { ...own, type: "reset", ip: "" } as const;
+  const wanted = { ...identity, type: "reset", ip: "" } as const;
   await tx
     .update(smsCodes)
-    .set({ usedAt: new Date(own.nowMs) })
+    .set({ usedAt: new Date(identity.nowMs) })
     .where(and(openCodes(wanted), eq(smsCodes.askedFrom, addressKey(""))));
   await keep(tx, wanted, { hash: codeHash(code, wanted, signSalt), validMs: GIVEN_MS });
-  return { code, expiresAt: new Date(own.nowMs + GIVEN_MS) };
+  return { code, expiresAt: new Date(identity.nowMs + GIVEN_MS) };
 }
 
 /** Instead of a code that is used up with it: nobody guesses this one, and it is good for longer, once. */
@@ -64,9 +64,9 @@ export async function makeProof(
   { signSalt, ...wanted }: Omit<CodeFor, "type"> & Pick<Tools, "signSalt">,
 ): Promise<string> {
   const proof = randomBytes(24).toString("base64url");
-  const own = { ...wanted, type: "proof" } as const;
+  const identity = { ...wanted, type: "proof" } as const;
   await useSmsCode(tx, codeId, wanted.nowMs);
-  await keep(tx, own, { hash: codeHash(proof, own, signSalt), validMs: PROOF_MS });
+  await keep(tx, identity, { hash: codeHash(proof, identity, signSalt), validMs: PROOF_MS });
   return proof;
 }
 
@@ -76,9 +76,9 @@ export async function findProof(
   proof: string,
   wanted: Omit<CodeFor, "type">,
 ): Promise<number | undefined> {
-  const own = { ...wanted, type: "proof" } as const;
-  const open = openCodes(own);
-  const isRight = eq(smsCodes.codeHash, codeHash(proof, own, signSalt));
+  const identity = { ...wanted, type: "proof" } as const;
+  const open = openCodes(identity);
+  const isRight = eq(smsCodes.codeHash, codeHash(proof, identity, signSalt));
   const [row] = await db.select({ id: smsCodes.id }).from(smsCodes).where(and(open, isRight));
   return row?.id;
 }
@@ -99,7 +99,7 @@ async function keep(
   });
 }
 
-/** Those of a phone that are not over. */
+/** The codes of a phone that have not expired. */
 function openCodes({ agencyId, mobile, type, nowMs }: CodeFor) {
   return and(
     eq(smsCodes.agencyId, agencyId),
@@ -125,16 +125,16 @@ export async function guessSmsCode(tools: Tools, code: string, wanted: CodeFor):
   // Nothing is there to be guessed.
   if (open.length === 0) return undefined;
   const address = addressKey(ip);
-  const here = `${mobile} ${address}`;
+  const key = `${mobile} ${address}`;
   // Counted before it is looked at, so that many at once are as many.
-  await limits.take("codeHere", here);
+  await limits.take("codeHere", key);
   const isOwn = open.some(({ askedFrom }) => askedFrom === address) || (await isKnown(tools, wanted));
   if (!isOwn) await limits.take("codeElsewhere", mobile);
   const hash = codeHash(code, wanted, signSalt);
   const right = open.find((one) => one.codeHash === hash);
   if (!right) return undefined;
   // Who had the code is no guesser.
-  await limits.forget("codeHere", here);
+  await limits.forget("codeHere", key);
   if (!isOwn) await limits.giveBack("codeElsewhere", mobile);
   return right.id;
 }

@@ -3,8 +3,8 @@ import { Refusal, badInput } from "../kit/errors.ts";
 
 const HOUR_SECONDS = 3_600;
 
-/** What a provider's refusal means for who asked; everything else is the operator's to mend. */
-export function badMobile(): Refusal {
+/** The provider cannot reach the number; every other refusal is the operator's to mend. */
+export function unreachableMobile(): Refusal {
   return badInput("这个手机号收不到短信，请检查号码");
 }
 
@@ -15,10 +15,10 @@ export function tooManySms(): Refusal {
   });
 }
 
-export function smsAway(): Refusal {
+export function smsUnavailable(): Refusal {
   return new Refusal(CODES.unavailable, "短信暂时发不出去，请过几分钟再试");
 }
 
-export function smsOff(): Refusal {
+export function smsDisabled(): Refusal {
   return new Refusal(CODES.unavailable, "短信服务还没有开通，暂时收不到验证码，请联系客服");
 }

@@ -9,7 +9,7 @@ export interface SmsSender {
   send(message: { readonly mobile: string; readonly code: string; readonly type: string }): Promise<void>;
 }
 
-/** What each provider is set up with. log is for trials: whoever reads the log can sign in as anybody. */
+/** The settings of each provider. log is for trials: whoever reads the log can sign in as anybody. */
 interface SmsConfigs {
   readonly log: object;
   readonly aliyun: AliyunSms;
@@ -57,7 +57,7 @@ function counted(sender: SmsSender): SmsSender {
   };
 }
 
-/** One line a code. */
+/** Writes each code to the log, one line a code. */
 function logSmsSender(_config: object, { log }: SmsTools): SmsSender {
   return {
     send: async ({ mobile, code }) => {

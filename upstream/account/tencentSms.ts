@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Refusal } from "../kit/errors.ts";
-import { badMobile, smsAway, tooManySms } from "./smsRefusals.ts";
+import { unreachableMobile, smsUnavailable, tooManySms } from "./smsRefusals.ts";
 import type { SmsSender, SmsTools } from "./smsSender.ts";
 
 /** Tencent Cloud's short message service; the template has one variable, {1}. */
@@ -21,24 +21,27 @@ const CONTENT_TYPE = "application/json; charset=utf-8";
 
 const REFUSALS: readonly (readonly [RegExp, () => Refusal])[] = [
   [/^LimitExceeded\.PhoneNumber/, tooManySms],
-  [/^(?:InvalidParameterValue\.IncorrectPhoneNumber|FailedOperation\.PhoneNumberInBlacklist)$/, badMobile],
+  [
+    /^(?:InvalidParameterValue\.IncorrectPhoneNumber|FailedOperation\.PhoneNumberInBlacklist)$/,
+    unreachableMobile,
+  ],
 ];
 
 /** SendSms of 2021-01-11, signed by TC3-HMAC-SHA256. */
-export function tencentSmsSender(own: TencentSms, { log, clock }: SmsTools): SmsSender {
+export function tencentSmsSender(config: TencentSms, { log, clock }: SmsTools): SmsSender {
   return {
     async send({ mobile, code }) {
       const body = JSON.stringify({
         PhoneNumberSet: [`+86${mobile}`],
-        SmsSdkAppId: own.appId,
-        SignName: own.signName,
-        TemplateId: own.template,
+        SmsSdkAppId: config.appId,
+        SignName: config.signName,
+        TemplateId: config.template,
         TemplateParamSet: [code],
       });
-      const { reason, request } = await ask(own, body, Math.floor(clock() / 1000));
+      const { reason, request } = await ask(config, body, Math.floor(clock() / 1000));
       if (reason === "Ok") return;
       log.error({ provider: "tencent", reason, providerRequest: request }, "no SMS sent");
-      throw REFUSALS.find(([form]) => form.test(reason))?.[1]() ?? smsAway();
+      throw REFUSALS.find(([form]) => form.test(reason))?.[1]() ?? smsUnavailable();
     },
   };
 }

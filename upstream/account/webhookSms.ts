@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { badMobile, smsAway, tooManySms } from "./smsRefusals.ts";
+import { unreachableMobile, smsUnavailable, tooManySms } from "./smsRefusals.ts";
 import type { SmsSender, SmsTools } from "./smsSender.ts";
 
 /** A system of the operator's own that sends, or passes on to whoever does. */
@@ -12,7 +12,7 @@ export interface WebhookSms {
 const TIMEOUT_MS = 4_000;
 
 const REFUSALS = new Map([
-  [422, badMobile],
+  [422, unreachableMobile],
   [429, tooManySms],
 ]);
 
@@ -35,7 +35,7 @@ export function webhookSmsSender({ url, secret }: WebhookSms, { log, clock }: Sm
       if (typeof answer !== "string" && answer.ok) return;
       const reason = typeof answer === "string" ? `no answer: ${answer}` : `HTTP ${answer.status}`;
       log.error({ provider: "webhook", reason }, "no SMS sent");
-      throw (typeof answer !== "string" && REFUSALS.get(answer.status)?.()) || smsAway();
+      throw (typeof answer !== "string" && REFUSALS.get(answer.status)?.()) || smsUnavailable();
     },
   };
 }

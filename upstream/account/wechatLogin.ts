@@ -58,7 +58,7 @@ export async function bindWechat(
     throw new Refusal(CODES.conflict, "这个微信已经绑定了另一个账号");
 }
 
-/** What the browser keeps until its owner has signed in by phone: who was there in WeChat, sealed with the salt. */
+/** The ticket that a browser keeps until its owner has signed in by phone: the WeChat user, sealed with the salt. */
 export function makeTicket({ agencyId, uids }: Binding, nowMs: number, salt: string): string {
   const text = Buffer.from(JSON.stringify({ agencyId, uids, until: nowMs + TICKET_MS })).toString(
     "base64url",

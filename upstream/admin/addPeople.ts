@@ -23,7 +23,7 @@ export interface Person {
   readonly extraTimes: readonly ExtraTime[];
 }
 
-/** What became of one; printed as it is. */
+/** The outcome for one person; printed as it is. */
 export type AddedPerson = Readonly<Record<"place" | "name" | "mobile" | "given", string>> & {
   readonly user: number;
   readonly done: "new" | "added to" | "nothing new";
@@ -41,24 +41,25 @@ export async function addPeople(
   const { tx, nowMs } = context;
   await checkTargets(context, people, faults);
   const mobiles = people.map(({ mobile }) => mobile);
-  const known = new Map((await accountsByMobile(tx, agency.id, mobiles)).map((row) => [row.mobile, row]));
+  const accounts = new Map((await accountsByMobile(tx, agency.id, mobiles)).map((row) => [row.mobile, row]));
   for (const { place, mobile } of people) {
-    const { id, status = "active" } = known.get(mobile) ?? {};
+    const { id, status = "active" } = accounts.get(mobile) ?? {};
     if (status !== "active")
       faults.push(`${place}: the account ${id} of this mobile is ${status}; only an active one can study`);
   }
   if (faults.length > 0) return [];
-  const fresh = people.filter(({ mobile }) => !known.has(mobile));
+  const fresh = people.filter(({ mobile }) => !accounts.has(mobile));
   const passwordHash = fresh.length > 0 ? await hashPassword(nobodysPassword()) : "";
   const opened = await openAccounts(tx, {
     agencyId: agency.id,
     passwordHash,
     people: fresh.map(({ mobile, name }) => ({ mobile, realname: name })),
   });
-  const idOf = ({ mobile }: Person) => opened.get(mobile) ?? known.get(mobile)?.id ?? 0;
+  const idOf = ({ mobile }: Person) => opened.get(mobile) ?? accounts.get(mobile)?.id ?? 0;
 
   const added = new Map<number, string[]>();
-  const note = (userId: number, what: string) => added.set(userId, [...(added.get(userId) ?? []), what]);
+  const recordAdded = (userId: number, grants: string) =>
+    added.set(userId, [...(added.get(userId) ?? []), grants]);
   for (const { target, members } of byTarget(people)) {
     const ids = members.map(idOf);
     // A file that comes twice is once: who has the gift already keeps its end.
@@ -66,32 +67,32 @@ export async function addPeople(
     const userIds = ids.filter((id) => !has.has(id));
     const grant = { target, agencyId: agency.id, origin: "gift", source: "", nowMs } as const;
     if (userIds.length > 0) await grantToAll(tx, { userIds, ...grant });
-    for (const id of userIds) note(id, `${target.type} ${target.id}`);
+    for (const id of userIds) recordAdded(id, `${target.type} ${target.id}`);
   }
   for (const person of people)
     for (const { paperId, seconds } of person.extraTimes) {
       const given = { paperId, userId: idOf(person), extraSeconds: seconds, note: "" };
       const { before } = await giveTime(tx, given);
-      if (before?.extraSeconds !== seconds) note(given.userId, `exam ${paperId}: ${seconds} s more`);
+      if (before?.extraSeconds !== seconds) recordAdded(given.userId, `exam ${paperId}: ${seconds} s more`);
     }
   return people.map((person) => {
     const id = idOf(person);
     const isNew = opened.has(person.mobile);
-    const what = (added.get(id) ?? []).join(", ");
-    if (isNew || what !== "")
+    const grants = (added.get(id) ?? []).join(", ");
+    if (isNew || grants !== "")
       context.recordChange({
         target: `user ${id}`,
         before: isNew ? null : { given: "" },
-        after: { ...(isNew && { status: "active" }), given: what },
+        after: { ...(isNew && { status: "active" }), given: grants },
       });
-    const done = isNew ? "new" : what === "" ? "nothing new" : "added to";
+    const done = isNew ? "new" : grants === "" ? "nothing new" : "added to";
     return {
       place: person.place,
       user: id,
       name: person.name,
       mobile: context.phone(person.mobile),
       done,
-      given: what,
+      given: grants,
     };
   });
 }

@@ -1,21 +1,21 @@
 import { isBusy } from "../db/busy.ts";
 import { Refusal, StartError } from "../kit/errors.ts";
 import { answerText } from "./answerText.ts";
-import type { Home, MovePlan, Outcome } from "./command.ts";
+import type { LocalContext, MovePlan, Outcome } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
-import { readGivenFiles } from "./givenFiles.ts";
+import { readInputFiles } from "./inputFiles.ts";
 import type { LocalFile } from "../media/prepare/medium.ts";
 import { type Call, readCall } from "./readCall.ts";
 import { intoRowsFile, rowsFileOf } from "./rowsFile.ts";
-import type { Asked } from "./runCall.ts";
+import type { CommandRequest } from "./runCall.ts";
 import { setupCall } from "./setup.ts";
 
-/** What the command works with, so that a test can be its terminal. */
+/** The surroundings of the command, so that a test can be its terminal. */
 export interface AdminTerminal {
   /** The system's user. */
   readonly userName: string;
   /** Gives the call to who has the database. */
-  readonly dispatch: (asked: Asked) => Promise<Outcome>;
+  readonly dispatch: (request: CommandRequest) => Promise<Outcome>;
   /** Brings bytes to who has the database. */
   readonly store: (files: readonly LocalFile[], onProgress: (done: number) => void) => Promise<void>;
   /** Brings stored bytes into files of this machine. */
@@ -23,8 +23,8 @@ export interface AdminTerminal {
     files: readonly { readonly hash: string; readonly path: string }[],
     onProgress: (done: number) => void,
   ) => Promise<void>;
-  readonly payments: Home["payments"];
-  readonly move: (plan: MovePlan, onProgress: (table: string) => void) => ReturnType<Home["move"]>;
+  readonly payments: LocalContext["payments"];
+  readonly move: (plan: MovePlan, onProgress: (table: string) => void) => ReturnType<LocalContext["move"]>;
   /** Where somebody can be asked. */
   readonly ask?: (question: string) => Promise<string>;
   readonly out: (text: string) => void;
@@ -64,32 +64,32 @@ function exitCodeOf(error: unknown): number | undefined {
 async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
   const { command } = call;
   const { csv, xlsx, as, ...values } = call.values;
-  const ready = await readGivenFiles(
+  const prepared = await readInputFiles(
     { command, values },
-    { dispatch: terminal.dispatch, onProgress: told(terminal, "prepared") },
+    { dispatch: terminal.dispatch, onProgress: progressOf(terminal, "prepared") },
   );
   try {
-    if (values["dry-run"] !== true && ready.local.length > 0)
-      await terminal.store(ready.local, told(terminal, "stored"));
+    if (values["dry-run"] !== true && prepared.local.length > 0)
+      await terminal.store(prepared.local, progressOf(terminal, "stored"));
     terminal.progress?.("");
     const actor = typeof as === "string" ? `${as} (${terminal.userName})` : terminal.userName;
-    const { what, action, isChange } = command;
-    const asked: Asked = { what, action, values: ready.values, actor: isChange ? actor : "" };
+    const { noun, action, isChange } = command;
+    const request: CommandRequest = { noun, action, values: prepared.values, actor: isChange ? actor : "" };
     const file = rowsFileOf({ csv, xlsx });
     const ask = async () => {
-      const outcome = await terminal.dispatch(asked);
-      const fetch: Home["fetch"] = (files) => terminal.fetch(files, told(terminal, "fetched"));
-      const move: Home["move"] = (plan) => terminal.move(plan, (table) => terminal.progress?.(table));
-      return command.atHome
-        ? command.atHome(outcome, { values, fetch, move, payments: terminal.payments })
+      const outcome = await terminal.dispatch(request);
+      const fetch: LocalContext["fetch"] = (files) => terminal.fetch(files, progressOf(terminal, "fetched"));
+      const move: LocalContext["move"] = (plan) => terminal.move(plan, (table) => terminal.progress?.(table));
+      return command.runLocally
+        ? command.runLocally(outcome, { values, fetch, move, payments: terminal.payments })
         : outcome;
     };
     return await (file === undefined || values["dry-run"] === true ? ask() : intoRowsFile(file, ask));
   } finally {
-    await ready.remove();
+    await prepared.remove();
   }
 }
 
-function told({ progress }: AdminTerminal, what: string): (done: number) => void {
-  return (done) => progress?.(`${Math.floor(done * 100)} % ${what}`);
+function progressOf({ progress }: AdminTerminal, verb: string): (done: number) => void {
+  return (done) => progress?.(`${Math.floor(done * 100)} % ${verb}`);
 }

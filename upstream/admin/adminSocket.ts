@@ -10,7 +10,7 @@ import type { Outcome } from "./command.ts";
 import { tablePrint } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import { ADMIN_SOCKET, answerFiles, isOfFiles } from "./fileSocket.ts";
-import { type Asked, type PagesUrl, runCall } from "./runCall.ts";
+import { type CommandRequest, type PagesUrl, runCall } from "./runCall.ts";
 
 interface Serving {
   /** The folder of the embedded database; the socket stands in it. */
@@ -23,12 +23,12 @@ interface Serving {
   readonly pagesUrl: PagesUrl;
 }
 
-interface Question {
+interface SocketRequest {
   readonly table: string;
-  readonly asked: Asked;
+  readonly request: CommandRequest;
 }
 
-type Answer =
+type SocketAnswer =
   | { readonly kind: "done"; readonly outcome: Outcome }
   | { readonly kind: "call" | "declined" | "unable"; readonly message: string };
 
@@ -38,33 +38,33 @@ const OTHER_RELEASE = "The running upstream is of another release: run the admin
 export async function serveAdmin(serving: Serving): Promise<() => void> {
   const { folder, log } = serving;
   const stop = await serveInFolder(folder, ADMIN_SOCKET, (req, res) => {
-    void (isOfFiles(req) ? answerFiles(serving, req, res) : answer(serving, req, res));
+    void (isOfFiles(req) ? answerFiles(serving, req, res) : answerCommand(serving, req, res));
   });
   if (!stop) log.warn({ folder }, "no admin commands while the upstream runs: the socket cannot be made");
   return stop ?? (() => undefined);
 }
 
-async function answer(
+async function answerCommand(
   { db, clock, signSalt, log, pagesUrl }: Serving,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  let told: Answer;
+  let answer: SocketAnswer;
   try {
-    const { table, asked } = JSON.parse(await text(req)) as Question;
-    if (table !== tablePrint()) told = { kind: "unable", message: OTHER_RELEASE };
+    const { table, request } = JSON.parse(await text(req)) as SocketRequest;
+    if (table !== tablePrint()) answer = { kind: "unable", message: OTHER_RELEASE };
     else {
-      told = { kind: "done", outcome: await runCall(db, asked, clock(), { signSalt, pagesUrl }) };
-      log.info({ command: `${asked.what} ${asked.action}` }, "an operator's command");
+      answer = { kind: "done", outcome: await runCall(db, request, clock(), { signSalt, pagesUrl }) };
+      log.info({ command: `${request.noun} ${request.action}` }, "an operator's command");
     }
   } catch (error) {
-    told = refusalOf(error);
-    if (told.kind === "unable") log.error({ err: error }, "an operator's command failed");
+    answer = refusalOf(error);
+    if (answer.kind === "unable") log.error({ err: error }, "an operator's command failed");
   }
-  res.setHeader("Content-Type", "application/json").end(JSON.stringify(told));
+  res.setHeader("Content-Type", "application/json").end(JSON.stringify(answer));
 }
 
-function refusalOf(error: unknown): Exclude<Answer, { readonly kind: "done" }> {
+function refusalOf(error: unknown): Exclude<SocketAnswer, { readonly kind: "done" }> {
   const { message } = error as Error;
   if (error instanceof CallError) return { kind: "call", message };
   if (error instanceof Declined || error instanceof Refusal) return { kind: "declined", message };
@@ -76,13 +76,13 @@ function refusalOf(error: unknown): Exclude<Answer, { readonly kind: "done" }> {
   };
 }
 
-/** What the upstream that has this folder open answers; undefined when none does. */
-export async function askUpstream(folder: string, asked: Asked): Promise<Outcome | undefined> {
-  const question: Question = { table: tablePrint(), asked };
-  const response = await askInFolder(folder, ADMIN_SOCKET, JSON.stringify(question));
+/** The outcome from the upstream that has this folder open; undefined where none answers. */
+export async function askUpstream(folder: string, request: CommandRequest): Promise<Outcome | undefined> {
+  const body: SocketRequest = { table: tablePrint(), request };
+  const response = await askInFolder(folder, ADMIN_SOCKET, JSON.stringify(body));
   if (!response) return undefined;
-  const told = JSON.parse(await text(response)) as Answer;
-  if (told.kind === "done") return told.outcome;
-  if (told.kind === "call") throw new CallError(told.message);
-  throw told.kind === "declined" ? new Declined(told.message) : new StartError(told.message);
+  const answer = JSON.parse(await text(response)) as SocketAnswer;
+  if (answer.kind === "done") return answer.outcome;
+  if (answer.kind === "call") throw new CallError(answer.message);
+  throw answer.kind === "declined" ? new Declined(answer.message) : new StartError(answer.message);
 }

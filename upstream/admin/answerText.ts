@@ -7,7 +7,7 @@ interface Shown {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What the operator reads. */
+/** The outcome as the operator reads it. */
 export function answerText(outcome: Outcome, { command, values }: Shown): string {
   const isDry = values["dry-run"] === true;
   if (values["json"] === true)
@@ -24,7 +24,7 @@ export function answerText(outcome: Outcome, { command, values }: Shown): string
   return `${parts.join("\n\n")}\n`;
 }
 
-/** What is different in what was there before, a field a row. */
+/** The changed fields of rows that were there before, a field a row. */
 export function changesOf({ changes = [] }: Outcome): readonly Row[] {
   return changes.flatMap(({ before, after }) => {
     if (before === null || after === null) return [];

@@ -19,7 +19,7 @@ interface Act {
   readonly nowMs: number;
 }
 
-/** What proves who somebody is, opens a room, or names a person: that it changed is kept, and not to what. */
+/** Fields that prove who somebody is, open a room or name a person: that they changed is kept, and not to what. */
 const SECRET = /secret|hash|token|password|mobile|idcard|joinurl|stageurl|realname|email|birthday/i;
 const LONGEST = 2_000;
 const AT_ONCE = 5_000;

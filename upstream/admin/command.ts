@@ -13,14 +13,14 @@ export type Spec = Kind & {
 export type Specs = Readonly<Record<string, Spec>>;
 
 type ArgumentValues<A extends Specs> = { readonly [K in keyof A]: ValueOf<A[K]> };
-/** What a command is given of its options. */
+/** The values of a command's options. */
 export type OptionValues<O extends Specs> = {
   readonly [K in keyof O]: O[K] extends { readonly required: true }
     ? ValueOf<O[K]>
     : ValueOf<O[K]> | undefined;
 };
 
-/** What a command works at: one transaction, which a dry run takes back. */
+/** The context of a command: one transaction, which a dry run rolls back. */
 export interface CommandContext {
   readonly tx: Db;
   readonly nowMs: number;
@@ -46,23 +46,23 @@ export type Row = Readonly<Record<string, Cell>>;
 
 /** Plain data: printed as text, JSON or CSV, by whoever asked. */
 export interface Outcome {
-  /** What was done, in a sentence; with --dry-run what would be. */
+  /** One sentence that says what was done; with --dry-run what would be. */
   readonly said?: string;
   readonly rows?: readonly Row[];
   /** For a list: how many there are on all pages. */
   readonly total?: number;
   readonly record?: Row;
-  /** What goes into the table of changes, and under which ids. */
+  /** The entries for the table of changes; `audit` has their ids. */
   readonly changes?: readonly Change[];
   readonly audit?: readonly number[];
-  /** What was checked is not as it should be: exit code 1. */
+  /** The check found something wrong: exit code 1. */
   readonly isWrong?: boolean;
-  /** For `atHome` alone; nothing of it is printed. */
-  readonly given?: unknown;
+  /** Input of `runLocally`; nothing of it is printed. */
+  readonly localInput?: unknown;
 }
 
-/** What a command does where it was asked, once the database has answered. */
-export interface Home {
+/** The machine of the operator, for the part of a command that runs there once the database has answered. */
+export interface LocalContext {
   readonly values: Readonly<Record<string, unknown>>;
   /** The ways to pay, as the environment there sets them up. */
   readonly payments: () => readonly PaymentDriver[];
@@ -72,17 +72,17 @@ export interface Home {
   readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }
 
-/** Of an agency: to the PostgreSQL at `to`, or what becomes of it afterwards where it was. */
+/** A move of an agency to the PostgreSQL at `to`, or its end: the agency stays, or its rows here are removed. */
 export type MovePlan = { readonly agencyId: number; readonly flag: string } & (
-  | { readonly what: "move"; readonly to: string; readonly isDry: boolean }
-  | { readonly what: "stay" | "forget" }
+  | { readonly kind: "move"; readonly to: string; readonly isDry: boolean }
+  | { readonly kind: "stay" | "forget" }
 );
 
 type Run = (context: CommandContext, values: never) => Promise<Outcome>;
 
 /** One row of the table of commands: help, reading, errors and what is done come from it. */
 export interface Command {
-  readonly what: string;
+  readonly noun: string;
   readonly action: string;
   readonly about: string;
   /** In the order in which they stand behind the action. */
@@ -97,10 +97,10 @@ export interface Command {
   readonly first?: string;
   readonly run: Run;
   /** Done behind `run`, by who asked and on that machine: what it answers is printed. */
-  readonly atHome?: (outcome: Outcome, home: Home) => Promise<Outcome>;
+  readonly runLocally?: (outcome: Outcome, home: LocalContext) => Promise<Outcome>;
 }
 
-interface Given<A extends Specs, O extends Specs> {
+interface CommandDefinition<A extends Specs, O extends Specs> {
   readonly action: string;
   readonly about: string;
   readonly args?: A;
@@ -109,10 +109,10 @@ interface Given<A extends Specs, O extends Specs> {
   readonly example: string;
   readonly first?: string;
   readonly run: (context: CommandContext, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
-  readonly atHome?: NonNullable<Command["atHome"]>;
+  readonly runLocally?: NonNullable<Command["runLocally"]>;
 }
 
-interface Nature {
+interface CommandTraits {
   readonly isList?: true;
   readonly isChange?: true;
   readonly hasRows?: true;
@@ -121,17 +121,17 @@ interface Nature {
 // biome-ignore lint/complexity/noBannedTypes: no arguments, no options
 type None = {};
 
-function define(nature: Nature) {
+function define(nature: CommandTraits) {
   return <const A extends Specs = None, const O extends Specs = None>({
     args,
     options,
-    ...given
-  }: Given<A, O>): Omit<Command, "what"> => ({
+    ...definition
+  }: CommandDefinition<A, O>): Omit<Command, "noun"> => ({
     isList: false,
     isChange: false,
     hasRows: false,
     ...nature,
-    ...given,
+    ...definition,
     args: args ?? {},
     options: options ?? {},
   });

@@ -37,7 +37,7 @@ import { schoolCommands } from "./commands/school.ts";
 import { sessionCommands } from "./commands/session.ts";
 import { userCommands } from "./commands/user.ts";
 
-const BY_WHAT = {
+const BY_NOUN = {
   agency: [
     ...agencyCommands,
     ...agencySyncCommands,
@@ -79,12 +79,12 @@ const BY_WHAT = {
 };
 
 /** Everything that the console can do. */
-export const commands: readonly Command[] = Object.entries(BY_WHAT).flatMap(([what, own]) =>
-  own.map((command) => ({ what, ...command })),
+export const commands: readonly Command[] = Object.entries(BY_NOUN).flatMap(([noun, own]) =>
+  own.map((command) => ({ noun, ...command })),
 );
 
-export function findCommand(what: string | undefined, action: string | undefined): Command | undefined {
-  return commands.find((command) => command.what === what && command.action === action);
+export function findCommand(noun: string | undefined, action: string | undefined): Command | undefined {
+  return commands.find((command) => command.noun === noun && command.action === action);
 }
 
 /** Two processes with equal prints mean the same by a call. */

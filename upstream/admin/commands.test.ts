@@ -31,7 +31,7 @@ import { handedIn } from "../testing/handedIn.ts";
 import { newLearner } from "../testing/learners.ts";
 import { schoolFolder } from "../testing/schoolFolder.ts";
 import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../testing/testUpstream.ts";
-import { movePlanned } from "./movePlanned.ts";
+import { runMovePlan } from "./runMovePlan.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import { commands } from "./commandTable.ts";
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     upstream.db,
     () => upstream.now(),
     () => [],
-    (plan) => movePlanned({ db: upstream.db, plan, open }),
+    (plan) => runMovePlan({ db: upstream.db, plan, open }),
   );
   folder = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   await writeFile(join(folder, "term.md"), "# 春季开学安排\n\n**新学期：**三月一日开课。\n");
@@ -192,20 +192,20 @@ const report = async (): Promise<number> => {
   return row?.id ?? 0;
 };
 
-const hidden = async (what: string, id: string): Promise<string[]> => {
+const hidden = async (noun: string, id: string): Promise<string[]> => {
   // It may be hidden already: what was hidden above is shown again here.
-  await admin(what, "hide", id);
+  await admin(noun, "hide", id);
   return [id];
 };
 /** One of a test's own. */
-const added = async (what: string): Promise<string> => {
-  const argv = (await CHANGES[`${what} add`]?.()) ?? [];
-  return String((await json(what, "add", ...argv)).record.id);
+const added = async (noun: string): Promise<string> => {
+  const argv = (await CHANGES[`${noun} add`]?.()) ?? [];
+  return String((await json(noun, "add", ...argv)).record.id);
 };
 /** Of what there is one of a kind. */
-const firstOf = async (what: string): Promise<string> => {
-  if ((await json(what, "list")).total === 0) return added(what);
-  return String((await json(what, "list")).rows[0].id);
+const firstOf = async (noun: string): Promise<string> => {
+  if ((await json(noun, "list")).total === 0) return added(noun);
+  return String((await json(noun, "list")).rows[0].id);
 };
 const chapterOf = async (course: number): Promise<number> =>
   (await json("chapter", "list", "--course", String(course))).rows[0].id;
@@ -392,18 +392,18 @@ const CHANGED: Readonly<Record<string, number>> = { "agency sync": 4, "user impo
 
 const dump = () => everyRow(upstream.db);
 
-test.each(commands.filter(({ isChange }) => isChange).map(({ what, action }) => `${what} ${action}`))(
+test.each(commands.filter(({ isChange }) => isChange).map(({ noun, action }) => `${noun} ${action}`))(
   "%s writes nothing in a dry run, and otherwise what it did into the table of changes",
   async (name) => {
-    const [what = "", action = ""] = name.split(" ");
+    const [noun = "", action = ""] = name.split(" ");
     const more = (await CHANGES[name]?.()) ?? [];
     const before = await dump();
-    const dry = await admin(what, action, ...more, "--dry-run");
+    const dry = await admin(noun, action, ...more, "--dry-run");
     expect(dry).toMatchObject({ code: 0, err: "" });
     expect(dry.out).toMatch(/^Dry run, nothing is written\. It would be: /);
     expect(await dump()).toEqual(before);
 
-    expect(await admin(what, action, ...more, "--as", "王老师")).toMatchObject({ code: 0, err: "" });
+    expect(await admin(noun, action, ...more, "--as", "王老师")).toMatchObject({ code: 0, err: "" });
     const after = await dump();
     expect((after["admin_changes"]?.length ?? 0) - (before["admin_changes"]?.length ?? 0)).toBe(
       CHANGED[name] ?? 1,

@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A table of pairs: what belongs to a thing, in its order. */
 export interface Link {
-  /** Under which a record has it. */
+  /** The name of its member in a record. */
   readonly name: string;
   readonly table: PgTable;
   /** Names of its columns; that of their order is `sort`. */
@@ -33,10 +33,10 @@ export interface Link {
   readonly member: string;
 }
 
-/** What an operator writes that all kinds of content have in common. */
+/** A kind of content, by all that the kinds have in common. */
 export interface ContentKind<T extends ContentTable = ContentTable> {
   /** In commands, messages and the table of changes: `teacher 12`. */
-  readonly what: string;
+  readonly noun: string;
   readonly table: T;
   readonly title: PgColumn;
   /** Absent where it belongs to something that has an owner. */
@@ -44,28 +44,28 @@ export interface ContentKind<T extends ContentTable = ContentTable> {
   readonly isShown?: PgColumn;
   readonly sort?: PgColumn;
   /** Columns of a list, besides id, agency and whether it is shown. */
-  readonly inList: readonly string[];
+  readonly listColumns: readonly string[];
   readonly links?: readonly Link[];
-  /** Brings in line what hangs on it, behind each change. */
-  readonly follow?: (tx: Db, id: number) => Promise<void>;
+  /** Runs behind each change, to bring dependent rows in line. */
+  readonly afterChange?: (tx: Db, id: number) => Promise<void>;
   /** Rows of the table that are none of the operator's. */
   readonly only?: SQL;
 }
 
 /** With the names of columns checked. */
 export function contentKind<T extends ContentTable>(
-  kind: ContentKind<T> & { readonly inList: readonly (keyof T["$inferSelect"] & string)[] },
+  kind: ContentKind<T> & { readonly listColumns: readonly (keyof T["$inferSelect"] & string)[] },
 ): ContentKind<T> {
   return kind;
 }
 
 /** Undefined: that link stays as it is. */
-export type Linked = Readonly<Record<string, readonly number[] | undefined>>;
+export type LinkIds = Readonly<Record<string, readonly number[] | undefined>>;
 
 /** Throws where there is none. */
 export async function findContentRow<T extends ContentTable>(
   tx: Db,
-  { what, table, only }: ContentKind<T>,
+  { noun, table, only }: ContentKind<T>,
   id: number,
   field = "ID",
 ): Promise<T["$inferSelect"]> {
@@ -74,7 +74,7 @@ export async function findContentRow<T extends ContentTable>(
     .from(table as PgTable)
     .where(and(eq(table.id, id), only));
   if (row) return row;
-  throw new Declined(`${field}: there is no ${what} ${id}. ${what} list tells ids.`);
+  throw new Declined(`${field}: there is no ${noun} ${id}. ${noun} list tells ids.`);
 }
 
 /** Writes a new one with all that hangs on it. */
@@ -82,18 +82,18 @@ export async function addContent<T extends ContentTable>(
   context: CommandContext,
   kind: ContentKind<T>,
   fields: T["$inferInsert"],
-  linked: Linked = {},
+  linkIds: LinkIds = {},
 ): Promise<Outcome> {
   const { table } = kind;
   const [row] = (await context.tx
     .insert(table)
     .values(fields as never)
     .returning()) as { id: number }[];
-  if (!row) throw new Error(`a ${kind.what} was written and is not there`);
-  await writeBehind(context.tx, kind, row.id, linked);
+  if (!row) throw new Error(`a ${kind.noun} was written and is not there`);
+  await writeLinks(context.tx, kind, row.id, linkIds);
   const after = await stateOf(context.tx, kind, row.id);
-  context.recordChange({ target: `${kind.what} ${row.id}`, before: null, after });
-  return { said: `The ${kind.what} ${row.id} is written.`, record: recordOf(after) };
+  context.recordChange({ target: `${kind.noun} ${row.id}`, before: null, after });
+  return { said: `The ${kind.noun} ${row.id} is written.`, record: recordOf(after) };
 }
 
 /** Changes what is given and nothing else. */
@@ -102,36 +102,36 @@ export async function changeContent<T extends ContentTable>(
   kind: ContentKind<T>,
   id: number,
   fields: { readonly [K in keyof T["$inferInsert"]]?: T["$inferInsert"][K] | undefined },
-  linked: Linked = {},
+  linkIds: LinkIds = {},
 ): Promise<Outcome> {
   const { tx, recordChange } = context;
   const before = await stateOf(tx, kind, id);
-  if (isGiven(fields))
+  if (hasChange(fields))
     await tx
       .update(kind.table as PgTable)
       .set(fields as never)
       .where(eq(kind.table.id, id));
-  await writeBehind(tx, kind, id, linked);
+  await writeLinks(tx, kind, id, linkIds);
   const after = await stateOf(tx, kind, id);
-  recordChange({ target: `${kind.what} ${id}`, before, after });
-  return { said: `The ${kind.what} ${id} is changed.`, record: recordOf(after) };
+  recordChange({ target: `${kind.noun} ${id}`, before, after });
+  return { said: `The ${kind.noun} ${id} is changed.`, record: recordOf(after) };
 }
 
 /** Throws where a change names nothing to change. */
-export function requireGiven(values: Fields): void {
-  if (!isGiven(values)) throw new CallError("Name what is to change; --help behind the command lists it.");
+export function requireChange(values: Fields): void {
+  if (!hasChange(values)) throw new CallError("Name what is to change; --help behind the command lists it.");
 }
 
-function isGiven(values: object): boolean {
+function hasChange(values: object): boolean {
   return Object.values(values).some((value) => value !== undefined);
 }
 
-async function writeBehind(tx: Db, kind: ContentKind, id: number, linked: Linked): Promise<void> {
+async function writeLinks(tx: Db, kind: ContentKind, id: number, linkIds: LinkIds): Promise<void> {
   for (const link of kind.links ?? []) {
-    const ids = linked[link.name];
+    const ids = linkIds[link.name];
     if (ids !== undefined) await writeLink(tx, link, id, ids);
   }
-  await kind.follow?.(tx, id);
+  await kind.afterChange?.(tx, id);
 }
 
 async function writeLink(tx: Db, { table, owner, member }: Link, id: number, ids: readonly number[]) {
@@ -181,9 +181,9 @@ export async function listContent(
     isShown && isHidden ? eq(isShown, false) : undefined,
     escaped === undefined ? undefined : ilike(title, `%${escaped}%`),
   );
-  const columns = Object.fromEntries(kind.inList.map((key) => [key, columnOf(table, key)]));
+  const columns = Object.fromEntries(kind.listColumns.map((key) => [key, columnOf(table, key)]));
   const base = { id: table.id, ...(isShown && { shown: isShown }), ...columns };
-  const found = await tx
+  const rowsWithFlag = await tx
     .select({ row: base, flag: agencies.flag })
     .from(table as PgTable)
     .leftJoin(agencies, eq(agencies.id, owner ?? table.id))
@@ -196,7 +196,7 @@ export async function listContent(
     .from(table as PgTable)
     .leftJoin(agencies, eq(agencies.id, owner ?? table.id))
     .where(where);
-  const rows = found.map(({ row, flag }) => {
+  const rows = rowsWithFlag.map(({ row, flag }) => {
     const { id, ...rest } = row as { id: number } & Fields;
     return recordOf({ id, ...(owner && { agency: flag ?? SHARED }), ...rest });
   });
@@ -215,7 +215,7 @@ export async function nextSort(tx: Db, table: PgTable, sort: PgColumn, where?: S
 /** Things that somebody's content may refer to: those of the same owner, and shared ones. */
 export async function requireIds(
   tx: Db,
-  { what, table, owner, only }: ContentKind,
+  { noun, table, owner, only }: ContentKind,
   ids: readonly number[] | undefined,
   { field, agency }: { readonly field: string; readonly agency: Pick<AgencyRow, "id"> | null },
 ): Promise<void> {
@@ -233,7 +233,7 @@ export async function requireIds(
   const missing = ids.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0)
     throw new Declined(
-      `${field}: ${agency ? "it" : "the shared library"} has no ${what} ${missing.join(", ")}. ${what} list tells ids.`,
+      `${field}: ${agency ? "it" : "the shared library"} has no ${noun} ${missing.join(", ")}. ${noun} list tells ids.`,
     );
 }
 

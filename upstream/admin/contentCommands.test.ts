@@ -48,8 +48,8 @@ const refused = async (code: number, ...argv: string[]) => {
   return said.err;
 };
 const words = (line: string) => line.split(" ");
-const add = async (what: string, line: string): Promise<string> =>
-  String((await json(what, "add", ...words(line))).record.id);
+const add = async (noun: string, line: string): Promise<string> =>
+  String((await json(noun, "add", ...words(line))).record.id);
 const found = async (q: string, type = "course"): Promise<readonly string[]> => {
   await indexChanges(upstream.db);
   return (await upstream.call(search, { q, type })).list.map(({ title }: { title: string }) => title);

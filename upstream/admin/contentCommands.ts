@@ -21,21 +21,21 @@ export const text = (most: number, help: string) => ({ kind: "text", most, help 
 export const line = (most: number, help: string) =>
   ({ kind: "text", most, help: `${help}; none: nothing` }) as const;
 
-export function orNothing(typed: string | undefined): string | undefined {
+export function emptyIfNone(typed: string | undefined): string | undefined {
   return typed === "none" ? "" : typed;
 }
 
-interface Words {
+interface ContentTexts {
   /** As in "Courses". */
   readonly many: string;
-  /** What it means that one is hidden. */
+  /** The consequence of hiding, for the help. */
   readonly hidden: string;
 }
 
 /** Lists, shows, hides and brings back: the same of every kind of content. */
-export function contentCommands(kind: ContentKind, { many, hidden }: Words) {
-  const { what } = kind;
-  const args = { id: { kind: "id", help: `of the ${what}; ${what} list tells it` } } as const;
+export function contentCommands(kind: ContentKind, { many, hidden }: ContentTexts) {
+  const { noun } = kind;
+  const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;
   return [
     listCommand({
       action: "list",
@@ -45,7 +45,7 @@ export function contentCommands(kind: ContentKind, { many, hidden }: Words) {
         name: { kind: "text", most: 60, help: "only whose name holds this" },
         hidden: { kind: "switch", help: "only what is hidden" },
       },
-      example: `${what} list --agency beikao`,
+      example: `${noun} list --agency beikao`,
       async run(context, { agency, name, hidden: isHidden = false }) {
         if (agency !== undefined && agency !== SHARED) await findAgency(context.tx, agency);
         return listContent(context, kind, { agency, name, isHidden });
@@ -53,9 +53,9 @@ export function contentCommands(kind: ContentKind, { many, hidden }: Words) {
     }),
     showCommand({
       action: "show",
-      about: `One ${what} with all that it has.`,
+      about: `One ${noun} with all that it has.`,
       args,
-      example: `${what} show 1`,
+      example: `${noun} show 1`,
       run: async ({ tx }, { id }) => ({ record: await showContent(tx, kind, id) }),
     }),
     ...hideCommands(kind, hidden),
@@ -63,22 +63,22 @@ export function contentCommands(kind: ContentKind, { many, hidden }: Words) {
 }
 
 export function hideCommands(kind: ContentKind, hidden: string) {
-  const { what } = kind;
-  const args = { id: { kind: "id", help: `of the ${what}; ${what} list tells it` } } as const;
+  const { noun } = kind;
+  const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;
   const setShown = (isShown: boolean) =>
     changeCommand({
       action: isShown ? "unhide" : "hide",
       about: isShown
-        ? `Shows a ${what} again that was hidden.`
-        : `Takes a ${what} back: ${hidden} Nothing is deleted.`,
+        ? `Shows a ${noun} again that was hidden.`
+        : `Takes a ${noun} back: ${hidden} Nothing is deleted.`,
       args,
-      example: `${what} ${isShown ? "unhide" : "hide"} 1`,
+      example: `${noun} ${isShown ? "unhide" : "hide"} 1`,
       async run(context, { id }) {
         const row = await findContentRow(context.tx, kind, id);
         if ((row as { isShown?: boolean }).isShown === isShown)
-          throw new Declined(`ID: the ${what} ${id} is ${isShown ? "shown" : "hidden"} already.`);
+          throw new Declined(`ID: the ${noun} ${id} is ${isShown ? "shown" : "hidden"} already.`);
         const done = await changeContent(context, kind, id, { isShown } as never);
-        return { ...done, said: `The ${what} ${id} is ${isShown ? "shown again" : "hidden"}.` };
+        return { ...done, said: `The ${noun} ${id} is ${isShown ? "shown again" : "hidden"}.` };
       },
     });
   return [setShown(false), setShown(true)];

@@ -22,139 +22,139 @@ import { contentKind } from "./content.ts";
 const teacherLink = { name: "teachers", owner: "courseId", member: "teacherId" };
 
 export const SUBJECT = contentKind({
-  what: "subject",
+  noun: "subject",
   table: subjects,
   title: subjects.name,
   owner: subjects.agencyId,
   isShown: subjects.isShown,
   sort: subjects.sort,
-  inList: ["level", "parentId", "name", "aliasName", "slug", "sort"],
+  listColumns: ["level", "parentId", "name", "aliasName", "slug", "sort"],
 });
 
 export const TEACHER = contentKind({
-  what: "teacher",
+  noun: "teacher",
   table: teachers,
   title: teachers.name,
   owner: teachers.agencyId,
   isShown: teachers.isShown,
   sort: teachers.sort,
-  inList: ["name", "title", "sort"],
+  listColumns: ["name", "title", "sort"],
   links: [{ name: "subjects", table: teacherSubjects, owner: "teacherId", member: "subjectId" }],
 });
 
 export const COURSE = contentKind({
-  what: "course",
+  noun: "course",
   table: courses,
   title: courses.name,
   owner: courses.agencyId,
   isShown: courses.isShown,
   sort: courses.sort,
-  inList: ["name", "type", "year", "subjectId", "price", "lessonNum", "minutes", "sort"],
+  listColumns: ["name", "type", "year", "subjectId", "price", "lessonNum", "minutes", "sort"],
   links: [{ ...teacherLink, table: courseTeachers }],
-  follow: keepOwnRoom,
+  afterChange: keepOwnRoom,
 });
 
 export const CHAPTER = contentKind({
-  what: "chapter",
+  noun: "chapter",
   table: chapters,
   title: chapters.name,
   sort: chapters.sort,
-  inList: ["courseId", "name", "sort"],
+  listColumns: ["courseId", "name", "sort"],
 });
 
 export const LESSON = contentKind({
-  what: "lesson",
+  noun: "lesson",
   table: lessons,
   title: lessons.name,
   isShown: lessons.isShown,
   sort: lessons.sort,
-  inList: ["courseId", "chapterId", "name", "type", "duration", "isFree", "sort"],
-  follow: async (tx, id) => {
+  listColumns: ["courseId", "chapterId", "name", "type", "duration", "isFree", "sort"],
+  afterChange: async (tx, id) => {
     const [row] = await tx.select({ courseId: lessons.courseId }).from(lessons).where(eq(lessons.id, id));
     if (row) await countLessons(tx, [row.courseId]);
   },
 });
 
 export const CLASSROOM = contentKind({
-  what: "classroom",
+  noun: "classroom",
   table: classrooms,
   title: classrooms.name,
   owner: classrooms.agencyId,
   isShown: classrooms.isShown,
   sort: classrooms.sort,
-  inList: ["name", "courseType", "year", "subjectId", "price", "sort"],
+  listColumns: ["name", "courseType", "year", "subjectId", "price", "sort"],
   links: [
     { name: "courses", table: classroomCourses, owner: "classroomId", member: "courseId" },
     { ...teacherLink, table: classroomTeachers, owner: "classroomId" },
   ],
-  // Those of courses that are had alone are nobody's to change.
+  // Classrooms of courses that are had alone are nobody's to change.
   only: isNull(classrooms.courseId),
 });
 
 export const CATEGORY = contentKind({
-  what: "category",
+  noun: "category",
   table: newsCategories,
   title: newsCategories.name,
   owner: newsCategories.agencyId,
   isShown: newsCategories.isShown,
   sort: newsCategories.sort,
-  inList: ["name", "intro", "sort"],
+  listColumns: ["name", "intro", "sort"],
 });
 
 export const HELP = contentKind({
-  what: "article",
+  noun: "article",
   table: helpArticles,
   title: helpArticles.title,
   owner: helpArticles.agencyId,
   isShown: helpArticles.isShown,
   sort: helpArticles.sort,
-  inList: ["cate", "title", "sort"],
+  listColumns: ["cate", "title", "sort"],
 });
 
 export const PAGE = contentKind({
-  what: "page",
+  noun: "page",
   table: pages,
   title: pages.title,
   owner: pages.agencyId,
   isShown: pages.isShown,
-  inList: ["key", "title", "updatedAt"],
+  listColumns: ["key", "title", "updatedAt"],
 });
 
 export const BANNER = contentKind({
-  what: "banner",
+  noun: "banner",
   table: ads,
   title: ads.title,
   owner: ads.agencyId,
   isShown: ads.isShown,
   sort: ads.sort,
-  inList: ["position", "title", "url", "subjectId", "sort"],
+  listColumns: ["position", "title", "url", "subjectId", "sort"],
 });
 
 export const TEMPLATE = contentKind({
-  what: "template",
+  noun: "template",
   table: contractTemplates,
   title: contractTemplates.name,
   owner: contractTemplates.agencyId,
   isShown: contractTemplates.isShown,
-  inList: ["name"],
+  listColumns: ["name"],
 });
 
 export const EXAM = contentKind({
-  what: "exam",
+  noun: "exam",
   table: papers,
   title: papers.name,
   owner: papers.agencyId,
   isShown: papers.isShown,
-  inList: ["name", "kind"],
+  listColumns: ["name", "kind"],
   // Without a kind it is a set that practice takes.
   only: ne(papers.kind, ""),
 });
 
 export const PACKAGE = contentKind({
-  what: "package",
+  noun: "package",
   table: packages,
   title: packages.name,
   owner: packages.agencyId,
   isShown: packages.isShown,
-  inList: ["name", "subjectId", "examType", "price", "validDays"],
+  listColumns: ["name", "subjectId", "examType", "price", "validDays"],
 });

@@ -7,42 +7,42 @@ import { StartError } from "../kit/errors.ts";
 import { askUpstream } from "./adminSocket.ts";
 import type { Moved } from "../move/moveAgency.ts";
 import type { MovePlan, Outcome } from "./command.ts";
-import { movePlanned } from "./movePlanned.ts";
+import { runMovePlan } from "./runMovePlan.ts";
 import { runningStore } from "./fileSocket.ts";
-import { type Around, type Asked, requireTables, runCall } from "./runCall.ts";
+import { type RunOptions, type CommandRequest, requireTables, runCall } from "./runCall.ts";
 
 /** By the running upstream where it has the database for itself, else here. */
-export function dispatchBy(
+export function dispatchCommand(
   storage: Storage,
-  asked: Asked,
+  request: CommandRequest,
   nowMs: number,
-  around: Around = {},
+  options: RunOptions = {},
 ): Promise<Outcome> {
-  return byOwner(
+  return withDatabaseOwner(
     storage,
-    (folder) => askUpstream(folder, asked),
+    (folder) => askUpstream(folder, request),
     // An embedded database that is opened here has no upstream that serves pages.
     (db) =>
-      runCall(db, asked, nowMs, {
-        signSalt: around.signSalt,
-        pagesUrl: storage.kind === "postgres" ? around.pagesUrl : undefined,
+      runCall(db, request, nowMs, {
+        signSalt: options.signSalt,
+        pagesUrl: storage.kind === "postgres" ? options.pagesUrl : undefined,
       }),
   );
 }
 
 /** Where rows and bytes are. */
-interface Kept {
+interface StoredBytes {
   readonly storage: Storage;
   readonly objects?: ObjectStore | undefined;
 }
 
 /** Bytes, in pieces, to who has the database. */
-export async function storeBy(
-  { storage, objects }: Kept,
+export async function uploadFiles(
+  { storage, objects }: StoredBytes,
   files: readonly LocalFile[],
   onProgress: (done: number) => void,
 ): Promise<void> {
-  await byOwner(
+  await withDatabaseOwner(
     storage,
     async (folder) => {
       const store = await runningStore(folder);
@@ -53,8 +53,8 @@ export async function storeBy(
 }
 
 /** Stored bytes, into files of this machine: paths by hashes. */
-export async function fetchBy(
-  { storage, objects }: Kept,
+export async function downloadFiles(
+  { storage, objects }: StoredBytes,
   files: readonly { readonly hash: string; readonly path: string }[],
   onProgress: (done: number) => void,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function fetchBy(
     }
     return true;
   };
-  await byOwner(
+  await withDatabaseOwner(
     storage,
     async (folder) => {
       const store = await runningStore(folder);
@@ -76,8 +76,8 @@ export async function fetchBy(
 }
 
 /** Moves, keeps or removes an agency of the PostgreSQL here. */
-export async function moveBy(
-  { storage, objects }: Kept,
+export async function dispatchMove(
+  { storage, objects }: StoredBytes,
   plan: MovePlan,
   onProgress: (text: string) => void,
 ): Promise<Moved> {
@@ -85,11 +85,11 @@ export async function moveBy(
     throw new StartError(
       "Agencies move between PostgreSQL servers. From the embedded database all of it goes at once: npm run backup, and restore there.",
     );
-  return runHere(storage, (db) => movePlanned({ db, objects, plan, onProgress }));
+  return runHere(storage, (db) => runMovePlan({ db, objects, plan, onProgress }));
 }
 
 /** `ask` answers undefined where no upstream has the folder open. */
-async function byOwner<T>(
+async function withDatabaseOwner<T>(
   storage: Storage,
   ask: (folder: string) => Promise<T | undefined>,
   work: (db: Db) => Promise<T>,

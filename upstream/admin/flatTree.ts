@@ -2,7 +2,7 @@ import type { Agency } from "#shared/contract/config/agency.ts";
 import { Declined } from "./errors.ts";
 
 /** A subject in its place, with the API's id. */
-export interface Placed {
+export interface FlatSubject {
   readonly id: number;
   readonly name: string;
   readonly alias: string;
@@ -22,9 +22,9 @@ interface Branch {
 const MOST_ID = 2_147_483_647;
 
 /** The tree of an agency file as rows, the upper ones first. Throws Declined where its ids cannot be ids here. */
-export function flatTree(tree: Agency["subjectList"]): readonly Placed[] {
+export function flatTree(tree: Agency["subjectList"]): readonly FlatSubject[] {
   const placed = flat(tree, undefined);
-  const seen = new Map<number, Placed>();
+  const seen = new Map<number, FlatSubject>();
   for (const one of placed) {
     const twin = seen.get(one.id);
     if (twin)
@@ -36,14 +36,14 @@ export function flatTree(tree: Agency["subjectList"]): readonly Placed[] {
   return placed.toSorted((a, b) => a.level - b.level);
 }
 
-function flat(branches: readonly Branch[], parent: Placed | undefined): readonly Placed[] {
+function flat(branches: readonly Branch[], parent: FlatSubject | undefined): readonly FlatSubject[] {
   return branches.flatMap(({ id, name, aliasName = "", list = [] }, sort) => {
     const number = Number(id);
     if (!Number.isInteger(number) || number < 1 || number > MOST_ID)
       throw new Declined(
         `The subject ${name} has the id "${id}"; ids are whole numbers from 1 to ${MOST_ID} here.`,
       );
-    const own: Placed = {
+    const subject: FlatSubject = {
       id: number,
       name,
       alias: aliasName,
@@ -52,6 +52,6 @@ function flat(branches: readonly Branch[], parent: Placed | undefined): readonly
       rootId: parent?.rootId ?? number,
       sort,
     };
-    return [own, ...flat(list, own)];
+    return [subject, ...flat(list, subject)];
   });
 }

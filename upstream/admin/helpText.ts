@@ -27,13 +27,13 @@ export function optionsOf({ options, isList, isChange, hasRows }: Command): Spec
 }
 
 /** Help on everything, on a word of the table, or on one command. */
-export function helpText(what?: string, action?: string): string {
-  const command = findCommand(what, action);
+export function helpText(noun?: string, action?: string): string {
+  const command = findCommand(noun, action);
   if (command) return commandHelp(command);
-  const shown = what === undefined ? commands : commands.filter((each) => each.what === what);
+  const shown = noun === undefined ? commands : commands.filter((each) => each.noun === noun);
   const lines = shown.map((each) => [usageOf(each), each.about] as const);
-  return `npm run admin -- ${what ?? "WHAT"} ACTION [arguments] [options]
-${what === undefined ? "The admin console for the reference upstream." : `What can be done with ${what}.`}
+  return `npm run admin -- ${noun ?? "WHAT"} ACTION [arguments] [options]
+${noun === undefined ? "The admin console for the reference upstream." : `What can be done with ${noun}.`}
 
 ${table(lines)}
 
@@ -50,7 +50,9 @@ Ends with 0 when it is done, 1 when it cannot be done (it says why), 2 for a wro
 
 function commandHelp(command: Command): string {
   const { args, example, about } = command;
-  const given = Object.entries(args).map(([name, spec]) => [name.toUpperCase(), lineOf(spec)] as const);
+  const argumentLines = Object.entries(args).map(
+    ([name, spec]) => [name.toUpperCase(), lineOf(spec)] as const,
+  );
   const options = Object.entries(optionsOf(command)).map(
     ([name, spec]) =>
       [
@@ -61,7 +63,7 @@ function commandHelp(command: Command): string {
   return `npm run admin -- ${usageOf(command)}
 ${about}
 
-${table([...given, ...options])}
+${table([...argumentLines, ...options])}
 
 For example: npm run admin -- ${example}
 `;
@@ -73,11 +75,11 @@ function lineOf(spec: Spec): string {
     : `${spec.help}: ${READERS[spec.kind].form(spec)}`;
 }
 
-function usageOf({ what, action, args, options }: Command): string {
+function usageOf({ noun, action, args, options }: Command): string {
   const needed = Object.entries(options)
     .filter(([, { required }]) => required)
     .map(([name, { kind }]) => `--${name} ${READERS[kind].name}`);
-  return [what, action, ...Object.keys(args).map((name) => name.toUpperCase()), ...needed].join(" ");
+  return [noun, action, ...Object.keys(args).map((name) => name.toUpperCase()), ...needed].join(" ");
 }
 
 /** Two columns, the second broken at spaces. */

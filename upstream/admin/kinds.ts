@@ -1,8 +1,8 @@
 import { DATE, parseShanghai } from "../kit/shanghai.ts";
-import type { GivenSchool } from "./givenSchool.ts";
+import type { PreparedSchool } from "./prepareSchool.ts";
 import type { Medium } from "../media/prepare/medium.ts";
 
-/** What an option or argument may be, as data. */
+/** The kinds of options and arguments, as data. */
 export type Kind =
   | { readonly kind: "text"; readonly most: number }
   | { readonly kind: "choice"; readonly of: readonly string[] }
@@ -32,7 +32,7 @@ export type Kind =
         | "bytes";
     };
 
-/** What a command gets; plain data, for it may travel to the process that has the database. */
+/** The value of a kind as a command gets it; plain data, for it may travel to the process that has the database. */
 interface Values {
   readonly text: string;
   readonly whole: number;
@@ -53,33 +53,33 @@ interface Values {
   readonly mobile: string;
   readonly code: string;
   readonly flag: string;
-  readonly file: GivenFile;
-  readonly sheet: GivenSheet;
+  readonly file: InputFile;
+  readonly sheet: InputSheet;
   /** In any format of the importers. */
-  readonly questions: GivenSheet;
-  readonly school: GivenSchool;
-  readonly medium: GivenMedium;
-  readonly bytes: GivenBytes;
+  readonly questions: InputSheet;
+  readonly school: PreparedSchool;
+  readonly medium: InputMedium;
+  readonly bytes: InputBytes;
 }
 
-export interface GivenFile {
+export interface InputFile {
   readonly name: string;
   readonly text: string;
 }
 
 /** A file with its bytes, as plain data, so that it may travel. */
-export interface GivenSheet {
+export interface InputSheet {
   readonly name: string;
   readonly base64: string;
 }
 
 /** A lesson is played by it; its bytes are stored before the command runs. */
-export interface GivenMedium extends Medium {
+export interface InputMedium extends Medium {
   readonly name: string;
 }
 
 /** Given out as it is; its bytes are stored before the command runs. */
-export interface GivenBytes {
+export interface InputBytes {
   readonly name: string;
   readonly size: number;
   readonly hash: string;
@@ -94,7 +94,7 @@ interface Reader {
   readonly name: string;
   /** Ends "must be". */
   readonly form: (kind: Kind) => string;
-  /** Undefined: it is none. A file's content is read later (givenFiles.ts). */
+  /** Undefined: it is none. A file's content is read later (inputFiles.ts). */
   readonly read: (text: string, kind: Kind) => unknown;
 }
 
@@ -253,7 +253,7 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   bytes: FILE,
 };
 
-/** What is named by a path where it is typed, and chosen where there is a form. */
+/** Kinds that are named by a path at a shell, and chosen in a form. */
 export function isFileKind(kind: Kind["kind"]): boolean {
   return READERS[kind].name === "FILE";
 }

@@ -10,16 +10,16 @@ import type { ExtraTime, Person } from "./addPeople.ts";
 import type { Row } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 import type { AgencyRow } from "./find.ts";
-import { type GivenSheet, READERS } from "./kinds.ts";
+import { type InputSheet, READERS } from "./kinds.ts";
 
-const MOST_TOLD = 50;
+const MAX_FAULTS = 50;
 
 /** Ends the command where something is wrong with the rows of a file: each with its row, before anything is written. */
 function refuseFaults(field: string, faults: readonly string[]): void {
   if (faults.length === 0) return;
-  const more = faults.length > MOST_TOLD ? [`and ${faults.length - MOST_TOLD} more`] : [];
-  const told = [...faults.slice(0, MOST_TOLD), ...more].map((fault) => `  ${fault}`).join("\n");
-  throw new CallError(`${field}: ${faults.length} mistakes, nothing is written:\n${told}`);
+  const more = faults.length > MAX_FAULTS ? [`and ${faults.length - MAX_FAULTS} more`] : [];
+  const lines = [...faults.slice(0, MAX_FAULTS), ...more].map((fault) => `  ${fault}`).join("\n");
+  throw new CallError(`${field}: ${faults.length} mistakes, nothing is written:\n${lines}`);
 }
 
 const COLUMNS = { 姓名: "needed", 手机号: "needed", 班级: "free", 考试加时: "free" } as const;
@@ -37,7 +37,7 @@ type Exam = Pick<typeof papers.$inferSelect, "id" | "name" | "limitMinutes">;
 /** The people of a table; `faults` has every mistake with its row, its column and what to write. */
 export async function peopleOf(
   tx: Db,
-  file: GivenSheet,
+  file: InputSheet,
   { agency, examIds, faults }: { agency: AgencyRow; examIds: readonly number[]; faults: string[] },
 ): Promise<readonly Person[]> {
   // Readers of workbooks take a while to load, and no other command needs them.

@@ -3,7 +3,7 @@ import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import { CallError } from "./errors.ts";
 
 export interface Article {
-  /** Its first heading of level 1, which is then not in the text; "" where there is none. */
+  /** The first heading of level 1, which is then not in the text; "" where there is none. */
   readonly title: string;
   readonly intro: string;
   readonly html: string;

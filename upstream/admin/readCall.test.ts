@@ -42,7 +42,7 @@ function wordsOf(line: string): readonly string[] {
 test("help stands at every level, and a wrong word says which are right", async () => {
   for (const argv of [["--help"], ["-h"]]) expect(await unreached(...argv)).toMatchObject({ code: 0 });
   const { out } = await unreached("--help");
-  for (const { what, action } of commands) expect(out).toContain(`${what} ${action}`);
+  for (const { noun, action } of commands) expect(out).toContain(`${noun} ${action}`);
   const news = await unreached("news", "--help");
   expect(news.out).toContain("news unpublish ID");
   expect(news.out).not.toContain("coupon");
@@ -61,20 +61,20 @@ test("help stands at every level, and a wrong word says which are right", async 
   });
 });
 
-describe.each(commands.map((command) => [`${command.what} ${command.action}`, command] as const))(
+describe.each(commands.map((command) => [`${command.noun} ${command.action}`, command] as const))(
   "%s",
   (name, command) => {
-    const [what, action, ...words] = wordsOf(command.example);
-    const example = [what ?? "", action ?? "", ...words];
+    const [noun, action, ...words] = wordsOf(command.example);
+    const example = [noun ?? "", action ?? "", ...words];
 
     test("tells its options, and its example can be read", async () => {
-      const { code, out } = await unreached(command.what, command.action, "--help");
+      const { code, out } = await unreached(command.noun, command.action, "--help");
       expect(code).toBe(0);
       expect(out).toContain(`npm run admin -- ${name}`);
       for (const option of Object.keys(optionsOf(command))) expect(out).toContain(`--${option}`);
       for (const argument of Object.keys(command.args)) expect(out).toContain(argument.toUpperCase());
       expect(out).toContain(command.example);
-      expect(`${what} ${action}`).toBe(name);
+      expect(`${noun} ${action}`).toBe(name);
       expect(readCall(example)).toMatchObject({ command });
     });
 

@@ -23,29 +23,29 @@ export function readCall(typed: readonly string[]): Call | { readonly help: stri
   const [first = "", ...rest] = typed;
   const argv = [...(SHORT[first] ?? typed.slice(0, 1)), ...rest];
   const words = leadingWords(argv);
-  const [what, action] = words;
+  const [noun, action] = words;
   const asksHelp = argv.includes("--help") || argv.includes("-h");
-  if (what === undefined && !asksHelp)
+  if (noun === undefined && !asksHelp)
     throw new CallError(argv.length === 0 ? helpText() : `Name what it is about first.\n\n${helpText()}`);
-  const actions = commands.filter((command) => command.what === what);
-  if (what !== undefined && actions.length === 0) {
-    const known = [...new Set(commands.map((command) => command.what))];
-    throw new CallError(`There is no "${what}" here.${nearest(what, known)} Known: ${known.join(", ")}.`);
+  const actions = commands.filter((command) => command.noun === noun);
+  if (noun !== undefined && actions.length === 0) {
+    const known = [...new Set(commands.map((command) => command.noun))];
+    throw new CallError(`There is no "${noun}" here.${nearest(noun, known)} Known: ${known.join(", ")}.`);
   }
-  const command = findCommand(what, action);
-  if (asksHelp) return { help: helpText(what, command?.action) };
+  const command = findCommand(noun, action);
+  if (asksHelp) return { help: helpText(noun, command?.action) };
   if (!command) {
     const known = actions.map((each) => each.action);
     throw new CallError(
       action === undefined
-        ? `Name an action of ${what}: ${known.join(", ")}.\n\n${helpText(what)}`
-        : `There is no action "${action}" of ${what}.${nearest(action, known)} Known: ${known.join(", ")}.`,
+        ? `Name an action of ${noun}: ${known.join(", ")}.\n\n${helpText(noun)}`
+        : `There is no action "${action}" of ${noun}.${nearest(action, known)} Known: ${known.join(", ")}.`,
     );
   }
   return { command, values: readValues(command, argv.slice(2)) };
 }
 
-/** Those before the first option. */
+/** The words before the first option. */
 function leadingWords(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex((word) => word.startsWith("-"));
   return end === -1 ? argv : argv.slice(0, end);
@@ -53,7 +53,7 @@ function leadingWords(argv: readonly string[]): readonly string[] {
 
 function readValues(command: Command, argv: readonly string[]): Record<string, unknown> {
   const options = optionsOf(command);
-  const { values: given, positionals } = parse(command, options, argv);
+  const { values: optionValues, positionals } = parse(command, options, argv);
   const names = Object.keys(command.args);
   if (positionals.length > names.length)
     throw wrong(command, `"${positionals[names.length]}" is one argument too many: quote texts with spaces.`);
@@ -65,7 +65,7 @@ function readValues(command: Command, argv: readonly string[]): Record<string, u
     values[name] = readValue(name.toUpperCase(), spec, text);
   }
   for (const [name, spec] of Object.entries(options)) {
-    const text = given[name];
+    const text = optionValues[name];
     if (text === undefined && spec.required) throw wrong(command, `--${name} is missing: ${formOf(spec)}.`);
     if (typeof text === "boolean") values[name] = text;
     else if (text !== undefined) values[name] = readValue(`--${name}`, spec, text);
@@ -104,6 +104,6 @@ function formOf(spec: Spec): string {
   return READERS[spec.kind].form(spec);
 }
 
-function wrong({ what, action }: Command, message: string): CallError {
-  return new CallError(`${message}\nnpm run admin -- ${what} ${action} --help says what can be given.`);
+function wrong({ noun, action }: Command, message: string): CallError {
+  return new CallError(`${message}\nnpm run admin -- ${noun} ${action} --help says what can be given.`);
 }

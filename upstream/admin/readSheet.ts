@@ -4,7 +4,7 @@ import { readingOf } from "../importers/formats/sheet/workbook.ts";
 import type { TableRow } from "../importers/formats/tableRows.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { CallError } from "./errors.ts";
-import type { GivenSheet } from "./kinds.ts";
+import type { InputSheet } from "./kinds.ts";
 
 interface Columns {
   /** Heading -> whether it may be missing. */
@@ -23,7 +23,7 @@ export interface SheetRow<C extends Columns> {
  * the spreadsheet made) goes to `faults`. Throws CallError for a file that is none, or of other columns.
  */
 export async function readSheet<const C extends Columns>(
-  { name, base64 }: GivenSheet,
+  { name, base64 }: InputSheet,
   { field, columns, faults }: { readonly field: string; readonly columns: C; readonly faults: string[] },
 ): Promise<readonly SheetRow<C>[]> {
   const rows = await rowsOf(Buffer.from(base64, "base64"), name).catch((error: unknown) => {
@@ -42,16 +42,16 @@ export async function readSheet<const C extends Columns>(
   const [head, ...below] = rows.filter(({ cells }) =>
     cells.some((cell) => cell !== undefined && cell !== ""),
   );
-  const found = head === undefined ? [] : Array.from(head.cells, (_, at) => textIn(head, at));
+  const firstRow = head === undefined ? [] : Array.from(head.cells, (_, at) => textIn(head, at));
   for (const heading of headings) {
-    if (found.filter((one) => one === heading).length > 1)
+    if (firstRow.filter((one) => one === heading).length > 1)
       throw new CallError(`${field}: ${name} has two columns ${heading}. Keep one.`);
-    if (columns[heading] === "needed" && !found.includes(heading))
+    if (columns[heading] === "needed" && !firstRow.includes(heading))
       throw new CallError(
-        `${field}: ${name} has no column ${heading} in its first row, which has ${found.filter(Boolean).join(", ") || "nothing"}. Its columns are ${headings.join(", ")}.`,
+        `${field}: ${name} has no column ${heading} in its first row, which has ${firstRow.filter(Boolean).join(", ") || "nothing"}. Its columns are ${headings.join(", ")}.`,
       );
   }
-  const unknown = found.filter((one) => one !== "" && !headings.includes(one));
+  const unknown = firstRow.filter((one) => one !== "" && !headings.includes(one));
   if (unknown.length > 0)
     throw new CallError(
       `${field}: ${name} has columns that are not known: ${unknown.join(", ")}. Take them out; its columns are ${headings.join(", ")}.`,
@@ -60,7 +60,7 @@ export async function readSheet<const C extends Columns>(
     number: row.number,
     cells: Object.fromEntries(
       headings.map((heading) => {
-        const at = found.indexOf(heading);
+        const at = firstRow.indexOf(heading);
         return [heading, at < 0 ? "" : textIn(row, at)];
       }),
     ) as SheetRow<C>["cells"],

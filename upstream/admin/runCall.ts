@@ -9,14 +9,14 @@ import { CallError, Declined } from "./errors.ts";
 import { findCommand } from "./commandTable.ts";
 
 /** A call as it may travel to the process that has the database: plain data. */
-export interface Asked {
-  readonly what: string;
+export interface CommandRequest {
+  readonly noun: string;
   readonly action: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly actor: string;
 }
 
-class TakenBack extends Error {
+class Rollback extends Error {
   readonly outcome: Outcome;
 
   constructor(outcome: Outcome) {
@@ -27,7 +27,7 @@ class TakenBack extends Error {
 
 const FIRST_LIMIT = 20;
 
-/** What runs the call: a process that serves pages, or not. */
+/** The address of the admin pages; rejects where the process that runs the call serves none. */
 export type PagesUrl = CommandContext["pagesUrl"];
 
 const noPages: PagesUrl = () =>
@@ -37,19 +37,24 @@ const noPages: PagesUrl = () =>
     ),
   );
 
-/** What only the process that runs a call knows. */
-export interface Around {
+/** Settings that only the process that runs a call knows. */
+export interface RunOptions {
   /** With which codes are hashed. */
   readonly signSalt?: string | undefined;
   readonly pagesUrl?: PagesUrl | undefined;
 }
 
 /** All of it or nothing, with its rows in the table of changes; of a dry run nothing. */
-export async function runCall(db: Db, asked: Asked, nowMs: number, around: Around = {}): Promise<Outcome> {
-  const { signSalt = "", pagesUrl = noPages } = around;
-  const { what, action, values, actor } = asked;
-  const command = findCommand(what, action);
-  if (!command) throw new CallError(`There is no ${what} ${action} here.`);
+export async function runCall(
+  db: Db,
+  request: CommandRequest,
+  nowMs: number,
+  options: RunOptions = {},
+): Promise<Outcome> {
+  const { signSalt = "", pagesUrl = noPages } = options;
+  const { noun, action, values, actor } = request;
+  const command = findCommand(noun, action);
+  if (!command) throw new CallError(`There is no ${noun} ${action} here.`);
   const changes: Change[] = [];
   const limit = Number(values["limit"] ?? FIRST_LIMIT);
   try {
@@ -68,12 +73,12 @@ export async function runCall(db: Db, asked: Asked, nowMs: number, around: Aroun
       };
       const done = await command.run(context, values as never);
       const outcome = changes.length === 0 ? done : { ...done, changes };
-      const audit = await writeChanges(tx, changes, { actor, command: `${what} ${action}`, nowMs });
-      if (values["dry-run"] === true) throw new TakenBack(outcome);
+      const audit = await writeChanges(tx, changes, { actor, command: `${noun} ${action}`, nowMs });
+      if (values["dry-run"] === true) throw new Rollback(outcome);
       return audit.length === 0 ? outcome : { ...outcome, audit };
     });
   } catch (error) {
-    if (error instanceof TakenBack) return error.outcome;
+    if (error instanceof Rollback) return error.outcome;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { expiryEnd } from "#shared/domain/expiry.ts";
 import { CallError } from "./errors.ts";
 
-/** What a course and a classroom are sold by. */
+/** The terms of sale that courses and classrooms share. */
 export const saleOptions = {
   price: { kind: "price", help: "what it costs; 0 is free" },
   "origin-price": { kind: "price", help: "the price that is struck out beside it (the same)" },

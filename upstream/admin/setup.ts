@@ -27,7 +27,7 @@ const answers = z.strictObject({
 
 type Answers = z.infer<typeof answers>;
 
-/** What stands behind `npm run admin --` for it: the words of `school open`; or the help. Throws CallError. */
+/** The words of `school open` as they would stand behind `npm run admin --`, or the help. Throws CallError. */
 export async function setupCall(
   argv: readonly string[],
   ask: ((question: string) => Promise<string>) | undefined,

@@ -20,7 +20,7 @@ import { type BundledProcess, bundledProcess } from "../testing/bundledProcess.t
 import { testContent } from "../testing/testContent.ts";
 import { prepareDataFolder } from "../testing/testDatabase.ts";
 import { inflate } from "../testing/testUpstream.ts";
-import { dispatchBy, fetchBy, storeBy } from "./dispatch.ts";
+import { dispatchCommand, downloadFiles, uploadFiles } from "./dispatch.ts";
 
 const SALT = "admin-test-salt-0123";
 let place: string;
@@ -32,9 +32,9 @@ beforeAll(async () => {
   bundled = await bundledProcess();
   place = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   storage = { kind: "folder", path: join(place, "upstream") };
-  admin = consoleBy((asked) => dispatchBy(storage, asked, Date.now()), {
-    store: (files, onProgress) => storeBy({ storage }, files, onProgress),
-    fetch: (files, onProgress) => fetchBy({ storage }, files, onProgress),
+  admin = consoleBy((asked) => dispatchCommand(storage, asked, Date.now()), {
+    store: (files, onProgress) => uploadFiles({ storage }, files, onProgress),
+    fetch: (files, onProgress) => downloadFiles({ storage }, files, onProgress),
     payments: () => [],
   });
   await prepareDataFolder(place);
@@ -140,7 +140,7 @@ test("who has the folder and answers no commands is named, as is a folder withou
     await holder.close();
   }
   const nowhere = consoleBy((asked) =>
-    dispatchBy({ kind: "folder", path: join(place, "no") }, asked, Date.now()),
+    dispatchCommand({ kind: "folder", path: join(place, "no") }, asked, Date.now()),
   );
   expect(await nowhere("agency", "list")).toMatchObject({
     code: 3,

@@ -5,15 +5,15 @@ import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { Declined } from "./errors.ts";
-import { flatTree, type Placed } from "./flatTree.ts";
+import { flatTree, type FlatSubject } from "./flatTree.ts";
 
-/** What differs between an agency of an API and here. kept: gone there, and left here, because it is in use or a host. */
+/** A difference between an agency of an API and here. kept: gone there, and left here, because it is in use or a host. */
 export interface Difference {
   readonly target: string;
   readonly name: string;
   readonly change: "new" | "changed" | "hidden" | "kept";
   /** Why, or what differs. */
-  readonly words: string;
+  readonly details: string;
   readonly before: Fields | null;
   readonly after: Fields | null;
 }
@@ -35,35 +35,35 @@ const NO_CONTACT = {
 };
 
 /** Brings flag, hosts and subjects of a companion to what the API says of an agency; what is in use stays whatever it says. */
-export async function syncAgency(tx: Db, given: Agency): Promise<readonly Difference[]> {
-  const { agencyFlag: flag, name, domainExtend, subjectList } = given;
+export async function syncAgency(tx: Db, agencyConfig: Agency): Promise<readonly Difference[]> {
+  const { agencyFlag: flag, name, domainExtend, subjectList } = agencyConfig;
   if (!/^[\w.-]{1,64}$/.test(flag))
     throw new Declined(`The agency "${name}" has no flag that can be used: "${flag}".`);
-  const placed = flatTree(subjectList);
+  const flatSubjects = flatTree(subjectList);
   const [found] = await tx.select().from(agencies).where(eq(agencies.flag, flag));
   const agency = found ?? (await openAgency(tx, { flag, name, contact: NO_CONTACT }));
-  const own: Difference[] = [];
-  if (!found) own.push(difference(`agency ${flag}`, name, "new", null, { name }));
+  const differences: Difference[] = [];
+  if (!found) differences.push(difference(`agency ${flag}`, name, "new", null, { name }));
   else if (name !== "" && name !== found.name) {
     await changeAgency(tx, agency.id, { name });
-    own.push(difference(`agency ${flag}`, name, "changed", { name: found.name }, { name }));
+    differences.push(difference(`agency ${flag}`, name, "changed", { name: found.name }, { name }));
   }
   return [
-    ...own,
+    ...differences,
     ...(await syncHosts(tx, agency.id, domainExtend)),
-    ...(await syncTree(tx, placed)),
-    ...(await syncChosen(tx, { id: agency.id, flag }, placed)),
+    ...(await syncTree(tx, flatSubjects)),
+    ...(await syncAgencySubjects(tx, { id: agency.id, flag }, flatSubjects)),
   ];
 }
 
 async function syncHosts(
   tx: Db,
   agencyId: number,
-  given: Agency["domainExtend"],
+  agencyConfig: Agency["domainExtend"],
 ): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   const rows = await tx.select().from(agencyHosts);
-  const wanted = given.map(({ domain, mode }) => ({
+  const wanted = agencyConfig.map(({ domain, mode }) => ({
     host: domain.toLowerCase(),
     mode: mode === "1" ? "1" : "0",
   }));
@@ -85,42 +85,43 @@ async function syncHosts(
   return [
     ...differences,
     ...gone.map(({ host }) =>
-      kept(`host ${host}`, host, "the API has it no more; agency change --remove-host"),
+      keptDifference(`host ${host}`, host, "the API has it no more; agency change --remove-host"),
     ),
   ];
 }
 
-async function syncTree(tx: Db, placed: readonly Placed[]): Promise<readonly Difference[]> {
+async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   const rows = new Map((await tx.select().from(subjects)).map((row) => [row.id, row]));
   const slugs = new Map([...rows.values()].map(({ id, slug }) => [slug, id]));
   // From the top: a subject refers to the one above it.
-  for (const { alias, ...own } of placed) {
-    const row = rows.get(own.id);
-    if (row && (row.level !== own.level || row.parentId !== own.parentId))
+  for (const { alias, ...subject } of flatSubjects) {
+    const row = rows.get(subject.id);
+    if (row && (row.level !== subject.level || row.parentId !== subject.parentId))
       throw new Declined(
-        `The subject ${own.id} is ${own.name} on level ${own.level} under ${own.parentId ?? "none"} in the API, and ${row.name} on level ${row.level} under ${row.parentId ?? "none"} here: ids have to be the API's from the beginning.`,
+        `The subject ${subject.id} is ${subject.name} on level ${subject.level} under ${subject.parentId ?? "none"} in the API, and ${row.name} on level ${row.level} under ${row.parentId ?? "none"} here: ids have to be the API's from the beginning.`,
       );
-    const slug = own.level === 1 && isSlug(alias) && (slugs.get(alias) ?? own.id) === own.id ? alias : null;
+    const slug =
+      subject.level === 1 && isSlug(alias) && (slugs.get(alias) ?? subject.id) === subject.id ? alias : null;
     const fields = {
-      name: own.name,
-      aliasName: own.level === 1 ? "" : alias,
+      name: subject.name,
+      aliasName: subject.level === 1 ? "" : alias,
       slug: slug ?? row?.slug ?? null,
     };
-    const wanted = { ...fields, sort: own.sort, isShown: true };
+    const wanted = { ...fields, sort: subject.sort, isShown: true };
     const before = row && pick(row, wanted);
     if (JSON.stringify(before) === JSON.stringify(wanted)) continue;
-    const drawn = { hue: (own.rootId * HUE_STEP) % 360, glyph: glyphOf(own.name) };
+    const drawn = { hue: (subject.rootId * HUE_STEP) % 360, glyph: glyphOf(subject.name) };
     await tx
       .insert(subjects)
-      .values({ ...drawn, ...own, ...wanted })
+      .values({ ...drawn, ...subject, ...wanted })
       .onConflictDoUpdate({ target: subjects.id, set: wanted });
     differences.push(
-      difference(`subject ${own.id}`, own.name, row ? "changed" : "new", before ?? null, wanted),
+      difference(`subject ${subject.id}`, subject.name, row ? "changed" : "new", before ?? null, wanted),
     );
   }
   const gone = [...rows.values()].filter(
-    (row) => row.isShown && isBelow(row, placed) && !placed.some(({ id }) => id === row.id),
+    (row) => row.isShown && isBelow(row, flatSubjects) && !flatSubjects.some(({ id }) => id === row.id),
   );
   const used = await usedSubjects(
     tx,
@@ -142,15 +143,17 @@ async function syncTree(tx: Db, placed: readonly Placed[]): Promise<readonly Dif
     ...hidden.map(({ id, name }) =>
       difference(`subject ${id}`, name, "hidden", { isShown: true }, { isShown: false }),
     ),
-    ...gone.filter(({ id }) => used.has(id)).map(({ id, name }) => kept(`subject ${id}`, name, "is in use")),
+    ...gone
+      .filter(({ id }) => used.has(id))
+      .map(({ id, name }) => keptDifference(`subject ${id}`, name, "is in use")),
   ];
 }
 
 /** In the API's order, and behind them what is in use. */
-async function syncChosen(
+async function syncAgencySubjects(
   tx: Db,
   { id: agencyId, flag }: { readonly id: number; readonly flag: string },
-  placed: readonly Placed[],
+  flatSubjects: readonly FlatSubject[],
 ): Promise<readonly Difference[]> {
   const rows = await tx
     .select({ id: agencySubjects.subjectId })
@@ -158,7 +161,7 @@ async function syncChosen(
     .where(eq(agencySubjects.agencyId, agencyId))
     .orderBy(asc(agencySubjects.sort));
   const before = rows.map(({ id }) => id);
-  const roots = placed.filter(({ level }) => level === 1).map(({ id }) => id);
+  const roots = flatSubjects.filter(({ level }) => level === 1).map(({ id }) => id);
   const used = await usedSubjects(
     tx,
     before.filter((id) => !roots.includes(id)),
@@ -207,8 +210,8 @@ async function rowsOf<T>(tx: Db, query: SQL): Promise<readonly T[]> {
 }
 
 /** Whether its level-1 subject is one of the API's. */
-function isBelow({ rootId, agencyId }: SubjectRow, placed: readonly Placed[]): boolean {
-  return agencyId === null && placed.some(({ id }) => id === rootId);
+function isBelow({ rootId, agencyId }: SubjectRow, flatSubjects: readonly FlatSubject[]): boolean {
+  return agencyId === null && flatSubjects.some(({ id }) => id === rootId);
 }
 
 function isSlug(alias: string): boolean {
@@ -236,9 +239,9 @@ function difference(
       JSON.stringify((before as Readonly<Record<string, unknown>>)[key]) !==
         JSON.stringify((after as Readonly<Record<string, unknown>>)[key]),
   );
-  return { target, name, change, words: names.join(", "), before, after };
+  return { target, name, change, details: names.join(", "), before, after };
 }
 
-function kept(target: string, name: string, words: string): Difference {
-  return { target, name, change: "kept", words, before: null, after: null };
+function keptDifference(target: string, name: string, details: string): Difference {
+  return { target, name, change: "kept", details, before: null, after: null };
 }

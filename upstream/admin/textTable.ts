@@ -48,7 +48,7 @@ export function recordText(record: Row): string {
     .join("\n");
 }
 
-/** What learners write may hold codes that a terminal would follow. */
+/** A learner's text may hold codes that a terminal would follow. */
 export function cellText(value: Cell, lineBreak = " "): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { InputError } from "../importers/inputFile.ts";
 import { Declined } from "./errors.ts";
-import type { GivenSheet } from "./kinds.ts";
+import type { InputSheet } from "./kinds.ts";
 
 /** A file that came with a call, under its own name on this machine, for readers that know files alone. */
 export async function withFile<T>(
-  { name, base64 }: GivenSheet,
+  { name, base64 }: InputSheet,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "beikao-sheet-"));

@@ -1,17 +1,18 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { SchoolFolder } from "../school/getSchool.ts";
-import type { Home } from "./command.ts";
+import type { LocalContext } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 
 /** Writes the folder of a school, whole or not at all. Throws CallError where something stands there already. */
 export async function writeFolder(
   folder: string,
   { texts, pictures, stored }: SchoolFolder,
-  fetch: Home["fetch"],
+  fetch: LocalContext["fetch"],
 ): Promise<void> {
-  const there = await readdir(folder).catch(() => undefined);
-  if (there && there.length > 0) throw new CallError(`FOLDER: ${folder} is not empty. Name a new folder.`);
+  const existing = await readdir(folder).catch(() => undefined);
+  if (existing && existing.length > 0)
+    throw new CallError(`FOLDER: ${folder} is not empty. Name a new folder.`);
   const target = resolve(folder);
   const work = await mkdtemp(`${target}-`).catch((cause: NodeJS.ErrnoException) => {
     throw new Declined(`FOLDER: ${folder} cannot be written: ${cause.message}`);
@@ -23,7 +24,7 @@ export async function writeFolder(
     const files = Object.entries(stored).map(([path, hash]) => ({ hash, path: join(work, path) }));
     for (const { path } of files) await mkdir(dirname(path), { recursive: true });
     await fetch(files);
-    if (there) await rm(target, { recursive: true });
+    if (existing) await rm(target, { recursive: true });
     await rename(work, target);
   } catch (error) {
     await rm(work, { recursive: true, force: true });

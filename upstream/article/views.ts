@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { Db } from "../db/database.ts";
-import { staysHere } from "../db/moving.ts";
+import { isNotMoving } from "../db/moving.ts";
 import { addressKey } from "../http/visitorIp.ts";
 import type { Due } from "../jobs/job.ts";
 
@@ -55,7 +55,7 @@ export function createViews(db: Db): Views {
         select news.id, sum(given.num)::int
           from json_to_recordset(${JSON.stringify(rows)}::json) as given("newsId" int, "agencyId" int, num int)
           join news on news.id = given."newsId" and (news.agency_id is null or news.agency_id = given."agencyId")
-         where ${staysHere(sql`news.agency_id`)}
+         where ${isNotMoving(sql`news.agency_id`)}
          group by news.id
         on conflict (news_id) do update set num = news_views.num + excluded.num`);
     },
@@ -66,6 +66,6 @@ export function createViews(db: Db): Views {
 export async function showViews({ db }: Pick<Due, "db">): Promise<void> {
   await db.execute(sql`
     with counted as (delete from news_views using news
-      where news.id = news_id and ${staysHere(sql`news.agency_id`)} returning news_id, num)
+      where news.id = news_id and ${isNotMoving(sql`news.agency_id`)} returning news_id, num)
     update news set view_num = view_num + counted.num from counted where news.id = counted.news_id`);
 }

@@ -3,7 +3,7 @@ import type { Db } from "./database.ts";
 import { createMemory } from "./memory.ts";
 import { type AgencyNavSetting, agencies, agencySubjects } from "./schema/agencies.ts";
 
-/** What every query needs to know of the asking agency. */
+/** The agency that asks, with all that queries need of it. */
 export interface AgencyScope {
   readonly id: number;
   readonly flag: string;

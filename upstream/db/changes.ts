@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 
-/** What the triggers of the migrations send to, after the commit of a change. */
+/** The channels that triggers of the migrations notify, after the commit of a change. */
 export const AGENCIES_CHANGED = "agencies_changed";
 export const QUESTIONS_CHANGED = "questions_changed";
 /** Courses, lives and news. */
 export const CATALOGUE_CHANGED = "catalogue_changed";
 
-/** What happened in rooms of live classes; which room is the notice's payload. */
+/** Events in rooms of live classes; the payload of the notice names the room. */
 export const LIVE_ENTRIES = "live_entries";
 
 export interface Changes {

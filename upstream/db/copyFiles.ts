@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Node's threads; others need them too, but only for as long. */
 const AT_ONCE = 4;
-/** What was written shortly before it was looked at may be written again within the same tick of the file system's clock. */
+/** A file that was written shortly before it was looked at may be written again within the same tick of the file system's clock. */
 const FRESH_MS = 2_000;
 
 interface Copying {
@@ -11,7 +11,7 @@ interface Copying {
   readonly to: string;
   /** Whether a path, relative to `from`, is copied. */
   readonly isWanted: (path: string) => boolean;
-  /** What an earlier pass has copied, by its path; filled by this one. */
+  /** The files that an earlier pass has copied, by their paths; filled by this one. */
   readonly copied: Map<string, string>;
 }
 

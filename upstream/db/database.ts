@@ -28,7 +28,7 @@ export interface PostgresStorage {
   readonly url: string;
   /** PostgreSQL itself, for what needs a session of its own: LISTEN and migrations; absent: `url`. */
   readonly listenUrl?: string;
-  /** One standby of that server, for what only reads. */
+  /** A standby of that server, for calls that only read. */
   readonly replicaUrl?: string;
   readonly preparesStatements?: boolean;
   /** Connections of this process; absent: 10. */
@@ -37,7 +37,7 @@ export interface PostgresStorage {
   readonly statementMs?: number;
   /** How long a migration waits for a table that others use; absent: 5,000. */
   readonly lockMs?: number;
-  /** Of several databases among which schools are divided (idRange.ts). */
+  /** The number of this database among several between which schools are divided (idRange.ts). */
   readonly group?: number;
 }
 
@@ -63,7 +63,7 @@ export interface OpenDatabase extends Database {
 export interface Opening {
   /** In a process that serves statements have a limit on PostgreSQL, so that no call holds up all others. PGlite cannot be interrupted. */
   readonly isServing?: boolean;
-  /** Told what it waits for, and of its replica; absent: stderr. */
+  /** Gets messages about waiting for the server and about its replica; absent: stderr. */
   readonly log?: Pick<Logger, "info" | "warn">;
 }
 

@@ -10,7 +10,7 @@ const PIECE = 2_000_000;
 
 /** Where bytes are kept by their hashes: a database, or the running upstream that has it. */
 export interface FileStore {
-  /** Those that are not there. Those that are stay a day from now, named by a row or not. */
+  /** The hashes that are not stored. Those that are stay a day from now, named by a row or not. */
   readonly missing: (hashes: readonly string[]) => Promise<readonly string[]>;
   readonly addPiece: (piece: FilePiece) => Promise<void>;
   /** All pieces are there. */

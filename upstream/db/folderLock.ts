@@ -16,7 +16,7 @@ const SOCKET_PATH_LIMIT = 100;
 const ANSWER_MS = 2_000;
 const LOOK_AGAIN_MS = 20;
 
-/** What a process that has the folder, or would like to, answers to whoever asks. */
+/** The answer of a process that has the folder, or would like to, to whoever asks. */
 type State = "held" | "claimed";
 
 interface Place {
@@ -87,16 +87,16 @@ async function claimsBeside({ folder, prefix }: Place, own: string): Promise<Cla
 /** Undefined: nobody is there. Who says nothing has it. */
 function ask(socketPath: string): Promise<State | undefined> {
   return new Promise((resolve) => {
-    let said = "";
+    let received = "";
     const socket = connect(socketPath);
     socket.setTimeout(ANSWER_MS, () => socket.destroy());
-    socket.on("data", (chunk) => (said += String(chunk)));
+    socket.on("data", (chunk) => (received += String(chunk)));
     socket.on("error", ({ code }: NodeJS.ErrnoException) => {
       if (code === "ECONNREFUSED" || code === "ENOENT") resolve(undefined);
       // The other process went away before it heard the question.
       if (code === "ECONNRESET") resolve(delay(LOOK_AGAIN_MS).then(() => ask(socketPath)));
     });
-    socket.on("close", () => resolve(said === "claimed" ? "claimed" : "held"));
+    socket.on("close", () => resolve(received === "claimed" ? "claimed" : "held"));
   });
 }
 

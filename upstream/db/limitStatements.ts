@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Pool, PoolClient } from "pg";
 
-/** What a client of pg has beside its types. */
+/** Members of a client of pg that its types lack. */
 interface Line {
   readonly host: string;
   readonly port: number;
@@ -10,14 +10,14 @@ interface Line {
   readonly connection: { readonly stream: { readonly destroy: () => void } };
 }
 
-type Query = (...given: readonly unknown[]) => unknown;
+type Query = (...args: readonly unknown[]) => unknown;
 
 const CANCEL_REQUEST = 80_877_102;
 /** A server that has not ended it by then is away, with whatever was to close its connections. */
 const SILENT_MS = 2_000;
-/** What writes may wait for a standby all the while; given up, it would wait on at the server, and one after the other take all connections. */
+/** A write may wait for a standby all the while; given up, it would wait on at the server, and one after the other take all connections. */
 const SILENT_WRITE_MS = 60_000;
-/** What else stands alone may be waiting for a standby that has to have it. */
+/** Any other statement outside a transaction may be waiting for a standby that has to have it. */
 const READS = /^\s*\(?\s*select\b|^\s*with\b(?!.*\b(?:insert|update|delete)\b)/is;
 /** By which a transaction lifts its own limit (inTurn.ts). */
 export const UNLIMITED = "set local statement_timeout = 0";
@@ -42,34 +42,34 @@ export function limitStatements(pool: Pool, limitMs: number): void {
         typeof first === "string" ? other : { ...(first as object), text: other },
         ...rest,
       ];
-      let given: readonly unknown[] = [first, ...rest];
+      let args: readonly unknown[] = [first, ...rest];
       const timers: NodeJS.Timeout[] = [];
       const mayWait = text === "commit" || (!isInside && !text.startsWith("begin") && !READS.test(text));
       if (text.startsWith("begin")) {
         [isInside, isLimited] = [true, true];
-        given = instead(`${text}; set local statement_timeout = ${limitMs}`);
+        args = instead(`${text}; set local statement_timeout = ${limitMs}`);
       } else if (!isInside) {
         if (READS.test(text)) timers.push(setTimeout(cancel, limitMs, line));
       } else if (text === UNLIMITED) isLimited = false;
       else if (text === "commit" || text === "rollback") {
         [isInside, isLimited] = [false, true];
-        if (text === "commit") given = instead(`${UNLIMITED}; commit`);
+        if (text === "commit") args = instead(`${UNLIMITED}; commit`);
       }
       const silentMs = mayWait ? SILENT_WRITE_MS : limitMs + SILENT_MS;
       if (isLimited) timers.push(setTimeout(() => line.connection.stream.destroy(), silentMs));
-      return whenEnded(query, given, () => timers.forEach(clearTimeout));
+      return whenEnded(query, args, () => timers.forEach(clearTimeout));
     }) as PoolClient["query"];
   });
 }
 
-function whenEnded(query: Query, given: readonly unknown[], then: () => void): unknown {
-  const callback = given.at(-1);
-  if (typeof callback !== "function") return (query(...given) as Promise<unknown>).finally(then);
+function whenEnded(query: Query, args: readonly unknown[], then: () => void): unknown {
+  const callback = args.at(-1);
+  if (typeof callback !== "function") return (query(...args) as Promise<unknown>).finally(then);
   const ended = (...result: readonly unknown[]) => {
     then();
     (callback as Query)(...result);
   };
-  return query(...given.slice(0, -1), ended);
+  return query(...args.slice(0, -1), ended);
 }
 
 /** As PostgreSQL's protocol has it: by a connection of its own. It names the session, so a statement that has just ended is not hurt, unless another has begun. */

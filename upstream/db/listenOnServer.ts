@@ -6,7 +6,7 @@ import type { Changes } from "./changes.ts";
 /** By this name a release knows that another process serves on the same database (migrate.ts). */
 export const CHANGES_CONNECTION = "beikao-changes";
 
-/** Told to ourselves by another connection. */
+/** A notice that this process sends to itself by another connection, to see that it is heard. */
 const HEARD = "beikao_heard";
 const HEARD_WITHIN_MS = 3_000;
 

@@ -11,8 +11,8 @@ export interface Memory<T> {
 /** By replica: what is remembered is loaded from its primary, for a change is told before a replica has it. */
 const primaries = new WeakMap<Db, Db>();
 
-/** What is remembered of `primary` serves whoever asks over `replica`. */
-export function sharesMemory(replica: Db, primary: Db): void {
+/** Values remembered of `primary` serve whoever asks over `replica`. */
+export function shareMemory(replica: Db, primary: Db): void {
   primaries.set(replica, primary);
 }
 
@@ -39,7 +39,7 @@ export function createMemory<T>(
   load: (db: Db) => Promise<T>,
   stopwatch: () => number = () => performance.now(),
 ): Memory<T> {
-  const kept = new WeakMap<Db, Cached<T>>();
+  const caches = new WeakMap<Db, Cached<T>>();
 
   function loadFirst(db: Db, nowMs: number): Promise<T> {
     const startedAt = stopwatch();
@@ -52,10 +52,10 @@ export function createMemory<T>(
       restsUntil: 0,
       hasFailed: false,
     };
-    kept.set(db, entry);
+    caches.set(db, entry);
     value.then(
       () => rest(entry, startedAt),
-      () => kept.delete(db),
+      () => caches.delete(db),
     );
     return value;
   }
@@ -63,7 +63,7 @@ export function createMemory<T>(
   /** The new value, or the old one when there is none to be had. */
   function loadAgain(db: Db, entry: Cached<T>, nowMs: number): Promise<T> {
     const startedAt = stopwatch();
-    const old = entry.value;
+    const staleValue = entry.value;
     const { changedAt } = entry;
     entry.isLoading = true;
     entry.changedAt = undefined;
@@ -79,7 +79,7 @@ export function createMemory<T>(
         entry.changedAt = changedAt ?? startedAt;
         entry.hasFailed = true;
         rest(entry, startedAt);
-        return old;
+        return staleValue;
       },
     );
   }
@@ -93,7 +93,7 @@ export function createMemory<T>(
   return {
     of(asked, nowMs) {
       const db = primaries.get(asked) ?? asked;
-      const entry = kept.get(db);
+      const entry = caches.get(db);
       if (!entry) return loadFirst(db, nowMs);
       const isInTime = nowMs < entry.until && nowMs > entry.until - 2 * KEPT_MS;
       if (isInTime && entry.changedAt === undefined) return entry.value;
@@ -105,7 +105,7 @@ export function createMemory<T>(
       return isOld ? loading : entry.value;
     },
     forget(db) {
-      const entry = kept.get(db);
+      const entry = caches.get(db);
       if (entry) entry.changedAt ??= stopwatch();
     },
   };

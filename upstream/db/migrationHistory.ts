@@ -21,7 +21,7 @@ export interface Migration extends AppliedMigration {
  */
 export const LAST_BEFORE_BASELINE = "7e1832d52843ac3abb5381ccaf351b7538398108c73a3d86f73adf2ac382a3fa";
 
-/** What an operator does with older tables. */
+/** The remedy for older tables, for the operator. */
 export const THROUGH_THE_LAST =
   "Start the last version that has upstream/db/migrations/0058_search_subjects.sql on them once: it brings them up to date. Then use this one.";
 

@@ -2,17 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { agencies } from "./schema/agencies.ts";
 
-/** Of the function refuse_moving_agency (migration 0018). */
+/** The SQLSTATE that the function refuse_moving_agency raises (migration 0018). */
 const REFUSED = "BK001";
 
 /** Whether a change failed because its agency is moved to another database. */
-export function isMoving(error: unknown): boolean {
+export function isMovingError(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as { code?: unknown }).code === REFUSED) return true;
   return false;
 }
 
 /** For what changes rows of many agencies at once: those of one that is moved are left as they are. Also of the shared library. */
-export function staysHere(agencyId: PgColumn | SQL): SQL {
+export function isNotMoving(agencyId: PgColumn | SQL): SQL {
   return sql`not exists (select from ${agencies} moving where moving.id = ${agencyId} and moving.move_state <> '')`;
 }

@@ -40,7 +40,7 @@ export async function openPostgres(
     });
   const notify = (channel: string, payload: string) =>
     db.execute(sql`select pg_notify(${channel}, ${payload})`);
-  // One that is not there is no reason not to start.
+  // A replica that is not there is no reason not to start.
   const reading =
     replicaUrl && isServing ? await openPool({ ...storage, url: replicaUrl }, isServing) : undefined;
   const replica = reading && watchReplica({ primary: db, replica: reading.db, log });
@@ -79,7 +79,7 @@ async function openPool(
   if (preparesStatements) nameStatements(pool);
   // An idle connection that the server drops must not end the process; the pool opens another.
   pool.on("error", () => undefined);
-  // One that is lost between two queries of a transaction fails the next of them.
+  // A connection that is lost between two queries of a transaction fails the next of them.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return { pool, db: drizzle(pool, { casing: "snake_case" }) as unknown as Db };
 }

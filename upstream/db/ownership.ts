@@ -5,7 +5,7 @@ import { classroomCourses, lessons, classrooms as rooms } from "./schema/catalog
 import { contracts as papers } from "./schema/contracts.ts";
 import { enrolments, learnRecords } from "./schema/learning.ts";
 
-/** What a learner may study now. */
+/** The courses, classrooms and packages that a learner may study now. */
 export interface Grants {
   /** Course id -> when it ends; null is never. Courses of owned classrooms are among them. */
   readonly courses: ReadonlyMap<number, Date | null>;
@@ -25,7 +25,7 @@ export interface Ownership extends Grants {
   readonly learnt: ReadonlyMap<number, number>;
 }
 
-/** What a visitor owns. */
+/** The ownership of a visitor. */
 export const NOTHING: Ownership = {
   courses: new Map(),
   classrooms: new Map(),
@@ -37,7 +37,7 @@ export const NOTHING: Ownership = {
 };
 
 /** Grants that have not ended. */
-export function lastsAt(nowMs: number): SQL | undefined {
+export function isActiveAt(nowMs: number): SQL | undefined {
   return or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs)));
 }
 
@@ -45,7 +45,7 @@ export function lastsAt(nowMs: number): SQL | undefined {
 export async function loadOwnership(db: Db, userId: number | undefined, nowMs: number): Promise<Ownership> {
   if (userId === undefined) return NOTHING;
   const [grants, records] = await Promise.all([loadGrants(db, userId, nowMs), loadRecords(db, [userId])]);
-  return { ...grants, learnt: learntOf(records) };
+  return { ...grants, learnt: sumProgress(records) };
 }
 
 export async function loadGrants(db: Db, userId: number | undefined, nowMs: number): Promise<Grants> {
@@ -72,7 +72,7 @@ export async function loadGrants(db: Db, userId: number | undefined, nowMs: numb
         eq(papers.status, "waiting"),
       ),
     )
-    .where(and(eq(enrolments.userId, userId), lastsAt(nowMs)));
+    .where(and(eq(enrolments.userId, userId), isActiveAt(nowMs)));
   const courses = new Map<number, Date | null>();
   const classrooms = new Map<number, Date | null>();
   const contracts = new Map<number, number>();
@@ -92,7 +92,7 @@ export async function loadGrants(db: Db, userId: number | undefined, nowMs: numb
   return { courses, classrooms, studyRooms, contracts, packages, lives };
 }
 
-/** What these learners have of the lessons that are shown. */
+/** The records of these learners in the lessons that are shown. */
 export async function loadRecords(db: Db, userIds: readonly number[], courseIds?: readonly number[]) {
   return db
     .select({
@@ -115,8 +115,8 @@ export async function loadRecords(db: Db, userIds: readonly number[], courseIds?
     );
 }
 
-/** One learner's course id -> the percents of its lessons, added up. */
-export function learntOf(records: Awaited<ReturnType<typeof loadRecords>>): ReadonlyMap<number, number> {
+/** Course id -> the percents of its lessons, added up, for one learner. */
+export function sumProgress(records: Awaited<ReturnType<typeof loadRecords>>): ReadonlyMap<number, number> {
   const learnt = new Map<number, number>();
   for (const record of records)
     learnt.set(record.courseId, (learnt.get(record.courseId) ?? 0) + percentOf(record, record));
@@ -148,7 +148,7 @@ interface CourseAccess {
 
 /** The classroom for each course, of several that bring it: one that waits for no signature, then a class before the course alone, then the one that lasts. */
 function studyRoomsOf(ways: readonly CourseAccess[]): ReadonlyMap<number, number> {
-  const found = new Map<number, number>();
+  const lastEnds = new Map<number, number>();
   const lasting = ({ expiresAt }: CourseAccess) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
   const ordered = ways.toSorted(
     (a, b) =>
@@ -159,9 +159,9 @@ function studyRoomsOf(ways: readonly CourseAccess[]): ReadonlyMap<number, number
   );
   for (const { courseId, classroomId, throughId, ownRoomId } of ordered) {
     const [course, room] = classroomId === null ? [courseId, ownRoomId] : [throughId, classroomId];
-    if (course !== null && room !== null && !found.has(course)) found.set(course, room);
+    if (course !== null && room !== null && !lastEnds.has(course)) lastEnds.set(course, room);
   }
-  return found;
+  return lastEnds;
 }
 
 function keepLongest(ends: Map<number, Date | null>, id: number, end: Date | null): void {

@@ -19,7 +19,7 @@ export function pageCut({ page, page_size }: PageWanted): PageCut {
   return { page, size, offset: (page - 1) * size };
 }
 
-/** What is found of a list: the rows of a page, and how many there are in all. */
+/** A page of a list: its rows, and how many there are in all. */
 export interface RowsAndTotal<T> {
   readonly rows: readonly T[];
   readonly total: number;

@@ -4,7 +4,7 @@ import { StartError } from "../kit/errors.ts";
 /** The write-ahead log grows in files of 16 MB. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
-/** What an operator can do about a folder whose database does not open; a full disk is named, not guessed from codes. */
+/** The remedy for a folder whose database does not open; a full disk is named, not guessed from codes. */
 export async function plainFolderError(path: string, cause: unknown): Promise<StartError> {
   if (cause instanceof StartError) return cause;
   const free = await freeBytes(path);

@@ -10,7 +10,7 @@ interface Variable {
   readonly fallback: (env: Env) => string;
 }
 
-/** What each of them is and what it is where it is unset, by the name of its variable. DATABASE_URL stands in the site's table. */
+/** The description and the default of each variable, by its name. DATABASE_URL stands in the site's table. */
 export const DATABASE_VARIABLES: Readonly<Record<string, Variable>> = {
   DATABASE_LISTEN_URL: {
     about: "PostgreSQL itself, for what listens and migrates, where DATABASE_URL leads through a pooler",

@@ -5,16 +5,16 @@ import { Refusal } from "../kit/errors.ts";
 import { isBusy } from "./busy.ts";
 import type { Db } from "./database.ts";
 import { databaseTrouble } from "./databaseTrouble.ts";
-import { sharesMemory } from "./memory.ts";
+import { shareMemory } from "./memory.ts";
 
-/** What lags more is not asked; account/sessions.ts counts on it. */
+/** A replica that lags more is not asked; account/sessions.ts counts on it. */
 const MOST_LAG_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
 const LOOK_MS = 2_000;
 
 /** A standby of the same server, for what only reads. */
 export interface Replica {
-  /** What `work` reads there; from the primary while the replica lags, is gone, or goes meanwhile. */
+  /** Runs `work` on the replica; on the primary while the replica lags, is gone, or goes meanwhile. */
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly state: () => ReplicaState;
   readonly stop: () => void;
@@ -51,7 +51,7 @@ export function watchReplica({
   log,
   stopwatch = () => performance.now(),
 }: Watching): Replica {
-  sharesMemory(replica, primary);
+  shareMemory(replica, primary);
   const reads = { replica: 0, primary: 0, moved: 0 };
   /** Places of the primary, oldest first; the replica has reached the first, once there was one. */
   let places: { readonly wal: bigint; readonly at: number }[] = [];
@@ -59,7 +59,7 @@ export function watchReplica({
   let isAsked = false;
   /** Ends the reads that are under way there, so that none waits for a replica that has gone. */
   const underWay = new Set<(reason: Error) => void>();
-  let told = "";
+  let lastWarning = "";
   const stopping = new AbortController();
   void watch();
 
@@ -72,14 +72,14 @@ export function watchReplica({
 
   async function look(): Promise<void> {
     const at = stopwatch();
-    const [here, there] = await Promise.all([placeOf(primary), placeOf(replica)]);
+    const [primaryPlace, replicaPlace] = await Promise.all([placeOf(primary), placeOf(replica)]);
     if (stopping.signal.aborted) return;
-    if (here instanceof Error) places = places.filter((place) => at - place.at <= MOST_LAG_MS);
-    else places.push({ wal: here.wal, at });
-    if (there instanceof Error) return leave(`it does not answer: ${there.message}`);
-    if (!(here instanceof Error) && here.system !== there.system)
+    if (primaryPlace instanceof Error) places = places.filter((place) => at - place.at <= MOST_LAG_MS);
+    else places.push({ wal: primaryPlace.wal, at });
+    if (replicaPlace instanceof Error) return leave(`it does not answer: ${replicaPlace.message}`);
+    if (!(primaryPlace instanceof Error) && primaryPlace.system !== replicaPlace.system)
       return leave("it is no replica of DATABASE_URL's server");
-    const newest = places.findLastIndex(({ wal }) => wal <= there.wal);
+    const newest = places.findLastIndex(({ wal }) => wal <= replicaPlace.wal);
     if (newest >= 0) {
       reached = places[newest]?.at;
       places = places.slice(newest);
@@ -91,7 +91,7 @@ export function watchReplica({
       );
     if (isAsked) return;
     isAsked = true;
-    told = "";
+    lastWarning = "";
     log.info("the replica is asked for what only reads");
   }
 
@@ -101,10 +101,10 @@ export function watchReplica({
 
   function leave(reason: string): void {
     isAsked = false;
-    for (const end of underWay) end(new LeftOut(reason));
+    for (const end of underWay) end(new ReplicaLeft(reason));
     const kind = reason.replace(/\d+/g, "");
-    if (kind !== told) log.warn(`the replica is not asked: ${reason}`);
-    told = kind;
+    if (kind !== lastWarning) log.warn(`the replica is not asked: ${reason}`);
+    lastWarning = kind;
   }
 
   async function unlessLeft<T>(work: Promise<T>): Promise<T> {
@@ -127,7 +127,7 @@ export function watchReplica({
         reads.replica += 1;
         return answer;
       } catch (error) {
-        // What takes too long there would take too long here, and here others write.
+        // A read that takes too long there would take too long here, and here others write.
         if (error instanceof Refusal || isBusy(error)) throw error;
         reads.moved += 1;
         const trouble = databaseTrouble(error);
@@ -140,9 +140,9 @@ export function watchReplica({
   };
 }
 
-class LeftOut extends Error {}
+class ReplicaLeft extends Error {}
 
-/** Its own, or what the standby has done of its primary's. */
+/** The place in the write-ahead log: a primary's own, or the one that a standby has replayed. */
 async function placeOf(db: Db): Promise<Place | Error> {
   const asking = db.execute(
     sql`select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::text as wal,
@@ -160,7 +160,7 @@ async function placeOf(db: Db): Promise<Place | Error> {
   }
 }
 
-/** A call that writes after all, whose place is the primary. */
+/** Whether a call was refused because it writes after all: its place is the primary. */
 function isReadOnly(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as { code?: unknown }).code === "25006") return true;

@@ -32,7 +32,7 @@ export function subjectOf(
 const LEVEL = /^(?:[初中高一二]级|[小中]学|二建)/;
 
 /**
- * What a cover says, so that courses are told apart by it: two letters of the subject, from its own one on, behind the level that its
+ * The letters on a cover, so that courses are told apart by it: two letters of the subject, from its own one on, behind the level that its
  * name or the one above begins with.
  */
 export function coverGlyph({ name, glyph }: Pick<SubjectRow, "name" | "glyph">, above: string): string {

@@ -10,7 +10,7 @@ export interface SubjectScope {
   /** Ascending. */
   readonly subjectIds: readonly number[];
   readonly all: ReadonlySet<number>;
-  /** Those whose shared content the agency shows; of the others only its own. */
+  /** The subjects whose shared content the agency shows; of the others it shows only its own. */
   readonly shared: ReadonlySet<number>;
 }
 
@@ -85,7 +85,7 @@ export function countInScope<T extends OwnerAndSubjectId & { readonly num: numbe
   return sum;
 }
 
-/** One parameter for any number of ids. */
+/** A condition with one parameter for any number of ids. */
 export function anyOf(column: PgColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${`{${ids.join(",")}}`}::int[])`;
 }

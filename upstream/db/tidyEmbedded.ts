@@ -7,14 +7,14 @@ const LOOK_EVERY_MS = 10_000;
 const [DEAD_ROWS, DEAD_SHARE] = [1_000, 0.2];
 
 export interface Tidier {
-  /** One look, as they follow each other by themselves. */
+  /** One round of tidying; rounds follow each other by themselves. */
   readonly look: () => Promise<void>;
   readonly stop: () => void;
 }
 
 /**
- * What processes of their own do on a server: without them the write-ahead log grows for ever, and tables with it.
- * One thing a look, so that others get their turn.
+ * Does the work that a server has processes for: without it the write-ahead log grows for ever, and tables with it.
+ * A round does one thing, so that queries get their turn.
  */
 export function tidyEmbedded(client: Pick<PGlite, "query">): Tidier {
   async function look(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { lastsAt } from "../db/ownership.ts";
+import { isActiveAt } from "../db/ownership.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { type TargetKey, enrolmentOf } from "../catalogue/targets.ts";
 import { accessEnd } from "./accessEnd.ts";
@@ -99,7 +99,7 @@ export async function endGrant(tx: Db, grant: Grant & { readonly nowMs: number }
   await tx
     .update(enrolments)
     .set({ expiresAt: new Date(nowMs) })
-    .where(and(own, lastsAt(nowMs)));
+    .where(and(own, isActiveAt(nowMs)));
   if (target.type === "classroom" && (await withAccess(tx, [userId], { target, nowMs })).length === 0)
     await voidContracts(tx, { userIds: [userId], classroomId: target.id });
 }
@@ -117,7 +117,7 @@ export async function withAccess(
   const rows = await tx
     .selectDistinct({ userId: enrolments.userId })
     .from(enrolments)
-    .where(and(ofTarget(userIds, target), origin && eq(enrolments.origin, origin), lastsAt(nowMs)));
+    .where(and(ofTarget(userIds, target), origin && eq(enrolments.origin, origin), isActiveAt(nowMs)));
   return rows.map(({ userId }) => userId);
 }
 

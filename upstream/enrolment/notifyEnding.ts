@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { writeMessage } from "../message/writeMessage.ts";
-import { staysHere } from "../db/moving.ts";
+import { isNotMoving } from "../db/moving.ts";
 import { loadOwnership } from "../db/ownership.ts";
 import { classrooms, courses } from "../db/schema/catalogue.ts";
 import { enrolments } from "../db/schema/learning.ts";
@@ -93,7 +93,7 @@ async function endingSoon(db: Db, nowMs: number) {
         lte(enrolments.expiresAt, new Date(nowMs + DAYS_BEFORE * DAY_MS)),
         or(isNotNull(enrolments.courseId), isNotNull(enrolments.classroomId)),
         ne(users.status, "closed"),
-        staysHere(enrolments.agencyId),
+        isNotMoving(enrolments.agencyId),
         notExists(notified),
         notExists(lastsLonger),
       ),

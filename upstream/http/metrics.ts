@@ -7,7 +7,7 @@ import { type EventName, countEvent, countsOf } from "../kit/events.ts";
 import { queueLoad } from "../queue/fairQueue.ts";
 
 export interface Metrics {
-  /** One line's worth of every call: how long, and with which code it ended. */
+  /** Observes a call: how long it took, and with which code it ended. */
   readonly observe: RequestHandler;
   /** Answers this machine, and whoever brings the token. */
   readonly serve: RequestHandler;

@@ -3,32 +3,32 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { Db } from "../db/database.ts";
 import type { HttpDeps } from "./httpDeps.ts";
-import { readOrWrite, readsElsewhere } from "./reads.ts";
+import { answerFromReplica, isReplicaRead } from "./reads.ts";
 import type { SignedIn } from "./signedIn.ts";
 
 const [PRIMARY, REPLICA] = [{} as Db, {} as Db];
 const all = endpoints;
 const at = (path: string) => all.find((endpoint) => endpoint.path === path) as Endpoint;
 
-function depsWith(noteWrite = vi.fn(async () => undefined)) {
-  const replica = { read: <T>(work: (db: Db) => Promise<T>) => work(REPLICA), noteWrite };
-  return { deps: { db: PRIMARY, replica } as unknown as HttpDeps, noteWrite };
+function depsWith(recordWrite = vi.fn(async () => undefined)) {
+  const replica = { read: <T>(work: (db: Db) => Promise<T>) => work(REPLICA), recordWrite };
+  return { deps: { db: PRIMARY, replica } as unknown as HttpDeps, recordWrite };
 }
 
-const learner = (wroteLately: boolean): SignedIn => ({
+const learner = (wroteRecently: boolean): SignedIn => ({
   userId: 7,
   tokenHash: "",
   lastUsedAt: new Date(0),
-  wroteLately,
+  wroteRecently,
 });
 
 async function placeOf(path: string, user?: SignedIn): Promise<string> {
-  const asked = await readOrWrite(depsWith().deps, { endpoint: at(path), user }, async ({ db }) => db);
+  const asked = await answerFromReplica(depsWith().deps, { endpoint: at(path), user }, async ({ db }) => db);
   return asked === REPLICA ? "replica" : "primary";
 }
 
 test("only what reads is read elsewhere, and of learners who have not just written", async () => {
-  const elsewhere = all.filter(readsElsewhere);
+  const elsewhere = all.filter(isReplicaRead);
   expect(elsewhere.filter(({ method }) => method !== "GET")).toEqual([]);
   const paths = elsewhere.map(({ path }) => path);
   for (const path of ["/course/list", "/search", "/question/facets", "/news/detail", "/live/list"] as const)
@@ -44,9 +44,9 @@ test("only what reads is read elsewhere, and of learners who have not just writt
 
 test("who writes is noted, but not for each save of an exam; without a note the work is done all the same", async () => {
   const noted = async (path: string, user?: SignedIn) => {
-    const { deps, noteWrite } = depsWith();
-    await readOrWrite(deps, { endpoint: at(path), user }, async () => undefined);
-    return noteWrite.mock.calls;
+    const { deps, recordWrite } = depsWith();
+    await answerFromReplica(deps, { endpoint: at(path), user }, async () => undefined);
+    return recordWrite.mock.calls;
   };
   expect(await noted("/question/collect", learner(false))).toEqual([[7]]);
   expect(await noted("/exam/submit", learner(false))).toEqual([[7]]);
@@ -55,5 +55,5 @@ test("who writes is noted, but not for each save of an exam; without a note the 
   expect(await noted("/user/login")).toEqual([]);
   const failing = depsWith(vi.fn(() => Promise.reject(new Error("gone"))));
   const work = { endpoint: at("/question/collect"), user: learner(false) };
-  expect(await readOrWrite(failing.deps, work, async () => "done")).toBe("done");
+  expect(await answerFromReplica(failing.deps, work, async () => "done")).toBe("done");
 });

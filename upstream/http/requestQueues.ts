@@ -67,7 +67,7 @@ const KNOWN_FOR_MS = 10 * 60_000;
 const MOST_KNOWN = 20_000;
 
 /** By the hash of token and agency; whether the session still holds, the call itself asks. */
-const known = new WeakMap<
+const knownLearners = new WeakMap<
   HttpDeps["db"],
   Map<string, { readonly userId: number; readonly untilMs: number }>
 >();
@@ -77,21 +77,22 @@ async function learnerOf(deps: SessionDeps, req: Request): Promise<number | unde
   const nowMs = deps.clock();
   const token = req.get("authorization") ?? "";
   if (token === "") return undefined;
-  const own = known.get(db) ?? new Map<string, { userId: number; untilMs: number }>();
-  known.set(db, own);
+  const learners = knownLearners.get(db) ?? new Map<string, { userId: number; untilMs: number }>();
+  knownLearners.set(db, learners);
   const key = createHash("sha256")
     .update(`${req.get("agency-flag")} ${token}`)
     .digest("base64");
-  const found = own.get(key);
+  const found = learners.get(key);
   if (found && found.untilMs > nowMs) return found.userId;
-  own.delete(key);
+  learners.delete(key);
   const session = await queuedByAddress(req, async () => {
     const agency = await agencyOf(req, db, nowMs);
     return deps.findSession(db, { token, agencyId: agency.id, nowMs });
   });
   if (!session) return undefined;
   // The oldest go first.
-  for (const old of own.size >= MOST_KNOWN ? [...own.keys()].slice(0, MOST_KNOWN / 10) : []) own.delete(old);
-  own.set(key, { userId: session.userId, untilMs: nowMs + KNOWN_FOR_MS });
+  for (const old of learners.size >= MOST_KNOWN ? [...learners.keys()].slice(0, MOST_KNOWN / 10) : [])
+    learners.delete(old);
+  learners.set(key, { userId: session.userId, untilMs: nowMs + KNOWN_FOR_MS });
   return session.userId;
 }

@@ -8,7 +8,7 @@ import { Refusal, badInput } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { agencyOf } from "./agencies.ts";
 import type { HttpDeps } from "./httpDeps.ts";
-import { readOrWrite } from "./reads.ts";
+import { answerFromReplica } from "./reads.ts";
 import { queuedByFile, queuedPieces, queuedByLearner, queuedByAddress } from "./requestQueues.ts";
 import { sendData } from "./sendEnvelope.ts";
 import type { SignedIn } from "./signedIn.ts";
@@ -40,7 +40,10 @@ export function route<E extends Endpoint, D extends HttpDeps>(
     // Whoever asked has gone while waiting for a turn, and will ask again: work for nobody would only make the others wait.
     if (res.destroyed) return;
     const context = await contextOf<E, D>(endpoint, deps, req);
-    await sendData(res, await readOrWrite(deps, context, (chosen) => handler({ ...context, deps: chosen })));
+    await sendData(
+      res,
+      await answerFromReplica(deps, context, (chosen) => handler({ ...context, deps: chosen })),
+    );
   };
   const isExam = endpoint.area === "exam" && endpoint.token === "required";
   return {
@@ -54,7 +57,7 @@ export function route<E extends Endpoint, D extends HttpDeps>(
 
 /**
  * The same for an answer that is no envelope (a file). What is not there is told by the status too: the reader may be any program.
- * What the handler answers is sent piece by piece.
+ * The handler's answer is sent piece by piece.
  */
 export function rawRoute<E extends Endpoint, D extends HttpDeps>(
   endpoint: E,
@@ -117,7 +120,7 @@ async function sendPieces(
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
   const rest = queuedPieces(req, pieces)[Symbol.asyncIterator]();
-  // What cannot be read at all is answered as any failure; later there is only the end of the connection.
+  // A file that cannot be read at all is answered as any failure; later there is only the end of the connection.
   const first = await rest.next().catch((error: unknown) => {
     for (const name of OF_THE_FILE) res.removeHeader(name);
     throw error;

@@ -8,7 +8,7 @@ export function visitorIp(req: Request): string {
   return (req.socket.remoteAddress ?? "0.0.0.0").replace(/^::ffff:/, "");
 }
 
-/** One household or server of IPv6 owns a /64, so limits count by it. */
+/** A household or server of IPv6 owns a /64, so limits count by that. */
 export function addressKey(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const [head = "", tail = ""] = ip.toLowerCase().split("::");

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
-import { isMoving } from "../db/moving.ts";
+import { isMovingError } from "../db/moving.ts";
 import { jobs as table } from "../db/schema/system.ts";
 import { countEvent } from "../kit/events.ts";
 import type { Job } from "./job.ts";
@@ -107,7 +107,7 @@ async function begin(tx: Db, runner: Runner): Promise<Begun | "done" | undefined
 }
 
 function warn({ log }: Runner, { name, key, attempts }: Begun["row"], err: unknown): void {
-  if (isMoving(err)) return;
+  if (isMovingError(err)) return;
   countEvent("job", "failed");
   log.warn({ err, job: name, key, attempts: attempts + 1 }, "a job failed");
 }
@@ -122,7 +122,7 @@ function afterFailure(
   { everyMs = LONGEST_PAUSE_MS }: Job,
   { nowMs, err }: { readonly nowMs: number; readonly err: unknown },
 ) {
-  if (isMoving(err)) return { runAt: new Date(nowMs + MOVING_PAUSE_MS) };
+  if (isMovingError(err)) return { runAt: new Date(nowMs + MOVING_PAUSE_MS) };
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** attempts, everyMs);
   return {
     runAt: new Date(nowMs + pauseMs),

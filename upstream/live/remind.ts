@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { writeMessage } from "../message/writeMessage.ts";
 import type { Db } from "../db/database.ts";
-import { staysHere } from "../db/moving.ts";
+import { isNotMoving } from "../db/moving.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
@@ -24,7 +24,7 @@ export const remindReserved: Job = {
     const people = await db
       .select({ userId: reservations.userId, agencyId: reservations.agencyId })
       .from(reservations)
-      .where(and(eq(reservations.liveId, liveId), staysHere(reservations.agencyId)));
+      .where(and(eq(reservations.liveId, liveId), isNotMoving(reservations.agencyId)));
     const start = timeText(live.startTime);
     const message = {
       kind: "live" as const,

@@ -4,13 +4,13 @@ import type { Db } from "../db/database.ts";
 import { StartError } from "../kit/errors.ts";
 import { type Owner, agencyTables, jobKeys, ownedRows } from "./agencyTables.ts";
 
-export interface Places {
+export interface TransferEnds {
   /** Transactions of the same text forms (fixTextForms). */
   readonly from: Db;
   readonly to: Db;
 }
 
-/** Told of each table that is done. */
+/** Called with each table that is done. */
 export type OnProgress = (done: { readonly table: string; readonly rows: number }) => void;
 
 const BATCH_CHARACTERS = 1_000_000;
@@ -40,18 +40,19 @@ export async function tablesInOrder(db: Db): Promise<readonly TableShape[]> {
        (select string_agg(attname, ',') from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`,
   );
-  const left = new Map(shapes.map((shape) => [shape.name, shape]));
+  const remaining = new Map(shapes.map((shape) => [shape.name, shape]));
   const ordered: TableShape[] = [];
-  while (left.size > 0) {
-    const free = [...left.values()].filter(
+  while (remaining.size > 0) {
+    const free = [...remaining.values()].filter(
       ({ name }) =>
         !names.some(
           ({ table, named, columns }) =>
-            table === name && left.has(named) && !(table === LATE.table && columns === LATE.column),
+            table === name && remaining.has(named) && !(table === LATE.table && columns === LATE.column),
         ),
     );
-    if (free.length === 0) throw new Error(`tables name each other in a circle: ${[...left.keys()].join()}`);
-    for (const shape of free) left.delete(shape.name);
+    if (free.length === 0)
+      throw new Error(`tables name each other in a circle: ${[...remaining.keys()].join()}`);
+    for (const shape of free) remaining.delete(shape.name);
     ordered.push(...free);
   }
   return ordered;
@@ -59,7 +60,7 @@ export async function tablesInOrder(db: Db): Promise<readonly TableShape[]> {
 
 /** Copies the agency's own rows under their ids; what stands in their way is told in words. Answers how many. */
 export async function copyOwned(
-  { from, to }: Places,
+  { from, to }: TransferEnds,
   shapes: readonly TableShape[],
   agencyId: number,
   onProgress: OnProgress,
@@ -85,7 +86,7 @@ export async function copyOwned(
 
 /** Adds the rows of the shared library that are missing there; throws where one of them is another thing. Answers how many were added. */
 export async function copyLibrary(
-  places: Places,
+  places: TransferEnds,
   shapes: readonly TableShape[],
   onProgress: OnProgress,
 ): Promise<number> {
@@ -104,12 +105,12 @@ export async function copyLibrary(
 }
 
 /** Rows that are the same wherever they are: those that are missing there. */
-export async function copyMissing(places: Places, shape: TableShape, which: string): Promise<number> {
+export async function copyMissing(places: TransferEnds, shape: TableShape, which: string): Promise<number> {
   return copyTable(places, shape, { which, mayBeThere: true });
 }
 
 /** How many rows, and a sum over their texts that does not depend on their order. */
-export async function printOf(db: Db, table: string, owner: Owner): Promise<string> {
+export async function fingerprintOf(db: Db, table: string, owner: Owner): Promise<string> {
   const late = table === LATE.table ? ` - '${LATE.column}' - 'move_state'` : "";
   const [row] = await rowsOf<{ print: string }>(
     db,
@@ -126,7 +127,7 @@ interface Copying {
 }
 
 async function copyTable(
-  { from, to }: Places,
+  { from, to }: TransferEnds,
   shape: TableShape,
   { which, mayBeThere = false }: Copying,
 ): Promise<number> {
@@ -216,14 +217,14 @@ function identityOf(shape: TableShape): string {
 }
 
 /** A row of the library that is there under the same key, whoever's it is, has to be the same thing. */
-async function refuseOthers({ from, to }: Places, shape: TableShape, which: string): Promise<void> {
+async function refuseOthers({ from, to }: TransferEnds, shape: TableShape, which: string): Promise<void> {
   const key = `json_build_array(${shape.key.map((name) => `t.${quote(name)}`).join(", ")})::text`;
-  const own = ownedRows(shape.name, "library");
-  const there = new Map(
+  const isLibraryRow = ownedRows(shape.name, "library");
+  const existing = new Map(
     (
       await rowsOf<{ key: string; identity: string; shared: boolean }>(
         to,
-        `select ${key} as key, md5(${identityOf(shape)}) as identity, (${own}) as shared from ${quote(shape.name)} t`,
+        `select ${key} as key, md5(${identityOf(shape)}) as identity, (${isLibraryRow}) as shared from ${quote(shape.name)} t`,
       )
     ).map((row) => [row.key, row]),
   );
@@ -231,8 +232,8 @@ async function refuseOthers({ from, to }: Places, shape: TableShape, which: stri
     from,
     `select ${key} as key, md5(${identityOf(shape)}) as identity from ${quote(shape.name)} t where ${which}`,
   );
-  const others = here.filter(({ key: own, identity }) => {
-    const known = there.get(own);
+  const others = here.filter(({ key: isLibraryRow, identity }) => {
+    const known = existing.get(isLibraryRow);
     return known !== undefined && (known.identity !== identity || !known.shared);
   });
   if (others.length === 0) return;

@@ -18,7 +18,7 @@ function named(agencyId: number): string {
 }
 
 /** The pictures that learners of the agency wear. */
-export function wornAvatars(agencyId: number): string {
+export function usedAvatars(agencyId: number): string {
   return `exists (select from users where users.agency_id = ${agencyId} and users.avatar = replace('${avatarUrl("@")}', '@', t.hash))`;
 }
 
@@ -33,15 +33,15 @@ export async function copyStored({
   agencyId,
 }: Pick<Move, "from" | "to" | "objects" | "agencyId">): Promise<number> {
   const rows = await rowsOf<{ hash: string }>(from, named(agencyId));
-  const there = databaseStore({ db: to });
+  const targetStore = databaseStore({ db: to });
   const here = databaseStore({ db: from, objects });
-  const missing = rows.length === 0 ? [] : await there.missing(rows.map(({ hash }) => hash));
+  const missing = rows.length === 0 ? [] : await targetStore.missing(rows.map(({ hash }) => hash));
   for (const hash of missing) {
     try {
       for (let place = 0; ; place += 1) {
         const content = await here.readPiece(hash, place);
         if (content.length === 0 && place > 0) break;
-        await there.addPiece({ hash, place, content });
+        await targetStore.addPiece({ hash, place, content });
       }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
@@ -50,7 +50,7 @@ export async function copyStored({
         { cause: error },
       );
     }
-    await there.finish(hash);
+    await targetStore.finish(hash);
   }
   return missing.length;
 }

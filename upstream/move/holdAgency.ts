@@ -23,7 +23,7 @@ export async function holdAgency(db: Db, agencyId: number): Promise<void> {
   for (const table of ownedTables) await withinReach(db, guardsOf(table, agencyId));
 }
 
-/** It takes changes again. */
+/** Lets the agency take changes again. */
 export async function releaseAgency(db: Db, agencyId: number): Promise<void> {
   for (const table of ownedTables) await withinReach(db, unguard(table, agencyId));
   await db.update(agencies).set({ moveState: "" }).where(eq(agencies.id, agencyId));
@@ -58,7 +58,7 @@ function conditionOf(table: string, operation: Operation, agencyId: number): str
   }
   if (place?.by !== "agency_id") return "";
   if (place.isDerived || (operation === "update" && place.quiet)) return undefined;
-  // What is over is removed by a job, here and there.
+  // Rows that have expired are removed by a job, here and there.
   const isOver = operation === "delete" && EXPIRING.has(table) ? " and old.expires_at > now()" : "";
   return `${row}.agency_id = ${agencyId}${isOver}`;
 }
@@ -74,7 +74,7 @@ function unguard(table: string, agencyId: number): readonly string[] {
 }
 
 async function withinReach(db: Db, statements: readonly string[]): Promise<void> {
-  for (let left = TRIES; ; left -= 1)
+  for (let triesLeft = TRIES; ; triesLeft -= 1)
     try {
       return await inTransaction(db, async (tx) => {
         await rowsOf(tx, `set local lock_timeout = ${LOCK_MS}`);
@@ -82,6 +82,6 @@ async function withinReach(db: Db, statements: readonly string[]): Promise<void>
       });
     } catch (error) {
       const { code } = ((error as Error).cause ?? error) as { code?: unknown };
-      if (code !== LOCK_NOT_AVAILABLE || left === 0) throw error;
+      if (code !== LOCK_NOT_AVAILABLE || triesLeft === 0) throw error;
     }
 }

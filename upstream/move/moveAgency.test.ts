@@ -8,7 +8,7 @@ import { saveNote } from "#shared/contract/note/endpoints.ts";
 import { practiceAnswer, practiceStart } from "#shared/contract/practice/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { findSession } from "../account/sessions.ts";
-import { movePlanned } from "../admin/movePlanned.ts";
+import { runMovePlan } from "../admin/runMovePlan.ts";
 import { rowsOf } from "../backup/tables.ts";
 import type { Database } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
@@ -39,7 +39,7 @@ beforeAll(async () => {
     upstream.db,
     () => upstream.now(),
     () => [],
-    (plan) => movePlanned({ db: upstream.db, plan, open }),
+    (plan) => runMovePlan({ db: upstream.db, plan, open }),
   );
   me = { token: (await newLearner(upstream)).token };
   other = { agency: "yi", token: await signIn(upstream, "xiaoming", { agency: "yi", ip: "198.19.0.1" }) };

@@ -13,10 +13,10 @@ import {
   copyMissing,
   copyOwned,
   ownJobs,
-  printOf,
+  fingerprintOf,
   tablesInOrder,
 } from "./copyRows.ts";
-import { copyStored, nameStored, wornAvatars } from "./copyStored.ts";
+import { copyStored, nameStored, usedAvatars } from "./copyStored.ts";
 import { holdAgency, releaseAgency } from "./holdAgency.ts";
 
 export interface Move {
@@ -32,14 +32,14 @@ export interface Move {
 }
 
 export interface Moved {
-  /** Of the agency, jobs included. */
+  /** Rows of the agency, jobs included. */
   readonly rows: number;
-  /** Of the shared library, which were missing there. */
+  /** Rows of the shared library that were missing there. */
   readonly libraryRows: number;
   readonly files: number;
   /** How long the agency took no changes; of a dry run how long that would take. */
   readonly heldMs: number;
-  /** It had been copied by a run before, which did not come to its end. */
+  /** The agency had been copied by an earlier run, which did not come to its end. */
   readonly wasThere: boolean;
 }
 
@@ -92,7 +92,7 @@ async function bringAgency(
     if (!shape) throw new Error(`there is no table ${name}`);
     return shape;
   };
-  await copyMissing(places, shapeOf("avatars"), wornAvatars(agencyId));
+  await copyMissing(places, shapeOf("avatars"), usedAvatars(agencyId));
   const sum = await copyOwned(places, shapes, agencyId, onProgress);
   for (const [name, { by }] of Object.entries(agencyTables))
     if (by === "nobody") await copyMissing(places, shapeOf(name), "t.expires_at > now()");
@@ -110,17 +110,17 @@ async function tryMove(move: Move): Promise<Moved> {
     const libraryRows = await bringLibrary(places, move);
     const rows = await bringAgency(places, move);
     moved = { rows, libraryRows, files, wasThere: false };
-    throw new TakenBack();
+    throw new Rollback();
   }).catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   });
   if (!moved) throw new Error("a dry run ended early");
   return { ...moved, heldMs: performance.now() - startedAt };
 }
 
-class TakenBack extends Error {}
+class Rollback extends Error {}
 
-/** It was all there: the last word to the one that asked was lost. What has changed since is not moved twice. */
+/** Ends a move whose rows were all there: the answer to the earlier run was lost. Later changes are not moved twice. */
 async function finish({ from, to, agencyId, isDry }: Move): Promise<Omit<Moved, "wasThere">> {
   if (!isDry) {
     await holdAgency(from, agencyId);
@@ -130,7 +130,7 @@ async function finish({ from, to, agencyId, isDry }: Move): Promise<Omit<Moved, 
   return { rows: 0, libraryRows: 0, files: 0, heldMs: 0 };
 }
 
-/** One moment here, and one transaction there, of the same text forms. */
+/** Runs `work` with a snapshot here and a transaction there, both with the same text forms. */
 async function between<T>(
   from: Db,
   to: Db,
@@ -152,7 +152,10 @@ async function compare({ from, to }: { from: Db; to: Db }, agencyId: number): Pr
   for (const table of ownedTables) {
     const place = agencyTables[table];
     if (place?.by === "agency_id" && place.quiet) continue;
-    const [here, there] = [await printOf(from, table, agencyId), await printOf(to, table, agencyId)];
+    const [here, there] = [
+      await fingerprintOf(from, table, agencyId),
+      await fingerprintOf(to, table, agencyId),
+    ];
     if (here !== there)
       throw new StartError(
         `${table}: the rows there are not those here (${there.split(",")[0]}, here ${here.split(",")[0]}). Nothing was moved now.`,
@@ -175,11 +178,11 @@ async function checkPlaces({ from, to, agencyId, flag }: Move): Promise<boolean>
     throw new StartError("--to: that database is of another release. Bring both to the same one first.");
   if (await isSameDatabase(from, to))
     throw new StartError("--to: that is the database in which the agency is.");
-  const [own] = await rowsOf<{ state: string }>(
+  const [agencyRow] = await rowsOf<{ state: string }>(
     from,
     `select move_state as state from agencies where id = ${agencyId}`,
   );
-  if (own?.state === "moved")
+  if (agencyRow?.state === "moved")
     throw new StartError(
       `FLAG: ${flag} was moved already. Remove its rows here: npm run admin -- agency forget ${flag}`,
     );
@@ -188,7 +191,7 @@ async function checkPlaces({ from, to, agencyId, flag }: Move): Promise<boolean>
     `select id, flag from agencies where id = ${agencyId} or flag = ${quoteText(flag)}`,
   );
   if (!other) return false;
-  if (other.id === agencyId && other.flag === flag && own?.state === "moving") return true;
+  if (other.id === agencyId && other.flag === flag && agencyRow?.state === "moving") return true;
   throw new StartError(
     `--to: that database has an agency ${other.flag} with the id ${other.id}. ${
       other.flag === flag ? "One of the two has to go" : "Ids of agencies collide"

@@ -9,22 +9,22 @@ import { type Entry, filled } from "./entry.ts";
 export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
   const [row] = await tx.select().from(agencies).where(eq(agencies.id, agencyId));
   if (!row) return [];
-  const own = <T extends typeof agencyHosts | typeof agencySubjects | typeof redirects>(table: T) =>
+  const agencyRows = <T extends typeof agencyHosts | typeof agencySubjects | typeof redirects>(table: T) =>
     eq(table.agencyId, agencyId);
   const hosts = await tx
     .select({ host: agencyHosts.host, mode: agencyHosts.mode })
     .from(agencyHosts)
-    .where(own(agencyHosts))
+    .where(agencyRows(agencyHosts))
     .orderBy(asc(agencyHosts.sort));
   const chosen = await tx
     .select({ id: agencySubjects.subjectId })
     .from(agencySubjects)
-    .where(own(agencySubjects))
+    .where(agencyRows(agencySubjects))
     .orderBy(asc(agencySubjects.sort));
   const moves = await tx
     .select({ from: redirects.fromPath, to: redirects.toUrl, status: redirects.status })
     .from(redirects)
-    .where(own(redirects))
+    .where(agencyRows(redirects))
     .orderBy(asc(redirects.fromPath));
   const days = await tx
     .select({ subjectId: examDates.subjectId, provinceId: examDates.provinceId, day: examDates.day })

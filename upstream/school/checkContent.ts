@@ -13,7 +13,7 @@ export interface RowFault {
 export function checkContent(content: SeedContent): RowFault[] {
   const faults: RowFault[] = [];
   const placed = flattenSubjects(content.subjects);
-  const known: Readonly<Record<string, ReadonlySet<number>>> = {
+  const idsByKind: Readonly<Record<string, ReadonlySet<number>>> = {
     agency: idsOf(content.agencies),
     teacher: idsOf(content.teachers),
     course: idsOf(content.courses),
@@ -30,7 +30,7 @@ export function checkContent(content: SeedContent): RowFault[] {
   };
   const need = (row: object, place: string, kind: string, ids: readonly (number | undefined)[]) => {
     for (const id of ids) {
-      if (id === undefined || known[kind]?.has(id)) continue;
+      if (id === undefined || idsByKind[kind]?.has(id)) continue;
       const reason = `${place} names ${kind} ${id}, which does not exist`;
       faults.push({ row, reason, remedy: `name another ${kind}, or add this one` });
     }
@@ -134,19 +134,19 @@ export function checkContent(content: SeedContent): RowFault[] {
 function mediaFaults(content: SeedContent, { id, course, lesson }: PlacedLesson): string[] {
   const { talk: talkKey, reading } = lesson;
   const talk = content.talks.find(({ key }) => key === talkKey);
-  const asked = (talk?.slides ?? []).flatMap(({ questionId }) => questionId ?? []);
+  const questionIds = (talk?.slides ?? []).flatMap(({ questionId }) => questionId ?? []);
   const taught = (talk?.slides ?? []).flatMap(({ knowledge }) => knowledge ?? []);
-  const known = content.questions.filter(({ subjectId }) => subjectId === course.subjectId);
+  const subjectQuestions = content.questions.filter(({ subjectId }) => subjectId === course.subjectId);
   return [
     ...(talkKey !== undefined && !talk ? [`lesson ${id} names talk ${talkKey}, which does not exist`] : []),
     ...(reading !== undefined && !content.readings.some(({ key }) => key === reading)
       ? [`lesson ${id} names reading ${reading}, which does not exist`]
       : []),
-    ...asked
-      .filter((question) => !known.some((one) => one.id === question))
+    ...questionIds
+      .filter((question) => !subjectQuestions.some((one) => one.id === question))
       .map((question) => `lesson ${id} explains question ${question}, which its subject does not have`),
     ...taught
-      .filter((name) => !known.some(({ knowledge }) => knowledge.includes(name)))
+      .filter((name) => !subjectQuestions.some(({ knowledge }) => knowledge.includes(name)))
       .map((name) => `lesson ${id} explains ${name}, of which its subject has no question`),
   ];
 }
@@ -178,7 +178,7 @@ function idsOf(rows: readonly { readonly id: number }[]): ReadonlySet<number> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those whose id another before them has. */
+/** Rows whose id an earlier row has. */
 function repeated<T>(rows: readonly T[], idOf: (row: T) => number): T[] {
   const seen = new Set<number>();
   return rows.filter((row) => seen.size === seen.add(idOf(row)).size);

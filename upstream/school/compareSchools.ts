@@ -5,7 +5,7 @@ import type { SchoolEntries } from "./schoolEntries.ts";
 export interface Difference {
   /** As in "courses 101". */
   readonly target: string;
-  /** What people call it. */
+  /** The name by which people know the entry. */
   readonly name: string;
   readonly kind: "new" | "changed" | "hidden";
   readonly before: Entry | null;
@@ -17,23 +17,29 @@ export interface Difference {
 const MOST_WORDS = 4;
 const LONGEST = 24;
 
-/** What differs between two states of a school, in the order of its files. */
+/** The differences between two states of a school, in the order of its files. */
 export function compareSchools(before: SchoolEntries, after: SchoolEntries): readonly Difference[] {
   const kinds = [...new Set([...Object.keys(after), ...Object.keys(before)])];
   return kinds.flatMap((kind) => {
-    const old = new Map((before[kind] ?? []).map((entry) => [keyOf(entry), entry]));
+    const entriesBefore = new Map((before[kind] ?? []).map((entry) => [keyOf(entry), entry]));
     const now = new Map((after[kind] ?? []).map((entry) => [keyOf(entry), entry]));
-    const told: Difference[] = [];
+    const differences: Difference[] = [];
     for (const [key, entry] of now) {
-      const was = old.get(key);
+      const was = entriesBefore.get(key);
       const place = { target: `${kind} ${key}`, name: nameOf(entry) };
-      if (!was) told.push({ ...place, kind: "new", before: null, after: entry, words: [] });
+      if (!was) differences.push({ ...place, kind: "new", before: null, after: entry, words: [] });
       else if (JSON.stringify(was) !== JSON.stringify(entry))
-        told.push({ ...place, kind: "changed", before: was, after: entry, words: wordsOf(was, entry) });
+        differences.push({
+          ...place,
+          kind: "changed",
+          before: was,
+          after: entry,
+          words: wordsOf(was, entry),
+        });
     }
-    for (const [key, entry] of old)
+    for (const [key, entry] of entriesBefore)
       if (!now.has(key))
-        told.push({
+        differences.push({
           target: `${kind} ${key}`,
           name: nameOf(entry),
           kind: "hidden",
@@ -41,7 +47,7 @@ export function compareSchools(before: SchoolEntries, after: SchoolEntries): rea
           after: null,
           words: [],
         });
-    return told;
+    return differences;
   });
 }
 
@@ -55,9 +61,9 @@ function nameOf(entry: Entry): string {
 }
 
 function wordsOf(before: Entry, after: Entry): readonly string[] {
-  const told = changesOf(before, after, "");
-  const more = told.length - MOST_WORDS;
-  return [...told.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])];
+  const differences = changesOf(before, after, "");
+  const more = differences.length - MOST_WORDS;
+  return [...differences.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 /** Members that differ, by their paths. */
@@ -70,9 +76,9 @@ function changesOf(before: unknown, after: unknown, path: string): readonly stri
     );
   }
   if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isObject)) {
-    const [old, now] = [byId(before), byId(after)];
-    return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
-      const [was, is] = [old.get(id), now.get(id)];
+    const [entriesBefore, now] = [byId(before), byId(after)];
+    return [...new Set([...entriesBefore.keys(), ...now.keys()])].flatMap((id) => {
+      const [was, is] = [entriesBefore.get(id), now.get(id)];
       const named = [is, was].find((part) => isObject(part) && typeof part["name"] === "string");
       return changesOf(was, is, `${path}[${isObject(named) ? String(named["name"]) : id}]`);
     });

@@ -23,7 +23,7 @@ export type ContentKind =
   | { readonly file: string; readonly schema: core.$ZodType }
   | { readonly folder: string; readonly schema: core.$ZodType; readonly body: string };
 
-/** What a folder of content holds besides questions, and where. Invented learners and what they did stand in learners/. */
+/** The kinds of entries in a folder of content besides questions, and their places. Invented learners and what they did stand in learners/. */
 export const CONTENT_KINDS = {
   agencies: { file: "agencies.yaml", schema: agencySeed },
   subjects: { file: "subjects.yaml", schema: subjectSeed },

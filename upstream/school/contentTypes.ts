@@ -5,7 +5,7 @@ import type { Seed } from "./schemas/fields.ts";
 type Kinds = typeof CONTENT_KINDS;
 
 /**
- * What content says before it is turned into rows. Times are relative to the day of seeding, so that the demo never looks
+ * Content before it is turned into rows. Times are relative to the day of seeding, so that the demo never looks
  * deserted.
  */
 export type SeedContent = QuestionBank & {

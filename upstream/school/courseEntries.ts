@@ -43,7 +43,7 @@ export async function courseEntries(tx: Db, agencyId: number): Promise<readonly 
 }
 
 async function chapterEntries(tx: Db, courseIds: readonly number[]) {
-  const found = await tx
+  const lessonRows = await tx
     .select()
     .from(chapters)
     .where(inArray(chapters.courseId, [...courseIds]))
@@ -65,8 +65,8 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
     .where(inArray(lessonCaptions.lessonId, ids))
     .orderBy(asc(lessonCaptions.sort), asc(lessonCaptions.lang));
   const byCourse = new Map<number, Entry[]>();
-  for (const { id, courseId, name } of found) {
-    const own = rows
+  for (const { id, courseId, name } of lessonRows) {
+    const courseLessons = rows
       .filter(({ chapterId }) => chapterId === id)
       .map((lesson) => {
         // The first of what is not a part: with which a player begins.
@@ -82,8 +82,8 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
           ...captionsOf(captions.filter(({ lessonId }) => lessonId === lesson.id)),
         };
       });
-    if (own.length > 0)
-      byCourse.set(courseId, [...(byCourse.get(courseId) ?? []), { id, name, lessons: own }]);
+    if (courseLessons.length > 0)
+      byCourse.set(courseId, [...(byCourse.get(courseId) ?? []), { id, name, lessons: courseLessons }]);
   }
   return byCourse;
 }

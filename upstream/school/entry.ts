@@ -12,7 +12,7 @@ export function filled(entry: Entry): Entry {
   );
 }
 
-export function timeOf(date: Date): string {
+export function entryTime(date: Date): string {
   const time = shanghai(date.getTime());
   return time.toFormat(time.second === 0 ? `${DATE} HH:mm` : TIME);
 }

@@ -24,7 +24,7 @@ export interface SchoolFolder {
 
 const PAGE = 500;
 
-/** What an agency shows of its own as the folder that `school put` would bring in again, questions of coming exams among it. */
+/** An agency's own content as the folder that `school put` would bring in again, questions of coming exams included. */
 export async function getSchool(tx: Db, agencyId: number): Promise<SchoolFolder> {
   const texts = Object.fromEntries(folderText(await schoolEntries(tx, agencyId)));
   const bank = await bankOf(tx, agencyId);
@@ -55,7 +55,7 @@ async function bankOf(tx: Db, agencyId: number): Promise<ReadonlyMap<string, rea
   const lines = new Map<string, BankLine[]>();
   const add = (root: string, record: BankRecord) => {
     const { second, third } = subjectPlace(record.subject);
-    // One of level 1 or 2 is told with the name above it, which is the root's or its own.
+    // A subject of level 1 or 2 is written with the name above it, which is the root's or its own.
     const subject = [...new Set([root, second, third])].join(" / ");
     const line = {
       fields: { ...exportFields(record), subject },
@@ -75,7 +75,7 @@ async function bankOf(tx: Db, agencyId: number): Promise<ReadonlyMap<string, rea
   }
 }
 
-/** What a classroom offers, and what lessons are played by, under the paths that their entries name. */
+/** Files of classrooms and media of lessons, under the paths that their entries name. */
 async function storedOf(tx: Db, agencyId: number): Promise<Record<string, string>> {
   const offered = await tx
     .select({ id: classroomFiles.id, ext: classroomFiles.ext, hash: classroomFiles.hash })

@@ -89,7 +89,7 @@ async function idsNow(
     .from(pages)
     .where(eq(pages.agencyId, agencyId));
   const codes = content.coupons.map(({ code }) => code);
-  const given = await tx
+  const currentRows = await tx
     .select({ id: coupons.id, code: coupons.code })
     .from(coupons)
     .where(eq(coupons.agencyId, agencyId));
@@ -107,7 +107,7 @@ async function idsNow(
     ads: idsOf(content.ads),
     contractTemplates: idsOf(content.contractTemplates),
     packages: idsOf(content.packages),
-    coupons: idsOf(given.filter(({ code }) => codes.includes(code))),
+    coupons: idsOf(currentRows.filter(({ code }) => codes.includes(code))),
     papers: bank.paperIds,
     questions: bank.questionIds,
   };

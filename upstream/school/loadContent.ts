@@ -21,7 +21,7 @@ export async function loadContent(folder: string): Promise<SeedContent> {
       reason: "is not read",
       remedy: "name it as docs/content.md has it and where another file speaks of it, or take it away",
     });
-  // What could not be read would be missing everywhere else.
+  // An entry that could not be read would be missing everywhere else.
   if (files.faults.length === 0)
     for (const { row, reason, remedy } of checkContent(content))
       files.faults.push({ ...(files.places.get(row) ?? { file: "" }), reason, remedy });
@@ -29,7 +29,7 @@ export async function loadContent(folder: string): Promise<SeedContent> {
   return content;
 }
 
-/** One kind of it, without what it would take to read all. */
+/** Reads one kind of entries, without the work of reading all. */
 export async function loadKind<K extends Kind>(folder: string, kind: K): Promise<SeedContent[K]> {
   const files = await openContent(folder);
   const entries = await readKind(files, kind);

@@ -31,7 +31,7 @@ const OWNED = {
  */
 export async function ownContent(tx: Db, content: SeedContent, agencyId: number): Promise<SeedContent> {
   await refuseForeignIds(tx, content, agencyId);
-  const own = Object.fromEntries(
+  const ownKinds = Object.fromEntries(
     Object.entries(content).map(([kind, rows]) => [
       kind,
       kind === "agencies"
@@ -41,7 +41,7 @@ export async function ownContent(tx: Db, content: SeedContent, agencyId: number)
           ),
     ]),
   ) as unknown as SeedContent;
-  const counted = await keepCounts(tx, own);
+  const counted = await keepCounts(tx, ownKinds);
   return { ...counted, courses: await Promise.all(counted.courses.map((course) => placeCourse(tx, course))) };
 }
 
@@ -179,7 +179,7 @@ async function placeCourse(tx: Db, course: CourseSeed): Promise<CourseSeed> {
   const lessonIds = idGiver(oldLessons, course.id * LESSON_STEP, (ids) =>
     tx.select({ id: lessons.id }).from(lessons).where(inArray(lessons.id, ids)),
   );
-  // What names its id has it, before names are looked at.
+  // An entry that names its id has it, before names are looked at.
   for (const chapter of course.chapters) {
     if (chapter.id !== undefined) chapterIds.take(chapter.id);
     for (const { id } of chapter.lessons) if (id !== undefined) lessonIds.take(id);
@@ -203,26 +203,26 @@ interface Named {
 function idGiver(
   rows: readonly Named[],
   first: number,
-  taken: (ids: number[]) => Promise<readonly { readonly id: number }[]>,
+  findTaken: (ids: number[]) => Promise<readonly { readonly id: number }[]>,
 ) {
-  const left = new Map(rows.map(({ id, name }) => [id, name]));
+  const unnamed = new Map(rows.map(({ id, name }) => [id, name]));
   const used = new Set(rows.map(({ id }) => id));
   let next = first;
   return {
     take(id: number): void {
-      left.delete(id);
+      unnamed.delete(id);
       used.add(id);
     },
     async of(name: string): Promise<number> {
-      for (const [id, known] of left) {
+      for (const [id, known] of unnamed) {
         if (known !== name) continue;
-        left.delete(id);
+        unnamed.delete(id);
         return id;
       }
       for (;;) {
         const id = next;
         next += 1;
-        if (used.has(id) || (await taken([id])).length > 0) continue;
+        if (used.has(id) || (await findTaken([id])).length > 0) continue;
         used.add(id);
         return id;
       }

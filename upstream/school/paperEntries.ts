@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { paperQuestions, papers } from "../db/schema/exams.ts";
 import { questionChapters, questions } from "../db/schema/questions.ts";
-import { type Entry, filled, timeOf } from "./entry.ts";
+import { type Entry, filled, entryTime } from "./entry.ts";
 import { PAPER_ROOT } from "./schoolPapers.ts";
 
 /** The exams of an agency that come from folders and files. */
@@ -14,7 +14,7 @@ export async function paperEntries(tx: Db, agencyId: number): Promise<readonly E
       .where(and(eq(papers.agencyId, agencyId), eq(papers.isShown, true)))
       .orderBy(asc(papers.id))
   ).filter(({ kind }) => kind !== "");
-  const asked = await tx
+  const paperQuestionRows = await tx
     .select({
       paperId: paperQuestions.paperId,
       section: paperQuestions.section,
@@ -40,16 +40,16 @@ export async function paperEntries(tx: Db, agencyId: number): Promise<readonly E
     ).map(({ id, name }) => [id, name]),
   );
   return rows.map((row) => {
-    const own = asked.filter(({ paperId }) => paperId === row.id);
+    const questionRows = paperQuestionRows.filter(({ paperId }) => paperId === row.id);
     const names = [
       ...new Set([
         ...(row.rules.sections ?? []).map(({ name }) => name),
-        ...own.map(({ section }) => section),
+        ...questionRows.map(({ section }) => section),
       ]),
     ];
     const sections = names.map((name) => {
       const rule = row.rules.sections?.find((one) => one.name === name);
-      const listed = own.filter(({ section }) => section === name);
+      const listed = questionRows.filter(({ section }) => section === name);
       const head = filled({ name, desc: rule?.desc });
       if (rule?.draw)
         return {
@@ -81,7 +81,7 @@ export async function paperEntries(tx: Db, agencyId: number): Promise<readonly E
       passScore: Number(row.passScore),
       limitMinutes: row.limitMinutes,
       ...(row.startTime &&
-        row.endTime && { window: { from: timeOf(row.startTime), until: timeOf(row.endTime) } }),
+        row.endTime && { window: { from: entryTime(row.startTime), until: entryTime(row.endTime) } }),
       ...filled({
         doTimes: row.doTimes || undefined,
         redoMinutes: row.redoInterval || undefined,

@@ -13,7 +13,7 @@ export interface PutMedia {
   readonly content: SeedContent;
   /** SHA-256 of the files that lessons name, by their paths. */
   readonly sources: Readonly<Record<string, string>>;
-  /** What those became that no lesson of the school was made of yet; their bytes are stored. */
+  /** The media made of files that no lesson of the school has yet; their bytes are stored. */
   readonly media: Readonly<Record<string, Medium>>;
   /** WebVTT, by paths. */
   readonly captions: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export async function putMedia(tx: Db, { content, sources, media, captions }: Pu
 }
 
 interface Made {
-  /** What it may be known by: its source, and that with which a player begins. */
+  /** The hashes by which a medium may be known: its source, and the file with which a player begins. */
   readonly names: readonly string[];
   /** A put has made it. */
   readonly isOfFolder: boolean;
@@ -98,7 +98,7 @@ export function hashOfPages(hashes: readonly string[]): string {
   return createHash("sha256").update(hashes.join("\n")).digest("hex");
 }
 
-/** What the lessons of a school are made of: a file that is among it needs no preparing. */
+/** The sources of a school's lessons: a file that is among them needs no preparing. */
 export async function sourcesOfSchool(tx: Db, agencyId: number): Promise<readonly string[]> {
   const own = await tx.select({ id: courses.id }).from(courses).where(eq(courses.agencyId, agencyId));
   const made = await madeOf(

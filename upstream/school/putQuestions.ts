@@ -79,7 +79,7 @@ export async function putQuestions(
   return { counts, ...result };
 }
 
-/** What had left the folder is asked and found again. */
+/** Questions that come back into the folder are shown again. */
 async function showAgain(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

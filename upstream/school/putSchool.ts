@@ -32,7 +32,7 @@ export interface PutSchool {
   readonly files: Readonly<Record<string, StoredFile>>;
   /** SHA-256 of what lessons are played by, by paths; of a folder of pictures that of all of them. */
   readonly sources: PutMedia["sources"];
-  /** What of it is new became, by paths. */
+  /** The media made of new files, by paths. */
   readonly media: PutMedia["media"];
   readonly nowMs: number;
 }
@@ -55,10 +55,10 @@ export async function putSchool(
   tx: Db,
   { school, files, sources, media, nowMs }: PutSchool,
 ): Promise<PutResult> {
-  const [given] = school.content.agencies;
-  if (!given) throw new InputError("The folder has no agency.");
-  const { id: agencyId, isNew } = await agencyOf(tx, given);
-  await refuseForeignHosts(tx, given.hosts, agencyId);
+  const [agencySeed] = school.content.agencies;
+  if (!agencySeed) throw new InputError("The folder has no agency.");
+  const { id: agencyId, isNew } = await agencyOf(tx, agencySeed);
+  await refuseForeignHosts(tx, agencySeed.hosts, agencyId);
   const content = await ownContent(tx, school.content, agencyId);
   await refuseForeignSubjects(tx, content, agencyId);
   const before = isNew ? {} : await schoolEntries(tx, agencyId);
@@ -94,7 +94,7 @@ export async function putSchool(
   const after = await schoolEntries(tx, agencyId);
   return {
     agencyId,
-    flag: given.flag,
+    flag: agencySeed.flag,
     isNew,
     differences: compareSchools(before, after),
     questions: bank.counts,

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { courseCodes, coupons, packages } from "../db/schema/orders.ts";
-import { type Entry, filled, timeOf } from "./entry.ts";
+import { type Entry, filled, entryTime } from "./entry.ts";
 
 type Sold = "course" | "classroom" | "live";
 
@@ -56,8 +56,8 @@ export async function saleEntries(
         ...filled({
           targetType: row.targetType,
           targetId: row.targetId,
-          startsAt: row.startsAt && timeOf(row.startsAt),
-          endsAt: row.endsAt && timeOf(row.endsAt),
+          startsAt: row.startsAt && entryTime(row.startsAt),
+          endsAt: row.endsAt && entryTime(row.endsAt),
           mostUses: row.mostUses,
         }),
       })),
@@ -68,7 +68,7 @@ export async function saleEntries(
         agencyId,
         targetType,
         targetId,
-        ...filled({ expiresAt: expiresAt && timeOf(expiresAt) }),
+        ...filled({ expiresAt: expiresAt && entryTime(expiresAt) }),
       })),
   };
 }

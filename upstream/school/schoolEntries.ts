@@ -6,7 +6,7 @@ import { contractTemplates } from "../db/schema/contractTemplates.ts";
 import { lives as liveRows } from "../db/schema/lives.ts";
 import { agencyEntries, subjectEntries } from "./agencyEntries.ts";
 import { courseEntries } from "./courseEntries.ts";
-import { type Entry, filled, timeOf } from "./entry.ts";
+import { type Entry, filled, entryTime } from "./entry.ts";
 import { paperEntries } from "./paperEntries.ts";
 import { saleEntries } from "./saleEntries.ts";
 
@@ -133,7 +133,7 @@ async function liveEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> 
       teacherId: row.teacherId,
       courseId: row.courseId,
     }),
-    startsAt: timeOf(row.startTime),
+    startsAt: entryTime(row.startTime),
     minutes: Math.round((row.endTime.getTime() - row.startTime.getTime()) / 60_000),
     free: row.isFree,
     ...(Number(row.price) > 0 && { price: Number(row.price) }),
@@ -182,7 +182,7 @@ async function articleEntries(tx: Db, agencyId: number): Promise<SchoolEntries> 
       intro: row.intro,
       source: row.source,
       author: row.author,
-      at: timeOf(row.publishTime),
+      at: entryTime(row.publishTime),
       tags: row.tags,
       ...filled({ top: row.isTop, subjectId: row.subjectId }),
       content: row.content,

@@ -10,14 +10,15 @@ type Named = Pick<BankEntry, "collection" | "record">;
 
 /** Questions of a folder by how a paper names them: 12, or, where two files have one, 文件名#12. */
 function numbersOf(entries: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
-  const found = new Map<string, Named[]>();
-  const add = (name: string, entry: Named) => found.set(name, [...(found.get(name) ?? []), entry]);
+  const questionIds = new Map<string, Named[]>();
+  const add = (name: string, entry: Named) =>
+    questionIds.set(name, [...(questionIds.get(name) ?? []), entry]);
   for (const entry of entries) {
     if (entry.record.kind !== "question") continue;
     add(entry.record.sourceKey, entry);
     add(`${entry.record.dataset}#${entry.record.sourceKey}`, entry);
   }
-  return found;
+  return questionIds;
 }
 
 /** Papers that ask what the folder has not, or of another subject. */
@@ -34,10 +35,10 @@ export function paperFaults(content: SeedContent, entries: readonly Named[]): Ro
           remedy: "name another subject, or add this one",
         },
       ];
-    const asked = row.sections.flatMap((section) => ("draw" in section ? [] : section.questionIds));
-    return asked.flatMap((number): RowFault[] => {
-      const found = numbers.get(String(number)) ?? [];
-      if (found.length === 0)
+    const paperItems = row.sections.flatMap((section) => ("draw" in section ? [] : section.questionIds));
+    return paperItems.flatMap((number): RowFault[] => {
+      const questionIds = numbers.get(String(number)) ?? [];
+      if (questionIds.length === 0)
         return [
           {
             row,
@@ -45,15 +46,15 @@ export function paperFaults(content: SeedContent, entries: readonly Named[]): Ro
             remedy: "name another, or add it to a file of questions/",
           },
         ];
-      if (found.length > 1)
+      if (questionIds.length > 1)
         return [
           {
             row,
-            reason: `paper ${row.id} asks question ${number}, which ${found.length} files have`,
-            remedy: `name the file too: ${found.map(({ record }) => `${record.dataset}#${number}`).join(" or ")}`,
+            reason: `paper ${row.id} asks question ${number}, which ${questionIds.length} files have`,
+            remedy: `name the file too: ${questionIds.map(({ record }) => `${record.dataset}#${number}`).join(" or ")}`,
           },
         ];
-      const [entry] = found;
+      const [entry] = questionIds;
       return entry && entry.record.subject !== subject
         ? [
             {
@@ -80,7 +81,7 @@ export function paperEntry(
   }: { readonly entries: readonly Named[]; readonly subject: string; readonly nowMs: number },
 ): PaperEntry {
   const numbers = numbersOf(entries);
-  const asked = paper.sections.flatMap((section): AskedInPaper[] =>
+  const paperItems = paper.sections.flatMap((section): AskedInPaper[] =>
     "draw" in section
       ? []
       : section.questionIds.flatMap((number, at) => {
@@ -115,5 +116,5 @@ export function paperEntry(
       draw: "draw" in section ? section.draw : [],
     })),
   };
-  return { facts, asked, subject };
+  return { facts, asked: paperItems, subject };
 }

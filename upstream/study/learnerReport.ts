@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
 import { hasPages } from "../db/lessonProgress.ts";
-import { lastsAt, learntOf, loadRecords, progressOf } from "../db/ownership.ts";
+import { isActiveAt, sumProgress, loadRecords, progressOf } from "../db/ownership.ts";
 import { classroomCourses, courses } from "../db/schema/catalogue.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { users } from "../db/schema/users.ts";
@@ -57,7 +57,9 @@ async function reportOf(
     })
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.userId))
-    .where(and(where, lastsAt(nowMs), agencyId === undefined ? undefined : eq(enrolments.agencyId, agencyId)))
+    .where(
+      and(where, isActiveAt(nowMs), agencyId === undefined ? undefined : eq(enrolments.agencyId, agencyId)),
+    )
     .groupBy(users.id)
     .orderBy(asc(users.id));
   const records = await loadRecords(
@@ -68,7 +70,7 @@ async function reportOf(
   const byLearner = groupBy(records, ({ userId }) => userId);
   return learners.map(({ isEndless, until, ...learner }) => {
     const rows = byLearner.get(learner.id) ?? [];
-    const learnt = { learnt: learntOf(rows) };
+    const learnt = { learnt: sumProgress(rows) };
     const played = rows.filter((row) => !hasPages(row)).reduce((sum, { watched }) => sum + watched, 0);
     const last = rows.reduce((most, { updatedAt }) => Math.max(most, updatedAt.getTime()), 0);
     return {

@@ -1,6 +1,6 @@
 /** A header of the kept document: by how many ms the server's clock is ahead of this device's. */
 const SKEW = "X-Clock-Skew";
-/** Those that a page is held to; what was about the one request (cookies, preloads, times, caches) stays away. */
+/** Headers that a page is held to; those about the one request (cookies, preloads, times, caches) are left out. */
 const KEPT_HEADERS = [
   "Content-Type",
   "Content-Security-Policy",

@@ -164,7 +164,7 @@ function leadOf(besides: readonly (string | false)[]): string {
 
 interface MobileProps {
   readonly mobile: string;
-  /** It cannot be changed here. */
+  /** The value cannot be changed here. */
   readonly isFixed: boolean;
 }
 

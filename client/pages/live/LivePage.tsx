@@ -71,7 +71,7 @@ function LivePage() {
   );
 }
 
-/** What can be done on this site, by what it has. */
+/** The actions on this site, by what it has. */
 function useLead(): string {
   const hasNoRoom = useAddressOff("/live/player");
   const cannotReserve = useOff("/live/reserve");

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { offOf } from "#shared/routes/features.ts";
+import { featuresOff } from "#shared/routes/features.ts";
 import type { CallCache } from "#client/calls/callCache.ts";
 import { CallsProvider } from "#client/calls/call.ts";
 import type { PlayedLesson } from "#client/calls/play.ts";
@@ -15,7 +15,7 @@ const lesson = { lessonId: "1", isCollect: false } as PlayedLesson;
 const html = (button: ReactNode, off: readonly string[]) =>
   renderToString(
     <CallsProvider value={{} as CallCache}>
-      <BootProvider value={{ site: { off: offOf(off)?.paths } } as Boot}>{button}</BootProvider>
+      <BootProvider value={{ site: { off: featuresOff(off)?.paths } } as Boot}>{button}</BootProvider>
     </CallsProvider>,
   );
 

@@ -7,7 +7,7 @@ import { s } from "./HitRow.styles.ts";
 
 type Shown = ReturnType<typeof shownHits<Hit>>[number];
 
-/** One thing that was found: what it is, its name and the words around what was searched for. */
+/** A hit: its kind, its name and the words around what was searched for. */
 export function HitRow({ hit }: { readonly hit: Shown }) {
   // A live class is joined by the minute, news are of a day.
   const time = hit.kind === "live" ? hit.time.slice(0, 16) : hit.time.slice(0, 10);

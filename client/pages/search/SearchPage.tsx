@@ -111,7 +111,7 @@ function Found() {
   );
 }
 
-/** What a learner would look for here in vain. */
+/** The kinds that a learner would look for here in vain. */
 function Unsearched() {
   const site = useSite();
   const kinds = unsearchedKinds(site);

@@ -23,7 +23,7 @@ interface HighlightArea {
 
 interface Marking {
   readonly store: AnnotationStore;
-  /** Those that are shown. */
+  /** The annotations that are shown. */
   readonly areas: Set<HighlightArea>;
 }
 

@@ -72,7 +72,7 @@ export function createAnnotationStore(
     tell();
   }
 
-  /** One after the other, and of what changes faster than it can be written the latest. */
+  /** Writes go one after the other; of changes that come faster than they can be written the latest counts. */
   async function write(to: Promise<AnnotationDatabase>): Promise<void> {
     if (isWriting) return;
     isWriting = true;

@@ -27,6 +27,6 @@ export const s = sheet({
     '& .blank[data-verdict="right"]': { color: color.right },
     '& .blank:is([data-verdict="wrong"], [data-verdict="no_answer"])': { color: color.wrong },
   },
-  /** What was written into a blank may be long. */
+  /** An answer in a blank may be long. */
   filled: { "& .blank": { whiteSpace: "normal", overflowWrap: "anywhere" } },
 });

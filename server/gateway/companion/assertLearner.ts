@@ -13,7 +13,7 @@ export interface Assertion extends Learner {
 }
 
 /**
- * What stands where a token would in calls to the companion: `learner.<base64url of JSON>.<HMAC-SHA256 with the salt, hex>`. It holds
+ * The assertion stands in the place of a token in calls to the companion: `learner.<base64url of JSON>.<HMAC-SHA256 with the salt, hex>`. It holds
  * for one agency and for minutes; upstream/account/assertedLearner.ts reads it. A browser never sees one, and cannot make one.
  */
 export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion, salt: string): string {

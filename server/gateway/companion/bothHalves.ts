@@ -3,23 +3,23 @@ import { userData } from "#shared/contract/study/endpoints.ts";
 import { practiceStart } from "#shared/contract/practice/endpoints.ts";
 import { NotOffered } from "../../errors.ts";
 import type { Logger } from "../../log.ts";
-import type { Asking } from "../asking.ts";
+import type { WireCall } from "../wireCall.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Caller } from "../upstreamHeaders.ts";
-import { createApiLessons, keepsApiLessons, type PostBeside } from "./apiLessons.ts";
+import { createApiLessons, keepsApiLessons, type PostToCompanion } from "./apiLessons.ts";
 import type { Companion } from "./companion.ts";
 import { mergeUserData } from "./mergeUserData.ts";
 
 interface Options {
   readonly companion: Companion;
   readonly log: Pick<Logger, "error" | "warn">;
-  /** One half: the API, or the companion where the asking says so. */
-  readonly ask: (asking: Asking, visitor: Visitor, read: (data: unknown) => unknown) => Promise<unknown>;
-  readonly post: PostBeside;
+  /** Asks one half: the API, or the companion where the call says so. */
+  readonly ask: (call: WireCall, visitor: Visitor, read: (data: unknown) => unknown) => Promise<unknown>;
+  readonly post: PostToCompanion;
 }
 
-/** What the companion is told once the API has done it: it keeps something of the learner too. */
-const TOLD: Readonly<Record<string, string>> = {
+/** Calls of the companion that follow a call of the API: it keeps rows of the learner too. */
+const COMPANION_PATHS: Readonly<Record<string, string>> = {
   [closeAccount.path]: "/learner/close",
   [reopenAccount.path]: "/learner/reopen",
 };
@@ -32,40 +32,40 @@ export function createBothHalves({ companion, log, ask, post }: Options) {
     companion,
     log,
     post,
-    ask: (asking, visitor) => ask(asking, visitor, same),
+    ask: (call, visitor) => ask(call, visitor, asReceived),
   });
-  return (asking: Asking, visitor: Visitor): Promise<unknown> | undefined => {
-    const { endpoint, half } = asking;
+  return (call: WireCall, visitor: Visitor): Promise<unknown> | undefined => {
+    const { endpoint, half } = call;
     if (half !== undefined || companion.has(endpoint)) return undefined;
     if (endpoint.path === userData.path && (keepsLessons || companion.has(practiceStart)))
-      return summed(asking, visitor);
-    const path = TOLD[endpoint.path];
-    if (path !== undefined) return doneTwice(path, asking, visitor);
-    return keepsLessons ? lessons(asking, visitor) : undefined;
+      return sumBoth(call, visitor);
+    const path = COMPANION_PATHS[endpoint.path];
+    if (path !== undefined) return changeBoth(path, call, visitor);
+    return keepsLessons ? lessons(call, visitor) : undefined;
   };
 
-  async function summed(asking: Asking, visitor: Visitor): Promise<unknown> {
-    const [theirs, ours] = await Promise.all([
-      ask(asking, visitor, same).catch(nothing),
-      ask({ ...asking, half: "companion" }, visitor, same),
+  async function sumBoth(call: WireCall, visitor: Visitor): Promise<unknown> {
+    const [apiData, companionData] = await Promise.all([
+      ask(call, visitor, asReceived).catch(undefinedIfNotOffered),
+      ask({ ...call, half: "companion" }, visitor, asReceived),
     ]);
-    return mergeUserData(theirs, ours);
+    return mergeUserData(apiData, companionData);
   }
 
   /** Who it is has to be known before: afterwards the API may not say so any more. */
-  async function doneTwice(path: string, asking: Asking, visitor: Visitor): Promise<unknown> {
-    const caller = await companion.callerFor(asking.endpoint, visitor);
-    const data = await ask(asking, visitor, same);
-    await told(path, caller, TRIES);
+  async function changeBoth(path: string, call: WireCall, visitor: Visitor): Promise<unknown> {
+    const caller = await companion.callerFor(call.endpoint, visitor);
+    const data = await ask(call, visitor, asReceived);
+    await notifyCompanion(path, caller, TRIES);
     return data;
   }
 
   /** The API has done it: the learner is not told that it failed, whoever runs the site is. */
-  async function told(path: string, caller: Caller, tries: number): Promise<void> {
+  async function notifyCompanion(path: string, caller: Caller, tries: number): Promise<void> {
     try {
       await post(path, caller);
     } catch (err) {
-      if (tries > 1) return told(path, caller, tries - 1);
+      if (tries > 1) return notifyCompanion(path, caller, tries - 1);
       log.error({ err, request: caller.requestId, path }, NOT_TOLD);
     }
   }
@@ -74,12 +74,12 @@ export function createBothHalves({ companion, log, ask, post }: Options) {
 const NOT_TOLD =
   "the companion was not told that an account of the API is closed or open again: external list on the companion names it, user close or user reopen does it";
 
-function same(data: unknown): unknown {
+function asReceived(data: unknown): unknown {
   return data;
 }
 
 /** An API need not count anything. */
-function nothing(error: unknown): undefined {
+function undefinedIfNotOffered(error: unknown): undefined {
   if (error instanceof NotOffered) return undefined;
   throw error;
 }

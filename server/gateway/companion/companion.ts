@@ -19,17 +19,17 @@ export interface Companion {
   /** A file that only the companion can have named. */
   hasFile(path: string): boolean;
   /** Parts of an expression of paths: what it has not, although calls of it are there. */
-  readonly lacks: readonly string[];
+  readonly missingPaths: readonly string[];
   /** The query of a call as the companion is asked: a search is for what it covers. */
   queryOf(endpoint: Endpoint, query: string): string;
   /** The visitor as the companion is told of him: no token of the API ever goes there. Undefined: a path that is no call. */
-  callerFor<C extends Asking>(endpoint: Endpoint | undefined, caller: C): Promise<C>;
+  callerFor<C extends CompanionCaller>(endpoint: Endpoint | undefined, caller: C): Promise<C>;
   /** To be told of each exchange with the API, before it and after it: some end what is remembered of a learner. */
-  heard(endpoint: Endpoint, caller: Caller, code?: number): void;
+  observe(endpoint: Endpoint, caller: Caller, code?: number): void;
 }
 
-/** Told where the API has refused who must be somebody. */
-type Asking = Caller & Pick<Visitor, "onUnauthorised">;
+/** A caller, with the handler for a token that the API refuses. */
+type CompanionCaller = Caller & Pick<Visitor, "onUnauthorised">;
 
 interface Options {
   readonly url: string;
@@ -40,7 +40,7 @@ interface Options {
   readonly callFor: (visitor: Visitor) => UpstreamCall;
 }
 
-type Asker = Caller & Bearer;
+type TokenCaller = Caller & Bearer;
 
 /** Drawn pictures and files of the reference upstream (upstream/routes/uploads). */
 const FILES = /^\/uploads\/(?:cover|icon|banner|portrait|avatar|question|lesson|live)\//;
@@ -48,14 +48,14 @@ const FILES = /^\/uploads\/(?:cover|icon|banner|portrait|avatar|question|lesson|
 const LONGEST_UID = 128;
 
 export function createCompanion({ url, salt, now, has, callFor }: Options): Companion {
-  const identity = createIdentity<Asker>({ ask: askApi, salt, now });
+  const identity = createIdentity<TokenCaller>({ ask: askApi, salt, now });
 
   return {
     url,
     has,
     hasFile: (path) => FILES.test(path),
     // Notes of lessons are kept with the lessons.
-    lacks: [...unsearchedPaths(has), ...(has(saveNote) && !has(play) ? [saveNote.path] : [])],
+    missingPaths: [...unsearchedPaths(has), ...(has(saveNote) && !has(play) ? [saveNote.path] : [])],
     queryOf: (endpoint, query) => (endpoint.area === "search" ? narrowedSearch(query, has) : query),
     async callerFor(endpoint, caller) {
       const nobody = { ...caller, token: undefined };
@@ -69,7 +69,7 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
         throw error;
       }
     },
-    heard(endpoint, caller, code) {
+    observe(endpoint, caller, code) {
       const { agencyFlag } = caller;
       // By a code of SMS: whose password it was is not told. Only where it was set, for anybody may ask.
       const isNew = endpoint.path === forgetPassword.path && code !== undefined && isSuccess(code);
@@ -80,8 +80,8 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     },
   };
 
-  async function askApi(asker: Asker): Promise<Learner> {
-    const { token, agencyFlag, clientAddress, requestId } = asker;
+  async function askApi(caller: TokenCaller): Promise<Learner> {
+    const { token, agencyFlag, clientAddress, requestId } = caller;
     const info = await callFor({ token, agencyFlag, clientAddress, requestId })(callOf(userInfo, {}));
     const uid = info.uid.trim();
     // By a uid that is none, all learners would be one.

@@ -73,7 +73,7 @@ function parts(isCsv: boolean, theirs: unknown, ours: AsyncIterable<Uint8Array>)
   );
 }
 
-/** One begins with the mark by which spreadsheets know the encoding. */
+/** The file of one half begins with the mark by which spreadsheets know the encoding. */
 function csvOf(theirs: unknown): string {
   if (theirs === undefined) return "";
   const text = typeof theirs === "string" ? theirs : JSON.stringify(theirs);

@@ -11,7 +11,7 @@ export interface Bearer {
 
 /** Who the bearers of tokens are, as the API says: asked once, and remembered for minutes. */
 export interface Identity<B extends Bearer> {
-  /** What the companion is told (assertLearner.ts). Throws what the API's refusal or its fault is. */
+  /** The assertion for the companion (assertLearner.ts). Throws the API's refusal or its failure. */
   assertionOf(bearer: B): Promise<string>;
   /** This token is over, or somebody says so. */
   forget(bearer: Bearer): void;
@@ -28,11 +28,11 @@ interface Options<B> {
   readonly now: () => number;
 }
 
-interface Known {
+interface KnownLearner {
   readonly uid: string;
   readonly assertion: string;
   readonly untilMs: number;
-  /** What ended later than this was asked ends it too. */
+  /** The turn in which the API was asked: whatever is invalidated later invalidates this too. */
   readonly turn: number;
 }
 
@@ -45,42 +45,42 @@ const MOST_KNOWN = 20_000;
 const MOST_REFUSED = 5_000;
 
 export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>): Identity<B> {
-  const known = createBoundedMap<Known>({ maxEntries: MOST_KNOWN });
+  const learners = createBoundedMap<KnownLearner>({ maxEntries: MOST_KNOWN });
   const refusals = createBoundedMap<{ readonly untilMs: number; readonly error: EnvelopeError }>({
     maxEntries: MOST_REFUSED,
   });
-  const asked = new Map<string, Promise<Known>>();
-  /** By the key of a token, a learner or an agency: the turn in which it ended. */
-  const ended = createBoundedMap<number>({ maxEntries: MOST_KNOWN });
+  const pending = new Map<string, Promise<KnownLearner>>();
+  /** The turn of the last invalidation, by the key of a token, a learner or an agency. */
+  const invalidatedIn = createBoundedMap<number>({ maxEntries: MOST_KNOWN });
   let turns = 0;
 
   return {
     async assertionOf(bearer) {
       const key = keyOf(bearer);
-      const found = known.get(key);
-      if (found && isGood(found, bearer)) return found.assertion;
+      const learner = learners.get(key);
+      if (learner && isGood(learner, bearer)) return learner.assertion;
       const refusal = refusals.get(key);
       if (refusal && now() < refusal.untilMs) throw refusal.error;
-      const own = asked.get(key) ?? askFor(bearer, key);
-      return (await own).assertion;
+      const answer = pending.get(key) ?? requestLearner(bearer, key);
+      return (await answer).assertion;
     },
-    forget: (bearer) => end(keyOf(bearer)),
+    forget: (bearer) => invalidate(keyOf(bearer)),
     forgetLearner(bearer) {
       const key = keyOf(bearer);
-      const found = known.get(key);
-      end(key);
-      if (found) end(learnerKey(bearer, found.uid));
+      const learner = learners.get(key);
+      invalidate(key);
+      if (learner) invalidate(learnerKey(bearer, learner.uid));
     },
-    forgetAgency: (agencyFlag) => end(agencyFlag),
+    forgetAgency: (agencyFlag) => invalidate(agencyFlag),
   };
 
-  function askFor(bearer: B, key: string): Promise<Known> {
+  function requestLearner(bearer: B, key: string): Promise<KnownLearner> {
     turns += 1;
     const turn = turns;
-    const answer = learned(bearer, turn)
-      .then((found) => {
-        known.set(key, found);
-        return found;
+    const answer = readLearner(bearer, turn)
+      .then((learner) => {
+        learners.set(key, learner);
+        return learner;
       })
       .catch((error: unknown) => {
         if (error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE)
@@ -88,30 +88,30 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
         throw error;
       })
       .finally(() => {
-        if (asked.get(key) === answer) asked.delete(key);
+        if (pending.get(key) === answer) pending.delete(key);
       });
-    asked.set(key, answer);
+    pending.set(key, answer);
     return answer;
   }
 
-  async function learned(bearer: B, turn: number): Promise<Known> {
+  async function readLearner(bearer: B, turn: number): Promise<KnownLearner> {
     const { uid, nickname } = await ask(bearer);
     const untilMs = now() + KNOWN_MS;
     const claims = { agencyFlag: bearer.agencyFlag, uid, nickname, untilMs: untilMs + MORE_MS };
     return { uid, assertion: assertLearner(claims, salt), untilMs, turn };
   }
 
-  function isGood({ uid, untilMs, turn }: Known, bearer: Bearer): boolean {
+  function isGood({ uid, untilMs, turn }: KnownLearner, bearer: Bearer): boolean {
     const ends = [keyOf(bearer), learnerKey(bearer, uid), bearer.agencyFlag];
-    return now() < untilMs && ends.every((key) => (ended.get(key) ?? 0) < turn);
+    return now() < untilMs && ends.every((key) => (invalidatedIn.get(key) ?? 0) < turn);
   }
 
   /** Whoever asks from now on asks the API anew, also where it is being asked just now. */
-  function end(key: string): void {
+  function invalidate(key: string): void {
     turns += 1;
-    ended.set(key, turns);
-    asked.delete(key);
-    known.delete(key);
+    invalidatedIn.set(key, turns);
+    pending.delete(key);
+    learners.delete(key);
   }
 }
 

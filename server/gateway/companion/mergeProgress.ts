@@ -16,25 +16,25 @@ interface Progress {
   readonly isFinish: boolean;
 }
 /** By the id of a lesson. */
-export type Known = ReadonlyMap<string, Progress>;
+export type ProgressByLesson = ReadonlyMap<string, Progress>;
 
-/** Of which lessons, and of which courses as a whole, an answer tells how far somebody is. */
-export interface Wanted {
+/** The lessons, and the courses as a whole, whose progress an answer shows. */
+export interface WantedProgress {
   readonly lesson_ids: readonly string[];
   readonly course_ids: readonly string[];
 }
 
-export interface Reading {
-  readonly wanted: (data: unknown) => Wanted;
-  readonly merged: (data: unknown, known: Known) => unknown;
+export interface ProgressMerge {
+  readonly wanted: (data: unknown) => WantedProgress;
+  readonly merged: (data: unknown, known: ProgressByLesson) => unknown;
 }
 
-/** What shows in a player that tells what was played; classes and papers have their own places. */
+/** Kinds of lessons whose player reports what was played; classes and papers have their own places. */
 const REPORTED = new Set(["hls", "mp4", "audio", "doc", "pic"]);
 const LONGEST_ID = 128;
 const MOST_IDS = 5_000;
 
-export function knownProgress(rows: unknown): Known {
+export function knownProgress(rows: unknown): ProgressByLesson {
   return new Map(
     rowsOf(rows).map((row) => [
       textOf(row["lesson_id"]),
@@ -48,7 +48,7 @@ export function knownProgress(rows: unknown): Known {
   );
 }
 
-/** What the companion is told of a lesson that the API plays; undefined where nothing of it can be reported. */
+/** The lesson that the API plays, as the companion gets it; undefined where nothing of it can be reported. */
 export function lessonOf(data: unknown, input: Row) {
   if (!isRow(data) || textOf(data["lock"]) !== "" || !REPORTED.has(textOf(data["kind"]))) return undefined;
   const lessonId = textOf(data["lesson_id"]) || textOf(input["lesson_id"]);
@@ -95,7 +95,7 @@ export function withPlace(data: unknown, place: unknown): unknown {
 }
 
 /** Chapters with their lessons, as a list. */
-export const outline: Reading = {
+export const outline: ProgressMerge = {
   wanted: (data) => ({
     lesson_ids: lessonsIn(data).map(idOf).filter(isId).slice(0, MOST_IDS),
     course_ids: [],
@@ -108,7 +108,7 @@ export const outline: Reading = {
 };
 
 /** A course with its chapters: it is as far as the mean of its lessons. */
-export const courseWithLessons: Reading = {
+export const courseWithLessons: ProgressMerge = {
   wanted: (data) => outline.wanted(isRow(data) ? data["chapter"] : []),
   merged(data, known) {
     if (!isRow(data)) return data;
@@ -120,7 +120,7 @@ export const courseWithLessons: Reading = {
 };
 
 /** Groups of classrooms with their courses. Of a course whose number of lessons is not told, no percent can be. */
-export const classrooms: Reading = {
+export const classrooms: ProgressMerge = {
   wanted: (data) => {
     const courses = rowsOf(data).flatMap((group) =>
       rowsOf(group["list"]).flatMap((room) => rowsOf(room["course"])),
@@ -154,7 +154,7 @@ export const classrooms: Reading = {
 };
 
 /** A page of lessons that were studied, where the API itself knows which. */
-export const records: Reading = {
+export const records: ProgressMerge = {
   wanted: (data) => ({
     lesson_ids: listOf(data)
       .map((row) => textOf(row["lesson_id"]))
@@ -165,7 +165,7 @@ export const records: Reading = {
     isRow(data) ? { ...data, list: mapRows(data["list"], mergedLesson(known, "lesson_id")) } : data,
 };
 
-function mergedLesson(known: Known, key: string) {
+function mergedLesson(known: ProgressByLesson, key: string) {
   return (lesson: Row): Row => {
     const own = known.get(textOf(lesson[key]));
     return own ? { ...lesson, ...further(lesson, own) } : lesson;
@@ -203,7 +203,7 @@ function rangesOf(value: unknown): readonly (readonly number[])[] {
   return Array.isArray(value) ? value.filter(Array.isArray).map((range) => range.map(numberOf)) : [];
 }
 
-/** What is no thing stays as it is: the reader of the contract says what becomes of it. */
+/** A value that is no object stays as it is: the reader of the contract says what becomes of it. */
 function mapRows(value: unknown, of: (row: Row) => Row): unknown {
   return Array.isArray(value) ? value.map((row: unknown) => (isRow(row) ? of(row) : row)) : value;
 }

@@ -17,7 +17,7 @@ const SHOWN_BY: Readonly<Record<SearchKind, readonly Endpoint[]>> = {
   question: [question.questionDetail],
 };
 
-/** Of the kinds that it does not cover, as parts of an expression of paths: the search page says so, and offers no such result. */
+/** Search paths of the kinds that the companion does not cover, as parts of an expression of paths: the search page says so, and offers no such result. */
 export function unsearchedPaths(has: (endpoint: Endpoint) => boolean): readonly string[] {
   if (!has(search)) return [];
   return SEARCH_KINDS.filter((kind) => !SHOWN_BY[kind].some(has)).map((kind) => `/search\\?type=${kind}`);

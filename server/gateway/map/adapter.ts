@@ -6,15 +6,15 @@ export type AdapterStep = "request" | "answer";
 
 /** Functions of an operator's module, run where they can be stopped (docs/own-api.md). */
 export interface Adapter {
-  /** What the module makes of the value; the value itself where it has nothing to say of the call. Throws AdapterError. */
+  /** The module's result for the value; the value itself where the module has no function for the call. Throws AdapterError. */
   run(call: string, step: AdapterStep, value: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /** Names the file, the call and the step, and what went wrong. */
 export class AdapterError extends Error {
-  constructor(file: string, what: string, reason: string) {
-    super(`adapter ${file}, ${what}: ${reason}`);
+  constructor(file: string, step: string, reason: string) {
+    super(`adapter ${file}, ${step}: ${reason}`);
     this.name = "AdapterError";
   }
 }
@@ -88,18 +88,18 @@ export function createAdapter(file: string): Adapter {
   }
 
   /** Whatever goes wrong but a thrown error takes the worker with it; the next one starts another. */
-  async function ask(message: object, limitMs: number, what: string): Promise<unknown> {
+  async function ask(message: object, limitMs: number, step: string): Promise<unknown> {
     const asked = worker;
-    if (!asked) throw new AdapterError(name, what, "is not running");
+    if (!asked) throw new AdapterError(name, step, "is not running");
     try {
       const { value, error } = await reply(asked, message, limitMs);
       if (error === undefined) return value;
-      if (what === "loading") await stop();
-      throw new AdapterError(name, what, error);
+      if (step === "loading") await stop();
+      throw new AdapterError(name, step, error);
     } catch (error) {
       if (error instanceof AdapterError) throw error;
       await stop();
-      throw new AdapterError(name, what, (error as Error).message);
+      throw new AdapterError(name, step, (error as Error).message);
     }
   }
 

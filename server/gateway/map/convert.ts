@@ -9,7 +9,7 @@ export function convertFields(theirs: unknown, fields: Fields | undefined): unkn
   const ours: Record<string, unknown> = { ...theirs };
   for (const [name, rule] of Object.entries(fields)) {
     const value = memberOf(theirs, rule);
-    // What they have under our name for something else is not ours.
+    // A field of theirs under our name that means something else is left out.
     if (value !== undefined || name in ours) ours[name] = value;
   }
   return ours;

@@ -1,12 +1,12 @@
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { UpstreamMap } from "./upstreamMap.ts";
-import { whoAnswers } from "./whoAnswers.ts";
+import { modeOf } from "./modeOf.ts";
 
-/** What is wrong with a member of the map, by its path. */
+/** A fault of the map, by the path of the member. */
 export interface Problem {
   readonly path: readonly PropertyKey[];
-  readonly words: string;
+  readonly message: string;
 }
 
 interface Group {
@@ -45,7 +45,7 @@ const OF_COURSES: readonly Name[] = [
   "POST /user/coursecode",
   "GET /user/coursecode-list",
 ];
-/** Told of a lesson by the ticket that came with it, and what was told: they take its ids as they are (decision 076). */
+/** Calls about a lesson's progress, which is reported by the lesson's ticket: they take its ids as they are (decision 076). */
 const OF_PROGRESS: readonly Name[] = [
   "POST /course/learn-report",
   "POST /course/finish",
@@ -87,21 +87,21 @@ const OF_THE_DESK: readonly Name[] = [
 ];
 const NAMED = 6;
 
-/** What a map gives to the companion that it cannot answer, or that the other half would have to know. */
+/** Calls that a map gives to the companion and that it cannot answer, or that the API would have to know of. */
 export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly Problem[] {
-  const given = endpoints.filter((endpoint) => whoAnswers(map, endpoint) === "companion");
+  const companionCalls = endpoints.filter((endpoint) => modeOf(map, endpoint) === "companion");
   if (!hasCompanion) {
-    const [path, ...others] = membersFor(map, given);
+    const [path, ...others] = membersFor(map, companionCalls);
     const more = others.length === 0 ? "" : ` for this and ${others.length} other members`;
-    return path ? [{ path, words: `there is no companion${more}; set COMPANION_URL, or say off` }] : [];
+    return path ? [{ path, message: `there is no companion${more}; set COMPANION_URL, or say off` }] : [];
   }
-  const unanswerable = given.filter(
+  const unanswerable = companionCalls.filter(
     (endpoint) => endpoint.path === "/uploads/json/default.json" || isOfIdentity(endpoint),
   );
   if (unanswerable.length > 0)
     return membersFor(map, unanswerable).map((path) => ({
       path,
-      words: wordsOfIdentity(path, unanswerable),
+      message: wordsOfIdentity(path, unanswerable),
     }));
   return [...GROUPS.flatMap((group) => splitOf(map, group)), ...disagreementsOfTickets(map)];
 }
@@ -109,12 +109,12 @@ export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly
 function splitOf(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
   const isApart = (endpoint: Endpoint) => playsAlone(map) && isOne(endpoint, OF_PROGRESS);
   const own = endpoints.filter((endpoint) => has(endpoint) && !isApart(endpoint));
-  const by = (mode: string) => own.filter((endpoint) => whoAnswers(map, endpoint) === mode);
+  const by = (mode: string) => own.filter((endpoint) => modeOf(map, endpoint) === mode);
   const [path] = membersFor(map, by("companion"));
   const apis = by("api");
   if (!path || apis.length === 0) return [];
-  const words = `${name} belong to one half, for they share ids, and the API answers ${listed(apis)}; give those to the companion too, or say off`;
-  return [{ path, words }];
+  const message = `${name} belong to one half, for they share ids, and the API answers ${listed(apis)}; give those to the companion too, or say off`;
+  return [{ path, message }];
 }
 
 /** The API plays lessons, and the companion is told what was played. */
@@ -128,14 +128,14 @@ function playsAlone(map: UpstreamMap): boolean {
 /** Where the API plays and the companion is told: a ticket of reports is no other's. */
 function disagreementsOfTickets(map: UpstreamMap): readonly Problem[] {
   if (!playsAlone(map) || answering(map, "POST /course/finish") !== "api") return [];
-  const words =
+  const message =
     "a lesson is finished by the ticket of its reports, and the API answers POST /course/finish; give that to the companion too, or say off";
-  return [{ path: memberFor(map, "POST /course/learn-report"), words }];
+  return [{ path: memberFor(map, "POST /course/learn-report"), message }];
 }
 
 function answering(map: UpstreamMap, name: Name) {
   const endpoint = endpoints.find((one) => nameOf(one) === name);
-  return endpoint && whoAnswers(map, endpoint);
+  return endpoint && modeOf(map, endpoint);
 }
 
 function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {
@@ -159,8 +159,8 @@ function wordsOfIdentity([group]: readonly PropertyKey[], calls: readonly Endpoi
 }
 
 /** The members of the map that give these calls to the companion. */
-function membersFor({ areas = {}, calls = {} }: UpstreamMap, given: readonly Endpoint[]) {
-  const paths = given.map((endpoint) => {
+function membersFor({ areas = {}, calls = {} }: UpstreamMap, companionCalls: readonly Endpoint[]) {
+  const paths = companionCalls.map((endpoint) => {
     const name = nameOf(endpoint);
     if ((calls as Readonly<Record<string, unknown>>)[name] !== undefined) return ["calls", name];
     return areas[endpoint.area] === undefined ? [] : ["areas", endpoint.area];

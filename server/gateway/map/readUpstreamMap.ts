@@ -46,12 +46,14 @@ export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {
   if (error) return error.issues.flatMap((issue) => deepest(issue, [])).map(told);
   const { adapter } = data;
   if (adapter !== undefined && !existsSync(adapterFile(file, adapter)))
-    return [told({ path: ["adapter"], words: `there is no file ${adapter}; name one as seen from the map` })];
+    return [
+      told({ path: ["adapter"], message: `there is no file ${adapter}; name one as seen from the map` }),
+    ];
   return disagreements(data, hasCompanion).map(told);
 
-  function told({ path, words }: Problem): string {
+  function told({ path, message }: Problem): string {
     const member = path.map((key) => (/^\w+$/.test(String(key)) ? key : `"${String(key)}"`)).join(".");
-    return `${file}:${lineAt(text, placeOf(text, path))} ${member || "the whole"}: ${words}`;
+    return `${file}:${lineAt(text, placeOf(text, path))} ${member || "the whole"}: ${message}`;
   }
 }
 
@@ -61,13 +63,13 @@ type Issue = z.core.$ZodIssue;
 function deepest(issue: Issue, before: readonly PropertyKey[]): readonly Problem[] {
   const path = [...before, ...issue.path];
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ path: [...path, key], words: wordsOf(issue) }));
-  if (issue.code !== "invalid_union") return [{ path, words: wordsOf(issue) }];
+    return issue.keys.map((key) => ({ path: [...path, key], message: wordsOf(issue) }));
+  if (issue.code !== "invalid_union") return [{ path, message: wordsOf(issue) }];
   const branches = issue.errors.map((issues) => issues.flatMap((inner) => deepest(inner, path)));
   const depths = branches.map((branch) => Math.max(0, ...branch.map((problem) => problem.path.length)));
   const most = Math.max(0, ...depths);
   if (most > path.length) return branches[depths.indexOf(most)] ?? [];
-  return [{ path, words: "has none of the forms that it may have; docs/own-api.md shows them" }];
+  return [{ path, message: "has none of the forms that it may have; docs/own-api.md shows them" }];
 }
 
 function wordsOf(issue: Issue): string {

@@ -8,11 +8,11 @@ import { isNoSuch } from "../offers.ts";
 import type { RawAnswer } from "../readEnvelope.ts";
 import { converted, convertFields, convertRows, valueAt } from "./convert.ts";
 import { AGENCY_CALL, type CallMap, type UpstreamMap } from "./upstreamMap.ts";
-import { whoAnswers } from "./whoAnswers.ts";
+import { modeOf } from "./modeOf.ts";
 
 export type WireInput = Readonly<Record<string, unknown>>;
 
-type Answered = Pick<Endpoint, "area" | "method" | "path">;
+type CallName = Pick<Endpoint, "area" | "method" | "path">;
 
 export interface TranslatedRequest {
   readonly method: "GET" | "POST";
@@ -23,11 +23,11 @@ export interface TranslatedRequest {
 
 /** The calls of the contract in the words of another API, and its answers in ours. */
 export interface Translator {
-  isOff(endpoint: Answered): boolean;
+  isOff(endpoint: CallName): boolean;
   /** Answered by the companion, as the contract spells it. */
-  isCompanions(endpoint: Answered): boolean;
+  isCompanions(endpoint: CallName): boolean;
   /** Whether anything of the call, or of envelopes, is other than the contract has it. */
-  spells(endpoint: Answered): boolean;
+  translates(endpoint: CallName): boolean;
   /** `query`: what the contract makes of the input of a GET, used where nothing of it is spelt. */
   request(endpoint: Endpoint, input: WireInput, query?: string): Promise<TranslatedRequest>;
   /** With an envelope of ours; what is no envelope of theirs stays as it came. */
@@ -41,7 +41,7 @@ export interface Translator {
 /** The agency file, which is no call of the contract. */
 export const AGENCY = { method: "GET", path: AGENCY_CALL.slice("GET ".length) as `/${string}` } as const;
 
-const NOTHING_SPELT: CallMap = {};
+const UNCHANGED: CallMap = {};
 
 export function createTranslator(map: UpstreamMap): Translator {
   const { calls = {}, envelope = {}, token } = map;
@@ -57,13 +57,13 @@ export function createTranslator(map: UpstreamMap): Translator {
     tooMany: setOf(envelope.tooMany ?? [20429]),
   };
 
-  const spellsAll = map.envelope !== undefined || token !== undefined || map.adapter !== undefined;
+  const translatesAll = map.envelope !== undefined || token !== undefined || map.adapter !== undefined;
   const adapter = map.adapter === undefined ? undefined : createAdapter(map.adapter);
 
   return {
-    isOff: (endpoint) => whoAnswers(map, endpoint) === "off",
-    isCompanions: (endpoint) => whoAnswers(map, endpoint) === "companion",
-    spells: (endpoint) => spellsAll || callOf(endpoint) !== NOTHING_SPELT,
+    isOff: (endpoint) => modeOf(map, endpoint) === "off",
+    isCompanions: (endpoint) => modeOf(map, endpoint) === "companion",
+    translates: (endpoint) => translatesAll || callOf(endpoint) !== UNCHANGED,
     async request(endpoint, input, query) {
       const call = callOf(endpoint);
       const method = call.method ?? endpoint.method;
@@ -116,7 +116,7 @@ export function createTranslator(map: UpstreamMap): Translator {
 
   function callOf(endpoint: Pick<Endpoint, "method" | "path">): CallMap {
     const call = (calls as Readonly<Record<string, CallMap | string>>)[nameOf(endpoint)];
-    return typeof call === "object" ? call : NOTHING_SPELT;
+    return typeof call === "object" ? call : UNCHANGED;
   }
 
   function dataIn(theirs: object, call: CallMap): unknown {

@@ -16,7 +16,7 @@ export const abbreviationCommands = [
     example: "abbreviation list --agency beikao",
     async run({ tx, limit, offset }, values) {
       const { id } = await findAgency(tx, values.agency);
-      const own = new Set(
+      const agencyTerms = new Set(
         (await tx.select().from(searchAbbreviations).where(eq(searchAbbreviations.agencyId, id))).map(
           (row) => row.short,
         ),
@@ -24,7 +24,7 @@ export const abbreviationCommands = [
       const rows: Row[] = [...(await abbreviationsOf(tx, id))].map(([key, meaning]) => ({
         short: key,
         meaning,
-        whose: own.has(key) ? "own" : "usual",
+        whose: agencyTerms.has(key) ? "own" : "usual",
       }));
       return { rows: rows.slice(offset, offset + limit), total: rows.length };
     },

@@ -12,7 +12,7 @@ import { agencies, agencyHosts } from "#upstream/db/schema/agencies.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
-import { line, orNothing, text, yesNo } from "../contentCommands.ts";
+import { line, emptyIfNone, text, yesNo } from "../contentCommands.ts";
 import { CallError, Declined } from "../errors.ts";
 import { requireProvince } from "../provinces.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
@@ -144,7 +144,7 @@ export const agencyCommands = [
       if (pattern !== undefined && !pattern.includes("{title}"))
         throw new CallError('--title-pattern must have {title} in it, such as "{title}｜{name}".');
       requireProvince("--province", values.province);
-      const reportMail = orNothing(values["report-mail"]);
+      const reportMail = emptyIfNone(values["report-mail"]);
       if (reportMail && !/^[^\s<>@,;]+@[^\s<>@,;]+\.[^\s<>@,;]+$/.test(reportMail))
         throw new CallError("--report-mail must be one address, such as head@school.example, or none.");
       const unknown = values["exam-types"]?.filter(
@@ -158,8 +158,8 @@ export const agencyCommands = [
       const before = await recordOf(tx, agency, nowMs);
       await changeAgency(tx, agency.id, {
         name: values.name,
-        slogan: orNothing(values.slogan),
-        intro: orNothing(values.intro),
+        slogan: emptyIfNone(values.slogan),
+        intro: emptyIfNone(values.intro),
         brand: values.colour,
         showPrice: values["show-prices"],
         zkSubjectId: values["zk-subject"],
@@ -187,14 +187,14 @@ export const agencyCommands = [
             newsOnTop: values["news-on-top"],
           },
           contact: {
-            phone: orNothing(values.phone),
-            hours: orNothing(values.hours),
-            wechat: orNothing(values.wechat),
-            email: orNothing(values.email),
-            address: orNothing(values.address),
-            copyright: orNothing(values.copyright),
-            icp: orNothing(values.icp),
-            policeNo: orNothing(values["police-no"]),
+            phone: emptyIfNone(values.phone),
+            hours: emptyIfNone(values.hours),
+            wechat: emptyIfNone(values.wechat),
+            email: emptyIfNone(values.email),
+            address: emptyIfNone(values.address),
+            copyright: emptyIfNone(values.copyright),
+            icp: emptyIfNone(values.icp),
+            policeNo: emptyIfNone(values["police-no"]),
           },
         }),
       });
@@ -241,7 +241,7 @@ interface Secret {
   readonly action: string;
   readonly about: string;
   readonly field: "linkSecret" | "markingSecret";
-  /** What is signed with it. */
+  /** The use of the secret: what is signed with it. */
   readonly signed: string;
 }
 
@@ -279,18 +279,20 @@ function secretCommand({ action, about, field, signed }: Secret) {
 }
 
 type Parts = Pick<AgencyRow, "look" | "nav" | "contact">;
-type Given = { readonly [P in keyof Parts]: { readonly [K in keyof Parts[P]]?: Parts[P][K] | undefined } };
+type ChangeValues = {
+  readonly [P in keyof Parts]: { readonly [K in keyof Parts[P]]?: Parts[P][K] | undefined };
+};
 
-/** What is not given stays. */
-function changedParts(agency: AgencyRow, given: Given): Parts {
+/** The new parts of an agency; parts that are not given stay. */
+function changedParts(agency: AgencyRow, values: ChangeValues): Parts {
   const over = <T extends object>(old: T, fresh: object): T =>
     ({
       ...old,
       ...Object.fromEntries(Object.entries(fresh).filter(([, value]) => value !== undefined)),
     }) as T;
   return {
-    look: over(agency.look, given.look),
-    nav: over(agency.nav, given.nav),
-    contact: over(agency.contact, given.contact),
+    look: over(agency.look, values.look),
+    nav: over(agency.nav, values.nav),
+    contact: over(agency.contact, values.contact),
   };
 }

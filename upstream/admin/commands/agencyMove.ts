@@ -1,10 +1,10 @@
-import { type Home, type MovePlan, type Outcome, changeCommand } from "../command.ts";
+import { type LocalContext, type MovePlan, type Outcome, changeCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";
 
 const flag = { kind: "flag", help: "of the agency" } as const;
 
-interface Given {
+interface MoveInput {
   readonly agencyId: number;
   readonly flag: string;
   readonly isDry: boolean;
@@ -32,18 +32,18 @@ export const agencyMoveCommands = [
     async run({ tx, isDry, recordChange }, values) {
       const before = await findAgency(tx, values.flag, "FLAG");
       recordChange({ target: `agency ${values.flag}`, before, after: { ...before, moveState: "moving" } });
-      return { given: { agencyId: before.id, flag: values.flag, isDry } satisfies Given };
+      return { localInput: { agencyId: before.id, flag: values.flag, isDry } satisfies MoveInput };
     },
-    async atHome(outcome, { values, move }) {
-      const own = outcome.given as Given;
-      const moved = await move({ ...own, what: "move", to: String(values["to"]) });
+    async runLocally(outcome, { values, move }) {
+      const input = outcome.localInput as MoveInput;
+      const moved = await move({ ...input, kind: "move", to: String(values["to"]) });
       const { rows, libraryRows, files, heldMs } = moved;
       const said = moved.wasThere
-        ? `All of ${own.flag} was at the other database already, from a run before.`
-        : `All of ${own.flag} is at the other database, compared row by row: ${rows} rows; besides ${libraryRows} rows of the shared library and ${files} files that were missing there. It took no changes for ${(heldMs / 1_000).toFixed(1)} s.`;
+        ? `All of ${input.flag} was at the other database already, from a run before.`
+        : `All of ${input.flag} is at the other database, compared row by row: ${rows} rows; besides ${libraryRows} rows of the shared library and ${files} files that were missing there. It took no changes for ${(heldMs / 1_000).toFixed(1)} s.`;
       return {
         ...outcome,
-        said: `${said} Send its domains there (deploy/nginx/fill.sh); then npm run admin -- agency forget ${own.flag} removes it here.`,
+        said: `${said} Send its domains there (deploy/nginx/fill.sh); then npm run admin -- agency forget ${input.flag} removes it here.`,
       };
     },
   }),
@@ -57,10 +57,10 @@ export const agencyMoveCommands = [
       const before = await findAgency(tx, values.flag, "FLAG");
       if (before.moveState === "") throw new Declined(`FLAG: ${values.flag} takes changes.`);
       recordChange({ target: `agency ${values.flag}`, before, after: { ...before, moveState: "" } });
-      const given: Given = { agencyId: before.id, flag: values.flag, isDry };
-      return { said: `${before.name} takes changes again.`, given };
+      const localInput: MoveInput = { agencyId: before.id, flag: values.flag, isDry };
+      return { said: `${before.name} takes changes again.`, localInput };
     },
-    atHome: (outcome, home) => unlessDry(outcome, home, "stay"),
+    runLocally: (outcome, home) => unlessDry(outcome, home, "stay"),
   }),
   changeCommand({
     action: "forget",
@@ -73,20 +73,20 @@ export const agencyMoveCommands = [
       if (before.moveState !== "moved")
         throw new Declined(`FLAG: ${values.flag} was not moved; npm run admin -- agency move does that.`);
       recordChange({ target: `agency ${values.flag}`, before, after: null });
-      const given: Given = { agencyId: before.id, flag: values.flag, isDry };
-      return { said: `${before.name} is gone from this database.`, given };
+      const localInput: MoveInput = { agencyId: before.id, flag: values.flag, isDry };
+      return { said: `${before.name} is gone from this database.`, localInput };
     },
-    atHome: (outcome, home) => unlessDry(outcome, home, "forget"),
+    runLocally: (outcome, home) => unlessDry(outcome, home, "forget"),
   }),
 ];
 
 async function unlessDry(
   outcome: Outcome,
-  { move }: Home,
-  what: Exclude<MovePlan["what"], "move">,
+  { move }: LocalContext,
+  kind: Exclude<MovePlan["kind"], "move">,
 ): Promise<Outcome> {
-  const { isDry, ...own } = outcome.given as Given;
+  const { isDry, ...input } = outcome.localInput as MoveInput;
   if (isDry) return outcome;
-  const { rows } = await move({ ...own, what });
-  return { ...outcome, ...(what === "forget" && { record: { rows } }) };
+  const { rows } = await move({ ...input, kind });
+  return { ...outcome, ...(kind === "forget" && { record: { rows } }) };
 }

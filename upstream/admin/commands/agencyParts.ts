@@ -7,7 +7,7 @@ import { CallError, Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";
 
 const flag = { kind: "flag", help: "of the agency" } as const;
-const off = { kind: "switch", help: "takes it away" } as const;
+const removeOption = { kind: "switch", help: "takes it away" } as const;
 
 export const agencyPartCommands = [
   listCommand({
@@ -31,33 +31,33 @@ export const agencyPartCommands = [
       title: { ...text(20, "of the link"), required: true },
       url: { kind: "address", help: "where it leads" },
       last: { kind: "switch", help: "behind the others of its column" },
-      off,
+      off: removeOption,
     },
     example: "agency link beikao --column 关于 --title 关于我们 --url /aboutus",
     async run({ tx, recordChange }, values) {
       const { column, title, url, last = false } = values;
       const agency = await findAgency(tx, values.flag, "FLAG");
       const links = agency.footer.find((one) => one.title === column)?.links ?? [];
-      const found = links.find((link) => link.title === title);
-      if ((values.off ?? last) && !found)
+      const existing = links.find((link) => link.title === title);
+      if ((values.off ?? last) && !existing)
         throw new Declined(
           `--title: there is no link “${title}” in a column “${column}”. agency links ${values.flag} lists them.`,
         );
       if (values.off && (url !== undefined || last)) throw new CallError("Give --off alone.");
-      if (!values.off && url === undefined && !found)
+      if (!values.off && url === undefined && !existing)
         throw new CallError("--url is missing: where it leads.");
-      const link = { title, url: url ?? found?.url ?? "" };
-      const others = links.filter((one) => one !== found);
-      const kept = values.off
+      const link = { title, url: url ?? existing?.url ?? "" };
+      const others = links.filter((one) => one !== existing);
+      const remaining = values.off
         ? others
-        : found && !last
-          ? links.map((one) => (one === found ? link : one))
+        : existing && !last
+          ? links.map((one) => (one === existing ? link : one))
           : [...others, link];
-      const footer = withColumn(agency.footer, { title: column, links: kept });
+      const footer = withColumn(agency.footer, { title: column, links: remaining });
       await changeAgency(tx, agency.id, { footer });
       recordChange({ target: `agency ${values.flag}`, before: { footer: agency.footer }, after: { footer } });
       return {
-        said: `The column “${column}” has ${kept.map((one) => one.title).join(", ") || "no link and is gone"}.`,
+        said: `The column “${column}” has ${remaining.map((one) => one.title).join(", ") || "no link and is gone"}.`,
       };
     },
   }),
@@ -87,7 +87,7 @@ export const agencyPartCommands = [
       from: { kind: "address", help: "a path on this site such as /old", required: true },
       to: { kind: "address", help: "where it leads" },
       permanent: { kind: "switch", help: "for ever (301); without it for now (302)" },
-      off,
+      off: removeOption,
     },
     example: "agency redirect beikao --from /baoming --to /news",
     async run({ tx, recordChange }, { from, to, permanent = false, ...values }) {

@@ -2,7 +2,7 @@ import { readAgencyConfig } from "#shared/contract/config/agency.ts";
 import { reserveIds } from "#upstream/db/reserveIds.ts";
 import { changeCommand, type Row } from "../command.ts";
 import { CallError } from "../errors.ts";
-import type { GivenFile } from "../kinds.ts";
+import type { InputFile } from "../kinds.ts";
 import { syncAgency } from "../syncAgency.ts";
 
 export const agencySyncCommands = [
@@ -17,12 +17,12 @@ export const agencySyncCommands = [
       for (const data of filesIn(file)) {
         const agency = readAgencyConfig(data);
         if (!agency) throw new CallError("FILE: there is an entry that is no agency file. Write it anew.");
-        for (const { target, name, change, words, before, after } of await syncAgency(tx, agency)) {
+        for (const { target, name, change, details, before, after } of await syncAgency(tx, agency)) {
           if (change !== "kept") recordChange({ target, before, after });
-          rows.push({ what: target, name, change, differs: words });
+          rows.push({ what: target, name, change, differs: details });
         }
       }
-      // What is added here must not get ids that the API gives later.
+      // Subjects that are added here must not get ids that the API gives later.
       await reserveIds(tx);
       const count = (change: string) => rows.filter((row) => row["change"] === change).length;
       const said = `${count("new")} new, ${count("changed")} changed, ${count("hidden")} hidden; ${count("kept")} kept that the API has no more.`;
@@ -32,7 +32,7 @@ export const agencySyncCommands = [
 ];
 
 /** A list, or a single one. */
-function filesIn({ name, text }: GivenFile): readonly unknown[] {
+function filesIn({ name, text }: InputFile): readonly unknown[] {
   try {
     return [JSON.parse(text) as unknown].flat();
   } catch {

@@ -1,12 +1,19 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { ads, helpArticles, newsCategories, pages } from "#upstream/db/schema/articles.ts";
 import { changeCommand } from "../command.ts";
-import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
+import {
+  addContent,
+  changeContent,
+  findContentRow,
+  nextSort,
+  requireChange,
+  requireIds,
+} from "../content.ts";
 import {
   contentCommands,
   fileOption,
   line,
-  orNothing,
+  emptyIfNone,
   ownerOption,
   sortOption,
   text,
@@ -16,7 +23,7 @@ import { CallError, Declined } from "../errors.ts";
 import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 
-const categoryWords = {
+const categoryOptions = {
   name: text(10, "its name"),
   intro: line(60, "what it is about"),
   sort: sortOption,
@@ -30,14 +37,14 @@ export const categoryCommands = [
   changeCommand({
     action: "add",
     about: "Makes a category that news can stand in.",
-    options: { agency: ownerOption, ...categoryWords, name: { ...categoryWords.name, required: true } },
+    options: { agency: ownerOption, ...categoryOptions, name: { ...categoryOptions.name, required: true } },
     example: "category add --agency beikao --name 考试动态",
     async run(context, { agency, name, intro, sort }) {
       const owner = await findOwner(context.tx, agency);
       return addContent(context, CATEGORY, {
         agencyId: owner?.id ?? null,
         name,
-        intro: orNothing(intro) ?? "",
+        intro: emptyIfNone(intro) ?? "",
         sort: sort ?? (await nextSort(context.tx, newsCategories, newsCategories.sort)),
       });
     },
@@ -46,16 +53,16 @@ export const categoryCommands = [
     action: "change",
     about: "Changes what is given of a category of news.",
     args: { id: { kind: "id", help: "of the category; category list tells it" } },
-    options: categoryWords,
+    options: categoryOptions,
     example: "category change 1 --name 报考通知",
     run(context, { id, intro, ...fields }) {
-      requireGiven({ intro, ...fields });
-      return changeContent(context, CATEGORY, id, { ...fields, intro: orNothing(intro) });
+      requireChange({ intro, ...fields });
+      return changeContent(context, CATEGORY, id, { ...fields, intro: emptyIfNone(intro) });
     },
   }),
 ];
 
-const helpWords = {
+const articleOptions = {
   cate: text(20, "under which heading, such as 账号与登录"),
   title: text(60, "its title (the file's first heading)"),
   file: fileOption,
@@ -69,8 +76,8 @@ export const articleCommands = [
     about: "Writes an article of help from a file.",
     options: {
       agency: ownerOption,
-      ...helpWords,
-      cate: { ...helpWords.cate, required: true },
+      ...articleOptions,
+      cate: { ...articleOptions.cate, required: true },
       file: { ...fileOption, required: true },
     },
     example: "article add --agency beikao --cate 账号与登录 --file login.md",
@@ -90,16 +97,16 @@ export const articleCommands = [
     action: "change",
     about: "Changes what is given of an article of help.",
     args: { id: { kind: "id", help: "of the article; article list tells it" } },
-    options: helpWords,
+    options: articleOptions,
     example: "article change 1 --file login.md",
     run(context, { id, file, ...fields }) {
-      requireGiven({ file, ...fields });
+      requireChange({ file, ...fields });
       return changeContent(context, HELP, id, { ...fields, content: file && readArticle(file).html });
     },
   }),
 ];
 
-const pageWords = { title: text(60, "its title (the file's first heading)"), file: fileOption } as const;
+const pageOptions = { title: text(60, "its title (the file's first heading)"), file: fileOption } as const;
 
 export const pageCommands = [
   ...contentCommands(PAGE, {
@@ -118,7 +125,7 @@ export const pageCommands = [
         help: "which page",
         required: true,
       },
-      ...pageWords,
+      ...pageOptions,
       file: { ...fileOption, required: true },
     },
     example: "page add --agency beikao --key aboutus --file about.md",
@@ -142,17 +149,17 @@ export const pageCommands = [
     action: "change",
     about: "Changes what is given of such a page.",
     args: { id: { kind: "id", help: "of the page; page list tells it" } },
-    options: pageWords,
+    options: pageOptions,
     example: "page change 1 --file about.md",
     run(context, { id, file, title }) {
-      requireGiven({ file, title });
+      requireChange({ file, title });
       const content = file && readArticle(file).html;
       return changeContent(context, PAGE, id, { title, content, updatedAt: new Date(context.nowMs) });
     },
   }),
 ];
 
-const bannerWords = {
+const bannerOptions = {
   title: text(30, "the large line"),
   line: line(60, "a second, smaller one"),
   url: { kind: "address", help: "where it leads" },
@@ -173,10 +180,10 @@ export const bannerCommands = [
     about: "Puts a banner on pages.",
     options: {
       agency: ownerOption,
-      ...bannerWords,
+      ...bannerOptions,
       position: { ...position, required: true },
-      title: { ...bannerWords.title, required: true },
-      url: { ...bannerWords.url, required: true },
+      title: { ...bannerOptions.title, required: true },
+      url: { ...bannerOptions.url, required: true },
     },
     example: "banner add --agency beikao --position home_banner --title 春季班开课 --url /classroom/1",
     async run(context, { agency: flag, subject, sort, line: second, ...fields }) {
@@ -187,7 +194,7 @@ export const bannerCommands = [
       });
       return addContent(context, BANNER, {
         ...fields,
-        line: orNothing(second),
+        line: emptyIfNone(second),
         agencyId: agency?.id ?? null,
         subjectId: subject ?? null,
         sort: sort ?? (await nextSort(context.tx, ads, ads.sort)),
@@ -198,10 +205,10 @@ export const bannerCommands = [
     action: "change",
     about: "Changes what is given of a banner.",
     args: { id: { kind: "id", help: "of the banner; banner list tells it" } },
-    options: { ...bannerWords, position },
+    options: { ...bannerOptions, position },
     example: "banner change 1 --title 冲刺班开课",
     async run(context, { id, subject, line: second, ...fields }) {
-      requireGiven({ subject, second, ...fields });
+      requireChange({ subject, second, ...fields });
       const { agencyId } = await findContentRow(context.tx, BANNER, id);
       const agency = agencyId === null ? null : { id: agencyId };
       await requireIds(context.tx, SUBJECT, subject === undefined ? [] : [subject], {
@@ -210,7 +217,7 @@ export const bannerCommands = [
       });
       return changeContent(context, BANNER, id, {
         ...fields,
-        line: orNothing(second),
+        line: emptyIfNone(second),
         subjectId: subject,
       });
     },

@@ -2,12 +2,19 @@ import { classrooms } from "#upstream/db/schema/catalogue.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { type OptionValues, changeCommand } from "../command.ts";
-import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
+import {
+  addContent,
+  changeContent,
+  findContentRow,
+  nextSort,
+  requireChange,
+  requireIds,
+} from "../content.ts";
 import {
   contentCommands,
   fileOption,
   line,
-  orNothing,
+  emptyIfNone,
   ownerOption,
   sortOption,
   text,
@@ -19,7 +26,7 @@ import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 import { readExpiry, readWords, saleOptions } from "../saleTerms.ts";
 
-const words = {
+const fieldOptions = {
   name: text(60, "its name"),
   subject: { kind: "id", help: "what it is about, of level 2 or 3" },
   type: text(10, "the group it stands in, such as 系统班 or 冲刺班"),
@@ -46,11 +53,11 @@ export const classroomCommands = [
     about: "Opens a class with its courses and teachers.",
     options: {
       agency: ownerOption,
-      ...words,
-      name: { ...words.name, required: true },
-      subject: { ...words.subject, required: true },
-      type: { ...words.type, required: true },
-      courses: { ...words.courses, required: true },
+      ...fieldOptions,
+      name: { ...fieldOptions.name, required: true },
+      subject: { ...fieldOptions.subject, required: true },
+      type: { ...fieldOptions.type, required: true },
+      courses: { ...fieldOptions.courses, required: true },
     },
     example:
       "classroom add --agency beikao --name 春季系统班 --subject 315 --type 系统班 --courses 12 --price 999",
@@ -81,10 +88,13 @@ export const classroomCommands = [
     action: "change",
     about: "Changes what is given of a class, and nothing else; contracts that were made stay as they are.",
     args: { id: { kind: "id", help: "of the class, as in /classroom/ID" } },
-    options: { ...words, "no-template": { kind: "switch", help: "its learners sign nothing any more" } },
+    options: {
+      ...fieldOptions,
+      "no-template": { kind: "switch", help: "its learners sign nothing any more" },
+    },
     example: "classroom change 1 --courses 12,13 --price 899",
     async run(context, { id, "no-template": noTemplate, ...values }) {
-      requireGiven({ noTemplate, ...values });
+      requireChange({ noTemplate, ...values });
       if (noTemplate && values.template !== undefined)
         throw new CallError("Give --template ID or --no-template, and only one of them.");
       const { agencyId } = await findContentRow(context.tx, CLASSROOM, id);
@@ -100,7 +110,7 @@ export const classroomCommands = [
   }),
 ];
 
-type Given = OptionValues<typeof words>;
+type Given = OptionValues<typeof fieldOptions>;
 
 async function check(tx: Db, { subject, courses, teachers, template }: Given, agency: { id: number } | null) {
   const one = (id: number | undefined) => (id === undefined ? [] : [id]);
@@ -115,9 +125,9 @@ function columnsOf(values: Given) {
     name: values.name,
     subjectId: values.subject,
     courseType: values.type,
-    classTypeName: orNothing(values["type-name"]),
+    classTypeName: emptyIfNone(values["type-name"]),
     year: values.year,
-    intro: orNothing(values.intro),
+    intro: emptyIfNone(values.intro),
     detail: values.file && readArticle(values.file).html,
     services: readWords(values.services),
     price: values.price,

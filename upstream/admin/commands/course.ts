@@ -1,12 +1,19 @@
 import { courses } from "#upstream/db/schema/catalogue.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
 import { type OptionValues, changeCommand } from "../command.ts";
-import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
+import {
+  addContent,
+  changeContent,
+  findContentRow,
+  nextSort,
+  requireChange,
+  requireIds,
+} from "../content.ts";
 import {
   contentCommands,
   fileOption,
   line,
-  orNothing,
+  emptyIfNone,
   ownerOption,
   sortOption,
   text,
@@ -17,7 +24,7 @@ import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 import { readExpiry, readWords, saleOptions } from "../saleTerms.ts";
 
-const words = {
+const fieldOptions = {
   name: text(60, "its name"),
   subject: { kind: "id", help: "what it is about, of level 2 or 3" },
   type: text(10, "such as 精讲, 冲刺, 真题 or 入门"),
@@ -49,9 +56,9 @@ export const courseCommands = [
     about: "Writes a course; chapter add and lesson add fill it.",
     options: {
       agency: ownerOption,
-      ...words,
-      name: { ...words.name, required: true },
-      subject: { ...words.subject, required: true },
+      ...fieldOptions,
+      name: { ...fieldOptions.name, required: true },
+      subject: { ...fieldOptions.subject, required: true },
     },
     example:
       "course add --agency beikao --name 教育学精讲 --subject 315 --type 精讲 --price 199 --teachers 1",
@@ -82,10 +89,10 @@ export const courseCommands = [
     action: "change",
     about: "Changes what is given of a course, and nothing else.",
     args: { id: { kind: "id", help: "of the course, as in /course/ID" } },
-    options: words,
+    options: fieldOptions,
     example: "course change 12 --price 149 --origin-price 199",
     async run(context, { id, ...values }) {
-      requireGiven(values);
+      requireChange(values);
       const { agencyId } = await findContentRow(context.tx, COURSE, id);
       const agency = agencyId === null ? null : { id: agencyId };
       await requireIds(context.tx, SUBJECT, values.subject === undefined ? [] : [values.subject], {
@@ -98,13 +105,13 @@ export const courseCommands = [
   }),
 ];
 
-function columnsOf(values: OptionValues<typeof words>) {
+function columnsOf(values: OptionValues<typeof fieldOptions>) {
   return {
     name: values.name,
     subjectId: values.subject,
     type: values.type,
     year: values.year,
-    intro: orNothing(values.intro),
+    intro: emptyIfNone(values.intro),
     detail: values.file && readArticle(values.file).html,
     tags: readWords(values.tags),
     price: values.price,

@@ -16,7 +16,7 @@ const exam = { kind: "id", help: "of the exam; exam list tells it" } as const;
 const MOST_MINUTES = 1_440;
 const LONGEST_COMMENT = 500;
 
-/** What becomes of attempts that were handed in. */
+/** Commands on attempts that were handed in. */
 export const examResultCommands = [
   listCommand({
     action: "queue",
@@ -171,18 +171,20 @@ async function markAll(
 ): Promise<number> {
   let finished = 0;
   const marked: Before[] = [];
-  for (const [recordId, own] of groupBy(marks, (mark) => mark.recordId)) {
-    const row = own[0]?.row ?? 0;
+  for (const [recordId, markRows] of groupBy(marks, (mark) => mark.recordId)) {
+    const row = markRows[0]?.row ?? 0;
     const place = row === 0 ? "--record" : `--file, row ${row}`;
     const attempt = await lockAnyAttempt(tx, recordId);
     if (attempt?.paperId !== paper.id)
       throw new Declined(`${place}: record ${recordId} is none of exam ${paper.id}. exam queue tells them.`);
-    const { before, after } = await markAttempt(tx, own, { markedBy: actor, nowMs }).catch(
+    const { before, after } = await markAttempt(tx, markRows, { markedBy: actor, nowMs }).catch(
       declined(NoMark, place),
     );
     marked.push(before);
     if (before.status !== "finished" && after.status === "finished") finished += 1;
-    const given = Object.fromEntries(own.map(({ questionId, score }) => [`question ${questionId}`, score]));
+    const given = Object.fromEntries(
+      markRows.map(({ questionId, score }) => [`question ${questionId}`, score]),
+    );
     recordChange({
       target: `record ${recordId}`,
       before: scoreOf(before),

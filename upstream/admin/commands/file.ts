@@ -54,18 +54,18 @@ export const fileCommands = [
     example: "file list 1",
     async run({ tx, limit, offset }, values) {
       await requireClassroom(tx, values.classroom);
-      const own = eq(classroomFiles.classroomId, values.classroom);
+      const ofClassroom = eq(classroomFiles.classroomId, values.classroom);
       const rows = await tx
         .select({ file: classroomFiles, course: courses.name })
         .from(classroomFiles)
         .leftJoin(courses, eq(courses.id, classroomFiles.courseId))
-        .where(own)
+        .where(ofClassroom)
         .orderBy(asc(classroomFiles.sort), asc(classroomFiles.id))
         .limit(limit)
         .offset(offset);
       return {
         rows: rows.map(({ file, course }) => rowOf(file, course)),
-        total: await tx.$count(classroomFiles, own),
+        total: await tx.$count(classroomFiles, ofClassroom),
       };
     },
   }),
@@ -132,8 +132,11 @@ async function requireClassroom(tx: Db, classroomId: number) {
 }
 
 async function requireCourse(tx: Db, classroomId: number, courseId: number): Promise<void> {
-  const own = and(eq(classroomCourses.classroomId, classroomId), eq(classroomCourses.courseId, courseId));
-  if ((await tx.$count(classroomCourses, own)) > 0) return;
+  const ofClassroom = and(
+    eq(classroomCourses.classroomId, classroomId),
+    eq(classroomCourses.courseId, courseId),
+  );
+  if ((await tx.$count(classroomCourses, ofClassroom)) > 0) return;
   throw new Declined(`--course: the classroom ${classroomId} has no course ${courseId}.`);
 }
 
@@ -142,13 +145,13 @@ async function setShown(
   fileId: number,
   isShown: boolean,
 ): Promise<Outcome> {
-  const own = eq(classroomFiles.id, fileId);
-  const [before] = await tx.select().from(classroomFiles).where(own);
+  const ofClassroom = eq(classroomFiles.id, fileId);
+  const [before] = await tx.select().from(classroomFiles).where(ofClassroom);
   if (!before)
     throw new Declined(`ID: there is no file ${fileId}. npm run admin -- file list CLASSROOM tells ids.`);
   if (before.isShown === isShown)
     throw new Declined(`ID: the file ${fileId} is ${isShown ? "shown" : "hidden"} already.`);
-  const [after = before] = await tx.update(classroomFiles).set({ isShown }).where(own).returning();
+  const [after = before] = await tx.update(classroomFiles).set({ isShown }).where(ofClassroom).returning();
   recordChange({ target: `file ${fileId}`, before, after });
   return { said: `“${after.name}” is ${isShown ? "shown" : "hidden"}.`, record: rowOf(after, null) };
 }

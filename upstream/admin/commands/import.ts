@@ -3,7 +3,7 @@ import type { BankPlace } from "#upstream/importers/bankWriter.ts";
 import { type CommandContext, type Outcome, type Row, changeCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { SHARED } from "../find.ts";
-import type { GivenFile, GivenSheet } from "../kinds.ts";
+import type { InputFile, InputSheet } from "../kinds.ts";
 
 const options = {
   agency: {
@@ -26,7 +26,7 @@ const file = {
 /** A mistake is told with its row; more than these are mistakes of the whole file. */
 const MOST_TOLD = 50;
 
-/** One file, all of it or nothing; npm run import takes files of any size, and what is right of them. */
+/** Imports one file, all of it or nothing; npm run import takes files of any size, and the valid rows of them. */
 export const questionCommands = [
   changeCommand({
     action: "import",
@@ -65,7 +65,7 @@ interface Import {
 
 async function importFile(
   { tx, recordChange }: CommandContext,
-  sheet: GivenSheet,
+  sheet: InputSheet,
   asked: Import,
 ): Promise<Outcome> {
   const [{ ROOT_NAME, importQuestions }, { bankWriter }, { withFile }] = await Promise.all([
@@ -127,7 +127,7 @@ function refusalsOf(name: string, { refused, refusals, unit }: ImportReport): st
   );
 }
 
-function jsonOf({ name, text }: GivenFile): unknown {
+function jsonOf({ name, text }: InputFile): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {

@@ -9,14 +9,14 @@ import {
   changeContent,
   findContentRow,
   nextSort,
-  requireGiven,
+  requireChange,
   showContent,
 } from "../content.ts";
 import { hideCommands, sortOption, text, yesNo } from "../contentCommands.ts";
 import { CHAPTER, COURSE, LESSON } from "../contentKinds.ts";
 import { Declined } from "../errors.ts";
 
-const chapterWords = { name: text(60, "its name"), sort: sortOption } as const;
+const chapterOptions = { name: text(60, "its name"), sort: sortOption } as const;
 
 export const chapterCommands = [
   listCommand({
@@ -42,8 +42,8 @@ export const chapterCommands = [
     about: "Adds a chapter to a course, behind the others.",
     options: {
       course: { kind: "id", help: "to which course, as in /course/ID", required: true },
-      ...chapterWords,
-      name: { ...chapterWords.name, required: true },
+      ...chapterOptions,
+      name: { ...chapterOptions.name, required: true },
     },
     example: "chapter add --course 12 --name 第一章",
     async run(context, { course: courseId, name, sort }) {
@@ -60,16 +60,16 @@ export const chapterCommands = [
     action: "change",
     about: "Changes name or place of a chapter.",
     args: { id: { kind: "id", help: "of the chapter; chapter list tells it" } },
-    options: chapterWords,
+    options: chapterOptions,
     example: "chapter change 100001 --name 第一章：绪论",
     run(context, { id, ...fields }) {
-      requireGiven(fields);
+      requireChange(fields);
       return changeContent(context, CHAPTER, id, fields);
     },
   }),
 ];
 
-const words = {
+const fieldOptions = {
   name: text(60, "its name"),
   type: { kind: "choice", of: ["video", "audio", "doc", "pic", "live", "exam"], help: "what it is (video)" },
   minutes: { kind: "whole", least: 1, most: 1_440, help: "how long it is, where its medium does not tell" },
@@ -122,8 +122,8 @@ export const lessonCommands = [
     about: "Adds a lesson to a chapter, behind the others; the course counts it.",
     options: {
       chapter: { kind: "id", help: "to which chapter; chapter list tells it", required: true },
-      ...words,
-      name: { ...words.name, required: true },
+      ...fieldOptions,
+      name: { ...fieldOptions.name, required: true },
     },
     example: "lesson add --chapter 100001 --name 第一节 --minutes 30 --free yes",
     async run(context, { chapter, name, ...values }) {
@@ -142,10 +142,10 @@ export const lessonCommands = [
     action: "change",
     about: "Changes what is given of a lesson, and nothing else; the course counts it anew.",
     args: { id: { kind: "id", help: "of the lesson; lesson list tells it" } },
-    options: { chapter: { kind: "id", help: "another chapter of the same course" }, ...words },
+    options: { chapter: { kind: "id", help: "another chapter of the same course" }, ...fieldOptions },
     example: "lesson change 100001 --name 第一节：教育的起源 --free no",
     async run(context, { id, chapter, name, ...values }) {
-      requireGiven({ chapter, name, ...values });
+      requireChange({ chapter, name, ...values });
       const { tx } = context;
       const row = await findContentRow(tx, LESSON, id);
       const { courseId } =
@@ -169,7 +169,7 @@ export const lessonCommands = [
 
 async function columnsOf(
   tx: Db,
-  { type, minutes, free, live, url, sort }: OptionValues<Omit<typeof words, "name">>,
+  { type, minutes, free, live, url, sort }: OptionValues<Omit<typeof fieldOptions, "name">>,
 ) {
   if (live !== undefined && (await tx.$count(lives, eq(lives.id, live))) === 0)
     throw new Declined(`--live: there is no live class ${live}. live list tells ids.`);

@@ -138,7 +138,7 @@ export const liveCommands = [
         throw new Declined(
           `ID: ${paid} orders of this class are paid and ${waiting} wait. Refund and close them first: order list, order refund, order close.`,
         );
-      // What let somebody in once, before a refund, names the class.
+      // A grant that let somebody in once, before a refund, names the class.
       await tx.delete(enrolments).where(eq(enrolments.liveId, row.id));
       const told = await cancelLive(tx, row, nowMs);
       recordChange({ target: `live ${row.id}`, before: row, after: null });

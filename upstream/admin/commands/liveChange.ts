@@ -1,7 +1,7 @@
 import { type LiveRow, changeLive } from "#upstream/live/changeLives.ts";
 import { type CommandContext, type Outcome, changeCommand } from "../command.ts";
-import { requireGiven } from "../content.ts";
-import { line, orNothing, text } from "../contentCommands.ts";
+import { requireChange } from "../content.ts";
+import { line, emptyIfNone, text } from "../contentCommands.ts";
 import { CallError, Declined } from "../errors.ts";
 import { requireSubject } from "../find.ts";
 import { findLive, recordOf, requireHost, requireTeacher } from "../liveRows.ts";
@@ -24,7 +24,7 @@ export const liveChangeCommands = [
     },
     example: "live change 12 --teacher 2 --intro 改由陆老师主讲",
     async run(context, { id: liveId, free, ...values }) {
-      requireGiven({ free, ...values });
+      requireChange({ free, ...values });
       if (free && values.price !== undefined)
         throw new CallError("Give --price YUAN or --free, and only one of them.");
       const { tx } = context;
@@ -34,7 +34,7 @@ export const liveChangeCommands = [
       requireHost("--room", values.room, flag === null ? null : { flag, hosts: look?.roomHosts });
       const fields = {
         name: values.name,
-        intro: orNothing(values.intro),
+        intro: emptyIfNone(values.intro),
         subjectId: values.subject,
         teacherId: values.teacher,
         joinUrl: values.room,

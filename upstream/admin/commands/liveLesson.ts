@@ -27,7 +27,7 @@ export const liveLessonCommands = [
       const { row } = await findLive(tx, values.id);
       const below = (kind: string, path: string) => `/uploads/live/${row.id}/${kind}/${path}`;
       const isOurs = (address: string) => address.startsWith(`/uploads/live/${row.id}/`);
-      // What leads elsewhere is not this command's to take away.
+      // A link that leads elsewhere is not this command's to take away.
       const without = {
         lessonId: null,
         ...(isOurs(row.replayUrl) && { replayUrl: "" }),

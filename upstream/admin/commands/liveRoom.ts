@@ -45,7 +45,7 @@ export const liveRoomCommands = [
       requireHost("--stage", values.stage, flag === null ? null : { flag, hosts: look?.roomHosts });
       if (values["no-limit"] && values.seats !== undefined)
         throw new CallError("Give --seats NUMBER or --no-limit, and only one of them.");
-      const given = {
+      const roomOptions = {
         stageUrl: values.stage,
         joinUrl: values.room,
         canCatchUp: values["catch-up"],
@@ -53,7 +53,9 @@ export const liveRoomCommands = [
         hasChat: values.chat,
         seats: values["no-limit"] ? null : values.seats,
       };
-      const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      const fields = Object.fromEntries(
+        Object.entries(roomOptions).filter(([, value]) => value !== undefined),
+      );
       if (Object.keys(fields).length === 0) throw new CallError("Give at least one of the options.");
       const after = await changeLive(tx, row.id, fields);
       recordChange({ target: `live ${row.id}`, before: row, after });
@@ -205,15 +207,15 @@ export const liveRoomCommands = [
     example: "live words --agency beikao",
     async run({ tx, limit, offset }, values) {
       const owner = await findAgency(tx, values.agency);
-      const own = eq(chatWords.agencyId, owner.id);
+      const ofOwner = eq(chatWords.agencyId, owner.id);
       const rows = await tx
         .select({ word: chatWords.word })
         .from(chatWords)
-        .where(own)
+        .where(ofOwner)
         .orderBy(asc(chatWords.word))
         .limit(limit)
         .offset(offset);
-      return { rows, total: await tx.$count(chatWords, own) };
+      return { rows, total: await tx.$count(chatWords, ofOwner) };
     },
   }),
   changeCommand({
@@ -247,16 +249,19 @@ export const liveRoomCommands = [
   }),
 ];
 
-interface Asked {
+interface RoomTarget {
   readonly id: number;
   readonly agency: string | undefined;
 }
 
 /** The room that is meant: the one of the agency, or the only one there is. */
-async function roomOf(tx: Db, asked: Asked): Promise<{ readonly room: Room; readonly teacher: string }> {
-  const { row, teacher } = await findLive(tx, asked.id);
-  if (asked.agency !== undefined) {
-    const owner = await findAgency(tx, asked.agency);
+async function roomOf(
+  tx: Db,
+  target: RoomTarget,
+): Promise<{ readonly room: Room; readonly teacher: string }> {
+  const { row, teacher } = await findLive(tx, target.id);
+  if (target.agency !== undefined) {
+    const owner = await findAgency(tx, target.agency);
     return { room: { liveId: row.id, agencyId: owner.id }, teacher };
   }
   if (row.agencyId !== null) return { room: { liveId: row.id, agencyId: row.agencyId }, teacher };
@@ -276,9 +281,9 @@ async function roomOf(tx: Db, asked: Asked): Promise<{ readonly room: Room; read
 }
 
 /** The learner's own agency tells the room. */
-async function memberOf(tx: Db, asked: { readonly id: number; readonly learner: number }) {
-  const { row } = await findLive(tx, asked.id);
-  const [user] = await tx.select().from(users).where(eq(users.id, asked.learner));
-  if (!user) throw new Declined(`--learner: there is no account ${asked.learner}. user find tells ids.`);
+async function memberOf(tx: Db, target: { readonly id: number; readonly learner: number }) {
+  const { row } = await findLive(tx, target.id);
+  const [user] = await tx.select().from(users).where(eq(users.id, target.learner));
+  if (!user) throw new Declined(`--learner: there is no account ${target.learner}. user find tells ids.`);
   return { room: { liveId: row.id, agencyId: user.agencyId }, name: user.nickname };
 }

@@ -7,7 +7,7 @@ import { lives } from "#upstream/db/schema/lives.ts";
 import { removeLessonMedium, writeLessonCaption, writeLessonMedium } from "#upstream/play/lessonMedium.ts";
 import { changeCommand, listCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
-import type { GivenFile } from "../kinds.ts";
+import type { InputFile } from "../kinds.ts";
 import { findLessonMedium, mediumFields, mediumRow, requireBytes, selectMedia } from "../mediumRows.ts";
 
 const lesson = { kind: "id", help: "the lesson, as in ?lesson=ID of the player" } as const;
@@ -115,7 +115,7 @@ async function requireNoLive(tx: Db, lessonId: number): Promise<void> {
     );
 }
 
-function captionOf({ name, text }: GivenFile, lang: string) {
+function captionOf({ name, text }: InputFile, lang: string) {
   if (!/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(lang))
     throw new CallError(`--language must be the short name of a language, such as zh or en, not "${lang}".`);
   if (!/^\uFEFF?WEBVTT/.test(text) || readVtt(text).length === 0)

@@ -77,7 +77,7 @@ export const peopleCommands = [
         examIds: values.exams ?? [],
         faults,
       });
-      // What the database would refuse stands beside what the table has wrong.
+      // Faults that the database would refuse are reported together with those of the table.
       const rows = await addPeople(context, owner, { people, faults });
       refusePeople(faults);
       const num = (done: string) => rows.filter((row) => row.done === done).length;

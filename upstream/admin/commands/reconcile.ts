@@ -6,7 +6,7 @@ import { Declined } from "../errors.ts";
 /** At ten o'clock of the next day the providers have made the bill of a day. */
 const MADE_AFTER = { hours: 34 };
 
-interface Given {
+interface DayPayments {
   readonly day: string;
   readonly known: readonly KnownPayment[];
 }
@@ -25,25 +25,25 @@ export const reconcileCommand = showCommand({
         "NO: the bill of a day is made by ten o'clock of the next one. Ask for an earlier day.",
       );
     const day = begin.toFormat(DATE);
-    return { given: { day, known: await paymentsAround(tx, day) } satisfies Given };
+    return { localInput: { day, known: await paymentsAround(tx, day) } satisfies DayPayments };
   },
-  async atHome({ given }, { payments }) {
-    const { day, known } = given as Given;
-    const asked = payments().filter(({ bill }) => bill !== undefined);
-    if (asked.length === 0)
+  async runLocally({ localInput }, { payments }) {
+    const { day, known } = localInput as DayPayments;
+    const drivers = payments().filter(({ bill }) => bill !== undefined);
+    if (drivers.length === 0)
       throw new Declined(
         "NO: nothing in PAYMENT has bills. Set PAYMENT and its keys here as the upstream has them (/etc/beikao/upstream.env).",
       );
     const rows = [];
-    const told = [];
-    for (const { payType, bill } of asked) {
+    const counts = [];
+    for (const { payType, bill } of drivers) {
       const lines = await bill?.(day).catch((error: unknown) => {
         throw new Declined(`The bill of ${payType} for ${day} cannot be had: ${(error as Error).message}`);
       });
       rows.push(...compareBill({ payType, day, known, bill: lines ?? [] }));
-      told.push(`${payType}: ${lines?.length ?? 0} lines of ${day}`);
+      counts.push(`${payType}: ${lines?.length ?? 0} lines of ${day}`);
     }
     const verdict = rows.length === 0 ? "They agree with what is known here." : `${rows.length} differ:`;
-    return { said: `${told.join("; ")}. ${verdict}`, rows, ...(rows.length > 0 && { isWrong: true }) };
+    return { said: `${counts.join("; ")}. ${verdict}`, rows, ...(rows.length > 0 && { isWrong: true }) };
   },
 });

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { examTypes } from "#shared/domain/examTypes.ts";
 import { packages } from "#upstream/db/schema/orders.ts";
 import { changeCommand } from "../command.ts";
-import { addContent, changeContent, findContentRow, requireGiven } from "../content.ts";
+import { addContent, changeContent, findContentRow, requireChange } from "../content.ts";
 import { contentCommands, fileOption, ownerOption, text } from "../contentCommands.ts";
 import { PACKAGE, SUBJECT, TEMPLATE } from "../contentKinds.ts";
 import { CallError, Declined } from "../errors.ts";
@@ -10,7 +10,7 @@ import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 import { saleOptions } from "../saleTerms.ts";
 
-const templateWords = {
+const templateOptions = {
   name: text(60, "its name (the file's first heading)"),
   file: {
     ...fileOption,
@@ -27,7 +27,7 @@ export const templateCommands = [
     action: "add",
     about:
       "Writes a contract that learners of a class sign first: classroom change ID --template gives it to one.",
-    options: { agency: ownerOption, ...templateWords, file: { ...templateWords.file, required: true } },
+    options: { agency: ownerOption, ...templateOptions, file: { ...templateOptions.file, required: true } },
     example: "template add --agency beikao --file contract.md",
     async run(context, { agency, file, ...values }) {
       const owner = await findOwner(context.tx, agency);
@@ -41,16 +41,16 @@ export const templateCommands = [
     action: "change",
     about: "Changes what is given of a template; contracts that were made by it stay as they are.",
     args: { id: { kind: "id", help: "of the template; template list tells it" } },
-    options: templateWords,
+    options: templateOptions,
     example: "template change 1 --file contract.md",
     run(context, { id, name, file }) {
-      requireGiven({ name, file });
+      requireChange({ name, file });
       return changeContent(context, TEMPLATE, id, { name, content: file && readArticle(file).html });
     },
   }),
 ];
 
-const packageWords = {
+const packageOptions = {
   name: text(40, "its name"),
   price: saleOptions.price,
   "origin-price": saleOptions["origin-price"],
@@ -70,9 +70,9 @@ export const packageCommands = [
       agency: ownerOption,
       subject: { kind: "id", help: "of level 1", required: true },
       type: { kind: "id", help: `which kind: ${TYPES}`, required: true },
-      ...packageWords,
-      name: { ...packageWords.name, required: true },
-      price: { ...packageWords.price, required: true },
+      ...packageOptions,
+      name: { ...packageOptions.name, required: true },
+      price: { ...packageOptions.price, required: true },
     },
     example: "package add --agency beikao --subject 313 --type 5 --name 历年真题 --price 49",
     async run(context, { agency: flag, subject, type, name, price, days, ...values }) {
@@ -104,10 +104,10 @@ export const packageCommands = [
     action: "change",
     about: "Changes what is given of a package.",
     args: { id: { kind: "id", help: "of the package; package list tells it" } },
-    options: packageWords,
+    options: packageOptions,
     example: "package change 1 --price 39",
     run(context, { id, name, price, days, ...values }) {
-      requireGiven({ name, price, days, ...values });
+      requireChange({ name, price, days, ...values });
       return changeContent(context, PACKAGE, id, {
         name,
         price,

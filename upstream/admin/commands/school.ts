@@ -19,26 +19,26 @@ export const schoolCommands = [
       folder: { kind: "school", help: "the folder of the school (docs/content.md), such as examples/school" },
     },
     example: "school put examples/school --dry-run",
-    async run(context, { folder: given }) {
+    async run(context, { folder }) {
       const { tx, nowMs, recordChange } = context;
       await requireBytes(context, [
-        ...Object.values(given.files),
-        ...Object.values(given.media).flatMap(({ files }) => files),
+        ...Object.values(folder.files),
+        ...Object.values(folder.media).flatMap(({ files }) => files),
       ]);
       // Loaded with all readers of questions, which other commands do not pay for.
       const { putSchool } = await import("#upstream/school/putSchool.ts");
-      const put = await putSchool(tx, { ...given, nowMs }).catch((error: unknown) => {
+      const result = await putSchool(tx, { ...folder, nowMs }).catch((error: unknown) => {
         if (error instanceof InputError) throw new Declined(`${error.message}\nNothing is written.`);
         throw error;
       });
-      const { differences, questions, hiddenQuestions } = put;
+      const { differences, questions, hiddenQuestions } = result;
       for (const { target, before, after } of differences) recordChange({ target, before, after });
       const asked = { ...questions, hidden: hiddenQuestions };
       if (questions.added + questions.updated + hiddenQuestions > 0)
-        recordChange({ target: `questions of ${put.flag}`, before: null, after: asked });
+        recordChange({ target: `questions of ${result.flag}`, before: null, after: asked });
       const count = (kind: string) => differences.filter((one) => one.kind === kind).length;
       const rows = differences
-        .filter(({ kind }) => !put.isNew || kind !== "new")
+        .filter(({ kind }) => !result.isNew || kind !== "new")
         .flatMap(({ target, name, kind, words }): readonly Row[] =>
           (words.length === 0 ? [""] : words).map((differs) => ({
             what: target,
@@ -48,10 +48,12 @@ export const schoolCommands = [
           })),
         );
       const said = [
-        put.isNew ? `The school ${put.flag} is opened.` : `The school ${put.flag} is as its folder says.`,
+        result.isNew
+          ? `The school ${result.flag} is opened.`
+          : `The school ${result.flag} is as its folder says.`,
         `Entries: ${count("new")} new, ${count("changed")} changed, ${count("hidden")} hidden.`,
         `Questions: ${questions.added} new, ${questions.updated} changed, ${questions.unchanged} as they were, ${hiddenQuestions} hidden.`,
-        given.unmade.length > 0 && `Lessons would be made of ${given.unmade.join(", ")}.`,
+        folder.unmade.length > 0 && `Lessons would be made of ${folder.unmade.join(", ")}.`,
       ]
         .filter((part) => part !== false)
         .join(" ");
@@ -69,10 +71,10 @@ export const schoolCommands = [
     async run({ tx }, { flag }) {
       const agency = await findAgency(tx, flag, "FLAG");
       const { getSchool } = await import("#upstream/school/getSchool.ts");
-      return { given: await getSchool(tx, agency.id) };
+      return { localInput: await getSchool(tx, agency.id) };
     },
-    async atHome({ given }, { values, fetch }) {
-      const school = given as SchoolFolder;
+    async runLocally({ localInput }, { values, fetch }) {
+      const school = localInput as SchoolFolder;
       const folder = String(values["folder"]);
       await writeFolder(folder, school, fetch);
       const files = [school.texts, school.stored, school.pictures].flatMap((each) =>

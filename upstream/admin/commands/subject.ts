@@ -4,8 +4,8 @@ import type { Db } from "#upstream/db/database.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
 import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
 import { type CommandContext, type OptionValues, changeCommand } from "../command.ts";
-import { addContent, changeContent, findContentRow, requireGiven } from "../content.ts";
-import { contentCommands, fileOption, line, orNothing, sortOption, text } from "../contentCommands.ts";
+import { addContent, changeContent, findContentRow, requireChange } from "../content.ts";
+import { contentCommands, fileOption, line, emptyIfNone, sortOption, text } from "../contentCommands.ts";
 import { SUBJECT } from "../contentKinds.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";
@@ -14,7 +14,7 @@ import { readArticle } from "../readArticle.ts";
 
 type SubjectRow = typeof subjects.$inferSelect;
 
-const words = {
+const fieldOptions = {
   name: text(30, "its name"),
   parent: { kind: "id", help: "the subject that it stands under; without one it is of level 1" },
   slug: text(30, "of level 1: its own address, /zikao for zikao"),
@@ -42,8 +42,8 @@ export const subjectCommands = [
     action: "add",
     about: "Makes a subject; agency change FLAG --subjects chooses those of level 1 for an agency.",
     options: {
-      ...words,
-      name: { ...words.name, required: true },
+      ...fieldOptions,
+      name: { ...fieldOptions.name, required: true },
       agency: { kind: "flag", help: "the only agency that sees it (all); of level 1 it is chosen for it" },
     },
     example: "subject add --name 教育学 --parent 314",
@@ -60,8 +60,8 @@ export const subjectCommands = [
         sort: values.sort ?? row.sort,
         provinceIds: values.provinces ?? parent?.provinceIds ?? [],
         slug: values.slug ?? null,
-        aliasName: orNothing(values.alias) ?? "",
-        intro: orNothing(values.intro) ?? "",
+        aliasName: emptyIfNone(values.alias) ?? "",
+        intro: emptyIfNone(values.intro) ?? "",
         content: values.file ? readArticle(values.file).html : "",
         facts: factsOf(values.facts) ?? [],
         partPolicy: values["part-policy"] ?? null,
@@ -74,10 +74,10 @@ export const subjectCommands = [
     action: "change",
     about: "Changes what is given of a subject, and nothing else; what is found by its name follows.",
     args: { id: { kind: "id", help: "of the subject; subject list tells it" } },
-    options: words,
+    options: fieldOptions,
     example: "subject change 314 --alias 教资",
     async run(context, { id, parent: parentId, ...values }) {
-      requireGiven({ parentId, ...values });
+      requireChange({ parentId, ...values });
       const { tx } = context;
       const row = await findContentRow(tx, SUBJECT, id);
       await check(tx, values, row);
@@ -86,8 +86,8 @@ export const subjectCommands = [
         name: values.name,
         parentId,
         slug: values.slug,
-        aliasName: orNothing(values.alias),
-        intro: orNothing(values.intro),
+        aliasName: emptyIfNone(values.alias),
+        intro: emptyIfNone(values.intro),
         content: values.file && readArticle(values.file).html,
         facts: factsOf(values.facts),
         partPolicy: values["part-policy"],
@@ -120,7 +120,12 @@ async function parentOf(tx: Db, id: number): Promise<SubjectRow> {
 
 async function check(
   tx: Db,
-  { slug, file, facts, provinces }: Pick<OptionValues<typeof words>, "slug" | "file" | "facts" | "provinces">,
+  {
+    slug,
+    file,
+    facts,
+    provinces,
+  }: Pick<OptionValues<typeof fieldOptions>, "slug" | "file" | "facts" | "provinces">,
   { id = 0, level }: { readonly id?: number; readonly level: number },
 ): Promise<void> {
   for (const [name, value] of Object.entries({ slug, file, facts }))

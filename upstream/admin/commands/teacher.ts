@@ -1,11 +1,18 @@
 import { teachers } from "#upstream/db/schema/catalogue.ts";
 import { changeCommand } from "../command.ts";
-import { addContent, changeContent, findContentRow, nextSort, requireGiven, requireIds } from "../content.ts";
+import {
+  addContent,
+  changeContent,
+  findContentRow,
+  nextSort,
+  requireChange,
+  requireIds,
+} from "../content.ts";
 import {
   contentCommands,
   fileOption,
   line,
-  orNothing,
+  emptyIfNone,
   ownerOption,
   sortOption,
   text,
@@ -14,7 +21,7 @@ import { SUBJECT, TEACHER } from "../contentKinds.ts";
 import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 
-const words = {
+const fieldOptions = {
   name: text(20, "the name"),
   title: line(40, "a line under it, such as 教育学主讲"),
   intro: line(200, "what cards and lists say"),
@@ -33,9 +40,9 @@ export const teacherCommands = [
     about: "Writes a teacher.",
     options: {
       agency: ownerOption,
-      ...words,
-      name: { ...words.name, required: true },
-      subjects: { ...words.subjects, required: true },
+      ...fieldOptions,
+      name: { ...fieldOptions.name, required: true },
+      subjects: { ...fieldOptions.subjects, required: true },
     },
     example: "teacher add --agency beikao --name 王老师 --title 教育学主讲 --subjects 314",
     async run(context, values) {
@@ -47,8 +54,8 @@ export const teacherCommands = [
         {
           agencyId: agency?.id ?? null,
           name: values.name,
-          title: orNothing(values.title) ?? "",
-          intro: orNothing(values.intro) ?? "",
+          title: emptyIfNone(values.title) ?? "",
+          intro: emptyIfNone(values.intro) ?? "",
           detail: values.file ? readArticle(values.file).html : "",
           sort: values.sort ?? (await nextSort(context.tx, teachers, teachers.sort)),
         },
@@ -60,10 +67,10 @@ export const teacherCommands = [
     action: "change",
     about: "Changes what is given of a teacher, and nothing else.",
     args: { id: { kind: "id", help: "of the teacher, as in /teacher/ID" } },
-    options: words,
+    options: fieldOptions,
     example: "teacher change 1 --title 教育学首席主讲",
     async run(context, { id, subjects, file, ...fields }) {
-      requireGiven({ subjects, file, ...fields });
+      requireChange({ subjects, file, ...fields });
       const { agencyId } = await findContentRow(context.tx, TEACHER, id);
       const agency = agencyId === null ? null : { id: agencyId };
       await requireIds(context.tx, SUBJECT, subjects, { field: "--subjects", agency });
@@ -73,8 +80,8 @@ export const teacherCommands = [
         id,
         {
           name: fields.name,
-          title: orNothing(fields.title),
-          intro: orNothing(fields.intro),
+          title: emptyIfNone(fields.title),
+          intro: emptyIfNone(fields.intro),
           sort: fields.sort,
           detail: file && readArticle(file).html,
         },

@@ -11,24 +11,24 @@ import { type Role, mayRun } from "./roles.ts";
 /** A page is read; a file has all of them. */
 const MOST_ROWS = 500;
 
-/** What the console says, in its own words. */
-export function saidOf(said: string | undefined): Part {
+/** The console's sentence, in its own words. */
+export function messagePart(said: string | undefined): Part {
   return said !== undefined && html`<p class="said" lang="en">${said}</p>`;
 }
 
 /** Cells as a terminal shows them; what names the thing itself, or the first, leads to it where there is such a command. */
-export function rowsTable(rows: readonly Row[], { what }: Command, role: Role): Html {
+export function rowsTable(rows: readonly Row[], { noun }: Command, role: Role): Html {
   const names = Object.keys(rows[0] ?? {});
-  const show = findCommand(what, "show");
+  const show = findCommand(noun, "show");
   const shows = show && !show.isChange && mayRun(role, show) ? show : undefined;
-  const [own = ""] = Object.keys(shows?.args ?? {});
-  const linked = Math.max(0, names.indexOf(own));
+  const [keyArgument = ""] = Object.keys(shows?.args ?? {});
+  const linkColumn = Math.max(0, names.indexOf(keyArgument));
   return tableOf(
     names,
     rows.map((row) =>
       names.map((name, at) => {
         const text = cellText(row[name] ?? null);
-        const address = at === linked && shows ? addressOf(shows, text) : undefined;
+        const address = at === linkColumn && shows ? addressOf(shows, text) : undefined;
         return address === undefined ? text : html`<a href="${address}">${text}</a>`;
       }),
     ),
@@ -37,11 +37,11 @@ export function rowsTable(rows: readonly Row[], { what }: Command, role: Role): 
 }
 
 /** Where a command stands with this as its only argument; undefined where it takes no such text. */
-function addressOf({ what, action, args }: Command, text: string): string | undefined {
+function addressOf({ noun, action, args }: Command, text: string): string | undefined {
   const [first, ...others] = Object.entries(args);
   if (!first || others.length > 0 || READERS[first[1].kind].read(text, first[1]) === undefined)
     return undefined;
-  return `/${what}/${action}?${new URLSearchParams({ [first[0]]: text })}`;
+  return `/${noun}/${action}?${new URLSearchParams({ [first[0]]: text })}`;
 }
 
 export function recordOf(record: Row): Html {
@@ -50,17 +50,17 @@ export function recordOf(record: Row): Html {
   )}</dl>`;
 }
 
-/** What can be done with what `show` shows: its own argument is filled in. */
-export function actionsOn({ what, action, args }: Command, value: string, role: Role): Part {
+/** Links to the commands that change the thing that `show` shows, with its argument filled in. */
+export function actionsOn({ noun, action, args }: Command, value: string, role: Role): Part {
   if (action !== "show") return null;
   const [name] = Object.keys(args);
   const links = commands
     .filter(
-      (one) => one.what === what && one.isChange && Object.keys(one.args)[0] === name && mayRun(role, one),
+      (one) => one.noun === noun && one.isChange && Object.keys(one.args)[0] === name && mayRun(role, one),
     )
     .map(
       (one) =>
-        html`<li><a href="/${what}/${one.action}?${new URLSearchParams({ [name ?? ""]: value }).toString()}">${actionLabel(one.action)} <span lang="en">${one.action}</span></a></li>`,
+        html`<li><a href="/${noun}/${one.action}?${new URLSearchParams({ [name ?? ""]: value }).toString()}">${actionLabel(one.action)} <span lang="en">${one.action}</span></a></li>`,
     );
   return links.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${links}</ul></nav>`;
 }
@@ -70,7 +70,7 @@ export function outcomeOf(outcome: Outcome, command: Command, role: Role): Part 
   const { said, rows = [], record } = outcome;
   const changed = changesOf(outcome);
   return [
-    saidOf(said),
+    messagePart(said),
     rows.length > 0 && rowsTable(rows.slice(0, MOST_ROWS), command, role),
     rows.length > MOST_ROWS && html`<p>这里有前 ${MOST_ROWS} 行，共 ${rows.length} 行。</p>`,
     changed.length > 0

@@ -8,7 +8,7 @@ import { findCommand } from "../commandTable.ts";
 import { CallError } from "../errors.ts";
 import { runCall } from "../runCall.ts";
 import { cellText } from "../textTable.ts";
-import { actionsOn, outcomeOf, saidOf } from "./answer.ts";
+import { actionsOn, outcomeOf, messagePart } from "./answer.ts";
 import { ROWS, aboutOf, addressOf, isRowsFile, pager, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
 import { type Faults, type Texts, commandForm, faultSummary, fieldsOf } from "./form.ts";
 import { frame } from "./frame.ts";
@@ -25,14 +25,14 @@ export interface PagesContext {
   readonly works: Works;
 }
 
-type Asked = Request<{ what: string; action: string; file?: string }>;
+type PageRequest = Request<{ noun: string; action: string; file?: string }>;
 
 const MOST_ROWS = 1_000;
 const NO_PAGE = { status: 404, title: "没有这个页面" } as const;
 
 /** A page for each command: what asks is answered, what changes is tried first (works.ts). */
 export function serveCommands(app: Express, context: PagesContext): void {
-  app.get("/:what/:action{/:file}", async (req: Asked, res) => {
+  app.get("/:noun/:action{/:file}", async (req: PageRequest, res) => {
     const command = commandOf(req, res);
     if (!command) return;
     const texts = textsOf(req.query);
@@ -40,7 +40,7 @@ export function serveCommands(app: Express, context: PagesContext): void {
     else if (command.isChange) await sendForm(context, req, res, { command, texts, faults: {} });
     else await answer(context, req, res, command);
   });
-  app.post("/:what/:action", async (req: Asked, res) => {
+  app.post("/:noun/:action", async (req: PageRequest, res) => {
     const command = commandOf(req, res);
     if (!command) return;
     if (command.isChange) await receiveForm(context, req, res, command);
@@ -69,7 +69,7 @@ async function receiveForm(
   } catch (error) {
     await remove();
     if (!(error instanceof CallError)) throw error;
-    res.status(400).send(frame({ title: "没有收到", session, command }, saidOf(error.message)));
+    res.status(400).send(frame({ title: "没有收到", session, command }, messagePart(error.message)));
   }
 }
 
@@ -77,7 +77,7 @@ async function answer(context: PagesContext, req: Request, res: Response, comman
   const { role } = sessionOf(req);
   const texts = textsOf(req.query);
   const { values, faults } = readFields(command, role, { texts, paths: {} });
-  // What cannot be asked without an answer of the reader's begins as an empty form.
+  // A command that needs an argument begins as an empty form.
   const isAsked = Object.keys(texts).length > 0 || !fieldsOf(command, role).some(({ isNeeded }) => isNeeded);
   if (!isAsked) return sendForm(context, req, res, { command, texts, faults: {} });
   if (Object.keys(faults).length > 0) return sendForm(context, req, res, { command, texts, faults });
@@ -99,7 +99,12 @@ async function answer(context: PagesContext, req: Request, res: Response, comman
   }
 }
 
-async function answerRows(context: PagesContext, req: Asked, res: Response, command: Command): Promise<void> {
+async function answerRows(
+  context: PagesContext,
+  req: PageRequest,
+  res: Response,
+  command: Command,
+): Promise<void> {
   const texts = textsOf(req.query);
   const { values, faults } = readFields(command, sessionOf(req).role, { texts, paths: {} });
   const { file = "" } = req.params;
@@ -113,7 +118,7 @@ interface Shown {
   readonly command: Command;
   readonly texts: Texts;
   readonly faults: Faults;
-  /** What was asked for, below the form. */
+  /** The answer, below the form. */
   readonly found?: Part;
 }
 
@@ -138,14 +143,14 @@ export async function sendForm(
 
 function ask(
   { db, clock }: Pick<PagesContext, "db" | "clock">,
-  { what, action }: Command,
+  { noun, action }: Command,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
-  return runCall(db, { what, action, values, actor: "" }, clock());
+  return runCall(db, { noun, action, values, actor: "" }, clock());
 }
 
-function commandOf(req: Asked, res: Response): Command | undefined {
-  const command = findCommand(req.params.what, req.params.action);
+function commandOf(req: PageRequest, res: Response): Command | undefined {
+  const command = findCommand(req.params.noun, req.params.action);
   if (!command) refuse(req, res, NO_PAGE);
   else if (!mayRun(sessionOf(req).role, command))
     refuse(req, res, { status: 403, title: "这个角色不能做这件事" });

@@ -12,31 +12,31 @@ import type { Session } from "./sessions.ts";
 export const ROWS = 50;
 
 export function titleOf(command: Command): string {
-  return `${groupLabel(command.what)} · ${actionLabel(command.action)}`;
+  return `${groupLabel(command.noun)} · ${actionLabel(command.action)}`;
 }
 
-export function addressOf({ what, action }: Command): string {
-  return `/${what}/${action}`;
+export function addressOf({ noun, action }: Command): string {
+  return `/${noun}/${action}`;
 }
 
-/** What it does, and how it is called at a shell. */
-export function aboutOf({ what, action, about, example }: Command): Html {
+/** The description of a command, and its call at a shell. */
+export function aboutOf({ noun, action, about, example }: Command): Html {
   return html`<p lang="en">${about}</p>
-<details><summary>命令</summary><p><code>npm run admin -- ${what} ${action}</code>, <span lang="en">for example</span> <code>${example}</code></p></details>`;
+<details><summary>命令</summary><p><code>npm run admin -- ${noun} ${action}</code>, <span lang="en">for example</span> <code>${example}</code></p></details>`;
 }
 
 /** Where the form is as it was filled in, as far as an address may tell it. */
-export function formAddress({ what, action }: Command, texts: Texts): string {
+export function formAddress({ noun, action }: Command, texts: Texts): string {
   const given = Object.entries(texts).filter(([, text]) => text !== "" && text.length < 500);
-  return `/${what}/${action}?${new URLSearchParams(given).toString()}`;
+  return `/${noun}/${action}?${new URLSearchParams(given).toString()}`;
 }
 
 export function overview({ role }: Session): Html {
   return html`<div class="groups">${groupsOf(role).map(
-    ([what, own]) =>
-      html`<section><h2>${groupLabel(what)} <span lang="en" class="hint">${what}</span></h2><ul>${own.map(
+    ([noun, own]) =>
+      html`<section><h2>${groupLabel(noun)} <span lang="en" class="hint">${noun}</span></h2><ul>${own.map(
         (command) =>
-          html`<li><a href="/${what}/${command.action}">${actionLabel(command.action)}</a> <span lang="en" class="hint">${command.about}</span></li>`,
+          html`<li><a href="/${noun}/${command.action}">${actionLabel(command.action)}</a> <span lang="en" class="hint">${command.about}</span></li>`,
       )}</ul></section>`,
   )}</div>`;
 }
@@ -46,10 +46,10 @@ interface Place {
   readonly total: number;
 }
 
-export function pager({ what, action }: Command, texts: Texts, { page, total }: Place): Html {
+export function pager({ noun, action }: Command, texts: Texts, { page, total }: Place): Html {
   const pages = Math.ceil(total / ROWS);
   const address = (to: number) =>
-    `/${what}/${action}?${new URLSearchParams({ ...texts, page: String(to) }).toString()}`;
+    `/${noun}/${action}?${new URLSearchParams({ ...texts, page: String(to) }).toString()}`;
   return html`<div class="buttons"><p>${total === 0 ? "没有" : `共 ${total} 条，第 ${page} / ${pages} 页`}</p>
 ${page > 1 && html`<a href="${address(page - 1)}">上一页</a>`}
 ${page < pages && html`<a href="${address(page + 1)}">下一页</a>`}</div>`;
@@ -68,9 +68,9 @@ export function isRowsFile(file: string): boolean {
 export async function sendRows(
   res: Response,
   file: string,
-  { command: { what, action }, rows }: { readonly command: Command; readonly rows: readonly Row[] },
+  { command: { noun, action }, rows }: { readonly command: Command; readonly rows: readonly Row[] },
 ): Promise<void> {
   const isCsv = file === "rows.csv";
-  res.attachment(`${what}-${action}.${isCsv ? "csv" : "xlsx"}`);
+  res.attachment(`${noun}-${action}.${isCsv ? "csv" : "xlsx"}`);
   res.type(isCsv ? "text/csv; charset=utf-8" : "xlsx").send(isCsv ? csvText(rows) : await xlsxOf(rows));
 }

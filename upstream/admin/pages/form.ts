@@ -4,7 +4,7 @@ import { READERS, isFileKind } from "../kinds.ts";
 import { type Html, type Part, html } from "./html.ts";
 import { type Role, maySeePhones } from "./roles.ts";
 
-/** What the fields of a form were given, as texts. */
+/** The texts in the fields of a form. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** By field; "" is the whole form. */
@@ -47,23 +47,23 @@ interface Form {
 
 /** A question is asked by GET, so that it has an address; what changes is sent, and looked at before it is done. */
 export function commandForm({ command, role, texts, faults, flags, token }: Form): Html {
-  const { what, action, isChange, hasRows, isList } = command;
+  const { noun, action, isChange, hasRows, isList } = command;
   const fields = fieldsOf(command, role);
-  const words = fields.map((field) => fieldOf(field, texts[field.name] ?? "", faults[field.name]));
+  const fieldsHtml = fields.map((field) => fieldOf(field, texts[field.name] ?? "", faults[field.name]));
   const list = html`<datalist id="flags">${flags.map((flag) => html`<option value="${flag}"></option>`)}</datalist>`;
   return isChange
-    ? html`<form method="post" action="/${what}/${action}" enctype="multipart/form-data">
+    ? html`<form method="post" action="/${noun}/${action}" enctype="multipart/form-data">
 <input type="hidden" name="_token" value="${token}">
-${words}${list}
+${fieldsHtml}${list}
 <p><button>预览改动</button> <span class="hint">先看会改什么，确认后才执行。</span></p>
 </form>`
-    : html`<form method="get" action="/${what}/${action}">
-${words}${list}
+    : html`<form method="get" action="/${noun}/${action}">
+${fieldsHtml}${list}
 ${fields.length > 0 && html`<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>`}
 </form>`;
 }
 
-/** What is wrong, each a link to its field. */
+/** The faults of a form, each a link to its field. */
 export function faultSummary(faults: Faults): Part {
   const entries = Object.entries(faults);
   if (entries.length === 0) return null;
@@ -82,11 +82,11 @@ function fieldOf({ name, spec, isNeeded }: Field, text: string, fault: string | 
   const notes = html`<p class="help" id="h-${name}" lang="en">${about}</p>
 ${fault !== undefined && html`<p class="fault" id="e-${name}" lang="en">${fault}</p>`}`;
   const mark = isNeeded && html` <span class="needed">必填</span>`;
-  const own = html`id="f-${name}" name="${name}" aria-describedby="h-${name}${fault !== undefined && ` e-${name}`}"${fault !== undefined && html` aria-invalid="true"`}${isNeeded && html` required`}`;
+  const attributes = html`id="f-${name}" name="${name}" aria-describedby="h-${name}${fault !== undefined && ` e-${name}`}"${fault !== undefined && html` aria-invalid="true"`}${isNeeded && html` required`}`;
   if (spec.kind === "switch")
-    return html`<div class="field"><label class="check"><input type="checkbox" value="1" ${own}${text !== "" && html` checked`}> <span lang="en">${name}</span></label>${notes}</div>`;
+    return html`<div class="field"><label class="check"><input type="checkbox" value="1" ${attributes}${text !== "" && html` checked`}> <span lang="en">${name}</span></label>${notes}</div>`;
   if (spec.kind === "yesNo") return yesNoOf({ name, spec, isNeeded }, text, notes);
-  return html`<div class="field"><label for="f-${name}"><span lang="en">${name}</span>${mark}</label>${notes}${inputOf(spec, text, own)}</div>`;
+  return html`<div class="field"><label for="f-${name}"><span lang="en">${name}</span>${mark}</label>${notes}${inputOf(spec, text, attributes)}</div>`;
 }
 
 function yesNoOf({ name, isNeeded }: Field, text: string, notes: Html): Html {
@@ -100,22 +100,23 @@ ${choices.map(
 
 const NUMBERS: readonly string[] = ["id", "whole", "price", "score"];
 
-function inputOf(spec: Spec, text: string, own: Html): Html {
+function inputOf(spec: Spec, text: string, attributes: Html): Html {
   const { kind } = spec;
   if (kind === "choice")
-    return html`<select ${own}><option value="">（不选）</option>${spec.of.map(
+    return html`<select ${attributes}><option value="">（不选）</option>${spec.of.map(
       (word) => html`<option${word === text && html` selected`}>${word}</option>`,
     )}</select>`;
-  if (isFileKind(kind)) return html`<input type="file"${kind === "medium" && html` multiple`} ${own}>`;
+  if (isFileKind(kind)) return html`<input type="file"${kind === "medium" && html` multiple`} ${attributes}>`;
   if (kind === "text" && spec.most > LONG_TEXT)
-    return html`<textarea rows="4" ${own}>
+    return html`<textarea rows="4" ${attributes}>
 ${text}</textarea>`;
-  if (kind === "moment") return html`<input type="datetime-local" value="${text.replace(" ", "T")}" ${own}>`;
-  if (kind === "until") return html`<input type="date" value="${text}" ${own}>`;
-  if (kind === "mobile") return html`<input type="tel" autocomplete="off" value="${text}" ${own}>`;
+  if (kind === "moment")
+    return html`<input type="datetime-local" value="${text.replace(" ", "T")}" ${attributes}>`;
+  if (kind === "until") return html`<input type="date" value="${text}" ${attributes}>`;
+  if (kind === "mobile") return html`<input type="tel" autocomplete="off" value="${text}" ${attributes}>`;
   const numbers =
     NUMBERS.includes(kind) && html` inputmode="${kind === "id" || kind === "whole" ? "numeric" : "decimal"}"`;
-  return html`<input type="text" autocomplete="off" value="${text}"${kind === "flag" && html` list="flags"`}${numbers} ${own}>`;
+  return html`<input type="text" autocomplete="off" value="${text}"${kind === "flag" && html` list="flags"`}${numbers} ${attributes}>`;
 }
 
 function aboutOf(spec: Spec): string {

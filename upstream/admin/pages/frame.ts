@@ -58,26 +58,26 @@ function whoIs({ actor, role, formToken }: Session): Html {
 }
 
 function navigation(role: Role, current: Command | undefined): Html {
-  const groups = groupsOf(role).map(([what, own]) => {
-    const isHere = what === current?.what;
+  const groups = groupsOf(role).map(([noun, own]) => {
+    const isHere = noun === current?.noun;
     const [first] = own;
-    return html`<li><a href="/${what}/${first?.action ?? ""}"${isHere && html` aria-current="true"`}>${groupLabel(what)} <span lang="en">${what}</span></a>
+    return html`<li><a href="/${noun}/${first?.action ?? ""}"${isHere && html` aria-current="true"`}>${groupLabel(noun)} <span lang="en">${noun}</span></a>
 ${isHere && html`<ul>${own.map((command) => actionLink(command, current))}</ul>`}</li>`;
   });
   return html`<nav aria-label="功能"><ul><li><a href="/"${!current && html` aria-current="page"`}>全部功能</a></li>${groups}</ul></nav>`;
 }
 
 function actionLink(command: Command, current: Command): Html {
-  const { what, action } = command;
+  const { noun, action } = command;
   const isHere = action === current.action;
-  return html`<li><a href="/${what}/${action}"${isHere && html` aria-current="page"`}>${actionLabel(command.action)} <span lang="en">${action}</span></a></li>`;
+  return html`<li><a href="/${noun}/${action}"${isHere && html` aria-current="page"`}>${actionLabel(command.action)} <span lang="en">${action}</span></a></li>`;
 }
 
-/** What this role may do, by word, in the order of the table; what needs nothing to be shown comes first. */
+/** The commands that this role may run, by noun, in the order of the table; those that need no argument come first. */
 export function groupsOf(role: Role): readonly (readonly [string, readonly Command[]])[] {
   const allowed = commands.filter((command) => mayRun(role, command));
-  return [...new Set(allowed.map(({ what }) => what))].map((what) => {
-    const own = allowed.filter((command) => command.what === what);
-    return [what, [...own.filter(({ isList }) => isList), ...own.filter(({ isList }) => !isList)]];
+  return [...new Set(allowed.map(({ noun }) => noun))].map((noun) => {
+    const own = allowed.filter((command) => command.noun === noun);
+    return [noun, [...own.filter(({ isList }) => isList), ...own.filter(({ isList }) => !isList)]];
   });
 }

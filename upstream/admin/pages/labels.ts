@@ -1,6 +1,6 @@
 import { GROUPS } from "./roles.ts";
 
-/** One word each; an action that is none of them has its own. */
+/** The label of each action is one word; an action that is not listed shows its own name. */
 const ACTIONS: Readonly<Record<string, string>> = {
   list: "列表",
   show: "查看",
@@ -66,8 +66,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   exam: "考试",
 };
 
-export function groupLabel(what: string): string {
-  return GROUPS[what]?.label ?? what;
+export function groupLabel(noun: string): string {
+  return GROUPS[noun]?.label ?? noun;
 }
 
 export function actionLabel(action: string): string {

@@ -64,7 +64,7 @@ async function freePort(): Promise<number> {
 }
 
 async function newLink(role: Role): Promise<string> {
-  const asked = { what: "session", action: "open", values: { role }, actor: "王老师 (root)" };
+  const asked = { noun: "session", action: "open", values: { role }, actor: "王老师 (root)" };
   const { said = "" } = await runCall(upstream.db, asked, now(), { pagesUrl: pages.url });
   return /\/open\/[\w-]+/.exec(said)?.[0] ?? "";
 }
@@ -128,7 +128,7 @@ test("a session ends by itself, by its own hand, and from the shell", async () =
   lateMs = 9 * HOUR_MS;
   expect((await other.get("/")).status).toBe(401);
   const third = await visitor("reader");
-  await runCall(upstream.db, { what: "session", action: "close", values: {}, actor: "root" }, now());
+  await runCall(upstream.db, { noun: "session", action: "close", values: {}, actor: "root" }, now());
   expect((await third.get("/")).status).toBe(401);
 });
 
@@ -152,7 +152,7 @@ test("behind nginx they are known by the name of ADMIN_URL alone, and their cook
   const port = await freePort();
   const behind = await servePages({ db, signSalt: "any", clock: now, log, config: { ...name, port } });
   try {
-    const asked = { what: "session", action: "open", values: {}, actor: "root" };
+    const asked = { noun: "session", action: "open", values: {}, actor: "root" };
     const { said = "" } = await runCall(db, asked, now(), { pagesUrl: behind.url });
     expect(said).toContain("https://desk.example.com/open/");
     const link = /\/open\/[\w-]+/.exec(said)?.[0] ?? "";
@@ -184,7 +184,7 @@ test("a form is sent by a page of this session alone", async () => {
 });
 
 test("each word of the table is in the list of groups, and a role does what is its own", async () => {
-  expect(commands.map(({ what }) => what).filter((what) => GROUPS[what] === undefined)).toEqual([]);
+  expect(commands.map(({ noun }) => noun).filter((noun) => GROUPS[noun] === undefined)).toEqual([]);
   const status = async (role: Role, ...paths: string[]) => {
     const { get } = await visitor(role);
     return Promise.all(paths.map(async (path) => (await get(path)).status));
@@ -203,10 +203,10 @@ test("each word of the table is in the list of groups, and a role does what is i
 
 test("every page of every command stands", async () => {
   const { get } = await visitor("owner");
-  const here = commands.filter((command) => command.what !== "session" && !isOfShell(command));
-  for (const { what, action } of here) {
-    const { status, text } = await get(`/${what}/${action}`);
-    expect(status, `${what} ${action}`).toBe(200);
+  const here = commands.filter((command) => command.noun !== "session" && !isOfShell(command));
+  for (const { noun, action } of here) {
+    const { status, text } = await get(`/${noun}/${action}`);
+    expect(status, `${noun} ${action}`).toBe(200);
     expect(text).toContain("<h1>");
   }
   expect((await get("/news/nothing")).status).toBe(404);

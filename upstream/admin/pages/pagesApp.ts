@@ -19,7 +19,7 @@ interface Pages {
   readonly signSalt: string;
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
-  /** What their addresses begin with. */
+  /** The beginning of the pages' addresses. */
   readonly url: () => string;
 }
 
@@ -76,7 +76,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   return { app, close: () => works.close() };
 }
 
-/** What previews a link only looks: it is used up by the button. */
+/** Programs that preview a link only look: it is used up by the button. */
 function serveLinks(app: Express, { db, clock, url }: Pages): void {
   const over = { status: 410, title: "链接已用过或已过期" };
   app.get("/open/:secret", async (req, res) => {

@@ -127,7 +127,7 @@ export function readFields(command: Command, role: Role, { texts, paths }: SentF
   return { values, faults };
 }
 
-/** What the console declines names what was typed at a shell: --cate, ID. */
+/** The console's refusals name options as they are typed at a shell: --cate, ID. */
 export function faultsOf(command: Command, role: Role, message: string): Faults {
   const [, option, argument] = /^(?:--([a-z][a-z-]*)|([A-Z][A-Z-]*))\b/.exec(message) ?? [];
   const name = option ?? argument?.toLowerCase() ?? "";

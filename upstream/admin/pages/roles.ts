@@ -5,7 +5,7 @@ export type Role = (typeof ROLES)[number];
 
 interface Group {
   readonly label: string;
-  /** What an editor does: the content of a school, and nothing about its people, money and keys. */
+  /** Commands of an editor: the content of a school, and nothing about its people, money and keys. */
   readonly isContent?: true;
 }
 
@@ -52,18 +52,18 @@ const EDITOR: readonly string[] = ["exam list", "exam import", "exam publish", "
 const SHELL: readonly string[] = ["session open", "session close"];
 
 export function mayRun(role: Role, command: Command): boolean {
-  const { what, action, isChange } = command;
-  const name = `${what} ${action}`;
+  const { noun, action, isChange } = command;
+  const name = `${noun} ${action}`;
   if (SHELL.includes(name) || isOfShell(command)) return false;
   if (role === "owner") return true;
   if (role === "marker") return MARKER.includes(name);
-  if (GROUPS[what] === undefined || what === "session") return false;
-  return role === "editor" ? GROUPS[what].isContent === true || EDITOR.includes(name) : !isChange;
+  if (GROUPS[noun] === undefined || noun === "session") return false;
+  return role === "editor" ? GROUPS[noun].isContent === true || EDITOR.includes(name) : !isChange;
 }
 
 /** Whether a command reads or writes a folder of who asks. */
-export function isOfShell({ args, atHome }: Command): boolean {
-  return atHome !== undefined || Object.values(args).some(({ kind }) => kind === "school");
+export function isOfShell({ args, runLocally }: Command): boolean {
+  return runLocally !== undefined || Object.values(args).some(({ kind }) => kind === "school");
 }
 
 /** Whether phone numbers are shown whole where that is asked for. */

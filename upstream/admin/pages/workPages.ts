@@ -18,17 +18,17 @@ interface Serving extends PagesContext {
   readonly readSmall: readonly RequestHandler[];
 }
 
-type Asked = Request<{ id: string; file?: string }>;
+type WorkRequest = Request<{ id: string; file?: string }>;
 
 /** A change on its way has an address: it is followed there, confirmed or given up. */
 export function serveWorks(app: Express, { readSmall, ...context }: Serving): void {
   const { works } = context;
-  const workOf = (req: Asked, res: Response): Work | undefined => {
+  const workOf = (req: WorkRequest, res: Response): Work | undefined => {
     const work = works.find(req.params.id, sessionOf(req));
     if (!work) refuse(req, res, { status: 404, title: "没有这次改动，或已过期" });
     return work;
   };
-  app.get("/work/:id{/:file}", async (req: Asked, res) => {
+  app.get("/work/:id{/:file}", async (req: WorkRequest, res) => {
     const work = workOf(req, res);
     if (!work) return;
     const { file } = req.params;
@@ -38,7 +38,7 @@ export function serveWorks(app: Express, { readSmall, ...context }: Serving): vo
     else refuse(req, res, { status: 404, title: "没有这个页面" });
   });
   app.post("/work/:id", ...readSmall, async (req: Request, res: Response) => {
-    const work = workOf(req as unknown as Asked, res);
+    const work = workOf(req as unknown as WorkRequest, res);
     if (!work) return;
     if ((req.body as Texts)["do"] === "1") {
       await works.confirm(work);
@@ -100,7 +100,7 @@ function doneOf({ id, command }: Work, outcome: Outcome, { role }: Session): Htm
   return html`<div class="box">${outcomeOf(outcome, command, role)}</div>
 <ul>
 ${records.map((one) => html`<li><a href="/audit/show?id=${one}">操作记录 ${one}</a></li>`)}
-<li><a href="/${command.what}/${command.action}">再做一次</a></li>
+<li><a href="/${command.noun}/${command.action}">再做一次</a></li>
 </ul>
 ${rows.length > 0 && rowsLinks(`/work/${id}`)}`;
 }

@@ -6,7 +6,7 @@ import { databaseStore, storeFiles } from "../../db/fileStore.ts";
 import { Refusal } from "../../kit/errors.ts";
 import type { Command, Outcome } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
-import { type ReadyCall, readGivenFiles } from "../givenFiles.ts";
+import { type PreparedCall, readInputFiles } from "../inputFiles.ts";
 import { runCall } from "../runCall.ts";
 import type { Texts } from "./form.ts";
 import type { Session } from "./sessions.ts";
@@ -25,7 +25,7 @@ export interface Work {
   readonly reason: string;
 }
 
-interface Begun {
+interface NewWork {
   readonly command: Command;
   readonly values: Readonly<Record<string, unknown>>;
   readonly texts: Texts;
@@ -37,17 +37,17 @@ interface StoredWork extends Work {
   readonly session: Session;
   readonly folder: string;
   readonly begunAt: number;
-  ready: ReadyCall | undefined;
+  ready: PreparedCall | undefined;
 }
 
-type Changing = { -readonly [K in keyof StoredWork]: StoredWork[K] };
+type MutableWork = { -readonly [K in keyof StoredWork]: StoredWork[K] };
 
 /** A change that nobody confirmed is forgotten, and its files with it. */
-const KEPT_MS = 2 * 3_600_000;
+const UNCONFIRMED_MS = 2 * 3_600_000;
 const FORGET_EVERY_MS = 10 * 60_000;
-const MOST = 50;
+const MAX_WORKS = 50;
 
-interface Place {
+interface WorksOptions {
   readonly db: Db;
   readonly signSalt: string;
   readonly clock: () => number;
@@ -55,17 +55,17 @@ interface Place {
 }
 
 /** Changes are made in two steps, and files are prepared one after the other: a film takes all of a processor. */
-export function createWorks({ db, clock, log, signSalt }: Place) {
-  const works = new Map<string, Changing>();
-  let line: Promise<unknown> = Promise.resolve();
+export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
+  const works = new Map<string, MutableWork>();
+  let queue: Promise<unknown> = Promise.resolve();
 
-  const inLine = <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = line.then(run);
-    line = turn.catch(() => undefined);
+  const inQueue = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = queue.then(run);
+    queue = turn.catch(() => undefined);
     return turn;
   };
 
-  async function attempt(work: Changing, run: () => Promise<void>): Promise<void> {
+  async function attempt(work: MutableWork, run: () => Promise<void>): Promise<void> {
     try {
       await run();
     } catch (error) {
@@ -76,17 +76,17 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
     }
   }
 
-  function ask(work: Changing, values: Readonly<Record<string, unknown>>): Promise<Outcome> {
-    const { what, action } = work.command;
-    return runCall(db, { what, action, values, actor: work.session.actor }, clock(), { signSalt });
+  function ask(work: MutableWork, values: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    const { noun, action } = work.command;
+    return runCall(db, { noun, action, values, actor: work.session.actor }, clock(), { signSalt });
   }
 
-  async function prepare(work: Changing, values: Begun["values"]): Promise<void> {
-    const ready = await inLine(() =>
-      readGivenFiles(
+  async function prepare(work: MutableWork, values: NewWork["values"]): Promise<void> {
+    const ready = await inQueue(() =>
+      readInputFiles(
         { command: work.command, values },
         {
-          dispatch: (asked) => runCall(db, asked, clock()),
+          dispatch: (request) => runCall(db, request, clock()),
           onProgress: (done) => (work.progress = done),
         },
       ),
@@ -96,16 +96,16 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
     work.state = "tried";
   }
 
-  async function perform(work: Changing): Promise<void> {
+  async function perform(work: MutableWork): Promise<void> {
     const { local = [], values = {} } = work.ready ?? {};
     if (local.length > 0) await storeFiles(databaseStore({ db }), local, (done) => (work.progress = done));
     work.outcome = await ask(work, values);
     work.state = "done";
-    log.info({ command: `${work.command.what} ${work.command.action}` }, "an operator's command");
+    log.info({ command: `${work.command.noun} ${work.command.action}` }, "an operator's command");
     await clean(work);
   }
 
-  async function clean(work: Changing): Promise<void> {
+  async function clean(work: MutableWork): Promise<void> {
     await work.ready?.remove();
     work.ready = undefined;
     await rm(work.folder, { recursive: true, force: true });
@@ -113,7 +113,9 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
 
   function forgetOld(): void {
     const idle = [...works.values()].filter(({ state }) => state !== "preparing" && state !== "doing");
-    const old = idle.filter((work, at) => clock() - work.begunAt > KEPT_MS || at < works.size - MOST);
+    const old = idle.filter(
+      (work, at) => clock() - work.begunAt > UNCONFIRMED_MS || at < works.size - MAX_WORKS,
+    );
     for (const work of old) {
       works.delete(work.id);
       void clean(work);
@@ -125,9 +127,9 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
 
   return {
     /** Answers when it is tried, or after a moment where that takes longer. */
-    async begin(session: Session, { command, values, texts, folder }: Begun): Promise<Work> {
+    async begin(session: Session, { command, values, texts, folder }: NewWork): Promise<Work> {
       forgetOld();
-      const work: Changing = {
+      const work: MutableWork = {
         id: randomBytes(12).toString("base64url"),
         session,
         command,
@@ -141,16 +143,16 @@ export function createWorks({ db, clock, log, signSalt }: Place) {
         ready: undefined,
       };
       works.set(work.id, work);
-      await forAMoment(attempt(work, () => prepare(work, values)));
+      await waitBriefly(attempt(work, () => prepare(work, values)));
       return work;
     },
     /** Once: what is under way or done is left alone. */
     async confirm(work: Work): Promise<void> {
-      const kept = works.get(work.id);
-      if (kept?.state !== "tried") return;
-      kept.state = "doing";
-      kept.progress = 0;
-      await forAMoment(attempt(kept, () => perform(kept)));
+      const stored = works.get(work.id);
+      if (stored?.state !== "tried") return;
+      stored.state = "doing";
+      stored.progress = 0;
+      await waitBriefly(attempt(stored, () => perform(stored)));
     },
     /** Finds work of this session alone. */
     find(id: string, { id: sessionId }: Session): Work | undefined {
@@ -174,7 +176,7 @@ export type Works = ReturnType<typeof createWorks>;
 
 const MOMENT_MS = 1_500;
 
-async function forAMoment(work: Promise<void>): Promise<void> {
+async function waitBriefly(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, MOMENT_MS)))]);
   clearTimeout(timer);

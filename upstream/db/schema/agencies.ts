@@ -59,11 +59,11 @@ export const agencies = pgTable("agencies", {
   zkProvince: integer("zk_province").notNull().default(430000),
   /** The level-1 subject of its 自考, whose subjects differ by province; null is that of the system config. */
   zkSubjectId: integer("zk_subject_id").references(() => subjects.id, { onDelete: "set null" }),
-  /** What the agency's own systems sign links with that sign a learner in (uid-login); "" refuses all of them. */
+  /** The secret with which the agency's own systems sign links that sign a learner in (uid-login); "" refuses all of them. */
   linkSecret: text("link_secret").notNull().default(""),
   /** Whether such a link opens an account for somebody whom the agency's system names for the first time. */
   linkOpensAccounts: boolean("link_opens_accounts").notNull().default(false),
-  /** What the agency's own systems sign calls with that mark answers of exams (decision 054); "" refuses all of them. */
+  /** The secret with which the agency's own systems sign calls that mark answers of exams (decision 054); "" refuses all of them. */
   markingSecret: text("marking_secret").notNull().default(""),
   /** Whether its learners may sign in by WeChat, where the process has an app for it. */
   wechatLogin: boolean("wechat_login").notNull().default(false),
@@ -75,7 +75,7 @@ export const agencies = pgTable("agencies", {
   reportMail: text("report_mail").notNull().default(""),
   /** The last day (yyyy-MM-dd) on which a report was made; report/mailReports.ts. */
   reportedDay: text("reported_day").notNull().default(""),
-  /** Of one that is moved to another database (move/moveAgency.ts), or was: it takes no changes here. */
+  /** The state of a move to another database (move/moveAgency.ts): an agency that is moved, or was, takes no changes here. */
   moveState: text("move_state").$type<"" | "moving" | "moved">().notNull().default(""),
   createdAt: createdAt(),
 });
@@ -84,9 +84,7 @@ export const agencyHosts = pgTable(
   "agency_hosts",
   {
     host: text().primaryKey(),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     /** "1" is study mode (Spec §4). */
     mode: text().notNull().default("0"),
     sort: integer().notNull().default(0),
@@ -97,9 +95,7 @@ export const agencyHosts = pgTable(
 export const agencySubjects = pgTable(
   "agency_subjects",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     /** Level 1 only. */
     subjectId: integer("subject_id")
       .notNull()
@@ -112,9 +108,7 @@ export const agencySubjects = pgTable(
 export const redirects = pgTable(
   "redirects",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     fromPath: text("from_path").notNull(),
     toUrl: text("to_url").notNull(),
     status: integer().notNull().default(302),
@@ -122,16 +116,21 @@ export const redirects = pgTable(
   (table) => [primaryKey({ columns: [table.agencyId, table.fromPath] })],
 );
 
-/** What `school put` wrote of an agency the last time: what is gone from the folder since is hidden, and nothing else. */
+/** The entries that `school put` wrote of an agency the last time: those gone from the folder since are hidden, and nothing else. */
 export const schoolEntries = pgTable(
   "school_entries",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     /** The list of the folder that it stands in, such as courses. */
     kind: text().notNull(),
     id: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.kind, table.id] })],
 );
+
+/** The column of rows that belong to an agency, and go with it. */
+export function agencyId() {
+  return integer("agency_id")
+    .notNull()
+    .references(() => agencies.id, { onDelete: "cascade" });
+}

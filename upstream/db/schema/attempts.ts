@@ -13,26 +13,13 @@ import {
 } from "drizzle-orm/pg-core";
 import type { AttemptStatus } from "#shared/domain/examAttempt.ts";
 import type { Mastery } from "#shared/domain/mastery.ts";
-import { agencies } from "./agencies.ts";
 import { moment, rowId } from "./columns.ts";
 import { papers } from "./exams.ts";
 import { questionChapters, questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
-import { users } from "./users.ts";
+import { learner, userId } from "./users.ts";
 
 /* The attempts of exams and of practice runs, which are one kind of row. */
-
-/** Whose a row is, and in which agency. */
-export function learner() {
-  return {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
-  };
-}
 
 function attemptId() {
   return integer("attempt_id")
@@ -40,7 +27,7 @@ function attemptId() {
     .references(() => attempts.id, { onDelete: "cascade" });
 }
 
-/** What a practice set was chosen by, for another one like it. */
+/** The choice by which a practice set was made, for another one like it. */
 export interface SetChoice {
   readonly count: number;
   readonly types: readonly string[];
@@ -68,7 +55,7 @@ export interface PlacedSection {
   readonly questions: readonly PlacedQuestion[];
 }
 
-/** One attempt, of a paper or of a practice set. One row is one result however often it is submitted. */
+/** An attempt at a paper or a practice set. A row is one result however often it is submitted. */
 export const attempts = pgTable(
   "attempts",
   {
@@ -136,7 +123,7 @@ export const attempts = pgTable(
     index("attempts_history").on(table.userId, table.subjectId, table.examType, table.beginTime),
     index("attempts_paper").on(table.paperId, table.score),
     index("attempts_deadline").on(table.status, table.deadline),
-    /** One exam is sat once at a time, whoever asks how often at once. */
+    /** A learner has one open attempt at an exam, however many requests come at once. */
     uniqueIndex("attempts_under_way")
       .on(table.userId, table.paperId)
       .where(
@@ -146,7 +133,7 @@ export const attempts = pgTable(
   ],
 );
 
-/** What a learner has noted on a question or a material of a run, the same on each device; no part of the answer. */
+/** A learner's annotations on a question or a material of a run, the same on each device; no part of the answer. */
 export const attemptAnnotations = pgTable(
   "attempt_annotations",
   {
@@ -155,9 +142,7 @@ export const attemptAnnotations = pgTable(
       .references(() => attempts.id, { onDelete: "cascade" }),
     /** The id of a question, or `material:` and that of a material. */
     about: text().notNull(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     /** Characters of its text: from one, to before another. */
     highlights: jsonb().$type<readonly (readonly [from: number, to: number])[]>().notNull(),
     /** Keys of options that were ruled out. */
@@ -189,7 +174,7 @@ export const attemptAnswers = pgTable(
     sawKey: boolean("saw_key").notNull().default(false),
     status: text().$type<"right" | "wrong" | "part_right" | "no_answer" | "reviewing">(),
     score: numeric({ precision: 6, scale: 2 }),
-    /** What the learner said of it afterwards. */
+    /** The learner's own word on the question afterwards. */
     mastery: text().$type<"" | Mastery>().notNull().default(""),
     /** The question's revision by which it was judged: another one since means that its key was corrected (exam/rekey.ts). */
     revision: integer(),
@@ -240,7 +225,7 @@ export const attemptEvents = pgTable(
   (table) => [primaryKey({ columns: [table.attemptId, table.source, table.seq] })],
 );
 
-/** What a person gave for an answer that no rule can judge. */
+/** The points that a person gave for an answer that no rule can judge. */
 export const attemptMarks = pgTable(
   "attempt_marks",
   {

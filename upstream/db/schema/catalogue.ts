@@ -77,7 +77,7 @@ export const courses = pgTable(
     finishPercent: smallint("finish_percent").notNull().default(90),
     /** The fastest playing that counts. */
     maxSpeed: numeric("max_speed", { precision: 3, scale: 2 }).notNull().default("3"),
-    /** What was not played yet cannot be jumped to. */
+    /** A place that was not played yet cannot be jumped to. */
     isSeekLimited: boolean("is_seek_limited").notNull().default(false),
     /** A lesson may be finished by hand. */
     isManualFinish: boolean("is_manual_finish").notNull().default(false),
@@ -99,9 +99,7 @@ export const courses = pgTable(
 export const courseTeachers = pgTable(
   "course_teachers",
   {
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     teacherId: integer("teacher_id")
       .notNull()
       .references(() => teachers.id, { onDelete: "cascade" }),
@@ -117,9 +115,7 @@ export const chapters = pgTable(
   "chapters",
   {
     id: rowId(),
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     name: text().notNull(),
     sort: integer().notNull().default(0),
   },
@@ -130,9 +126,7 @@ export const lessons = pgTable(
   "lessons",
   {
     id: rowId(),
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     chapterId: integer("chapter_id")
       .notNull()
       .references(() => chapters.id, { onDelete: "cascade" }),
@@ -170,7 +164,7 @@ export const classrooms = pgTable(
     courseId: integer("course_id")
       .unique()
       .references(() => courses.id, { onDelete: "cascade" }),
-    /** What its learners sign before the lessons open; null: nothing. */
+    /** The contract that its learners sign before the lessons open; null: none. */
     contractTemplateId: integer("contract_template_id").references(() => contractTemplates.id),
     name: text().notNull(),
     courseType: text("course_type").notNull(),
@@ -200,9 +194,7 @@ export const classroomCourses = pgTable(
     classroomId: integer("classroom_id")
       .notNull()
       .references(() => classrooms.id, { onDelete: "cascade" }),
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     sort: integer().notNull().default(0),
   },
   (table) => [
@@ -211,7 +203,7 @@ export const classroomCourses = pgTable(
   ],
 );
 
-/** What is downloaded in a classroom. Its bytes lie apart, so that a file in many classrooms is kept once. */
+/** A file to download in a classroom. The bytes lie apart, so that a file in many classrooms is kept once. */
 export const classroomFiles = pgTable(
   "classroom_files",
   {
@@ -275,3 +267,10 @@ export const classroomTeachers = pgTable(
     index("classroom_teachers_teacher").on(table.teacherId),
   ],
 );
+
+/** The column of rows that belong to a course, and go with it. */
+export function courseId() {
+  return integer("course_id")
+    .notNull()
+    .references(() => courses.id, { onDelete: "cascade" });
+}

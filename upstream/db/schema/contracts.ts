@@ -1,21 +1,15 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
 import { classrooms } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
-import { users } from "./users.ts";
+import { learner } from "./users.ts";
 
 /** A contract of a learner, with the text of its own: what becomes of its template does not change it. */
 export const contracts = pgTable(
   "contracts",
   {
     id: rowId(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    ...learner(),
     /** Whose lessons wait for it. */
     classroomId: integer("classroom_id").references(() => classrooms.id),
     code: text().notNull().unique(),

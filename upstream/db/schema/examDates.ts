@@ -1,14 +1,12 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { subjects } from "./subjects.ts";
 
 /** When a subject, of any level, is examined, as an agency tells its learners. */
 export const examDates = pgTable(
   "exam_dates",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id, { onDelete: "cascade" }),

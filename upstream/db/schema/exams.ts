@@ -13,14 +13,14 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ExamPaperKind, ShowRule } from "#shared/domain/examAttempt.ts";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { ownerId } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
-import { users } from "./users.ts";
+import { userId } from "./users.ts";
 
-/** What a drawn section takes from the bank; each of its questions is worth `score`. */
+/** The rule by which a section draws from the bank; each of its questions is worth `score`. */
 export interface DrawRule {
   readonly num: number;
   readonly score: number;
@@ -94,9 +94,7 @@ export const papers = pgTable(
 export const paperQuestions = pgTable(
   "paper_questions",
   {
-    paperId: integer("paper_id")
-      .notNull()
-      .references(() => papers.id, { onDelete: "cascade" }),
+    paperId: paperId(),
     questionId: integer("question_id")
       .notNull()
       .references(() => questions.id),
@@ -113,12 +111,8 @@ export const paperQuestions = pgTable(
 
 function paperAndLearner() {
   return {
-    paperId: integer("paper_id")
-      .notNull()
-      .references(() => papers.id, { onDelete: "cascade" }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    paperId: paperId(),
+    userId: userId(),
   };
 }
 
@@ -140,9 +134,7 @@ export const examBoard = pgTable(
   "exam_board",
   {
     ...paperAndLearner(),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     nickname: text().notNull(),
     createdAt: createdAt(),
   },
@@ -157,12 +149,8 @@ export const examBoard = pgTable(
 export const examScores = pgTable(
   "exam_scores",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
-    paperId: integer("paper_id")
-      .notNull()
-      .references(() => papers.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
+    paperId: paperId(),
     score: numeric({ precision: 7, scale: 2 }).notNull(),
     num: integer().notNull(),
     /** Added up; there is one for a score. */
@@ -174,16 +162,21 @@ export const examScores = pgTable(
   ],
 );
 
-/** What has been drawn for somebody of a paper that draws: from then on it is a question of that paper (question/embargo.ts). */
+/** The questions that a paper has drawn for somebody: from then on they are questions of that paper (question/embargo.ts). */
 export const paperDrawn = pgTable(
   "paper_drawn",
   {
-    paperId: integer("paper_id")
-      .notNull()
-      .references(() => papers.id, { onDelete: "cascade" }),
+    paperId: paperId(),
     questionId: integer("question_id")
       .notNull()
       .references(() => questions.id),
   },
   (table) => [primaryKey({ columns: [table.paperId, table.questionId] })],
 );
+
+/** The column of rows that belong to a paper, and go with it. */
+export function paperId() {
+  return integer("paper_id")
+    .notNull()
+    .references(() => papers.id, { onDelete: "cascade" });
+}

@@ -10,23 +10,11 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
-import { classrooms, courses, lessons } from "./catalogue.ts";
+import { classrooms, courseId, courses, lessons } from "./catalogue.ts";
 import { createdAt, moment, multirange, rowId } from "./columns.ts";
 import { lives } from "./lives.ts";
 import { packages } from "./orders.ts";
-import { users } from "./users.ts";
-
-function learner() {
-  return {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
-  };
-}
+import { learner } from "./users.ts";
 
 /**
  * A row a grant: by what a learner may use a course alone, a classroom with all its courses, a package of questions, or a live class.
@@ -64,7 +52,7 @@ export const enrolments = pgTable(
   ],
 );
 
-/** One row a learner and lesson: what was really played, and where to go on. */
+/** A learner's progress in a lesson: what was really played, and where to go on. */
 export const learnRecords = pgTable(
   "learn_records",
   {
@@ -72,9 +60,7 @@ export const learnRecords = pgTable(
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
-    courseId: integer("course_id")
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    courseId: courseId(),
     /** Seconds, of a doc or pic pages; so are the ranges. */
     position: integer().notNull().default(0),
     /** When it was there; null where nobody has told. */
@@ -107,7 +93,7 @@ export const externalRecords = pgTable(
     courseCover: text("course_cover").notNull().default(""),
     /** In which it was opened; "" for none. */
     classroomId: text("classroom_id").notNull().default(""),
-    /** Of the synced tree; 0 where it is not known. */
+    /** The subject, of the synced tree; 0 where it is not known. */
     subjectId: integer("subject_id").notNull().default(0),
     /** Seconds, or pages; 0 where the API does not say: there is a place then, and no percent. */
     length: integer().notNull().default(0),
@@ -173,7 +159,7 @@ export const notes = pgTable(
   ],
 );
 
-/** What was on the screen when a note was written. Apart from it: lists of notes are read without. */
+/** The picture of the screen when a note was written. It lies apart from the note: lists of notes are read without. */
 export const noteFrames = pgTable("note_frames", {
   noteId: integer("note_id")
     .primaryKey()

@@ -34,7 +34,7 @@ export const lessonMedia = pgTable(
   ],
 );
 
-/** What is said, as WebVTT. */
+/** The captions of a lesson, as WebVTT. */
 export const lessonCaptions = pgTable(
   "lesson_captions",
   {

@@ -1,21 +1,13 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { createdAt, moment } from "./columns.ts";
 import { lives } from "./lives.ts";
-import { users } from "./users.ts";
+import { userId, users } from "./users.ts";
 
 const liveId = () =>
   integer("live_id")
     .notNull()
     .references(() => lives.id, { onDelete: "cascade" });
-const agencyId = () =>
-  integer("agency_id")
-    .notNull()
-    .references(() => agencies.id, { onDelete: "cascade" });
-const userId = () =>
-  integer("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
 
 /** Chapters of a replay. */
 export const liveChapters = pgTable(
@@ -89,7 +81,7 @@ export const livePresence = pgTable(
   (table) => [primaryKey({ columns: [table.liveId, table.agencyId, table.process] })],
 );
 
-/** What may not be said in an agency's rooms. */
+/** Words that may not be said in an agency's rooms. */
 export const chatWords = pgTable("chat_words", { agencyId: agencyId(), word: text().notNull() }, (table) => [
   primaryKey({ columns: [table.agencyId, table.word] }),
 ]);

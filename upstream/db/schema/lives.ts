@@ -1,9 +1,9 @@
 import { boolean, date, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { courses, lessons, ownerId, teachers } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { subjects } from "./subjects.ts";
-import { users } from "./users.ts";
+import { userId, users } from "./users.ts";
 
 export const lives = pgTable(
   "lives",
@@ -56,15 +56,11 @@ export const lives = pgTable(
 export const reservations = pgTable(
   "reservations",
   {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     liveId: integer("live_id")
       .notNull()
       .references(() => lives.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -78,9 +74,7 @@ export const liveFeeds = pgTable("live_feeds", {
   userId: integer("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  agencyId: integer("agency_id")
-    .notNull()
-    .references(() => agencies.id, { onDelete: "cascade" }),
+  agencyId: agencyId(),
   secretHash: text("secret_hash").notNull().unique(),
   createdAt: createdAt(),
 });

@@ -11,26 +11,15 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { ownerId } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { subjects } from "./subjects.ts";
-import { users } from "./users.ts";
-
-function learner() {
-  return {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
-  };
-}
+import { learner, userId, users } from "./users.ts";
 
 export type TargetType = "course" | "classroom" | "package" | "live";
 
-/** One exam type of a subject's question bank, sold by itself. What has no row here is free. */
+/** An exam type of a subject's question bank that is sold by itself. A type without a row is free. */
 export const packages = pgTable(
   "packages",
   {
@@ -89,7 +78,7 @@ export const orders = pgTable(
   ],
 );
 
-/** One try to pay; an order may have several, of which one counts. */
+/** A try to pay; an order may have several, of which one counts. */
 export const payments = pgTable(
   "payments",
   {
@@ -128,9 +117,7 @@ export const coupons = pgTable(
   "coupons",
   {
     id: rowId(),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     code: text().notNull(),
     name: text().notNull(),
     /** minus: `value` yuan less; percent: `value` of a hundred are paid. */
@@ -159,9 +146,7 @@ export const couponUses = pgTable(
     couponId: integer("coupon_id")
       .notNull()
       .references(() => coupons.id, { onDelete: "cascade" }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
   },
   (table) => [unique("coupon_uses_once").on(table.couponId, table.userId)],
 );
@@ -170,9 +155,7 @@ export const courseCodes = pgTable(
   "course_codes",
   {
     code: text().primaryKey(),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     targetType: text("target_type").$type<"course" | "classroom">().notNull(),
     targetId: integer("target_id").notNull(),
     usedBy: integer("used_by").references(() => users.id),

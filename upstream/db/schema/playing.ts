@@ -1,27 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { classrooms, lessons } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
-import { users } from "./users.ts";
-
-function userId() {
-  return integer("user_id").references(() => users.id, { onDelete: "cascade" });
-}
-
-function agencyId() {
-  return integer("agency_id")
-    .notNull()
-    .references(() => agencies.id, { onDelete: "cascade" });
-}
+import { learner, userId } from "./users.ts";
 
 /** By which a device tells what it plays of a lesson. A learner has one that is current (decision 044). */
 export const playTickets = pgTable(
   "play_tickets",
   {
     id: text().primaryKey(),
-    userId: userId().notNull(),
-    agencyId: agencyId(),
+    ...learner(),
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
@@ -47,7 +36,7 @@ export const playTickets = pgTable(
   ],
 );
 
-/** What an account has chosen for itself, the same on each of its devices; what was never chosen is missing. */
+/** An account's own settings, the same on each of its devices; a setting that was never chosen is missing. */
 export interface UserSettings {
   readonly speed?: number | undefined;
   readonly caption?: boolean | undefined;
@@ -86,8 +75,7 @@ export const handoffs = pgTable(
   "handoffs",
   {
     tokenHash: text("token_hash").primaryKey(),
-    userId: userId().notNull(),
-    agencyId: agencyId(),
+    ...learner(),
     place: jsonb().$type<HandoffPlace>().notNull(),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
@@ -96,13 +84,12 @@ export const handoffs = pgTable(
   (table) => [index("handoffs_user").on(table.userId), index("handoffs_expiry").on(table.expiresAt)],
 );
 
-/** What a learner finds wrong with a lesson, at its second; the console answers it. */
+/** A learner's report of a fault in a lesson, at its second; the console answers it. */
 export const lessonFeedback = pgTable(
   "lesson_feedback",
   {
     id: rowId(),
-    userId: userId().notNull(),
-    agencyId: agencyId(),
+    ...learner(),
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),

@@ -1,10 +1,11 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, moment, rowId } from "./columns.ts";
-import { attempts, learner } from "./attempts.ts";
+import { attempts } from "./attempts.ts";
 import { questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
+import { learner } from "./users.ts";
 
-/** One row a learner and question, wherever it was missed: where stands in wrong_sources. */
+/** A question in a learner's wrong book, one row wherever it was missed: the places stand in wrong_sources. */
 export const wrongBook = pgTable(
   "wrong_book",
   {

@@ -94,7 +94,7 @@ export const questions = pgTable(
     answer: jsonb().$type<readonly string[]>().notNull(),
     /** Blanks that may be filled in any order. */
     anyOrder: boolean("any_order").notNull().default(false),
-    /** What a part of the right options is worth; null where the paper or the subject says it. */
+    /** The worth of a part of the right options; null where the paper or the subject says it. */
     partPolicy: text("part_policy").$type<PartPolicy>(),
     /** Counts the changes of key and options, by a trigger: an answer of before was to another question. */
     revision: integer().notNull().default(1),
@@ -165,7 +165,7 @@ export const questionImages = pgTable("question_images", {
   content: bytes().notNull(),
 });
 
-/** What all learners answered, added up from question_tallies; never another learner's answer. */
+/** The answers of all learners, added up from question_tallies; never another learner's answer. */
 export const questionStats = pgTable("question_stats", {
   questionId: integer("question_id")
     .primaryKey()

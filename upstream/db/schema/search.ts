@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
-import { agencies } from "./agencies.ts";
+import { agencyId } from "./agencies.ts";
 import { ownerId } from "./catalogue.ts";
 import { moment } from "./columns.ts";
 
-/** What can be found, each thing once; it follows the thing itself (search/indexChanges.ts). */
+/** The search index, each thing once; a row follows the thing itself (search/indexChanges.ts). */
 export const searchEntries = pgTable(
   "search_entries",
   {
@@ -15,7 +15,7 @@ export const searchEntries = pgTable(
     /** The level-1 subjects it belongs to; empty where it belongs to none. */
     rootIds: integer("root_ids").array().notNull(),
     title: text().notNull(),
-    /** What stands beside the title: a subject, a category, a teacher. */
+    /** The text beside the title: a subject, a category, a teacher. */
     label: text().notNull().default(""),
     /** Plain words in which it is found besides. */
     body: text().notNull().default(""),
@@ -42,13 +42,11 @@ export const searchEntries = pgTable(
   ],
 );
 
-/** What learners of an agency call something, beside what all of them do (search/abbreviations.ts); without a meaning it is no abbreviation there. */
+/** An abbreviation of one agency's learners, beside those of all (search/abbreviations.ts); without a meaning it is no abbreviation there. */
 export const searchAbbreviations = pgTable(
   "search_abbreviations",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     short: text().notNull(),
     meaning: text().notNull(),
   },
@@ -59,9 +57,7 @@ export const searchAbbreviations = pgTable(
 export const searchWords = pgTable(
   "search_words",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     /** A salted hash of the learner or the address. */
     asker: text().notNull(),
     word: text().notNull(),
@@ -73,7 +69,7 @@ export const searchWords = pgTable(
   ],
 );
 
-/** What is found of it is to be written anew; noted by triggers, so that it follows whoever writes (decision 073). */
+/** Rows whose search entry is to be written anew; triggers record them, so that the index follows whoever writes (decision 073). */
 export const searchChanges = pgTable("search_changes", {
   id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
   /** A kind of the search, or what is found by a name that has changed: `around subject`. */

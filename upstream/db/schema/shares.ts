@@ -1,19 +1,13 @@
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
-import { users } from "./users.ts";
+import { learner } from "./users.ts";
 
 /** Links by which learners show something to others. Only the SHA-256 of a token is kept: a copy of the table opens none. */
 export const shares = pgTable(
   "shares",
   {
     id: rowId(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    ...learner(),
     tokenHash: text("token_hash").notNull().unique("shares_token"),
     kind: text().$type<"course" | "result">().notNull(),
     /** Which of share/results.ts a shared result is; "" for a course. */

@@ -27,7 +27,7 @@ export const subjects = pgTable(
       .default([]),
     /** 自考: the provinces that examine it; empty is every province. */
     provinceIds: jsonb("province_ids").$type<readonly number[]>().notNull().default([]),
-    /** What a part of the right options is worth in its questions; null where the level above says it. */
+    /** The worth of a part of the right options in its questions; null where the level above says it. */
     partPolicy: text("part_policy").$type<PartPolicy>(),
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),

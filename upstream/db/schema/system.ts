@@ -12,7 +12,7 @@ export const rateCounters = pgTable(
   (table) => [index("rate_counters_expiry").on(table.expire)],
 );
 
-/** What a request was answered, for the same one sent again (http/once.ts). Whoever reads the table learns nothing. */
+/** The answer to a request, for the same one sent again (http/once.ts). Whoever reads the table learns nothing. */
 export const answeredRequests = pgTable(
   "answered_requests",
   {
@@ -30,7 +30,7 @@ export const jobs = pgTable(
   "jobs",
   {
     name: text().notNull(),
-    /** What it is about, an order's id for instance; "" for a recurring one, of which there is one. */
+    /** The thing that the job is about, an order's id for instance; "" for a recurring job, of which there is one. */
     key: text().notNull(),
     runAt: moment().notNull(),
     /** Failures since it last went well. */
@@ -40,7 +40,7 @@ export const jobs = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.key] }), index("jobs_due").on(table.runAt)],
 );
 
-/** What operators changed by the console (admin/), a row a thing; never a secret, a token or a phone number. */
+/** Changes of operators by the console (admin/), a row a thing; never a secret, a token or a phone number. */
 export const adminChanges = pgTable(
   "admin_changes",
   {

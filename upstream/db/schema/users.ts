@@ -9,7 +9,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { agencies } from "./agencies.ts";
+import { agencies, agencyId } from "./agencies.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
 
 export const users = pgTable(
@@ -56,12 +56,7 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: text("token_hash").primaryKey(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    ...learner(),
     ip: text().notNull().default(""),
     /** Browser and system (account/deviceName.ts). */
     device: text().notNull().default(""),
@@ -79,9 +74,7 @@ export const smsCodes = pgTable(
   "sms_codes",
   {
     id: rowId(),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     mobile: text().notNull(),
     type: text().notNull(),
     codeHash: text("code_hash").notNull(),
@@ -97,13 +90,11 @@ export const smsCodes = pgTable(
   ],
 );
 
-/** What an agency has sent by SMS, a row a day of Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
+/** The number of SMS that an agency has sent, a row a day of Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
 export const smsDays = pgTable(
   "sms_days",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     day: text().notNull(),
     sent: integer().notNull().default(0),
   },
@@ -134,14 +125,10 @@ export const usedLinks = pgTable(
 export const externalUsers = pgTable(
   "external_users",
   {
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    agencyId: agencyId(),
     /** As it was signed: letters of any kind. */
     uid: text().notNull(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -157,17 +144,12 @@ export const avatars = pgTable("avatars", {
   createdAt: createdAt(),
 });
 
-/** What an agency tells one learner. */
+/** A message of an agency to one learner. */
 export const messages = pgTable(
   "messages",
   {
     id: rowId(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    agencyId: integer("agency_id")
-      .notNull()
-      .references(() => agencies.id, { onDelete: "cascade" }),
+    ...learner(),
     kind: text().$type<"account" | "live" | "question" | "order" | "course" | "exam">().notNull(),
     /** The key of a message told once; null where each telling counts. */
     about: text(),
@@ -183,3 +165,15 @@ export const messages = pgTable(
     index("messages_list").on(table.userId, table.createdAt),
   ],
 );
+
+/** The column of rows that belong to a learner, and go with the account. */
+export function userId() {
+  return integer("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+}
+
+/** The columns of rows that belong to a learner of an agency. */
+export function learner() {
+  return { userId: userId(), agencyId: agencyId() };
+}

@@ -4,7 +4,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { findUserByMobile, findUserByName } from "#upstream/account/findUser.ts";
 import {
   accountOf,
-  admitPassword,
+  admitPasswordAttempt,
   recordSignInAddress,
   recordWrongPassword,
 } from "#upstream/account/passwordTries.ts";
@@ -47,7 +47,7 @@ async function byPassword(context: Login, name: string): Promise<WireData<typeof
   if (input.password === undefined) throw badInput("请填写密码");
   const user = await findUserByName(db, agency.id, name);
   const account = user ? accountOf(user) : `${agency.id}:${name.toLowerCase()}`;
-  await admitPassword({ limits, captchas, account, ip }, { answer: input, nowMs });
+  await admitPasswordAttempt({ limits, captchas, account, ip }, { answer: input, nowMs });
   const right = await isPassword(user?.passwordHash, input.password);
   if (!user || !right) {
     await recordWrongPassword({ limits, account, ip });

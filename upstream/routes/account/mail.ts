@@ -1,7 +1,13 @@
 import { mailAddress, mailCode, mailProofCode, proveMail } from "#shared/contract/account/endpoints.ts";
 import { requireCaptcha } from "#upstream/account/captcha.ts";
 import { findUserByMobile, getUser } from "#upstream/account/findUser.ts";
-import { codeMailer, keepProof, mailAway, mailOff, provedAddress } from "#upstream/account/mailCodes.ts";
+import {
+  codeMailer,
+  storeVerifiedAddress,
+  mailUnavailable,
+  mailDisabled,
+  verifiedAddress,
+} from "#upstream/account/mailCodes.ts";
 import { isPassword } from "#upstream/account/passwords.ts";
 import { giveBackSms, spendSms } from "#upstream/account/smsBudget.ts";
 import { guessSmsCode, makeSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
@@ -18,7 +24,7 @@ const NEXT_SECONDS = 60;
 export const serveMailCode = route(mailCode, async ({ input, deps, agency, ip, nowMs }) => {
   const { db, mailer, limits, captchas, signSalt, log } = deps;
   const send = await codeMailer(db, mailer, agency.id);
-  if (!send) throw mailOff();
+  if (!send) throw mailDisabled();
   const { mobile, type } = input;
   const address = addressKey(ip);
   if (await isCaptchaNeeded(limits, mobile, address)) await requireCaptcha(captchas, input, nowMs);
@@ -30,7 +36,7 @@ export const serveMailCode = route(mailCode, async ({ input, deps, agency, ip, n
   await spendSms({ db, log }, { agencyId: agency.id, nowMs });
   const code = await makeSmsCode({ db, limits, signSalt }, { agencyId: agency.id, mobile, type, ip, nowMs });
   const user = await findUserByMobile(db, agency.id, mobile);
-  const to = user ? provedAddress(user) : "";
+  const to = user ? verifiedAddress(user) : "";
   if (to !== "") void send(to, code).catch((err: unknown) => log.warn({ err }, "no code mailed"));
   return { next_time: NEXT_SECONDS };
 });
@@ -42,7 +48,7 @@ export const serveMailAddress = route(
     const send = await codeMailer(db, mailer, agency.id);
     return {
       email: user.email,
-      is_proved: flagText(provedAddress(user) !== ""),
+      is_proved: flagText(verifiedAddress(user) !== ""),
       is_offered: flagText(send !== undefined),
     };
   },
@@ -53,7 +59,7 @@ export const serveMailProofCode = route(
   async ({ deps, agency, user: { userId }, ip, nowMs }) => {
     const { db, mailer, limits, signSalt, log } = deps;
     const send = await codeMailer(db, mailer, agency.id);
-    if (!send) throw mailOff();
+    if (!send) throw mailDisabled();
     const { email } = await getUser(db, agency.id, userId);
     if (email === "") throw badInput("请先填写邮箱并保存资料");
     await limits.take("smsPhone", `mail ${userId}`);
@@ -66,7 +72,7 @@ export const serveMailProofCode = route(
       await giveBackSms(db, spending);
       await limits.giveBack("smsPhone", `mail ${userId}`);
       log.warn({ err: error }, "no code mailed");
-      throw mailAway();
+      throw mailUnavailable();
     });
     return { next_time: NEXT_SECONDS };
   },
@@ -86,7 +92,7 @@ export const serveProveMail = route(
     if (codeId === undefined) throw wrongCode();
     await inTransaction(db, async (tx) => {
       await useSmsCode(tx, codeId, nowMs);
-      await keepProof(tx, { agencyId: agency.id, userId, email, nowMs });
+      await storeVerifiedAddress(tx, { agencyId: agency.id, userId, email, nowMs });
     });
     return {};
   },

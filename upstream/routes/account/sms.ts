@@ -3,7 +3,7 @@ import { captchaChallenge, checkUsername, smsCheck, smsSend } from "#shared/cont
 import { requireCaptcha } from "#upstream/account/captcha.ts";
 import { findUserByMobile, findUserByName } from "#upstream/account/findUser.ts";
 import { giveBackSms, spendSms } from "#upstream/account/smsBudget.ts";
-import { smsOff } from "#upstream/account/smsRefusals.ts";
+import { smsDisabled } from "#upstream/account/smsRefusals.ts";
 import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { Refusal } from "#upstream/kit/errors.ts";
@@ -19,7 +19,7 @@ export const serveSmsSend = route(smsSend, async (context) => {
   const { input, deps, agency, ip, nowMs } = context;
   const { db, sms, limits, captchas, signSalt, log } = deps;
   // Before any picture is asked for: no answer to it would bring a code.
-  if (!sms) throw smsOff();
+  if (!sms) throw smsDisabled();
   // One phone has one owner, whichever agency's page asks in its name.
   const phone = input.mobile;
   const address = addressKey(ip);

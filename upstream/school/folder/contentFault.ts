@@ -1,6 +1,6 @@
 import { StartError } from "#upstream/kit/errors.ts";
 
-/** What is wrong in a folder of content, in words for who has to mend it. */
+/** A fault in a folder of content, in words for who has to mend it. */
 export interface ContentFault {
   /** Below the folder. */
   readonly file: string;

@@ -35,20 +35,20 @@ export async function openContent(folder: string): Promise<ContentFiles> {
     .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
     .sort(byName.compare);
-  const left = new Set(files);
+  const unread = new Set(files);
   return {
     folder,
     faults: [],
     below: (path) => files.filter((file) => file.startsWith(`${path}/`)),
     has: (file) => files.includes(file),
     async read(file) {
-      left.delete(file);
+      unread.delete(file);
       const text = await readFile(join(folder, file), "utf8");
       // Windows ends lines with two characters, and its editor begins a file with a mark.
       return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
     },
-    take: (file) => void left.delete(file),
-    unread: () => [...left],
+    take: (file) => void unread.delete(file),
+    unread: () => [...unread],
     places: new Map(),
   };
 }
@@ -85,7 +85,7 @@ export async function readTexts<S extends core.$ZodType>(
   const entries: core.output<S>[] = [];
   for (const file of files.below(folder).filter((name) => /\.(?:md|html)$/.test(name))) {
     const text = await files.read(file);
-    const [, front, said = ""] = text.startsWith("---\n") ? (FRONT_MATTER.exec(text) ?? []) : [];
+    const [, front, content = ""] = text.startsWith("---\n") ? (FRONT_MATTER.exec(text) ?? []) : [];
     if (front === undefined) {
       const remedy = "begin the file with a line ---, the fields of the entry, and a line ---";
       files.faults.push({ file, line: 1, reason: "has no fields in front of its text", remedy });
@@ -97,9 +97,9 @@ export async function readTexts<S extends core.$ZodType>(
       continue;
     }
     const fields = yaml.value;
-    const own = file.endsWith(".html") ? { html: said.trim() } : said;
+    const own = file.endsWith(".html") ? { html: content.trim() } : content;
     const value =
-      isFields(fields) && said.trim() !== "" && !(body in fields) ? { ...fields, [body]: own } : fields;
+      isFields(fields) && content.trim() !== "" && !(body in fields) ? { ...fields, [body]: own } : fields;
     const place = { file, entry: `the entry${calledBy(value)}` };
     entries.push(...checkEntry(files, schema, { value, place, yaml, at: [] }));
   }
@@ -131,7 +131,7 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What people call an entry by, of the fields that it has. */
+/** The name by which people know an entry, of the fields that it has. */
 const NAMES = ["id", "code", "key", "no", "username", "mobile", "subjectId"];
 
 function calledBy(value: unknown): string {

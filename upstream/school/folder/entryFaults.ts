@@ -6,7 +6,7 @@ export interface EntryFault {
   readonly remedy: string;
 }
 
-/** What zod says where a schema has no message of its own. */
+/** The message of zod where a schema has none of its own. */
 const NO_MESSAGE = "Invalid input";
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -35,10 +35,10 @@ interface Entry {
 }
 
 function faultsOf(entry: Entry, issue: core.$ZodIssue, path: readonly PropertyKey[]): EntryFault[] {
-  const given = valueAt(entry.value, path);
+  const value = valueAt(entry.value, path);
   const remedy = issue.message === NO_MESSAGE ? undefined : issue.message;
   const fault = (usual: string): EntryFault[] => [
-    { path, reason: `${nameOf(path)} ${saying(given)}`, remedy: remedy ?? usual },
+    { path, reason: `${nameOf(path)} ${saying(value)}`, remedy: remedy ?? usual },
   ];
   switch (issue.code) {
     case "unrecognized_keys":
@@ -54,8 +54,8 @@ function faultsOf(entry: Entry, issue: core.$ZodIssue, path: readonly PropertyKe
       return fault(`use one of ${issue.values.map(String).join(", ")}`);
     case "invalid_type":
       return fault(
-        issue.expected === "string" && typeof given === "number"
-          ? `write it in quotes: "${given}"`
+        issue.expected === "string" && typeof value === "number"
+          ? `write it in quotes: "${value}"`
           : `write ${KINDS[issue.expected] ?? issue.expected}`,
       );
     case "too_small":

@@ -47,7 +47,7 @@ export async function readEntries(
   return entries;
 }
 
-/** What the importer accepts of a file; what it refuses is a fault. */
+/** The items of a file that the importer accepts; an item that it refuses is a fault. */
 async function acceptedOf(files: ContentFiles, file: string): Promise<readonly BankEntry[]> {
   const accepted: BankEntry[] = [];
   const nothing: Written = {
@@ -66,7 +66,7 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
   const path = join(files.folder, file);
   try {
     const { refusals, notes } = await importQuestions({ file: path, bank });
-    // What the importer would leave out or mend is told too: a folder says all of it. A formula shows its source.
+    // Items that the importer would leave out or mend are faults too: a folder is complete. A formula shows its source.
     for (const { place, id, field, reason, remedy } of [
       ...refusals,
       ...notes.filter(({ field: name }) => name !== "formula"),

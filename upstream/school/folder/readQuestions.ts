@@ -84,7 +84,7 @@ async function* itemsOf(files: ContentFiles, file: string): AsyncGenerator<Sourc
   }
 }
 
-/** What the importer makes of an item; what it would only note is a fault here, so that nothing is lost. */
+/** The importer's record of an item; its warnings are faults here, so that nothing is lost. */
 function recordOf(
   files: ContentFiles,
   file: string,

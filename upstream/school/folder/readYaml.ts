@@ -14,7 +14,7 @@ interface Source {
   readonly firstLine?: number;
 }
 
-/** What a text of YAML says, or why it is none. */
+/** The value of a YAML text, or the reason why it cannot be read. */
 export function readYaml({
   file,
   text,

@@ -76,7 +76,7 @@ async function writeExamDays({
   const today = shanghai(nowMs);
   for (const { id: agencyId, examDays = [] } of content.agencies) {
     const isSaid = examDays.some(({ day }) => day !== undefined);
-    // Those of single provinces are commands' where the folder names no province.
+    // Exam days of single provinces belong to commands where the folder names no province.
     const hasProvinces = examDays.some(({ provinceId }) => provinceId !== undefined);
     const told = hasProvinces ? undefined : eq(examDates.provinceId, 0);
     if (isSaid) await db.delete(examDates).where(and(eq(examDates.agencyId, agencyId), told));

@@ -94,7 +94,7 @@ function courseRow(course: CourseSeed, sort: number) {
   };
 }
 
-/** What is gone from its course is hidden: what learners did in it is theirs. */
+/** Lessons that are gone from their course are hidden: the progress of learners in them stays. */
 async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<number> {
   const courseIds = courses.map(({ id }) => id);
   const chapters = courses.flatMap(placedChapters);
@@ -109,7 +109,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
     .where(inArray(table.lessons.courseId, courseIds));
   const lengthOf = new Map(stored.map((row) => [row.id, row]));
   const lessons = courses.flatMap(placedLessons).map(({ id, course, chapterId, lesson, sort }) => {
-    // What is played or read here has its true length from its medium.
+    // A lesson with a medium has its true length from that.
     const made = lesson.minutes === undefined ? lengthOf.get(id) : undefined;
     return {
       id,

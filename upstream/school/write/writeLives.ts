@@ -19,7 +19,7 @@ export async function writeLives({ db, content, nowMs }: ContentRun): Promise<nu
   return rows.length;
 }
 
-/** What its entry says, times and media apart. */
+/** The row of a live as its entry has it, without times and media. */
 export function liveRow(live: LiveSeed) {
   return {
     id: live.id,

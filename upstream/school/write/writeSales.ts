@@ -15,7 +15,7 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
     isShown: true,
   }));
   await upsert(db, packages, banks, packages.id);
-  const known = await db
+  const existing = await db
     .select()
     .from(coupons)
     .where(
@@ -25,8 +25,8 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
       ),
     );
   const codes = content.coupons.map(({ value, minPrice = 0, startsAt, endsAt, mostUses, ...coupon }) => {
-    // What the folder does not say stays: a command may have ended it.
-    const row = known.find(({ agencyId, code }) => agencyId === coupon.agencyId && code === coupon.code);
+    // An end that the folder does not name stays: a command may have set it.
+    const row = existing.find(({ agencyId, code }) => agencyId === coupon.agencyId && code === coupon.code);
     return {
       ...coupon,
       value: String(value),
@@ -35,7 +35,7 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
       targetId: coupon.targetId ?? null,
       startsAt: dateOf(startsAt) ?? row?.startsAt ?? null,
       endsAt: dateOf(endsAt) ?? row?.endsAt ?? null,
-      // One that had left the folder was ended by that (hideGone.ts).
+      // A row that had left the folder was ended by that (hideGone.ts).
       mostUses: mostUses ?? (row?.mostUses || null),
     };
   });

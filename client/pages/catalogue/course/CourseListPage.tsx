@@ -22,7 +22,7 @@ import { s as grids } from "#client/cards/grid.styles.ts";
 import { CourseFilterPanel } from "./CourseFilterPanel.tsx";
 import { courseListFor } from "./courseList.ts";
 
-/** Their pictures stand on the first screen. */
+/** Cards whose pictures stand on the first screen. */
 const EAGER = 4;
 
 export const noCourses = lazySource(async () => (await import("./NoCourses.tsx")).NoCourses);

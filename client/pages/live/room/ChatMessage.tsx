@@ -33,7 +33,7 @@ interface WaitingProps {
   readonly onDrop: () => void;
 }
 
-/** One's own that the room does not have, and why. */
+/** A message of one's own that the room does not have, and why. */
 export function UnsentMessage({ said, onAgain, onCorrect, onDrop }: WaitingProps) {
   const { text, status, why } = said;
   return (

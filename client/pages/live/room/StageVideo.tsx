@@ -36,7 +36,7 @@ export function StageVideo({ room, url, isLive, onPlayer }: Props) {
       start={isLive ? AT_THE_END : 0}
       plays
       store={store}
-      // Its address holds as long as the class is the learner's.
+      // The video's address holds as long as the class is the learner's.
       renew={() => Promise.resolve(lesson)}
       onPlayer={(found) => {
         setPlayer(found);

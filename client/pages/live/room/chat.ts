@@ -32,7 +32,7 @@ export interface Chat {
   readonly write: (text: string) => void;
   /** Sends the text. */
   readonly say: (text: string) => void;
-  /** One that was refused, as it stands. */
+  /** A message that was refused, as it stands. */
   readonly sayAgain: (key: string) => void;
   readonly drop: (key: string) => void;
   readonly loadOlder: () => Promise<void>;
@@ -73,7 +73,7 @@ export function createChat(options: ChatOptions): Chat {
 
   async function begin(leaving: AbortSignal): Promise<void> {
     await loadLatest(leaving);
-    // They have come with the messages.
+    // These figures have come with the messages.
     const { read } = await schemasOf(callOf(liveEvents, { id, since: 0 }).endpoint);
     if (leaving.aborted) return;
     const closeStream = openStream({
@@ -129,7 +129,7 @@ export function createChat(options: ChatOptions): Chat {
     void sendAll();
   }
 
-  /** One after the other, as they were said; without an answer the same is sent again, which says it once. */
+  /** Sends messages one after the other, as they were written; without an answer the same is sent again, which posts it once. */
   async function sendAll(): Promise<void> {
     if (sending) return;
     sending = true;

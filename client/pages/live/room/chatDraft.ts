@@ -2,7 +2,7 @@ import { writeStored, readStored } from "#client/kit/storage.ts";
 
 /** Said, and not confirmed by the room. */
 interface Unsent {
-  /** Its request id: sent again, it is the same message. */
+  /** The request id: sent again, the draft is the same message. */
   readonly key: string;
   readonly text: string;
 }

@@ -6,7 +6,7 @@ export type Entry = MessagesPage["list"][number];
 
 /** A message that the learner has said and the room has not confirmed. */
 export interface Outgoing {
-  /** Its request id. */
+  /** The request id of the message. */
   readonly key: string;
   readonly text: string;
   /** sending; waiting: there was no answer, it is sent again by itself; refused: why. */

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { StartError } from "../kit/errors.ts";
-import { openWhenThere } from "./openWhenThere.ts";
+import { openWithRetry } from "./openWithRetry.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -14,7 +14,7 @@ function opening(reasons: readonly Error[]) {
     if (reason) throw reason;
     return "open";
   };
-  return { lines, run: () => openWhenThere(open, log) };
+  return { lines, run: () => openWithRetry(open, log) };
 }
 
 const refused = () => new StartError("PostgreSQL at db:5432 refuses connections: is it running?");

@@ -2,7 +2,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { UpstreamCall, Visitor } from "./visitor.ts";
-import type { Judging } from "./offers.ts";
+import type { Probes } from "./offers.ts";
 import type { RawAnswer } from "./readEnvelope.ts";
 
 interface Options {
@@ -10,8 +10,8 @@ interface Options {
   readonly askUnknown: (visitor: Visitor) => Promise<RawAnswer>;
 }
 
-/** What is asked in a visitor's name where an answer may say of a call that there is none. */
-export function createJudging({ callFor, askUnknown }: Options): (visitor: Visitor) => Judging {
+/** Makes the probes, asked in a visitor's name, by which a missing call is told from a missing row. */
+export function createProbes({ callFor, askUnknown }: Options): (visitor: Visitor) => Probes {
   return (visitor) => ({
     askUnknown: (agencyFlag) => askUnknown({ ...visitor, token: undefined, agencyFlag }),
     async isTokenGood() {

@@ -3,7 +3,7 @@ import { isSpecified } from "#shared/contract/specified.ts";
 import type { Mode, UpstreamMap } from "./upstreamMap.ts";
 
 /** Who answers a call by the map: what is said of the call, else of its area, else the API what the specification has. */
-export function whoAnswers(
+export function modeOf(
   { areas = {}, calls = {} }: Pick<UpstreamMap, "areas" | "calls">,
   endpoint: Pick<Endpoint, "area" | "method" | "path">,
 ): Mode {

@@ -19,8 +19,8 @@ interface Planned {
 
 const NOTHING_MOVED: Moved = { rows: 0, libraryRows: 0, files: 0, heldMs: 0, wasThere: false };
 
-/** What a command of agencies that move has left to be done outside of its transaction. */
-export async function movePlanned({
+/** Does the part of a move that a command cannot do inside its transaction. */
+export async function runMovePlan({
   db,
   objects,
   plan,
@@ -28,24 +28,24 @@ export async function movePlanned({
   open = (url) => openUnmigrated(readTarget(url), { mustExist: true }),
 }: Planned): Promise<Moved> {
   const { agencyId, flag } = plan;
-  if (plan.what !== "move") {
-    const rows = plan.what === "forget" ? await forgetAgency(db, agencyId) : 0;
-    if (plan.what === "stay") await releaseAgency(db, agencyId);
+  if (plan.kind !== "move") {
+    const rows = plan.kind === "forget" ? await forgetAgency(db, agencyId) : 0;
+    if (plan.kind === "stay") await releaseAgency(db, agencyId);
     return { ...NOTHING_MOVED, rows };
   }
-  const there = await open(plan.to);
+  const target = await open(plan.to);
   try {
     return await moveAgency({
       agencyId,
       flag,
       isDry: plan.isDry,
       from: db,
-      to: there.db,
+      to: target.db,
       objects,
       onProgress: ({ table, rows }) => onProgress(`${table}: ${rows} rows`),
     });
   } finally {
-    await there.close();
+    await target.close();
   }
 }
 

@@ -7,24 +7,27 @@ import { loadSchool, type School } from "../school/loadSchool.ts";
 import { hashOfPages } from "../school/putMedia.ts";
 import type { PutSchool } from "../school/putSchool.ts";
 import { Declined } from "./errors.ts";
-import { declinedBy, type Read, type Reading } from "./givenFiles.ts";
+import { declinedBy, type ReadResult, type ReadOptions } from "./inputFiles.ts";
 
 /** A folder that was read, with what its files became. */
-export interface GivenSchool extends Omit<PutSchool, "nowMs"> {
+export interface PreparedSchool extends Omit<PutSchool, "nowMs"> {
   /** In a dry run: files of lessons that would be made into media. */
   readonly unmade: readonly string[];
 }
 
 /** The folder of a school; films that the school has already are not made again. */
-export async function readSchool(path: string, { values, dispatch, onProgress }: Reading): Promise<Read> {
+export async function prepareSchool(
+  path: string,
+  { values, dispatch, onProgress }: ReadOptions,
+): Promise<ReadResult> {
   const school = await loadSchool(path).catch((error: unknown) => {
     if (error instanceof StartError) throw new Declined(error.message);
     throw error;
   });
   const local: LocalFile[] = [];
-  const made: (() => Promise<void>)[] = [];
-  const remove = async () => void (await Promise.all(made.map((each) => each())));
-  const files: Record<string, GivenSchool["files"][string]> = {};
+  const cleanups: (() => Promise<void>)[] = [];
+  const remove = async () => void (await Promise.all(cleanups.map((each) => each())));
+  const files: Record<string, PreparedSchool["files"][string]> = {};
   for (const { file } of school.content.classroomFiles) {
     if (file === undefined || file in files) continue;
     const measured = await declinedBy(file, () => measureGiven(join(path, file)));
@@ -34,28 +37,28 @@ export async function readSchool(path: string, { values, dispatch, onProgress }:
   const sources = await sourcesOf(school, path);
   const known = await knownSources(school, dispatch);
   const wanted = Object.entries(sources).filter(([, hash]) => !known.has(hash));
-  const media: Record<string, GivenSchool["media"][string]> = {};
+  const media: Record<string, PreparedSchool["media"][string]> = {};
   const isDry = values["dry-run"] === true;
   const unmade = isDry ? wanted.map(([file]) => file) : [];
-  const given = { school, files, sources, media, unmade } satisfies GivenSchool;
-  if (isDry) return { value: given };
+  const value = { school, files, sources, media, unmade } satisfies PreparedSchool;
+  if (isDry) return { value };
   try {
     for (const [at, [file]] of wanted.entries()) {
       const prepared = await declinedBy(file, () =>
         prepareMedium(join(path, file), { onProgress: (done) => onProgress((at + done) / wanted.length) }),
       );
-      made.push(prepared.remove);
+      cleanups.push(prepared.remove);
       media[file] = prepared.medium;
       local.push(...prepared.local);
     }
-    return { value: given, local, remove };
+    return { value, local, remove };
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
-/** What each file that a lesson names is, by its SHA-256; of a folder of pictures by those of all of them. */
+/** The SHA-256 of each file that a lesson names; for a folder of pictures one over those of all of them. */
 async function sourcesOf(school: School, folder: string): Promise<Record<string, string>> {
   const sources: Record<string, string> = {};
   for (const [file, parts] of Object.entries(school.lessonFiles)) {
@@ -68,9 +71,9 @@ async function sourcesOf(school: School, folder: string): Promise<Record<string,
   return sources;
 }
 
-async function knownSources(school: School, dispatch: Reading["dispatch"]): Promise<ReadonlySet<string>> {
+async function knownSources(school: School, dispatch: ReadOptions["dispatch"]): Promise<ReadonlySet<string>> {
   const [agency] = school.content.agencies;
   const values = { flag: agency?.flag ?? "" };
-  const { record } = await dispatch({ what: "school", action: "sources", values, actor: "" });
+  const { record } = await dispatch({ noun: "school", action: "sources", values, actor: "" });
   return new Set((record?.["sources"] ?? []) as readonly string[]);
 }

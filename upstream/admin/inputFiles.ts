@@ -3,16 +3,16 @@ import { basename } from "node:path";
 import { type LocalFile, MediumError } from "../media/prepare/medium.ts";
 import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
-import type { GivenFile, GivenSheet, Kind } from "./kinds.ts";
+import type { InputFile, InputSheet, Kind } from "./kinds.ts";
 import type { Outcome } from "./command.ts";
 import type { Call } from "./readCall.ts";
-import type { Asked } from "./runCall.ts";
+import type { CommandRequest } from "./runCall.ts";
 
 const LARGEST_TEXT = 1_000_000;
 const LARGEST_SHEET = 20_000_000;
 
 /** A call whose files were read where their names mean something. */
-export interface ReadyCall {
+export interface PreparedCall {
   readonly values: Readonly<Record<string, unknown>>;
   /** To be stored before the command runs. */
   readonly local: readonly LocalFile[];
@@ -20,31 +20,31 @@ export interface ReadyCall {
   readonly remove: () => Promise<void>;
 }
 
-/** What reading may need besides the file. */
-interface Place {
+/** The surroundings of reading: progress, and who has the database. */
+interface ReadContext {
   readonly onProgress?: (done: number) => void;
   /** Asks who has the database. */
-  readonly dispatch: (asked: Asked) => Promise<Outcome>;
+  readonly dispatch: (request: CommandRequest) => Promise<Outcome>;
 }
 
-export interface Reading extends Required<Place> {
+export interface ReadOptions extends Required<ReadContext> {
   readonly values: Call["values"];
 }
 
-export interface Read {
+export interface ReadResult {
   readonly value: unknown;
   readonly local?: readonly LocalFile[];
   readonly remove?: () => Promise<void>;
 }
 
-const READ: {
-  readonly [K in Kind["kind"]]?: (path: string, field: string, reading: Reading) => Promise<Read>;
+const FILE_READERS: {
+  readonly [K in Kind["kind"]]?: (path: string, field: string, reading: ReadOptions) => Promise<ReadResult>;
 } = {
   file: async (path, field) => ({ value: await readText(path, field) }),
   sheet: async (path, field) => ({ value: await readSheet(path, field) }),
   questions: async (path, field) => ({ value: await readSheet(path, field) }),
   // A folder brings the readers of all formats of questions.
-  school: async (path, _field, reading) => (await import("./givenSchool.ts")).readSchool(path, reading),
+  school: async (path, _field, reading) => (await import("./prepareSchool.ts")).prepareSchool(path, reading),
   async bytes(path, field) {
     const { measureGiven } = await import("../media/prepare/prepareMedium.ts");
     const local = await declinedBy(field, () => measureGiven(path));
@@ -62,35 +62,35 @@ const READ: {
 };
 
 /** Reads, measures or makes what the files of a call are to be; what declines it anyway is asked first. */
-export async function readGivenFiles(
+export async function readInputFiles(
   { command, values }: Call,
-  { onProgress = () => undefined, dispatch }: Place,
-): Promise<ReadyCall> {
-  const { what, first } = command;
+  { onProgress = () => undefined, dispatch }: ReadContext,
+): Promise<PreparedCall> {
+  const { noun, first } = command;
   if (first !== undefined) {
-    const names = Object.keys(findCommand(what, first)?.args ?? {});
-    const own = Object.fromEntries(names.map((name) => [name, values[name]]));
-    await dispatch({ what, action: first, values: own, actor: "" });
+    const names = Object.keys(findCommand(noun, first)?.args ?? {});
+    const checked = Object.fromEntries(names.map((name) => [name, values[name]]));
+    await dispatch({ noun, action: first, values: checked, actor: "" });
   }
   const ready: Record<string, unknown> = { ...values };
   const local: LocalFile[] = [];
-  const made: (() => Promise<void>)[] = [];
-  const remove = async () => void (await Promise.all(made.map((each) => each())));
-  const given = [
+  const cleanups: (() => Promise<void>)[] = [];
+  const remove = async () => void (await Promise.all(cleanups.map((each) => each())));
+  const inputs = [
     ...Object.entries(command.options).map(([name, { kind }]) => ({ name, kind, field: `--${name}` })),
     ...Object.entries(command.args).map(([name, { kind }]) => ({ name, kind, field: name.toUpperCase() })),
   ];
   try {
-    for (const { name, kind, field } of given) {
+    for (const { name, kind, field } of inputs) {
       const path = values[name];
       const read =
         typeof path === "string"
-          ? await READ[kind]?.(path, field, { values, onProgress, dispatch })
+          ? await FILE_READERS[kind]?.(path, field, { values, onProgress, dispatch })
           : undefined;
       if (!read) continue;
       ready[name] = read.value;
       local.push(...(read.local ?? []));
-      if (read.remove) made.push(read.remove);
+      if (read.remove) cleanups.push(read.remove);
     }
     return { values: ready, local, remove };
   } catch (error) {
@@ -107,7 +107,7 @@ export async function declinedBy<T>(field: string, work: () => Promise<T>): Prom
   }
 }
 
-async function readText(path: string, field: string): Promise<GivenFile> {
+async function readText(path: string, field: string): Promise<InputFile> {
   const bytes = await bytesOf(path, field);
   if (bytes.length > LARGEST_TEXT) throw new CallError(`${field}: ${path} is larger than a megabyte.`);
   try {
@@ -117,7 +117,7 @@ async function readText(path: string, field: string): Promise<GivenFile> {
   }
 }
 
-async function readSheet(path: string, field: string): Promise<GivenSheet> {
+async function readSheet(path: string, field: string): Promise<InputSheet> {
   const bytes = await bytesOf(path, field);
   if (bytes.length > LARGEST_SHEET)
     throw new CallError(`${field}: ${path} is larger than 20 megabytes. Split it.`);

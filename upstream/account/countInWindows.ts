@@ -14,7 +14,7 @@ export interface Window {
  * Counts in several windows by one statement, as RateLimiterDrizzle counts in each: the shortest first, and those behind a full one are
  * spared. Answers how long the full one lasts, ms, with its key; undefined where there was room in all.
  */
-export async function takeWindows(
+export async function countInWindows(
   db: Db,
   windows: readonly Window[],
   { times, nowMs }: { readonly times: number; readonly nowMs: number },
