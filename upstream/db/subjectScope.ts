@@ -1,4 +1,4 @@
-import { type SQL, and, eq, isNull, or, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, and, eq, isNull, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AgencyScope } from "./agencyScope.ts";
 import { idOf } from "../kit/ids.ts";
@@ -86,6 +86,6 @@ export function countInScope<T extends OwnerAndSubjectId & { readonly num: numbe
 }
 
 /** A condition with one parameter for any number of ids. */
-export function anyOf(column: PgColumn, ids: readonly number[]): SQL {
+export function anyOf(column: SQLWrapper, ids: readonly number[]): SQL {
   return sql`${column} = any(${`{${ids.join(",")}}`}::int[])`;
 }

@@ -8,9 +8,10 @@ import { type InScope, type SubjectScope, inScope, subjectScope } from "../db/su
 import { badInput } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { idOf } from "../kit/ids.ts";
+import { type Cell, cellsOf, openCells } from "../question/questionCounts.ts";
 import { candidateRows, type Looking } from "./candidates.ts";
 import { openLessonBank } from "./lessonBank.ts";
-import { type Narrowing, type PractisedRows, ofMode, practised } from "./ofMode.ts";
+import { type Narrowing, type PractisedRows, hasSome, ofMode, practised } from "./ofMode.ts";
 
 /** How many questions are open to everybody of what is sold and not owned. */
 export const FREE_QUESTIONS = 5;
@@ -40,6 +41,8 @@ export interface Bank {
   readonly subject: SubjectRow;
   /** The rows that the mode practises of the subject: to be asked, none has been read. */
   readonly rows: PractisedRows;
+  /** Where the mode practises all of the subject: how much of what it has. */
+  readonly cells?: readonly Cell[] | undefined;
   readonly isOwned: boolean;
   readonly packageId: number | undefined;
   /** The lesson of mode lesson. */
@@ -75,9 +78,9 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
   const scope = scopeOf(tree, agency, subject);
   const wrong = { source: asked.source, reason: asked.reason };
   const candidates = await candidateRows(db, { agency, scope, userId, mode, nowMs, wrong });
-  const { all, where } = await ofMode(db, mode, candidates);
   const isChosen = agency.subjectIds.includes(subject.rootId);
-  if (all === 0 && !isChosen && !(await hasQuestions(db, { agency, scope, userId, nowMs }))) return undefined;
+  if (!isChosen && !(await hasQuestions(db, { agency, scope, userId, nowMs }))) return undefined;
+  const where = await ofMode(db, mode, candidates);
   const { isOwned, packageId } = await ownershipOfType(db, {
     examType: mode.examType,
     subject,
@@ -88,6 +91,7 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
     mode,
     subject,
     rows: practised(db, candidates, where, isOwned ? undefined : FREE_QUESTIONS),
+    cells: isOwned && !where ? cellsOf(await openCells(db, nowMs), { agency, scope }) : undefined,
     isOwned,
     packageId,
   };
@@ -96,7 +100,7 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
 /** Whether there is anything to practise, also where a list of the learner's own is empty. */
 async function hasQuestions(db: Db, looking: Omit<Looking, "mode">): Promise<boolean> {
   const rows = await candidateRows(db, { ...looking, mode: modeOf("random") });
-  return (await db.select({ id: rows.id }).from(rows).limit(1)).length > 0;
+  return hasSome(db, rows);
 }
 
 /** A subject of any level with all below it. */

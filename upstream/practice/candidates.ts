@@ -6,7 +6,13 @@ import { favourites } from "../db/schema/learning.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { paperQuestions, papers } from "../db/schema/exams.ts";
 import { wrongBook } from "../db/schema/practice.ts";
-import { questionChapters, questionKnowledge, questionStats, questions } from "../db/schema/questions.ts";
+import {
+  drawBucket,
+  questionChapters,
+  questionKnowledge,
+  questionStats,
+  questions,
+} from "../db/schema/questions.ts";
 import { type SubjectScope, anyOf, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";
@@ -68,6 +74,7 @@ export async function candidateRows(db: Db, looking: Looking) {
       chapterSort: questionChapters.sort,
       /** Sub-questions of one passage stay together. */
       passageId,
+      bucket: drawBucket(questions.groupId).as("bucket"),
       type,
       difficulty,
       year,

@@ -3,15 +3,22 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as api from "#shared/contract/practice/endpoints.ts";
 import { type DrawRule, papers } from "../db/schema/exams.ts";
-import { questions } from "../db/schema/questions.ts";
+import { anyOf } from "../db/subjectScope.ts";
+import { agencyScopes } from "../db/agencyScope.ts";
+import { drawBucket, questions } from "../db/schema/questions.ts";
 import { type DrawingRule, drawQuestions } from "../exam/draw.ts";
 import { drawPaper } from "../exam/drawPaper.ts";
 import { seededOrder } from "../kit/seededOrder.ts";
 import { newLearner, newRequest } from "../testing/learners.ts";
+import { openBank } from "./bank.ts";
+import { drawnBuckets, fewestBuckets } from "./drawnBuckets.ts";
+import { pickQuestions } from "./pickQuestions.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const SUBJECT = 315;
 const MANY = 30_000;
+/** Of 200 questions each, out of thirty thousand. */
+const RUNS = 60;
 let upstream: TestUpstream;
 let me: { token: string };
 let all: {
@@ -20,6 +27,7 @@ let all: {
   chapterId: number | null;
   type: string;
   difficulty: number;
+  bucket: number;
 }[];
 
 beforeAll(async () => {
@@ -34,9 +42,10 @@ beforeAll(async () => {
     from generate_series(1, ${MANY}) n`);
   const { id, passageId, chapterId, type, difficulty } = questions;
   all = await db
-    .select({ id, passageId, chapterId, type, difficulty })
+    .select({ id, passageId, chapterId, type, difficulty, bucket: drawBucket(questions.groupId) })
     .from(questions)
-    .where(eq(questions.subjectId, SUBJECT));
+    .where(eq(questions.subjectId, SUBJECT))
+    .orderBy(id);
 }, 120_000);
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
@@ -76,11 +85,13 @@ test("a set is taken out of all of them by its seed and the bank alone, and few 
   const { result, rows } = await readBy(() => start({ seed: "2026", count: 200 }));
   expect(result.question_num).toBe(200);
   expect(rows).toBeLessThan(2_000);
+  const drawn = new Set(drawnBuckets("2026", fewestBuckets(200, all.length)));
   const named = seededOrder(
-    all.toSorted((a, b) => a.id - b.id),
+    all.filter((one) => drawn.has(one.bucket)).toSorted((a, b) => a.id - b.id),
     "2026",
     ({ id, passageId }) => (passageId === null ? String(id) : `p${passageId}`),
   );
+  expect(named.length).toBeLessThan(all.length / 4);
   const expected = named.slice(0, 200).map(({ id }) => id);
   const ids = await idsOf(result.record_id);
   expect(ids.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
@@ -91,6 +102,63 @@ test("a set is taken out of all of them by its seed and the bank alone, and few 
     expect(ids.filter((id) => id >= from && id <= to).length).toBeGreaterThan(20);
   }
   expect(await idsOf((await start({ seed: "2026", count: 200 })).record_id)).toEqual(ids);
+});
+
+test("each question has the same chance, in a full bucket and in an empty one, and so has each material", async () => {
+  const [agency] = (await agencyScopes.of(upstream.db, upstream.now())).values();
+  if (!agency) throw new Error("no agency");
+  const learner = { agency, userId: 0, nowMs: upstream.now() };
+  const bank = await openBank(upstream.db, wanted, learner);
+  if (!bank) throw new Error("no bank");
+  const times = new Map<number, number>();
+  const draw = { where: undefined, count: 200, fitting: all.length, order: undefined, chance: "" };
+  for (let seed = 0; seed < RUNS; seed++)
+    for (const id of await pickQuestions(upstream.db, bank.rows, {
+      ...draw,
+      seed: `${seed}`,
+      missedIsUndone: false,
+    }))
+      times.set(id, (times.get(id) ?? 0) + 1);
+  const sizes = new Map<number, number>();
+  for (const { bucket } of all) sizes.set(bucket, (sizes.get(bucket) ?? 0) + 1);
+  const sizeOf = (one: (typeof all)[number]) => sizes.get(one.bucket) ?? 0;
+  const middle = all.map(sizeOf).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+  const singles = all.filter(({ passageId }) => passageId === null);
+  const groups = {
+    full: all.filter((one) => sizeOf(one) > middle),
+    empty: all.filter((one) => sizeOf(one) <= middle),
+    older: all.filter(({ id }) => id <= (all[Math.floor(all.length / 2)]?.id ?? 0)),
+    ofMaterials: all.filter(({ passageId }) => passageId !== null),
+  };
+  for (const [name, group] of Object.entries(groups)) {
+    const share = group.length / all.length;
+    const expected = RUNS * 200 * share;
+    const found = group.reduce((sum, { id }) => sum + (times.get(id) ?? 0), 0);
+    // Four times as far as chance goes; a material comes with all its questions.
+    const most = 4 * Math.sqrt(expected * (1 - share) * (name === "ofMaterials" ? 6 : 1.5));
+    expect(Math.abs(found - expected), name).toBeLessThan(most);
+  }
+  // As often drawn twice or thrice as by chance: the variance of a Poisson distribution is its mean.
+  const mean = singles.reduce((sum, { id }) => sum + (times.get(id) ?? 0), 0) / singles.length;
+  const variance =
+    singles.reduce((sum, { id }) => sum + ((times.get(id) ?? 0) - mean) ** 2, 0) / singles.length;
+  expect(variance / mean).toBeGreaterThan(0.95);
+  expect(variance / mean).toBeLessThan(1.05);
+});
+
+test("what a filter or the answers of the learner leave of a large bank is found, however little it is", async () => {
+  const hard = all.filter(({ difficulty }) => difficulty === 5).map(({ id }) => id);
+  const ofHard = await idsOf((await start({ difficulty: "5", count: 20 })).record_id);
+  expect(ofHard.filter((id) => hard.includes(id))).toHaveLength(20);
+  // Of three hundred questions one is not done: most buckets have none of these.
+  const left = all.filter((_, index) => index % 300 === 7).map(({ id }) => id);
+  const { record_id } = await start({});
+  await upstream.db.execute(sql`insert into attempt_answers (attempt_id, question_id, status)
+    select ${Number(record_id)}, id, 'right' from questions
+    where subject_id = ${SUBJECT} and not ${anyOf(questions.id, left)}`);
+  const ids = await idsOf((await start({ count: 100 })).record_id);
+  expect(ids.filter((id) => left.includes(id))).toHaveLength(100);
+  expect((await start({ count: 200, only: "undone" })).question_num).toBe(left.length);
 });
 
 test("a drawn paper is the one that all of the bank would give, and few rows are read", async () => {

@@ -1,58 +1,42 @@
-import {
-  type SQL,
-  type SQLWrapper,
-  and,
-  asc,
-  count,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  max,
-  not,
-  sql,
-} from "drizzle-orm";
+import { type SQL, type SQLWrapper, and, asc, eq, gt, inArray, isNotNull, max, not, sql } from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
+import type { Cell } from "../question/questionCounts.ts";
 import type { CandidateRows } from "./candidates.ts";
 
 /** Years back from the newest in which the way of asking is still that of the next exam. */
 const RECENT_YEARS = 2;
 
-export interface OfMode {
-  /** How many candidates there are, whatever the mode takes of them. */
-  readonly all: number;
-  readonly where: SQL | undefined;
-}
-
 /**
- * The rows that a mode practises. Where teachers have put questions together for it, those; else what is known of the questions
- * themselves decides, and where that is nothing, all of them.
+ * Which of the rows a mode practises; undefined: all. Where teachers have put questions together for it, those; else what is known of
+ * the questions themselves decides, and where that is nothing, all of them.
  */
-export async function ofMode(db: Db, mode: PracticeMode, rows: CandidateRows): Promise<OfMode> {
+export async function ofMode(db: Db, mode: PracticeMode, rows: CandidateRows): Promise<SQL | undefined> {
+  if (mode.id === "wrong" || mode.id === "review") return sql`${rows.isWrong}`;
+  if (mode.id === "favorite") return sql`${rows.isFavourite}`;
+  if (mode.examType > 0 && (await hasSome(db, rows, sql`${rows.isChosen}`))) return sql`${rows.isChosen}`;
+  if (mode.kind === "history") return isNotNull(rows.year);
+  if (mode.kind === "prediction") return ofRecentYears(db, rows);
   const rule = { repeatedWords: rows.isRepeated, preExam: rows.isHard, gold: rows.isClassic }[
     mode.kind as string
   ];
-  const [found] = await db
-    .select({
-      all: count(),
-      chosen: sql<number>`count(*) filter (where ${rows.isChosen})`.mapWith(Number),
-      fitting: sql<number>`count(*) filter (where ${rule ?? sql`false`})`.mapWith(Number),
-      newest: max(rows.year),
-    })
-    .from(rows);
-  const { all = 0, chosen = 0, fitting = 0, newest = null } = found ?? {};
-  return { all, where: where() };
+  return rule && (await hasSome(db, rows, sql`${rule}`)) ? sql`${rule}` : undefined;
+}
 
-  function where(): SQL | undefined {
-    if (mode.id === "wrong" || mode.id === "review") return sql`${rows.isWrong}`;
-    if (mode.id === "favorite") return sql`${rows.isFavourite}`;
-    if (chosen > 0) return sql`${rows.isChosen}`;
-    if (mode.kind === "history") return isNotNull(rows.year);
-    if (mode.kind === "prediction" && newest !== null) return gt(rows.year, newest - RECENT_YEARS);
-    return rule && fitting > 0 ? sql`${rule}` : undefined;
-  }
+async function ofRecentYears(db: Db, rows: CandidateRows): Promise<SQL | undefined> {
+  const [{ newest = null } = {}] = await db.select({ newest: max(rows.year) }).from(rows);
+  return newest === null ? undefined : gt(rows.year, newest - RECENT_YEARS);
+}
+
+/** Whether there is any of the rows; none is read but the first that is found. */
+export async function hasSome(
+  db: Db,
+  rows: CandidateRows | PractisedRows,
+  where?: SQL | undefined,
+): Promise<boolean> {
+  const found = await db.select({ id: rows.id }).from(rows).where(where).limit(1);
+  return found.length > 0;
 }
 
 /** The rows of a mode, or the first of them in the order of the bank. */
@@ -99,4 +83,21 @@ export function narrowed(
     only === "undone" ? not(sql`${rows.isDone}`) : undefined,
     only === "wrong" ? sql`${rows.isWrong}` : undefined,
   );
+}
+
+/** How many questions of the cells fit, done or not; 0: nobody has counted them by it. */
+export function numFitting(
+  cells: readonly Cell[],
+  { chapterId, types = [], difficulty, year, only }: Narrowing,
+): number {
+  if (chapterId !== undefined || only === "wrong") return 0;
+  let sum = 0;
+  for (const cell of cells)
+    if (
+      (types.length === 0 || types.includes(cell.type)) &&
+      (difficulty === undefined || cell.difficulty === difficulty) &&
+      (year === undefined || cell.year === year)
+    )
+      sum += cell.num;
+  return sum;
 }

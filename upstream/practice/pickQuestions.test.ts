@@ -47,6 +47,7 @@ const pick = (candidates: readonly Row[], seed: string, count = 20) =>
     order: "bank",
     chance: "c",
     missedIsUndone: false,
+    fitting: 0,
   });
 
 test("the same seed and bank give the same ids in order, whoever asks and however the rows come", async () => {
@@ -81,6 +82,7 @@ test("without a seed undone questions come first, in the order of the bank where
     order: undefined,
     chance: "x",
     missedIsUndone: false,
+    fitting: 0,
   });
   expect(byChance.slice(0, 2).toSorted()).toEqual([10, 9]);
 });

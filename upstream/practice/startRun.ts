@@ -1,13 +1,13 @@
 import { MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
 import { randomUUID } from "node:crypto";
-import { type SQL, eq, inArray, sum } from "drizzle-orm";
+import { eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
 import { idOf } from "../kit/ids.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import { type Bank, type Learner, narrowingOf, openBank } from "./bank.ts";
-import { type Narrowing, type PractisedRows, narrowed } from "./ofMode.ts";
+import { type Narrowing, type PractisedRows, hasSome, narrowed, numFitting } from "./ofMode.ts";
 import { openReview } from "./openReview.ts";
 import { pickQuestions } from "./pickQuestions.ts";
 import { type RunRow, dailyRequest, findRun, runOfRequest, releasedAnswers } from "./runRows.ts";
@@ -65,7 +65,7 @@ interface Place {
 }
 
 async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise<number[]> {
-  const { mode, subject, rows } = bank;
+  const { mode, subject, rows, cells } = bank;
   const { userId, nowMs } = learner;
   if (wanted.from_record) return missedOf(db, { userId, nowMs, record: wanted.from_record, rows });
   const isDaily = mode.kind === "daily";
@@ -73,8 +73,10 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   // A daily set is chosen once and kept; what it is chosen by need not be known to anybody.
   const chance = isDaily ? `${shanghai(nowMs).toFormat(DATE)}-${userId}-${subject.id}` : randomUUID();
   const inOrder = mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history";
+  const narrowing = isDaily ? {} : narrowingOf(wanted);
   return pickQuestions(db, rows, {
-    where: isDaily ? undefined : narrowed(rows, narrowingOf(wanted)),
+    where: narrowed(rows, narrowing),
+    fitting: cells ? numFitting(cells, narrowing) : 0,
     // Due questions are asked all at once, as far as a run goes.
     count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT)),
     seed: isDaily ? "" : (wanted.seed ?? ""),
@@ -112,11 +114,6 @@ async function whyNone(db: Db, { rows }: Bank, narrowing: Narrowing): Promise<"d
     narrowing.only === "undone" &&
     (await hasSome(db, rows, narrowed(rows, { ...narrowing, only: undefined })));
   return isDone ? "done" : "none";
-}
-
-async function hasSome(db: Db, rows: PractisedRows, where: SQL | undefined): Promise<boolean> {
-  const found = await db.select({ id: rows.id }).from(rows).where(where).limit(1);
-  return found.length > 0;
 }
 
 interface New extends Place {

@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
+import { groupBy } from "../db/groupBy.ts";
 import { createMemory } from "../db/memory.ts";
 import { type EmbargoedRow, loadEmbargoed } from "./embargo.ts";
 import { subjects } from "../db/schema/subjects.ts";
@@ -121,14 +122,31 @@ function shownOf(subjectId: number) {
 }
 
 export function cellsOf(cells: readonly Cell[], counting: Counting): Cell[] {
-  const { type, difficulty, year } = counting;
-  return cells.filter(
-    (cell) =>
-      isInScope(cell, counting) &&
-      (type === undefined || cell.type === type) &&
-      (difficulty === undefined || cell.difficulty === difficulty) &&
-      (year === undefined || cell.year === year),
+  const { scope, type, difficulty, year } = counting;
+  const bySubject = cellsBySubject(cells);
+  return scope.subjectIds.flatMap((id) =>
+    (bySubject.get(id) ?? []).filter(
+      (cell) =>
+        isInScope(cell, counting) &&
+        (type === undefined || cell.type === type) &&
+        (difficulty === undefined || cell.difficulty === difficulty) &&
+        (year === undefined || cell.year === year),
+    ),
   );
+}
+
+/** All cells of a subject, whoever owns them. */
+export function cellsOfSubject(cells: readonly Cell[], subjectId: number): readonly Cell[] {
+  return cellsBySubject(cells).get(subjectId) ?? [];
+}
+
+const known = new WeakMap<readonly Cell[], ReadonlyMap<number, readonly Cell[]>>();
+
+/** Grouped once: a large bank has tens of thousands of cells, of which a list of one subject needs hundreds. */
+function cellsBySubject(cells: readonly Cell[]): ReadonlyMap<number, readonly Cell[]> {
+  const groups = known.get(cells) ?? groupBy(cells, ({ subjectId }) => subjectId);
+  known.set(cells, groups);
+  return groups;
 }
 
 export function totalOf(cells: readonly Cell[], counting: Counting): number {

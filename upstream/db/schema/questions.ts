@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
@@ -73,6 +73,16 @@ export const passages = pgTable(
   ],
 );
 
+export const DRAW_BUCKETS = 4_096;
+
+/**
+ * The bucket of a question, from 0 to DRAW_BUCKETS - 1, by a hash that scatters neighbours: each bucket is a part of the bank like
+ * any other. A material, which is one group, is in one bucket.
+ */
+export function drawBucket(groupId: SQLWrapper): SQL<number> {
+  return sql<number>`('x' || left(md5(${groupId}::text), 3))::bit(12)::int`;
+}
+
 export const questions = pgTable(
   "questions",
   {
@@ -135,6 +145,8 @@ export const questions = pgTable(
         table.chapterId,
       )
       .where(sql`${table.isShown}`),
+    /** Where runs are drawn of a large subject: some buckets of it, without a look at the others (practice/pickQuestions.ts). */
+    index("questions_drawn").on(table.subjectId, drawBucket(table.groupId)).where(sql`${table.isShown}`),
     index("questions_chapter").on(table.chapterId, table.sort),
     index("questions_passage").on(table.passageId, table.sort),
   ],
