@@ -13,21 +13,27 @@ export const s = sheet({
     [media.print]: { display: "block" },
   },
   screen: { minWidth: 0 },
-  // The menu is one line under the header, moved with the finger; from 1024 px on a column that stays in sight.
+  // The menu is one line under the header, moved with the finger, which fades where it goes on; from 1024 px on a
+  // column that stays in sight.
   nav: {
     display: "flex",
     gap: space(1),
+    marginInline: space(-2),
+    paddingInline: space(2),
     overflowX: "auto",
     scrollbarWidth: "none",
-    [media.phone]: { paddingInline: space(2) },
+    maskImage: `linear-gradient(90deg, transparent, #000 ${space(2)} calc(100% - ${space(2)}), transparent)`,
+    [media.phone]: { marginInline: 0 },
     [media.wide]: {
       position: "sticky",
       top: "80px",
       alignSelf: "start",
       display: "grid",
       gap: space(3),
-      paddingBlock: space(3),
+      marginInline: 0,
+      padding: space(3, 0),
       overflowX: "visible",
+      maskImage: "none",
     },
     [media.print]: { display: "none" },
   },

@@ -15,6 +15,8 @@ export const s = sheet({
     transition: `opacity ${motion.slow}`,
     // Never under the focus: what is reached by keys must be seen.
     "[data-idle] &:not(:focus-within)": { opacity: 0, pointerEvents: "none" },
+    // On a phone they are half as high as the poster, whose words they would cross: they come with the first picture.
+    "[data-poster] ~ &:not(:focus-within)": { opacity: 0, pointerEvents: "none" },
     [media.phone]: { paddingInline: space(1) },
     // The bar that a finger drags takes the empty space above it.
     [media.touch]: { paddingTop: space(1.5) },

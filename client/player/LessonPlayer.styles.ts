@@ -21,6 +21,8 @@ export const s = sheet({
     ...fill,
     display: "flex",
     justifyContent: "center",
+    // What is said instead of the film then stands alone.
+    "@media (scripting: none)": { display: "none" },
     // As high as the picture will be.
     "& > span": { width: "auto", maxWidth: "100%", height: "100%" },
     // Beside the button, where a letter stands for the picture.

@@ -22,6 +22,7 @@ import {
 } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
+import { markShifts, shiftsOf } from "#tests/support/layoutShifts.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -128,9 +129,16 @@ async function killWhilePlaying(profile: string, beyond: number): Promise<number
   return killedAt;
 }
 
+/** More than what it moves them that captions have a tab of their own, where a lesson has any. */
+const TABS = 0.01;
+
+async function twoFrames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+}
+
 /** The first: nobody has the place, who would have to be asked for it and then plays. */
 test("nothing of the medium is asked for before the button is pressed", async () => {
-  await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
+  await using visitor = await newVisitor(browser, { width: 360, theme: "dark", before: markShifts });
   const { page, complaints } = visitor;
   await signIn(page, site.url);
   const asked: string[] = [];
@@ -140,9 +148,16 @@ test("nothing of the medium is asked for before the button is pressed", async ()
   await open(page, site.url + HLS);
   await bigPlay(page).waitFor();
   const place = await page.getByText(/^将从 .* 继续$/).textContent();
-  // Looked at and left, it goes on where it would have.
+  // Looked at and left, it goes on where it would have; nothing moves when it is opened below what is there.
+  await page.route("**/api/course/play?*", async (route) => {
+    await page.getByText("已学完").waitFor();
+    await page.evaluate(twoFrames);
+    await route.continue();
+  });
   await open(page, site.url + HLS);
   await page.getByText(place ?? "?").waitFor();
+  const { sum, moved } = await shiftsOf(page);
+  expect(sum, moved).toBeLessThan(TABS);
   const poster = page.locator("[data-poster] img");
   await expect
     .poll(() => poster.evaluate((image) => (image as HTMLImageElement).naturalWidth))

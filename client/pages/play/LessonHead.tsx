@@ -42,17 +42,19 @@ export function LessonHead(props: Props) {
             </QuietBlock>
           )}
         </h1>
-        {lesson && (
-          <p className={s.path}>
-            <Link href={href("courseDetail", { id: lesson.courseId })}>{lesson.courseName}</Link>
-            {lesson.chapterName !== "" && ` › ${lesson.chapterName}`}
-          </p>
+        {lesson ? (
+          <Path {...lesson} />
+        ) : (
+          <QuietBlock fallback={<p className={s.path} />} instead={() => null}>
+            <PathInOutline classroomId={classroomId} lessonId={lessonId} />
+          </QuietBlock>
         )}
       </div>
+      {lesson === undefined && <div className={s.progress} />}
       {lesson && lesson.ticket !== "" && (
         <Progress lesson={lesson} reported={reported} onFinished={onFinished} />
       )}
-      <div className={s.actions}>
+      <div className={s.actions} data-waits={lesson ? undefined : ""}>
         {lesson && <KeepButton key={lesson.lessonId} lesson={lesson} />}
         {lesson && lesson.lock === "" && <FeedbackButton lesson={lesson} second={second} />}
         {handoff}
@@ -66,9 +68,35 @@ export function LessonHead(props: Props) {
   );
 }
 
-function NameInOutline({ classroomId, lessonId }: Pick<Props, "classroomId" | "lessonId">) {
+type Place = Pick<Props, "classroomId" | "lessonId">;
+
+function NameInOutline({ classroomId, lessonId }: Place) {
   const lessons = useCall(callOf(classroomResource, { classroomId })).flatMap(({ lesson }) => lesson);
   return lessons.find(({ id }) => id === lessonId)?.name ?? "课程学习";
+}
+
+/** As it will be once the lesson is opened, so that nothing below it moves then. */
+function PathInOutline({ classroomId, lessonId }: Place) {
+  const chapter = useCall(callOf(classroomResource, { classroomId })).find(({ lesson }) =>
+    lesson.some(({ id }) => id === lessonId),
+  );
+  return chapter ? <Path {...chapter} chapterName={chapter.name} /> : null;
+}
+
+interface PathProps {
+  readonly courseId: string;
+  readonly courseName: string;
+  readonly chapterName: string;
+}
+
+function Path({ courseId, courseName, chapterName }: PathProps) {
+  if (courseName === "") return null;
+  return (
+    <p className={s.path}>
+      <Link href={href("courseDetail", { id: courseId })}>{courseName}</Link>
+      {chapterName !== "" && ` › ${chapterName}`}
+    </p>
+  );
 }
 
 interface ProgressProps extends Pick<Props, "reported" | "onFinished"> {
