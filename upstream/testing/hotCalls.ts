@@ -1,11 +1,16 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { agencyScopes } from "../db/agencyScope.ts";
+import { subjectRows } from "../db/subjectRows.ts";
+import { subjectScope } from "../db/subjectScope.ts";
 import { users } from "../db/schema/users.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { type Amounts, FIRST_ID } from "../seed/large/plan.ts";
 import { EXAMS, FIRST_EXAM_ATTEMPT } from "../seed/large/writeAttempts.ts";
+import { openCells, totalOf } from "../question/questionCounts.ts";
 import { soundsOf } from "../search/soundsOf.ts";
 import { type Random, randomFrom } from "../seed/large/random.ts";
 
@@ -29,6 +34,7 @@ export interface HotPlace {
 }
 
 const MOST_LEARNERS = 200;
+const PAGE_SIZE = 20;
 const SORTS = ["", "&sort=hot", "&sort=new", "&sort=price", "&sort=price-desc"] as const;
 
 /** Of the agency with the lowest id, on a database with the large seed. */
@@ -71,6 +77,12 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   const questionList = (r: Random) =>
     `${levelQuery(r)}${r.below(2) === 0 ? `&type=${r.pick(QUESTION_TYPES)}` : ""}${r.below(4) === 0 ? `&difficulty=${1 + r.below(5)}` : ""}${r.below(4) === 0 ? `&year=${2015 + r.below(12)}` : ""}`;
   const page = (random: Random, last: number) => `page=${1 + Math.floor(random.next() ** 3 * last)}`;
+  const numOf = await questionNums(db, agency.flag);
+  /** Of a list one of its first pages that have questions: one without any costs nothing, and the smaller bank would have more of these. */
+  const pageOfList = (r: Random, size: number, last: number) => {
+    const list = questionList(r);
+    return `${list}&${page(r, Math.max(1, Math.min(last, Math.ceil(numOf(list) / size))))}`;
+  };
   const learners = await db
     .select({ id: users.id })
     .from(users)
@@ -89,10 +101,10 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
       },
       { name: "course facets", path: (r) => `/course/facets?${levelQuery(r)}` },
       { name: "course detail", path: (r) => `/course/detail?${id(r, amounts.courses)}` },
-      { name: "question list", path: (r) => `/question/list?${questionList(r)}&${page(r, 300)}` },
+      { name: "question list", path: (r) => `/question/list?${pageOfList(r, PAGE_SIZE, 300)}` },
       {
         name: "question places",
-        path: (r) => `/question/places?${questionList(r)}&${page(r, 100)}`,
+        path: (r) => `/question/places?${pageOfList(r, PLACES_A_PAGE, 100)}`,
         token: true,
       },
       { name: "question facets", path: (r) => `/question/facets?${levelQuery(r)}` },
@@ -113,6 +125,25 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
       ...callsOfLearners(rows),
       { name: "agency by host", path: () => `/static/agency/${host?.host ?? "localhost"}` },
     ],
+  };
+}
+
+/** How many questions a list has, by its address. */
+async function questionNums(db: Db, flag: string) {
+  const nowMs = Date.now();
+  const agency = (await agencyScopes.of(db, nowMs)).get(flag);
+  if (!agency) throw new Error(`There is no agency ${flag}.`);
+  const [tree, cells] = await Promise.all([subjectRows.of(db, nowMs), openCells(db, nowMs)]);
+  return (list: string): number => {
+    const { type, difficulty, year, ...levels } = Object.fromEntries(new URLSearchParams(list));
+    const scope = subjectScope(tree, agency, levels);
+    return totalOf(cells, {
+      agency,
+      scope,
+      type,
+      difficulty: difficulty ? Number(difficulty) : undefined,
+      year: year ? Number(year) : undefined,
+    });
   };
 }
 
