@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
@@ -150,13 +151,12 @@ async function questionNums(db: Db, flag: string) {
 /** Calls whose answers grow with what learners did: their own lists, and what they begin. */
 function callsOfLearners(subjectRows: readonly { readonly id: number }[]): readonly HotCall[] {
   const subject = (random: Random) => String(subjectRows[random.below(subjectRows.length)]?.id);
-  const request = (random: Random) => ({
-    request_id: `bench-${random.next().toString(36).slice(2).padEnd(16, "0").slice(0, 16)}`,
-  });
+  /** Never the same: who measures the same database again would be answered with what was begun then. */
+  const request = () => ({ request_id: randomUUID() });
   const start = (mode: string) => (random: Random) => ({
     subject_id: subject(random),
     mode,
-    ...request(random),
+    ...request(),
   });
   const own = { token: true } as const;
   return [
@@ -172,7 +172,7 @@ function callsOfLearners(subjectRows: readonly { readonly id: number }[]): reado
     {
       name: "exam start",
       path: () => "/exam/start",
-      body: (r) => ({ paper_id: String(FIRST_ID + r.below(EXAMS)), ...request(r) }),
+      body: (r) => ({ paper_id: String(FIRST_ID + r.below(EXAMS)), ...request() }),
       ...own,
     },
     {
