@@ -166,6 +166,7 @@ function callsOfLearners(subjectRows: readonly { readonly id: number }[]): reado
     { name: "facets of the wrong book", path: () => "/exam/wrong-facets", ...own },
     { name: "review plan", path: () => "/exam/review-plan", ...own },
     { name: "history of practice", path: () => "/exam/history-list-v1", ...own },
+    { name: "practice setup", path: (r) => `/practice/setup?mode=random&subject_id=${subject(r)}`, ...own },
     { name: "practice start, random", path: () => "/practice/start", body: start("random"), ...own },
     { name: "practice start, wrong", path: () => "/practice/start", body: start("wrong"), ...own },
     { name: "exam list", path: () => "/exam/list", ...own },
