@@ -10,8 +10,9 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { idOf } from "../kit/ids.ts";
 import { type Cell, cellsOf, openCells } from "../question/questionCounts.ts";
 import { candidateRows, type Looking } from "./candidates.ts";
+import { LARGE } from "./drawnBuckets.ts";
 import { openLessonBank } from "./lessonBank.ts";
-import { type Narrowing, type PractisedRows, hasSome, ofMode, practised } from "./ofMode.ts";
+import { type Narrowing, type PractisedRows, hasSome, numFitting, ofMode, practised } from "./ofMode.ts";
 
 /** How many questions are open to everybody of what is sold and not owned. */
 export const FREE_QUESTIONS = 5;
@@ -36,13 +37,20 @@ interface Asked {
   readonly reason?: string | undefined;
 }
 
+export interface Counted {
+  /** How much there is of what. */
+  readonly cells: readonly Cell[];
+  /** Those of the rows that the learner has done, or has in the wrong book. */
+  readonly touched: PractisedRows;
+}
+
 export interface Bank {
   readonly mode: PracticeMode;
   readonly subject: SubjectRow;
   /** The rows that the mode practises of the subject: to be asked, none has been read. */
   readonly rows: PractisedRows;
-  /** Where the mode practises all of the subject: how much of what it has. */
-  readonly cells?: readonly Cell[] | undefined;
+  /** Of a large subject of which the mode practises all. */
+  readonly counted?: Counted | undefined;
   readonly isOwned: boolean;
   readonly packageId: number | undefined;
   /** The lesson of mode lesson. */
@@ -91,10 +99,17 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
     mode,
     subject,
     rows: practised(db, candidates, where, isOwned ? undefined : FREE_QUESTIONS),
-    cells: isOwned && !where ? cellsOf(await openCells(db, nowMs), { agency, scope }) : undefined,
+    counted: isOwned && !where ? await countedOf(db, { agency, scope, userId, mode, nowMs }) : undefined,
     isOwned,
     packageId,
   };
+}
+
+async function countedOf(db: Db, looking: Looking): Promise<Counted | undefined> {
+  const cells = cellsOf(await openCells(db, looking.nowMs), looking);
+  if (numFitting(cells, {}) < LARGE) return undefined;
+  const touched = await candidateRows(db, { ...looking, isTouched: true });
+  return { cells, touched: practised(db, touched, undefined) };
 }
 
 /** Whether there is anything to practise, also where a list of the learner's own is empty. */

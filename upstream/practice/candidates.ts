@@ -28,6 +28,8 @@ export interface Looking {
   readonly nowMs: number;
   /** Nothing but these. */
   readonly among?: readonly number[] | undefined;
+  /** Nothing but what the learner has done, or has in the wrong book. */
+  readonly isTouched?: boolean | undefined;
   /** The part of the wrong book that counts as wrong; absent: all of it. */
   readonly wrong?: { readonly source?: string | undefined; readonly reason?: string | undefined } | undefined;
 }
@@ -56,6 +58,7 @@ export async function candidateRows(db: Db, looking: Looking) {
     among && anyOf(questions.id, among),
     // Looked up: the learner has some dozens of them, and the subject may have a hundred thousand others.
     mode.id === "wrong" || mode.id === "review" ? inArray(questions.id, wrong) : undefined,
+    looking.isTouched ? sql`${questions.id} in (${doneIds(db, userId)} union ${wrong})` : undefined,
     mode.id === "favorite" ? inArray(questions.id, favouriteIds(db, userId)) : undefined,
   );
   const due = db

@@ -5,8 +5,8 @@ import { DRAW_BUCKETS } from "../db/schema/questions.ts";
  * A large bank lies in buckets (drawBucket), and a run at random looks into a few, which its seed draws (decision 079).
  */
 
-/** Fewer questions are sorted as fast as buckets of them are found. */
-const LARGE = 5_000;
+/** Fewer questions are sorted as fast as buckets of them are found, and counted as fast as counts are added. */
+export const LARGE = 5_000;
 /** Questions looked at for each that is taken, and buckets: that one has more questions than another must not show in their chances. */
 const EACH = 8;
 const FEWEST = 16;

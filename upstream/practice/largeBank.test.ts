@@ -12,6 +12,7 @@ import { seededOrder } from "../kit/seededOrder.ts";
 import { newLearner, newRequest } from "../testing/learners.ts";
 import { openBank } from "./bank.ts";
 import { drawnBuckets, fewestBuckets } from "./drawnBuckets.ts";
+import { numFitting } from "./ofMode.ts";
 import { pickQuestions } from "./pickQuestions.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
@@ -110,6 +111,7 @@ test("each question has the same chance, in a full bucket and in an empty one, a
   const learner = { agency, userId: 0, nowMs: upstream.now() };
   const bank = await openBank(upstream.db, wanted, learner);
   if (!bank) throw new Error("no bank");
+  expect(numFitting(bank.counted?.cells ?? [], {})).toBe(all.length);
   const times = new Map<number, number>();
   const draw = { where: undefined, count: 200, fitting: all.length, order: undefined, chance: "" };
   for (let seed = 0; seed < RUNS; seed++)
@@ -159,6 +161,11 @@ test("what a filter or the answers of the learner leave of a large bank is found
   const ids = await idsOf((await start({ count: 100 })).record_id);
   expect(ids.filter((id) => left.includes(id))).toHaveLength(100);
   expect((await start({ count: 200, only: "undone" })).question_num).toBe(left.length);
+  const setup = (own: object) => upstream.call(api.practiceSetup, { ...wanted, ...own }, me);
+  expect(await setup({})).toMatchObject({ total_num: all.length, undone_num: left.length, wrong_num: 0 });
+  const undone = hard.filter((id) => left.includes(id)).length;
+  expect(await setup({ difficulty: "5" })).toMatchObject({ total_num: hard.length, undone_num: undone });
+  expect(await setup({ only: "undone" })).toMatchObject({ total_num: left.length, undone_num: left.length });
 });
 
 test("a drawn paper is the one that all of the bank would give, and few rows are read", async () => {

@@ -1,7 +1,8 @@
 import { type SQL, count, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import type { Bank } from "./bank.ts";
-import { type Narrowing, narrowed } from "./ofMode.ts";
+import { openChapterCells, sumBy } from "../question/questionCounts.ts";
+import type { Bank, Learner } from "./bank.ts";
+import { type Narrowing, narrowed, numFitting } from "./ofMode.ts";
 
 function countOf(where: SQL) {
   return sql<number>`count(*) filter (where ${where})`.mapWith(Number);
@@ -12,8 +13,22 @@ export interface Group {
   readonly num: number;
 }
 
-/** How many there are of each type, difficulty and chapter, in one pass. */
-export async function groupsOf(db: Db, { rows, subject }: Bank) {
+/** How many there are of each type, difficulty and chapter. */
+export async function groupsOf(db: Db, bank: Bank, { agency, nowMs }: Pick<Learner, "agency" | "nowMs">) {
+  const { rows, subject, counted } = bank;
+  if (counted) {
+    const chapters = (await openChapterCells(db, nowMs)).filter(
+      ({ subjectId, agencyId }) =>
+        subjectId === subject.id &&
+        (agencyId === null ? agency.subjectIds.includes(subject.rootId) : agencyId === agency.id),
+    );
+    return {
+      all: numFitting(counted.cells, {}),
+      type: groupsBy(counted.cells, ({ type }) => type),
+      difficulty: groupsBy(counted.cells, ({ difficulty }) => difficulty),
+      chapter: groupsBy(chapters, ({ chapterId }) => chapterId),
+    };
+  }
   const row = db
     .select({
       type: rows.type,
@@ -39,7 +54,7 @@ export async function groupsOf(db: Db, { rows, subject }: Bank) {
     found
       .filter((one) => one.by === by && valueOf(one) !== null)
       .map((one) => ({ value: String(valueOf(one)), num: one.num }))
-      .sort((a, b) => (a.value < b.value ? -1 : 1));
+      .sort(byValue);
   const type = of(0b011, (one) => one.type);
   return {
     all: type.reduce((sum, { num }) => sum + num, 0),
@@ -49,9 +64,32 @@ export async function groupsOf(db: Db, { rows, subject }: Bank) {
   };
 }
 
+function groupsBy<T extends { readonly num: number }>(
+  cells: readonly T[],
+  valueOf: (cell: T) => string | number | null,
+): Group[] {
+  return [...sumBy(cells, valueOf)]
+    .flatMap(([value, num]) => (value === null ? [] : [{ value: String(value), num }]))
+    .sort(byValue);
+}
+
+function byValue(a: Group, b: Group): number {
+  return a.value < b.value ? -1 : 1;
+}
+
 /** How many questions of a bank fit what was chosen, and how many of these are not done, or stand in the wrong book. */
-export async function countChosen(db: Db, { rows }: Bank, chosen: Narrowing) {
-  const [counted] = await db
+export async function countChosen(db: Db, { rows, counted }: Bank, chosen: Narrowing) {
+  const total = counted && !chosen.only ? numFitting(counted.cells, chosen) : 0;
+  if (counted && total > 0) {
+    const { touched } = counted;
+    const [own] = await db
+      .select({ done: countOf(sql`${touched.isDone}`), wrong: countOf(sql`${touched.isWrong}`) })
+      .from(touched)
+      .where(narrowed(touched, chosen));
+    // The counts in memory learn of a new question a moment later than its answer.
+    return { total, undone: Math.max(0, total - (own?.done ?? 0)), wrong: own?.wrong ?? 0 };
+  }
+  const [found] = await db
     .select({
       total: count(),
       undone: countOf(sql`not ${rows.isDone}`),
@@ -59,5 +97,5 @@ export async function countChosen(db: Db, { rows }: Bank, chosen: Narrowing) {
     })
     .from(rows)
     .where(narrowed(rows, chosen));
-  return counted ?? { total: 0, undone: 0, wrong: 0 };
+  return found ?? { total: 0, undone: 0, wrong: 0 };
 }

@@ -65,7 +65,7 @@ interface Place {
 }
 
 async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise<number[]> {
-  const { mode, subject, rows, cells } = bank;
+  const { mode, subject, rows, counted } = bank;
   const { userId, nowMs } = learner;
   if (wanted.from_record) return missedOf(db, { userId, nowMs, record: wanted.from_record, rows });
   const isDaily = mode.kind === "daily";
@@ -76,7 +76,7 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   const narrowing = isDaily ? {} : narrowingOf(wanted);
   return pickQuestions(db, rows, {
     where: narrowed(rows, narrowing),
-    fitting: cells ? numFitting(cells, narrowing) : 0,
+    fitting: counted ? numFitting(counted.cells, narrowing) : 0,
     // Due questions are asked all at once, as far as a run goes.
     count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT)),
     seed: isDaily ? "" : (wanted.seed ?? ""),

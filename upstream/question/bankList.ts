@@ -8,7 +8,7 @@ import { type SubjectScope, inScope, subjectScope } from "../db/subjectScope.ts"
 import { isNotEmbargoed } from "./embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { idOf } from "../kit/ids.ts";
-import { type Cell, cellsOf, openCells, sumBy } from "./questionCounts.ts";
+import { type Cell, type Counting, type SubjectNum, numsOf, openCells } from "./questionCounts.ts";
 
 /** A list of the bank as it is named in an address. */
 export interface NamedList extends SubjectLevels {
@@ -40,11 +40,6 @@ export interface BankList extends Asking {
   readonly total: number;
 }
 
-export interface SubjectNum {
-  readonly id: number;
-  readonly num: number;
-}
-
 export async function openList(db: Db, named: NamedList, { agency, nowMs }: Asking): Promise<BankList> {
   const scope = subjectScope(await subjectRows.of(db, nowMs), agency, named);
   const filter = {
@@ -53,16 +48,25 @@ export async function openList(db: Db, named: NamedList, { agency, nowMs }: Aski
     year: named.year ? idOf(named.year) : undefined,
   };
   const cells = await openCells(db, nowMs);
-  const nums = numsOf(cellsOf(cells, { agency, scope, ...filter }), scope);
+  const nums = knownNums(cells, { agency, scope, ...filter });
   return { agency, nowMs, cells, scope, filter, nums, total: nums.reduce((sum, { num }) => sum + num, 0) };
 }
 
-function numsOf(cells: readonly Cell[], { subjectIds }: SubjectScope): SubjectNum[] {
-  const bySubject = sumBy(cells, ({ subjectId }) => subjectId);
-  return subjectIds.flatMap((id) => {
-    const num = bySubject.get(id) ?? 0;
-    return num > 0 ? [{ id, num }] : [];
-  });
+/** The same for every page of a list until the bank changes, and of a large bank a sum over tens of thousands of cells. */
+const numsOfLists = new WeakMap<readonly Cell[], Map<string, readonly SubjectNum[]>>();
+/** Lists, by what visitors filter for. */
+const MOST = 300;
+
+function knownNums(cells: readonly Cell[], counting: Counting): readonly SubjectNum[] {
+  const { agency, scope, type, difficulty, year } = counting;
+  const lists = numsOfLists.get(cells) ?? new Map<string, readonly SubjectNum[]>();
+  numsOfLists.set(cells, lists);
+  const key = `${agency.id} ${agency.subjectIds.join()} ${scope.subjectIds.join()} ${[type, difficulty, year].join()}`;
+  const found = lists.get(key) ?? numsOf(cells, counting);
+  const [oldest] = lists.keys();
+  if (!lists.has(key) && lists.size >= MOST && oldest !== undefined) lists.delete(oldest);
+  lists.set(key, found);
+  return found;
 }
 
 /** Whether a question is in a list, in these of its subjects. */

@@ -5,6 +5,8 @@ import { questionChapters, questions } from "../db/schema/questions.ts";
 import { anyOf } from "../db/subjectScope.ts";
 import { type BankList, inList } from "./bankList.ts";
 import { LIST_ORDER } from "./listOrder.ts";
+import type { SubjectNum } from "./questionCounts.ts";
+import { LARGE, idsInOrder, knownOrder, numInSubject } from "./subjectOrder.ts";
 import { selectQuestions } from "./selectQuestions.ts";
 
 interface Page {
@@ -14,10 +16,44 @@ interface Page {
 
 /** A page of the list in its order, by what is counted of it. */
 export async function pageOfList(db: Db, list: BankList, cut: PageCut): Promise<Page> {
-  const { subjectIds, offset } = subjectsOfPage(list, cut);
+  const { within, offset } = subjectsOfPage(list, cut);
   const { total } = list;
-  if (subjectIds.length === 0) return { ids: [], total };
-  return { ids: await idsOf(db, inList(list, subjectIds), { ...cut, offset }), total };
+  if (within.length === 0) return { ids: [], total };
+  const far = { size: cut.size, offset };
+  const isListed = inList(
+    list,
+    within.map(({ id }) => id),
+  );
+  const known = isFar(list, within, far) ? idsInOrders(db, list, within, far) : undefined;
+  if (!known) return { ids: await idsOf(db, isListed, far), total };
+  return { ids: await idsOf(db, and(isListed, anyOf(questions.id, known)), { ...far, offset: 0 }), total };
+}
+
+type Cut = Pick<PageCut, "size" | "offset">;
+
+/** Whether who walks to the page passes very many others: it is deep, or the list has few of its subjects' questions. */
+function isFar({ cells }: BankList, within: readonly SubjectNum[], { size, offset }: Cut): boolean {
+  const all = within.reduce((sum, { id }) => sum + numInSubject(cells, id), 0);
+  const listed = within.reduce((sum, { num }) => sum + num, 0);
+  return (Math.min(listed, offset + size) / listed) * all > LARGE;
+}
+
+/** undefined: not all orders are known yet. */
+function idsInOrders(
+  db: Db,
+  list: BankList,
+  within: readonly SubjectNum[],
+  { size, offset }: Cut,
+): number[] | undefined {
+  const orders = within.map(({ id, num }) => ({ order: knownOrder(db, list, id), num }));
+  const ids: number[] = [];
+  let skipped = offset;
+  for (const { order, num } of orders) {
+    if (!order) return undefined;
+    ids.push(...idsInOrder(list, order, { offset: skipped, size: size - ids.length }));
+    skipped = Math.max(0, skipped - num);
+  }
+  return ids;
 }
 
 interface OfChapter {
@@ -38,19 +74,19 @@ export async function pageOfChapter(db: Db, { list, chapterId, cut }: OfChapter)
 
 /** The subjects that the page lies in; those before it are skipped by their numbers, however many rows they have. */
 function subjectsOfPage({ nums }: BankList, cut: PageCut) {
-  const within: number[] = [];
+  const within: SubjectNum[] = [];
   let before = 0;
   let skipped = 0;
   for (const { id, num } of nums) {
     if (before + num <= cut.offset) skipped += num;
-    else if (before < cut.offset + cut.size) within.push(id);
+    else if (before < cut.offset + cut.size) within.push({ id, num });
     before += num;
   }
-  return { subjectIds: within, offset: cut.offset - skipped };
+  return { within, offset: cut.offset - skipped };
 }
 
 /** From the index alone; only the rows of the page are read. */
-async function idsOf(db: Db, where: SQL | undefined, { size, offset }: PageCut): Promise<number[]> {
+async function idsOf(db: Db, where: SQL | undefined, { size, offset }: Cut): Promise<number[]> {
   const found = await db
     .select({ id: questions.id })
     .from(questions)

@@ -3,8 +3,8 @@ import type { Db } from "../db/database.ts";
 import { questions } from "../db/schema/questions.ts";
 import { idText } from "../kit/ids.ts";
 import { type BankList, inList, isInList } from "./bankList.ts";
-import { lastMark } from "./listMarks.ts";
 import { BACKWARDS, LIST_ORDER, type Placed, comparedInOrder } from "./listOrder.ts";
+import { LARGE, type PlaceInOrder, knownOrder, numInSubject, placeInOrder } from "./subjectOrder.ts";
 
 interface ListedRow extends Placed {
   readonly subjectId: number;
@@ -15,10 +15,14 @@ interface ListedRow extends Placed {
 
 /** Where a question stands in a list, and what is beside it there; of one that is not in it, beside where it would stand. */
 export async function placeInList(db: Db, list: BankList, row: ListedRow) {
+  const { cells } = list;
+  const isLarge = numInSubject(cells, row.subjectId) > LARGE;
+  const order = isLarge ? knownOrder(db, list, row.subjectId) : undefined;
+  const known = order && placeInOrder(list, order, row.id);
   const [before, after, no] = await Promise.all([
-    neighbour(db, list, { row, isBefore: true }),
-    neighbour(db, list, { row, isBefore: false }),
-    isInList(list, row) ? numberOf(db, list, row) : 0,
+    neighbour(db, list, { row, known, isBefore: true }),
+    neighbour(db, list, { row, known, isBefore: false }),
+    isInList(list, row) ? numberOf(db, list, { row, known }) : 0,
   ]);
   return {
     prev_id: idText(before),
@@ -29,19 +33,31 @@ export async function placeInList(db: Db, list: BankList, row: ListedRow) {
   };
 }
 
-interface Side {
+interface Asked {
   readonly row: ListedRow;
+  /** Its place in its own subject, where that is large. */
+  readonly known: PlaceInOrder | undefined;
+}
+
+interface Side extends Asked {
   readonly isBefore: boolean;
 }
 
-/** Found in its own subject by its place in the index, else at the end of the next subject that has any. */
-async function neighbour(db: Db, list: BankList, { row, isBefore }: Side): Promise<number | undefined> {
+/** Found in its own subject by its place, else at the end of the next subject that has any. */
+async function neighbour(
+  db: Db,
+  list: BankList,
+  { row, known, isBefore }: Side,
+): Promise<number | undefined> {
+  const inOwn = isBefore ? known?.before : known?.after;
+  if (inOwn !== undefined) return inOwn;
   const { nums } = list;
   const beyond = isBefore
     ? nums.filter(({ id }) => id <= row.subjectId).toReversed()
     : nums.filter(({ id }) => id >= row.subjectId);
   // More than one of them is asked only until a question that was just taken out is no longer counted.
   for (const { id } of beyond) {
+    if (known && id === row.subjectId) continue;
     const [found] = await db
       .select({ id: questions.id })
       .from(questions)
@@ -58,19 +74,13 @@ async function neighbour(db: Db, list: BankList, { row, isBefore }: Side): Promi
   return undefined;
 }
 
-/** Those of the subjects before it are counted already; in its own the index is, from the last mark on. */
-async function numberOf(db: Db, list: BankList, row: ListedRow): Promise<number> {
-  const mark = await lastMark(db, list, row);
+/** Those of the subjects before it are counted already; in its own the index is. */
+async function numberOf(db: Db, list: BankList, { row, known }: Asked): Promise<number> {
+  const before = list.nums.reduce((sum, { id, num }) => (id < row.subjectId ? sum + num : sum), 0);
+  if (known) return before + known.no;
   const [counted] = await db
     .select({ num: count() })
     .from(questions)
-    .where(
-      and(
-        inList(list, [row.subjectId]),
-        comparedInOrder("<=", row),
-        mark ? comparedInOrder(">", mark) : undefined,
-      ),
-    );
-  const before = list.nums.reduce((sum, { id, num }) => (id < row.subjectId ? sum + num : sum), 0);
-  return before + (mark?.no ?? 0) + (counted?.num ?? 0);
+    .where(and(inList(list, [row.subjectId]), comparedInOrder("<=", row)));
+  return before + (counted?.num ?? 0);
 }

@@ -7,7 +7,7 @@ import { type EmbargoedRow, loadEmbargoed } from "./embargo.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { questions } from "../db/schema/questions.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
-import { type SubjectScope, isInScope } from "../db/subjectScope.ts";
+import type { SubjectScope } from "../db/subjectScope.ts";
 
 /** How many shown questions are alike in all that lists are filtered by, chapters apart. */
 export interface Cell {
@@ -122,16 +122,33 @@ function shownOf(subjectId: number) {
 }
 
 export function cellsOf(cells: readonly Cell[], counting: Counting): Cell[] {
-  const { scope, type, difficulty, year } = counting;
-  const bySubject = cellsBySubject(cells);
-  return scope.subjectIds.flatMap((id) =>
-    (bySubject.get(id) ?? []).filter(
-      (cell) =>
-        isInScope(cell, counting) &&
-        (type === undefined || cell.type === type) &&
-        (difficulty === undefined || cell.difficulty === difficulty) &&
-        (year === undefined || cell.year === year),
-    ),
+  return counting.scope.subjectIds.flatMap((id) => fittingOf(cells, counting, id));
+}
+
+export interface SubjectNum {
+  readonly id: number;
+  readonly num: number;
+}
+
+/** How many each of the subjects has, as far as it has any; in their order. */
+export function numsOf(cells: readonly Cell[], counting: Counting): SubjectNum[] {
+  return counting.scope.subjectIds.flatMap((id) => {
+    let num = 0;
+    for (const cell of fittingOf(cells, counting, id)) num += cell.num;
+    return num > 0 ? [{ id, num }] : [];
+  });
+}
+
+/** A list of the whole bank goes through tens of thousands of cells: what is the same for all of a subject is asked once. */
+function fittingOf(cells: readonly Cell[], counting: Counting, subjectId: number): readonly Cell[] {
+  const { agency, scope, type, difficulty, year } = counting;
+  const hasShared = scope.shared.has(subjectId);
+  return cellsOfSubject(cells, subjectId).filter(
+    (cell) =>
+      (cell.agencyId === null ? hasShared : cell.agencyId === agency.id) &&
+      (type === undefined || cell.type === type) &&
+      (difficulty === undefined || cell.difficulty === difficulty) &&
+      (year === undefined || cell.year === year),
   );
 }
 
@@ -150,7 +167,7 @@ function cellsBySubject(cells: readonly Cell[]): ReadonlyMap<number, readonly Ce
 }
 
 export function totalOf(cells: readonly Cell[], counting: Counting): number {
-  return cellsOf(cells, counting).reduce((sum, { num }) => sum + num, 0);
+  return numsOf(cells, counting).reduce((sum, { num }) => sum + num, 0);
 }
 
 export function sumBy<K, T extends { readonly num: number }>(

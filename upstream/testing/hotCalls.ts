@@ -1,11 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
+import { agencyScopes } from "../db/agencyScope.ts";
+import { subjectRows } from "../db/subjectRows.ts";
+import { subjectScope } from "../db/subjectScope.ts";
 import { users } from "../db/schema/users.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { type Amounts, FIRST_ID } from "../seed/large/plan.ts";
 import { EXAMS, FIRST_EXAM_ATTEMPT } from "../seed/large/writeAttempts.ts";
+import { openCells, totalOf } from "../question/questionCounts.ts";
 import { soundsOf } from "../search/soundsOf.ts";
 import { type Random, randomFrom } from "../seed/large/random.ts";
 
@@ -29,6 +35,7 @@ export interface HotPlace {
 }
 
 const MOST_LEARNERS = 200;
+const PAGE_SIZE = 20;
 const SORTS = ["", "&sort=hot", "&sort=new", "&sort=price", "&sort=price-desc"] as const;
 
 /** Of the agency with the lowest id, on a database with the large seed. */
@@ -71,6 +78,12 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   const questionList = (r: Random) =>
     `${levelQuery(r)}${r.below(2) === 0 ? `&type=${r.pick(QUESTION_TYPES)}` : ""}${r.below(4) === 0 ? `&difficulty=${1 + r.below(5)}` : ""}${r.below(4) === 0 ? `&year=${2015 + r.below(12)}` : ""}`;
   const page = (random: Random, last: number) => `page=${1 + Math.floor(random.next() ** 3 * last)}`;
+  const numOf = await questionNums(db, agency.flag);
+  /** Of a list one of its first pages that have questions: one without any costs nothing, and the smaller bank would have more of these. */
+  const pageOfList = (r: Random, size: number, last: number) => {
+    const list = questionList(r);
+    return `${list}&${page(r, Math.max(1, Math.min(last, Math.ceil(numOf(list) / size))))}`;
+  };
   const learners = await db
     .select({ id: users.id })
     .from(users)
@@ -89,10 +102,10 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
       },
       { name: "course facets", path: (r) => `/course/facets?${levelQuery(r)}` },
       { name: "course detail", path: (r) => `/course/detail?${id(r, amounts.courses)}` },
-      { name: "question list", path: (r) => `/question/list?${questionList(r)}&${page(r, 300)}` },
+      { name: "question list", path: (r) => `/question/list?${pageOfList(r, PAGE_SIZE, 300)}` },
       {
         name: "question places",
-        path: (r) => `/question/places?${questionList(r)}&${page(r, 100)}`,
+        path: (r) => `/question/places?${pageOfList(r, PLACES_A_PAGE, 100)}`,
         token: true,
       },
       { name: "question facets", path: (r) => `/question/facets?${levelQuery(r)}` },
@@ -116,16 +129,34 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   };
 }
 
+/** How many questions a list has, by its address. */
+async function questionNums(db: Db, flag: string) {
+  const nowMs = Date.now();
+  const agency = (await agencyScopes.of(db, nowMs)).get(flag);
+  if (!agency) throw new Error(`There is no agency ${flag}.`);
+  const [tree, cells] = await Promise.all([subjectRows.of(db, nowMs), openCells(db, nowMs)]);
+  return (list: string): number => {
+    const { type, difficulty, year, ...levels } = Object.fromEntries(new URLSearchParams(list));
+    const scope = subjectScope(tree, agency, levels);
+    return totalOf(cells, {
+      agency,
+      scope,
+      type,
+      difficulty: difficulty ? Number(difficulty) : undefined,
+      year: year ? Number(year) : undefined,
+    });
+  };
+}
+
 /** Calls whose answers grow with what learners did: their own lists, and what they begin. */
 function callsOfLearners(subjectRows: readonly { readonly id: number }[]): readonly HotCall[] {
   const subject = (random: Random) => String(subjectRows[random.below(subjectRows.length)]?.id);
-  const request = (random: Random) => ({
-    request_id: `bench-${random.next().toString(36).slice(2).padEnd(16, "0").slice(0, 16)}`,
-  });
+  /** Never the same: who measures the same database again would be answered with what was begun then. */
+  const request = () => ({ request_id: randomUUID() });
   const start = (mode: string) => (random: Random) => ({
     subject_id: subject(random),
     mode,
-    ...request(random),
+    ...request(),
   });
   const own = { token: true } as const;
   return [
@@ -135,13 +166,14 @@ function callsOfLearners(subjectRows: readonly { readonly id: number }[]): reado
     { name: "facets of the wrong book", path: () => "/exam/wrong-facets", ...own },
     { name: "review plan", path: () => "/exam/review-plan", ...own },
     { name: "history of practice", path: () => "/exam/history-list-v1", ...own },
+    { name: "practice setup", path: (r) => `/practice/setup?mode=random&subject_id=${subject(r)}`, ...own },
     { name: "practice start, random", path: () => "/practice/start", body: start("random"), ...own },
     { name: "practice start, wrong", path: () => "/practice/start", body: start("wrong"), ...own },
     { name: "exam list", path: () => "/exam/list", ...own },
     {
       name: "exam start",
       path: () => "/exam/start",
-      body: (r) => ({ paper_id: String(FIRST_ID + r.below(EXAMS)), ...request(r) }),
+      body: (r) => ({ paper_id: String(FIRST_ID + r.below(EXAMS)), ...request() }),
       ...own,
     },
     {

@@ -14,7 +14,7 @@ export const servePracticeSetup = route(practiceSetup, async ({ input, deps, age
   if (!bank) return null;
   const { mode, subject, isOwned, packageId } = bank;
   const chosen = await countChosen(db, bank, narrowingOf(input));
-  const ways = await groupsOf(db, bank);
+  const ways = await groupsOf(db, bank, { agency, nowMs });
   const chapters = await chaptersOf(db, ways.chapter);
   const run =
     mode.kind === "daily"

@@ -1,0 +1,128 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as api from "#shared/contract/question/endpoints.ts";
+import { questions } from "../db/schema/questions.ts";
+import { randomFrom } from "../seed/large/random.ts";
+import { openCells } from "./questionCounts.ts";
+import { knownOrder } from "./subjectOrder.ts";
+import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+const NUM = 4_500;
+const SUBJECT = 402;
+
+/** More than is counted row by row, every seventh a judgement and few of them hard. */
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  await upstream.db.execute(sql`insert into ${questions}
+    (id, subject_id, stem, type, answer, difficulty, sort, source_key, content_hash)
+    select n, ${SUBJECT}, '第 ' || n || ' 题', case when n % 7 = 0 then 'judge' else 'single' end, '["A"]',
+      case when n % 700 = 0 then 5 else 2 end, n % 3, 'many/' || n, 'many/' || n
+    from generate_series(1001, ${1_000 + NUM}) n`);
+  await upstream.db.execute(sql`vacuum analyze questions`);
+}, 60_000);
+afterAll(async () => upstream[Symbol.asyncDispose]());
+
+type Row = typeof questions.$inferSelect;
+
+async function listed(isListed: (row: Row) => boolean): Promise<string[]> {
+  const rows = await upstream.db
+    .select()
+    .from(questions)
+    .where(eq(questions.subjectId, SUBJECT))
+    .orderBy(asc(questions.groupId), asc(questions.sort), asc(questions.id));
+  return rows.filter((row) => row.isShown && isListed(row)).map(({ id }) => String(id));
+}
+
+const detail = (id: string | undefined, filter: object) =>
+  upstream.call(api.questionDetail, { id: id ?? "", ...filter });
+
+async function expectPlaces(ids: readonly string[], filter: object): Promise<void> {
+  const random = randomFrom(12);
+  const some = [0, 1, ids.length - 1, ...Array.from({ length: 12 }, () => random.below(ids.length))];
+  for (const index of some) {
+    expect(await detail(ids[index], filter), `${ids[index]}`).toMatchObject({
+      list_no: index + 1,
+      list_num: ids.length,
+      prev_id: ids[index - 1] ?? "",
+      next_id: ids[index + 1] ?? "",
+    });
+  }
+}
+
+const own = { level3: String(SUBJECT) };
+
+/** Pages near and far, and past the end. */
+async function expectPages(ids: readonly string[], filter: object): Promise<void> {
+  const last = Math.ceil(ids.length / 20);
+  for (const page of new Set([1, Math.ceil(last / 2), last, last + 1])) {
+    const { list, total } = await upstream.call(api.listQuestions, { page, ...filter });
+    expect(list.map(({ id }: { id: string }) => id)).toEqual(ids.slice((page - 1) * 20, page * 20));
+    expect(total).toBe(ids.length);
+  }
+}
+
+test("places and pages of a large subject are the same before its order is known and after, whatever is filtered by", async () => {
+  const lists = [
+    { filter: own, ids: await listed(() => true) },
+    { filter: { ...own, type: "judge" }, ids: await listed(({ type }) => type === "judge") },
+    { filter: { ...own, difficulty: "5" }, ids: await listed(({ difficulty }) => difficulty === 5) },
+  ];
+  expect(lists[0]?.ids).toHaveLength(NUM + 1);
+  for (const { filter, ids } of lists) {
+    await expectPlaces(ids, filter);
+    await expectPages(ids, filter);
+  }
+  await untilKnown();
+  for (const { filter, ids } of lists) {
+    await expectPlaces(ids, filter);
+    await expectPages(ids, filter);
+  }
+  // Those of the subject before it count.
+  const judges = lists[1]?.ids ?? [];
+  expect(await detail(judges[3], { level1: "0", type: "judge" })).toMatchObject({
+    list_no: 5,
+    list_num: judges.length + 1,
+  });
+  // One that the list does not have stands beside two that it has.
+  const [, second, third] = lists[2]?.ids ?? [];
+  const between = lists[0]?.ids[(lists[0]?.ids.indexOf(third ?? "") ?? 0) - 1];
+  expect(await detail(between, { ...own, difficulty: "5" })).toMatchObject({
+    list_no: 0,
+    prev_id: second,
+    next_id: third,
+  });
+});
+
+test("what is taken out of the bank is on no page from then on, and the order is made anew", async () => {
+  await untilKnown();
+  const all = await listed(() => true);
+  const last = all.at(-1) ?? "";
+  const isOnLastPage = async () => {
+    const page = Math.ceil(all.length / 20);
+    const { list } = await upstream.call(api.listQuestions, { page, ...own });
+    return list.some(({ id }: { id: string }) => id === last);
+  };
+  expect(await isOnLastPage()).toBe(true);
+  await hide(last);
+  expect(await isOnLastPage()).toBe(false);
+  const place = async () => (await detail(all.at(-2), own)).list_num;
+  await expect.poll(place, { timeout: 10_000 }).toBe(NUM);
+  await untilKnown();
+  await expectPlaces(all.slice(0, -1), own);
+});
+
+async function hide(id: string): Promise<void> {
+  await upstream.db
+    .update(questions)
+    .set({ isShown: false })
+    .where(eq(questions.id, Number(id)));
+}
+
+async function untilKnown(): Promise<void> {
+  const { db } = upstream;
+  const nowMs = upstream.now();
+  const isKnown = async () =>
+    knownOrder(db, { cells: await openCells(db, nowMs), nowMs }, SUBJECT) !== undefined;
+  await expect.poll(isKnown, { timeout: 10_000 }).toBe(true);
+}
