@@ -40,13 +40,14 @@ export const s = sheet({
     color: color.inkFaint,
   },
   intro: { ...text.lead, color: color.inkSoft },
-  tags: { display: "flex", flexWrap: "wrap", gap: space(1) },
+  tags: { display: "flex", flexWrap: "wrap", gap: space(1), [media.print]: { display: "none" } },
   steps: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(0, 4),
     borderTop: `1px solid ${color.line}`,
     [media.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    [media.print]: { display: "none" },
   },
   step: {
     ...text.ui,
