@@ -59,7 +59,8 @@ export function Document({ css }: Props) {
           {failure || !match ? (
             <LoadedFailure failure={failure ?? { status: 404, path: pathname + search, requestId: "" }} />
           ) : (
-            <RoutedScreen key={match.route.id} match={match} />
+            // A list of all and one of a subject (course, course1) are one screen: its sheet of filters stays open.
+            <RoutedScreen key={match.route.id.replace("1", "")} match={match} />
           )}
         </Layout>
         <RouteAnnouncer />

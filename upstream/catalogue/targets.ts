@@ -94,9 +94,9 @@ async function readRow(
   }
 }
 
-/** How long a target is valid, in words, before it is bought. */
-export function validText({ expireTime, validDays }: Target): string {
-  if (expireTime !== "") return expireTime;
+/** How long a target is valid, in words, before it is bought: its last day, in whichever form of Spec §5 that is written. */
+export function validText({ expireTime, validDays }: Pick<Target, "expireTime" | "validDays">): string {
+  if (expireTime !== "") return parseExpiry(expireTime, 0)?.time ?? expireTime;
   return validDays === 0 ? "长期有效" : `购买后 ${validDays} 天`;
 }
 

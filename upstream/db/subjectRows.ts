@@ -28,20 +28,20 @@ export function subjectOf(
   return { id, name, hue, glyph: coverGlyph(row, rows.find((one) => one.id === row.parentId)?.name ?? "") };
 }
 
-/** Levels of one exam have subjects of the same name. */
-const LEVEL = /^(?:[初中高一二]级|[小中]学|二建)/;
+/** Levels of one exam have subjects of the same name, as have the literatures of two places. */
+const LEVEL = /^(?:中国)?([初中高一二]级|[小中]学|二建|护士|护师|主管|古代|外国)/;
 
 /**
- * The letters on a cover, so that courses are told apart by it: two letters of the subject, from its own one on, behind the level that its
- * name or the one above begins with.
+ * The letters on a cover, so that courses are told apart by it: two letters of the subject, its own two or those from its own one on, behind
+ * the level that its name or the one above begins with.
  */
 export function coverGlyph({ name, glyph }: Pick<SubjectRow, "name" | "glyph">, above: string): string {
   const letters = lettersOf(name);
   const rest = lettersOf(name.replace(LEVEL, ""));
   const from = rest.length < 2 ? letters : rest;
   const at = Math.min(Math.max(from.indexOf(glyph), 0), Math.max(from.length - 2, 0));
-  const pair = from.slice(at, at + 2).join("") || glyph;
-  const level = from === rest ? (LEVEL.exec(name) ?? LEVEL.exec(above))?.[0] : undefined;
+  const pair = [...glyph].length > 1 ? glyph : from.slice(at, at + 2).join("") || glyph;
+  const level = from === rest ? (LEVEL.exec(name) ?? LEVEL.exec(above))?.[1] : undefined;
   return (level ?? "") + pair;
 }
 

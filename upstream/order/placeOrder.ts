@@ -33,6 +33,7 @@ export interface Offer {
   /** Why it cannot be bought; "" where it can. */
   readonly obstacle: string;
   readonly waitingNo: string;
+  readonly isOwned: boolean;
 }
 
 /** The offer of an order placed now; undefined where there is no such thing. */
@@ -63,6 +64,7 @@ export async function offerOf(
     verdict,
     payFen: fenOf(target.price) - (verdict?.offFen ?? 0),
     waitingNo: waiting?.orderNo ?? "",
+    isOwned: owned,
     obstacle: owned ? OWNED : waiting ? "你有一笔同样的订单还没有支付，请先支付或者取消它" : "",
   };
 }

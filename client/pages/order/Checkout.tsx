@@ -42,54 +42,61 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
           </div>
         </div>
       </section>
-      <section className={s.box} aria-label="价格">
-        {/* Its answer is the page of another address, also without a script. */}
-        <form className={s.coupon} action={href("order")} method="get">
-          <input type="hidden" name="type" value={wanted.type} />
-          <input type="hidden" name="id" value={wanted.id} />
-          <div className={s.couponField}>
-            <Field
-              label="优惠码"
-              name="coupon"
-              optional
-              autoComplete="off"
-              defaultValue={wanted.coupon ?? ""}
-              error={coupon && !coupon.isValid ? coupon.msg : undefined}
-              hint={coupon?.isValid ? `已使用：${coupon.name}` : undefined}
-            />
-          </div>
-          <Button type="submit">使用</Button>
-        </form>
-        <dl className={s.sums}>
-          <div className={s.sum}>
-            <dt className={s.sumName}>商品价格</dt>
-            <dd>{`¥${formatPrice(price)}`}</dd>
-          </div>
-          {Number(offPrice) > 0 ? (
-            <div className={s.sum}>
-              <dt className={s.sumName}>优惠</dt>
-              <dd>{`-¥${formatPrice(offPrice)}`}</dd>
-            </div>
-          ) : null}
-        </dl>
-        <p className={s.total}>
-          应付
-          <Price value={payPrice} visible size="large" />
-        </p>
-        <p className={s.note}>价格以提交订单时为准；每件商品用一个优惠码，订单未支付关闭后优惠码会退回。</p>
-      </section>
       {preview.canBuy ? (
-        <Submit wanted={coupon?.isValid ? wanted : { type: wanted.type, id: wanted.id }} />
+        <>
+          <section className={s.box} aria-label="价格">
+            {/* Its answer is the page of another address, also without a script. */}
+            <form className={s.coupon} action={href("order")} method="get">
+              <input type="hidden" name="type" value={wanted.type} />
+              <input type="hidden" name="id" value={wanted.id} />
+              <div className={s.couponField}>
+                <Field
+                  label="优惠码"
+                  name="coupon"
+                  optional
+                  autoComplete="off"
+                  defaultValue={wanted.coupon ?? ""}
+                  error={coupon && !coupon.isValid ? coupon.msg : undefined}
+                  hint={coupon?.isValid ? `已使用：${coupon.name}` : undefined}
+                />
+              </div>
+              <Button type="submit">使用</Button>
+            </form>
+            <dl className={s.sums}>
+              <div className={s.sum}>
+                <dt className={s.sumName}>商品价格</dt>
+                <dd>{`¥${formatPrice(price)}`}</dd>
+              </div>
+              {Number(offPrice) > 0 ? (
+                <div className={s.sum}>
+                  <dt className={s.sumName}>优惠</dt>
+                  <dd>{`-¥${formatPrice(offPrice)}`}</dd>
+                </div>
+              ) : null}
+            </dl>
+            <p className={s.total}>
+              应付
+              <Price value={payPrice} visible size="large" />
+            </p>
+            <p className={s.note}>
+              价格以提交订单时为准；每件商品用一个优惠码，订单未支付关闭后优惠码会退回。
+            </p>
+          </section>
+          <Submit wanted={coupon?.isValid ? wanted : { type: wanted.type, id: wanted.id }} />
+        </>
       ) : (
         <section className={s.box} aria-label="提交订单">
           <p>{preview.msg}</p>
           <div className={s.actions}>
-            <Link
-              className={buttonClass("primary")}
-              href={preview.waitingNo ? href("order", { no: preview.waitingNo }) : targetHref(preview)}
-            >
-              {preview.waitingNo ? "去支付那一笔" : "去看看"}
-            </Link>
+            {preview.isOwned || preview.waitingNo === "" ? (
+              <Link className={buttonClass("primary")} href={targetHref(preview)}>
+                {preview.isOwned ? "去学习" : "去看看"}
+              </Link>
+            ) : (
+              <Link className={buttonClass("primary")} href={href("order", { no: preview.waitingNo })}>
+                去支付那一笔
+              </Link>
+            )}
           </div>
         </section>
       )}

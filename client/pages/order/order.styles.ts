@@ -10,6 +10,7 @@ export const s = sheet({
     gap: space(1.5, 2.5),
     padding: space(2),
     background: color.surface,
+    breakInside: "avoid",
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,
     [media.phone]: { gridTemplateColumns: "96px minmax(0, 1fr)", columnGap: space(1.5) },

@@ -80,6 +80,12 @@ test("what cannot be bought says why, and leads to the order that waits", async 
   expect(html).not.toContain("提交订单</span>");
 });
 
+test("what the learner has already is learnt, without a price or a coupon", async () => {
+  const html = await checkout({ can_buy: "0", msg: "你已经拥有它，不用再买", is_owned: "1" });
+  expect(html).toMatch(/href="\/course\/101"[^>]*>去学习/);
+  for (const text of ["优惠码", "应付"]) expect(html).not.toContain(text);
+});
+
 test.each([{ is_show_price: "0" }, { config: { no_order: "1" } }])(
   "where nothing is sold no price is asked for: %o",
   async (site) => {

@@ -5,6 +5,7 @@ export const s = sheet({
   // A wide header has one of its own.
   box: { marginBottom: space(2), [media.wide]: { display: "none" } },
   note: { ...text.ui, color: color.inkSoft, marginBlock: space(0, 2) },
+  near: { ...text.ui, color: color.inkSoft, marginBlock: space(2, 0) },
   list: { listStyle: "none", margin: 0, padding: 0 },
   pages: { marginBlock: space(3) },
 });

@@ -86,6 +86,7 @@ function Found() {
               ]}
             />
           ) : null}
+          {answer.isNear && <p className={s.near}>没有和搜索词完全一样的内容，下面是最接近的。</p>}
           {hits.length > 0 ? (
             <ol className={s.list} start={(page - 1) * (answer.pageSize || 20) + 1}>
               {hits.map((hit) => (

@@ -49,6 +49,11 @@ const page = (
   return renderScreen(`/search?${query}`, [[searchCall(filters, kinds), answer]], options as object);
 };
 
+test("what is only near to the words says so", async () => {
+  expect(await page("q=政冶", { ...found, is_near: "1" })).toContain("下面是最接近的");
+  expect(await page("q=政治", found)).not.toContain("最接近");
+});
+
 test("hits stand with their marks, kinds with their numbers, and robots stay away", async () => {
   const html = await page("q=政治", found);
   expect(html).toMatch(/2026 <mark class="\w+">考研<\/mark>&lt;政治&gt;强化班/);

@@ -133,6 +133,8 @@ export const practice: Readonly<Record<string, CallTexts>> = {
       "list[].time":
         'When a class begins, when a piece of news came out. `YYYY-MM-DD HH:mm:ss`; "" of others.',
       type_count: "Hits of each type that was searched in.",
+      is_near:
+        "Whether no hit holds the words as they are: each sounds like them, or holds them but for one letter.",
       "type_count[].type": "Type of hits, as in `list`.",
       related: "Words to search for instead, each a text.",
       hot: "What many search for, each a text.",

@@ -17,6 +17,7 @@ export const selling: Readonly<Record<string, CallTexts>> = {
       "coupon.msg": "Why it does not count.",
       can_buy: "It can be bought by this learner.",
       msg: "Why it cannot.",
+      is_owned: "Whether the learner has it already, so that there is nothing to buy.",
       waiting_no: 'Number of an order of the same that waits for payment; "" for none.',
     },
   },

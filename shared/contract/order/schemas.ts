@@ -74,6 +74,8 @@ export const previewOrder = defineSchemas({
       msg: text,
       /** An order of the same that waits for payment. */
       waiting_no: text,
+      /** The learner has it already. */
+      is_owned: flag,
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
-import { count, id, listOf, maybe, objectOf, pageNumber, text, time } from "../fields.ts";
+import { count, flag, id, listOf, maybe, objectOf, pageNumber, text, time } from "../fields.ts";
 import { optionalText } from "../inputs.ts";
 import { SEARCH_KINDS } from "./endpoints.ts";
 
@@ -49,6 +49,8 @@ export const search = defineSchemas({
     page_size: count,
     /** The number of hits of every type that was searched in. */
     type_count: listOf(objectOf({ type: text, num: count })),
+    /** Nothing holds the words as they are: all hits sound like them, or hold them but for one letter. */
+    is_near: flag,
     /** Words to search for instead. */
     related: listOf(text),
     /** Frequent searches of many. */

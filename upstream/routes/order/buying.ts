@@ -27,7 +27,7 @@ export const servePreviewOrder = route(previewOrder, async (context) => {
   const { userId } = user;
   const offer = await offerOf(db, key, { agency, userId, nowMs, code: input.coupon ?? "" });
   if (!offer) return null;
-  const { target, verdict, payFen, waitingNo } = offer;
+  const { target, verdict, payFen, waitingNo, isOwned } = offer;
   const obstacle = isSelling({ payments, agency })
     ? offer.obstacle
     : "这里还没有开通在线购买，请联系老师开通课程";
@@ -52,6 +52,7 @@ export const servePreviewOrder = route(previewOrder, async (context) => {
     can_buy: flagText(obstacle === ""),
     msg: obstacle,
     waiting_no: waitingNo,
+    is_owned: flagText(isOwned),
   };
 });
 

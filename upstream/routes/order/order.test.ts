@@ -68,7 +68,7 @@ test("a course is shown with its price, ordered, paid and then owned", async () 
   });
   expect(await enrolled(order.order_no)).toMatchObject([{ courseId: 11, origin: "order" }]);
   expect(await upstream.call(courseDetail, { id: "11" }, me)).toMatchObject({ is_buy: "1" });
-  expect(await upstream.call(api.previewOrder, COURSE, me)).toMatchObject({ can_buy: "0" });
+  expect(await upstream.call(api.previewOrder, COURSE, me)).toMatchObject({ can_buy: "0", is_owned: "1" });
   expect(await upstream.refusal(api.createOrder, COURSE, me)).toMatchObject({ code: CODES.conflict });
 });
 

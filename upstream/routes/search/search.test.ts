@@ -38,6 +38,15 @@ test.each([
   ["第 53 题", "第 53 题"],
 ])("%s: first stands %s", async (q, title) => expect((await find(q))[0]).toBe(title));
 
+test.each([
+  ["英语精讲", "0"],
+  ["yyjj", "0"],
+  ["英语精奖", "1"],
+  ["zzqqxx", "0"],
+])("%s: whether all is only near to it: %s", async (q, isNear) => {
+  expect(await upstream.call(search, { q })).toMatchObject({ is_near: isNear });
+});
+
 test("a hit says what it is, where the words stand and nothing of a price or a key", async () => {
   const { list, type_count: counts, total } = await upstream.call(search, { q: "英语精讲" });
   expect(list[0]).toEqual({

@@ -10,7 +10,7 @@ import { pageCut } from "#upstream/db/page.ts";
 import { subjectRows, subjectsSeenBy } from "#upstream/db/subjectRows.ts";
 import type { AgencyScope } from "#upstream/db/agencyScope.ts";
 import { type Context, type Route, route } from "../route.ts";
-import { timeText } from "#upstream/kit/fields.ts";
+import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { popularTerms } from "#upstream/search/searchTerms.ts";
 import { abbreviationsOf, writtenOut } from "#upstream/search/abbreviations.ts";
 import { type Found, findEntries, mergeFound } from "#upstream/search/findEntries.ts";
@@ -48,6 +48,7 @@ async function serveSearch(
     page: cut.page,
     page_size: cut.size,
     type_count: kinds.map((type) => ({ type, num: found.filter(({ kind }) => kind === type).length })),
+    is_near: flagText(found.length > 0 && found.every(({ ranked }) => !ranked.isExact)),
     related: await relatedWords(context, q, common),
     hot: common.slice(0, MOST_HOT),
   };

@@ -84,6 +84,14 @@ test("the wrong book is narrowed by a whole branch of subjects, by source and re
   expect(await practised({ reason: "careless" })).toEqual(["51"]);
 });
 
+test("what was answered to a true-or-false question is told by the words of its screen", async () => {
+  const { record_id } = await start();
+  const seq = (await questionIds(record_id)).indexOf("53") + 1;
+  await upstream.call(practice.practiceAnswer, { record_id, seq, answer: ["B"], spent_ms: 1_000 }, me);
+  const { list } = await upstream.call(api.wrongList, {}, me);
+  expect(list).toMatchObject([{ question_id: "53", last_answer: "错" }]);
+});
+
 test("a reason is of the learner's own rows and of the known ones", async () => {
   await miss(["51"]);
   const [{ id }] = (await upstream.call(api.wrongList, {}, me)).list;

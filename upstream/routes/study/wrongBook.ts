@@ -21,7 +21,7 @@ import { idOf } from "#upstream/kit/ids.ts";
 import { dueTimeOf } from "#upstream/practice/dueReviews.ts";
 import { keyOf, openKeyedQuestions } from "#upstream/practice/judge.ts";
 import { askedByIds, presentAsked } from "#upstream/question/askedQuestions.ts";
-import { presentQuestion } from "#upstream/question/selectQuestions.ts";
+import { optionsOf, presentQuestion } from "#upstream/question/selectQuestions.ts";
 import {
   type Wrong,
   countWrongs,
@@ -116,7 +116,11 @@ function presentWrong({ wrong, question, options, sources }: Wrong, exams: ExamD
       last_time: timeText(source.lastTime),
     })),
     wrong_num: wrong.wrongNum,
-    last_answer: answerText(question.type, wrong.lastAnswer, options.map(namedOption)),
+    last_answer: answerText(
+      question.type,
+      wrong.lastAnswer,
+      optionsOf(question.type, options).map(namedOption),
+    ),
     last_time: timeText(wrong.lastTime),
     reason: wrong.reason,
     due_time: timeText(dueTimeOf(wrong, exams)),

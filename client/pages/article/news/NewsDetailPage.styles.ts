@@ -8,6 +8,26 @@ export const s = sheet({
     gap: space(4),
     paddingTop: space(1.5),
     [media.phone]: { gap: space(3) },
+    // Beside the text, whose lines end before the page does; a long one has its contents between the two.
+    [media.wide]: { gridTemplateColumns: "minmax(0, 1fr) 264px" },
+    [media.print]: { display: "block" },
+  },
+  text: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    alignContent: "start",
+    gap: space(4),
+    [media.phone]: { gap: space(3) },
+  },
+  side: {
+    [media.wide]: {
+      alignSelf: "start",
+      position: "sticky",
+      top: space(11),
+      "& li": { alignItems: "baseline" },
+      "& li a": { whiteSpace: "normal" },
+    },
+    [media.print]: { display: "none" },
   },
   head: { display: "grid", gap: space(1.5), maxWidth: "44em" },
   title: { ...text.h1, textWrap: "balance", [media.phone]: { ...text.h2 } },
@@ -20,13 +40,14 @@ export const s = sheet({
     color: color.inkFaint,
   },
   intro: { ...text.lead, color: color.inkSoft },
-  tags: { display: "flex", flexWrap: "wrap", gap: space(1) },
+  tags: { display: "flex", flexWrap: "wrap", gap: space(1), [media.print]: { display: "none" } },
   steps: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(0, 4),
     borderTop: `1px solid ${color.line}`,
     [media.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    [media.print]: { display: "none" },
   },
   step: {
     ...text.ui,

@@ -51,24 +51,26 @@ function NewsDetailPage() {
     <Container>
       <PageHead title={title} description={intro || title} path={path} picture={news.thumb} type="article" />
       <JsonLd data={newsJsonLd(news, site.name, url)} />
-      <article className={s.page}>
-        <Crumbs items={crumbsOf(news, site.mode)} />
-        <header className={s.head}>
-          <h1 className={s.title}>{title}</h1>
-          <Facts news={news} />
-          {intro ? <p className={s.intro}>{intro}</p> : null}
-        </header>
-        <RichArticle html={news.content} />
-        {tag.length > 0 ? (
-          <div className={s.tags}>
-            {[...new Set(tag)].map((word) => (
-              <Chip key={word}>{word}</Chip>
-            ))}
-          </div>
-        ) : null}
-        <AdjacentNews news={news} />
+      <div className={s.page}>
+        <article className={s.text}>
+          <Crumbs items={crumbsOf(news, site.mode)} />
+          <header className={s.head}>
+            <h1 className={s.title}>{title}</h1>
+            <Facts news={news} />
+            {intro ? <p className={s.intro}>{intro}</p> : null}
+          </header>
+          <RichArticle html={news.content} />
+          {tag.length > 0 ? (
+            <div className={s.tags}>
+              {[...new Set(tag)].map((word) => (
+                <Chip key={word}>{word}</Chip>
+              ))}
+            </div>
+          ) : null}
+          <AdjacentNews news={news} />
+        </article>
         {related.length > 0 ? (
-          <section aria-labelledby="related-title">
+          <section className={s.side} aria-labelledby="related-title">
             <SectionHeading id="related-title" title="相关资讯" />
             <ul>
               {related.map((one) => (
@@ -77,7 +79,7 @@ function NewsDetailPage() {
             </ul>
           </section>
         ) : null}
-      </article>
+      </div>
     </Container>
   );
 }

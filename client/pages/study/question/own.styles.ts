@@ -27,6 +27,7 @@ export const s = sheet({
     gap: space(1, 2),
     alignItems: "start",
     padding: space(2.5, 1),
+    breakInside: "avoid",
     borderBottom: `1px solid ${color.line}`,
     "& > :first-child": { justifySelf: "start" },
     [media.phone]: {
