@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { LayoutName } from "#shared/routes/record.ts";
+import type { RouteId } from "#shared/routes/table.ts";
 import { failurePage, layouts } from "./layouts.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { RouteAnnouncer } from "../navigation/RouteAnnouncer.tsx";
@@ -16,6 +17,13 @@ import { RoutedScreen } from "./RoutedScreen.tsx";
 import { whenIdle } from "../kit/whenIdle.ts";
 import { usePending } from "../navigation/pending.ts";
 import { s } from "../navigation/PendingBar.styles.ts";
+
+/** A list of all and one of a subject are one screen: its sheet of filters stays open. */
+const SAME_SCREEN: Partial<Record<RouteId, RouteId>> = {
+  course1: "course",
+  question1: "question",
+  teacher1: "teacher",
+};
 
 interface Props {
   readonly css: string;
@@ -59,8 +67,7 @@ export function Document({ css }: Props) {
           {failure || !match ? (
             <LoadedFailure failure={failure ?? { status: 404, path: pathname + search, requestId: "" }} />
           ) : (
-            // A list of all and one of a subject (course, course1) are one screen: its sheet of filters stays open.
-            <RoutedScreen key={match.route.id.replace("1", "")} match={match} />
+            <RoutedScreen key={SAME_SCREEN[match.route.id] ?? match.route.id} match={match} />
           )}
         </Layout>
         <RouteAnnouncer />
