@@ -25,16 +25,12 @@ export async function ofMode(db: Db, mode: PracticeMode, rows: CandidateRows): P
 }
 
 async function ofRecentYears(db: Db, rows: CandidateRows): Promise<SQL | undefined> {
-  const [{ newest = null } = {}] = await db.select({ newest: max(rows.year) }).from(rows);
-  return newest === null ? undefined : gt(rows.year, newest - RECENT_YEARS);
+  const [found] = await db.select({ newest: max(rows.year) }).from(rows);
+  return found?.newest ? gt(rows.year, found.newest - RECENT_YEARS) : undefined;
 }
 
 /** Whether there is any of the rows; none is read but the first that is found. */
-export async function hasSome(
-  db: Db,
-  rows: CandidateRows | PractisedRows,
-  where?: SQL | undefined,
-): Promise<boolean> {
+export async function hasSome(db: Db, rows: CandidateRows | PractisedRows, where?: SQL): Promise<boolean> {
   const found = await db.select({ id: rows.id }).from(rows).where(where).limit(1);
   return found.length > 0;
 }
