@@ -23,16 +23,6 @@ type SubjectRow = typeof subjects.$inferSelect;
 
 /** So that neighbours differ. */
 const HUE_STEP = 47;
-const NO_CONTACT = {
-  phone: "",
-  hours: "",
-  wechat: "",
-  email: "",
-  address: "",
-  icp: "",
-  policeNo: "",
-  copyright: "",
-};
 
 /** Brings flag, hosts and subjects of a companion to what the API says of an agency; what is in use stays whatever it says. */
 export async function syncAgency(tx: Db, agencyConfig: Agency): Promise<readonly Difference[]> {
@@ -41,7 +31,7 @@ export async function syncAgency(tx: Db, agencyConfig: Agency): Promise<readonly
     throw new Declined(`The agency "${name}" has no flag that can be used: "${flag}".`);
   const flatSubjects = flatTree(subjectList);
   const [found] = await tx.select().from(agencies).where(eq(agencies.flag, flag));
-  const agency = found ?? (await openAgency(tx, { flag, name, contact: NO_CONTACT }));
+  const agency = found ?? (await openAgency(tx, { flag, name }));
   const differences: Difference[] = [];
   if (!found) differences.push(difference(`agency ${flag}`, name, "new", null, { name }));
   else if (name !== "" && name !== found.name) {

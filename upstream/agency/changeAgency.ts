@@ -8,6 +8,16 @@ import type { AgencyRow } from "./agencyRow.ts";
 
 type Fields = { readonly [K in Exclude<keyof AgencyRow, "id">]?: AgencyRow[K] | undefined };
 
+const NO_CONTACT: AgencyRow["contact"] = {
+  phone: "",
+  hours: "",
+  wechat: "",
+  email: "",
+  address: "",
+  icp: "",
+  policeNo: "",
+  copyright: "",
+};
 const EVERYTHING: AgencyNavSetting = {
   course: true,
   live: true,
@@ -24,9 +34,10 @@ export async function openAgency(
   {
     flag,
     name,
-    contact,
-  }: { readonly flag: string; readonly name: string; readonly contact: AgencyRow["contact"] },
+    phone = "",
+  }: { readonly flag: string; readonly name: string; readonly phone?: string | undefined },
 ): Promise<AgencyRow> {
+  const contact = { ...NO_CONTACT, phone };
   const [row] = await tx
     .insert(agencies)
     .values({ flag, name, nav: EVERYTHING, examTypeIds: EXAM_TYPES, contact, footer: [] })

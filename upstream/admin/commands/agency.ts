@@ -24,17 +24,6 @@ const subjects = { kind: "ids", help: "ids of its level-1 subjects in their orde
 
 const EXAM_TYPES = examTypes.map(({ id, name: own }) => `${id} ${own}`).join(", ");
 
-const NO_CONTACT = {
-  phone: "",
-  hours: "",
-  wechat: "",
-  email: "",
-  address: "",
-  icp: "",
-  policeNo: "",
-  copyright: "",
-};
-
 export const agencyCommands = [
   listCommand({
     action: "list",
@@ -75,8 +64,7 @@ export const agencyCommands = [
     async run({ tx, nowMs, recordChange }, values) {
       if (values.flag === SHARED)
         throw new CallError(`FLAG: "${SHARED}" is the shared library's word. Choose another.`);
-      const contact = { ...NO_CONTACT, phone: values.phone ?? "" };
-      const { id } = await openAgency(tx, { flag: values.flag, name: values.name, contact });
+      const { id } = await openAgency(tx, { flag: values.flag, name: values.name, phone: values.phone });
       await chooseSubjects(tx, id, values.subjects);
       await addHost(tx, { agencyId: id, host: values.host, isStudy: false });
       const after = await recordOf(tx, await findAgency(tx, values.flag), nowMs);
