@@ -6,7 +6,7 @@ import { showMessage } from "#client/ui/message.ts";
 
 const TICKET = "wechat-ticket";
 
-/** Who was there in WeChat, until they have signed in by phone in this tab. */
+/** The ticket of the WeChat user, kept until the learner has signed in by phone in this tab. */
 export function storeTicket(ticket: string): void {
   writeStored(TICKET, ticket, "sessionStorage");
 }

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Nobody comes back to a run of half a year ago to read what was drawn beside it. */
 const KEPT_MS = 180 * DAY_MS;
 
-/** Whose marks, of which attempt. */
+/** The key of annotations: the learner and the attempt. */
 export interface AnnotationScope {
   readonly owner: string;
   readonly attempt: string;
