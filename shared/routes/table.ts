@@ -32,7 +32,7 @@ const record = { record: id } as const;
 const handoff = word(/^[\w-]{20,64}$/);
 /** Without a paper the list of them. */
 const hall = { paper: id, subject: id, page } as const;
-/** Which of its questions are shown; without one those that were missed, where there are any. */
+/** The questions that are shown; without one those that were missed, where there are any. */
 const result = { record: id, show: oneOf("all", "wrong", "none", "marked"), page } as const;
 
 /** Screens for learners alone, in both modes. */

@@ -25,7 +25,7 @@ const Note = objectOf({
   update_time: time,
 });
 
-/** Which notes. */
+/** The filter of notes. */
 const ofNotes = { lesson_id: optionalText, course_id: optionalText };
 
 export const noteList = defineSchemas({

@@ -39,7 +39,7 @@ function partsByOr(text: string): readonly string[] {
   return isProse || /[\s$]或者?[\s$]/.test(text) ? parts : [text];
 }
 
-/** Something, with its brackets closed and without half of an operation. */
+/** A term with its brackets closed and without half of an operation. */
 function standsAlone(part: string): boolean {
   const text = part.trim();
   const number = (sign: string) => text.split(sign).length;

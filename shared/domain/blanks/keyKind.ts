@@ -12,7 +12,7 @@ const SHORT_WORDS = new Set(
 /** Words of four letters and more, but symbols all the same. */
 const SYMBOLS = new Set(["arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "grad", "rank", "card"]);
 
-/** One letter and what a unit may have in front of it. */
+/** Units with their prefixes and powers, behind a number or alone. */
 const UNIT =
   /^(?:[\d.]+\s*)?(?:(?:[yzafpnμmcdhkMGTPEZY]|da)?(?:mol|cd|Hz|Pa|Wb|lm|lx|Bq|Gy|Sv|eV|min|bit|cal|bar|[mgsAKNJWCVFΩSTHLltBbhd])(?:\^?-?\d)?[·*/ ]?)+$/;
 
