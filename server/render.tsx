@@ -62,7 +62,7 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
   }
 }
 
-/** Who reads no script gets nothing before all is there. A part that is left out leaves its place only where the page comes in one piece. */
+/** A reader without scripts gets nothing before all is there. A part that is left out leaves its place only where the page comes in one piece. */
 function patienceFor({ complete }: Page, calls: CallCache, timeoutMs: number): number {
   if (complete) return timeoutMs;
   return calls.failures().some(isNotOffered) ? LACKING_PATIENCE_MS : PATIENCE_MS;

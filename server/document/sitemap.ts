@@ -114,7 +114,7 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
   }
 }
 
-/** One call after the other: a crawler is in no hurry, and learners' calls go first. */
+/** Pages are asked for one after the other: a crawler is in no hurry, and learners' calls go first. */
 async function collect(id: string, number: number, source: AddressSource): Promise<readonly string[]> {
   const collected = new Set<string>();
   const first = (number - 1) * PAGES_A_PART + 1;

@@ -39,7 +39,7 @@ export interface Upstream extends OffByMap {
   readConfiguration(url: string, name: string, requester?: Requester): Promise<DatedEnvelope>;
   /** As the API has answered it, whatever it is: what it keeps of a learner may be a file. */
   askApi(call: WireCall, visitor: Visitor): Promise<RawAnswer>;
-  /** Which calls it has; pages and /api learn it together. */
+  /** The calls that the upstream has; pages and /api learn of them together. */
   readonly offers: Offers;
   /** The data of one call by its wire input, for /api where a map stands between (map/). Throws as the calls of visitors. */
   relay(call: WireCall, visitor: Visitor): Promise<unknown>;
@@ -47,7 +47,7 @@ export interface Upstream extends OffByMap {
   isRelayed(endpoint: Endpoint): boolean;
   /** The upstream of the calls that the map gives to it; undefined: the API answers all. */
   readonly companion: Companion | undefined;
-  /** Off by the map: never asked. */
+  /** Whether the map has the call off: it is never asked. */
   isOff(endpoint: Endpoint): boolean;
   /** The probes by which a missing call is told from a missing row. */
   probesFor(visitor: Visitor): Probes;

@@ -160,7 +160,7 @@ interface Forwarding {
   readonly lane: Lane;
   readonly visitorCall: VisitorCall | undefined;
   readonly options: ApiProxyOptions;
-  /** Who is said to ask. */
+  /** The token of the learner who asks; the companion gets an assertion. */
   readonly token: string | undefined;
   readonly proxies: ReturnType<typeof proxiesTo>;
   readonly check: AnswerCheck | undefined;

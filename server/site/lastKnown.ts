@@ -17,7 +17,7 @@ export type Load<T> = (before: T | undefined) => Promise<Loaded<T> | undefined>;
 
 export interface Loaded<T> {
   readonly value: T;
-  /** So long it is used unasked; afterwards it is the last known. */
+  /** The time for which the value is used unasked; afterwards it is the last known. */
   readonly freshMs: number;
 }
 

@@ -59,7 +59,7 @@ export function createAdapter(file: string): Adapter {
 
   return {
     run(call, step, value) {
-      // One after the other: the time of one is not that of another.
+      // Functions run one after the other: the time of one is not that of another.
       const next = last
         .catch(() => undefined)
         .then(async () => {
@@ -87,7 +87,7 @@ export function createAdapter(file: string): Adapter {
     steps = new Set((await ask({}, LOAD_MS, "loading")) as readonly string[]);
   }
 
-  /** Whatever goes wrong but a thrown error takes the worker with it; the next one starts another. */
+  /** Any failure but a thrown error ends the worker; the next call starts another. */
   async function ask(message: object, limitMs: number, step: string): Promise<unknown> {
     const asked = worker;
     if (!asked) throw new AdapterError(name, step, "is not running");

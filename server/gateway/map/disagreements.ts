@@ -147,7 +147,7 @@ function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {
   );
 }
 
-/** Who somebody is, only the API says. */
+/** The API alone says who a learner is. */
 function isOfIdentity(endpoint: Endpoint): boolean {
   return endpoint.area === "account" && !isOne(endpoint, OF_THE_DESK);
 }
