@@ -58,7 +58,7 @@ export async function bindExternalUser(
   await tx.insert(externalUsers).values(row);
 }
 
-/** What stands for a password that nobody knows. */
+/** A hash of a password that nobody knows. */
 export function nobodysPassword(): string {
   return randomBytes(32).toString("hex");
 }

@@ -16,7 +16,7 @@ export const removeAvatar: Job = {
       .select({ id: users.id })
       .from(users)
       .where(eq(users.avatar, avatarUrl(key)));
-    // Who puts it on at this very moment makes it young (setAvatar.ts).
+    // A learner who sets the same picture at this very moment makes it young (setAvatar.ts).
     const isOld = lte(avatars.createdAt, new Date(nowMs - AVATAR_STAYS_MS));
     await db.delete(avatars).where(and(eq(avatars.hash, key), isOld, notExists(wearers)));
   },

@@ -133,7 +133,7 @@ export async function guessSmsCode(tools: Tools, code: string, wanted: CodeFor):
   const hash = codeHash(code, wanted, signSalt);
   const right = open.find((one) => one.codeHash === hash);
   if (!right) return undefined;
-  // Who had the code is no guesser.
+  // A learner who had the code is no guesser.
   await limits.forget("codeHere", key);
   if (!isOwn) await limits.giveBack("codeElsewhere", mobile);
   return right.id;

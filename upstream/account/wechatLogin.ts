@@ -14,7 +14,7 @@ export interface WechatApps {
   readonly site?: WechatApp | undefined;
 }
 
-/** So long a learner has to sign in by phone, so that the account of WeChat is bound to it. */
+/** The time in which a learner has to sign in by phone, so that the account of WeChat is bound to it. */
 const TICKET_MS = 30 * 60_000;
 
 /** As `external_users` has the person: by what all apps of one open platform know, and by what this app knows. */

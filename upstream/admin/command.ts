@@ -26,7 +26,7 @@ export interface CommandContext {
   readonly nowMs: number;
   /** All of it is taken back. */
   readonly isDry: boolean;
-  /** Who works at it, for what names its maker. */
+  /** The operator, for rows that name their maker. */
   readonly actor: string;
   /** With which codes are hashed; "" where whoever runs the command does not know it. */
   readonly signSalt: string;

@@ -38,7 +38,7 @@ export async function answerFiles(
   }
 }
 
-/** That of the upstream that has this folder open; undefined when none does. */
+/** The store of the upstream that has this folder open; undefined when none does. */
 export async function runningStore(folder: string): Promise<FileStore | undefined> {
   const ask = async (call: string, body: string | Uint8Array): Promise<unknown> => {
     const answered = await askInFolder(folder, ADMIN_SOCKET, body, FILES + call);

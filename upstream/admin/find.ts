@@ -22,7 +22,7 @@ export async function findAgency(tx: Db, flag: string, field = "--agency"): Prom
   );
 }
 
-/** Whose content it is to be; null: the shared library's. */
+/** The agency whose content it is to be; null: the shared library. */
 export async function findOwner(tx: Db, flag: string): Promise<AgencyRow | null> {
   return flag === SHARED ? null : findAgency(tx, flag);
 }

@@ -21,7 +21,7 @@ export interface Difference {
 type Fields = Readonly<Record<string, unknown>>;
 type SubjectRow = typeof subjects.$inferSelect;
 
-/** So that neighbours differ. */
+/** The step between hues, so that neighbours differ. */
 const HUE_STEP = 47;
 
 /** Brings flag, hosts and subjects of a companion to what the API says of an agency; what is in use stays whatever it says. */

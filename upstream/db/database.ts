@@ -123,7 +123,7 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
     ...(path !== undefined && {
       copyTo: async (folder) => {
         const place = { from: join(path, "pg"), to: join(folder, "pg"), copied: new Map<string, string>() };
-        // So that the copy needs little of the log; others get their turn between.
+        // A checkpoint before, so that the copy needs little of the log; others get their turn between.
         await waiting.query("checkpoint");
         // Most of it while others go on, so that what is changed by then is soon copied while nobody writes.
         await copyDatabase(waiting, place);

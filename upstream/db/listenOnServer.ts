@@ -80,7 +80,7 @@ export async function listenOnServer({
     };
     listening.on("notification", hear);
     await listening.query(`listen ${HEARD}`);
-    // Who cannot send has no database, which is told by others.
+    // A process that cannot send has no database, which others report.
     const isSent = await notify(HEARD, token).then(
       () => true,
       () => false,

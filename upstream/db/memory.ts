@@ -18,7 +18,7 @@ export function shareMemory(replica: Db, primary: Db): void {
 
 /** A change is told at once (changes.ts); this is for one that nobody told. */
 const KEPT_MS = 5 * 60_000;
-/** Who is the first to ask longer after a change waits for the new value. */
+/** The first caller that asks longer than this after a change waits for the new value. */
 const OLD_SERVES_MS = 2_000;
 /** Loads take a tenth of the time at most, however fast changes come: an import commits all the while. */
 const REST = 9;

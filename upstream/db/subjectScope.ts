@@ -14,7 +14,7 @@ export interface SubjectScope {
   readonly shared: ReadonlySet<number>;
 }
 
-/** Whose content it is (null: the shared library), and of what. */
+/** The columns of an owner (null: the shared library) and of a subject. */
 export interface OwnerAndSubject<T> {
   readonly agencyId: T;
   readonly subjectId: T;

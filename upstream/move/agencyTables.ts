@@ -159,7 +159,7 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   recountScores: "none",
 };
 
-/** Whose rows: an agency's, by its id, or the shared library's. */
+/** The owner of rows: an agency, by its id, or the shared library. */
 export type Owner = number | "library";
 
 /** The condition for the rows of a table, under its alias, that belong to `owner`; undefined: of this class nobody can tell. */

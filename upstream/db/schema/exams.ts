@@ -129,7 +129,7 @@ export const examAllowances = pgTable(
   (table) => [primaryKey({ columns: [table.paperId, table.userId] })],
 );
 
-/** Who wishes to stand on the board of an exam, and under which name. */
+/** Learners who wish to stand on the board of an exam, and their names there. */
 export const examBoard = pgTable(
   "exam_board",
   {

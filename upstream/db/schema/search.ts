@@ -53,7 +53,7 @@ export const searchAbbreviations = pgTable(
   (table) => [primaryKey({ columns: [table.agencyId, table.short] })],
 );
 
-/** Who searched for what within 30 days, each once: the words that many search for are shown to all. */
+/** Words that visitors searched for within 30 days, each visitor once: the words that many search for are shown to all. */
 export const searchWords = pgTable(
   "search_words",
   {

@@ -121,7 +121,7 @@ export const usedLinks = pgTable(
   (table) => [index("used_links_expiry").on(table.expiresAt)],
 );
 
-/** Whom an agency's own system means by its own uid (uid-login). */
+/** The learner that an agency's own system means by its own uid (uid-login). */
 export const externalUsers = pgTable(
   "external_users",
   {
