@@ -54,7 +54,10 @@ export interface DependencyOptions
 }
 
 /** All that the site is made of. Closing `upstream` closes what they hold. */
-export function createDependencies({ upstreamStarting = () => false, ...options }: DependencyOptions): Dependencies {
+export function createDependencies({
+  upstreamStarting = () => false,
+  ...options
+}: DependencyOptions): Dependencies {
   const { config, log, metrics, now } = options;
   const { upstreamUrl, upstreamTimeoutMs: timeoutMs, signSalt: salt, staticData } = config;
   const map =
@@ -87,7 +90,9 @@ export function createDependencies({ upstreamStarting = () => false, ...options 
     freshMs > 0
       ? createPageCache({ freshMs, staleMs: STALE_MS, maxBytes: PAGE_CACHE_BYTES }, now)
       : undefined;
-  const renderer = pageCache ? withPageCache(options.renderer, { pageCache, metrics, now }) : options.renderer;
+  const renderer = pageCache
+    ? withPageCache(options.renderer, { pageCache, metrics, now })
+    : options.renderer;
   return {
     ...options,
     renderer,

@@ -27,7 +27,7 @@ import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
 import type { Requester, UpstreamCall, Visitor } from "./visitor.ts";
 import type { UpstreamOptions } from "./upstreamOptions.ts";
 
-/** With the time by the upstream's clock. */
+/** An envelope with the time by the upstream's clock. */
 export interface DatedEnvelope extends Envelope {
   readonly date: string | undefined;
 }
@@ -221,7 +221,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return { status, text: textOf(Buffer.concat(chunks)) };
   }
 
-  /** In whose name the API is asked. */
+  /** The caller in whose name the API is asked. */
   function apiCaller(endpoint: Endpoint, visitor: Visitor): Visitor {
     companion?.observe(endpoint, visitor);
     return takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
@@ -240,7 +240,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return { method, origin, path: base.path + path, endpoint: endpoint.path, headers, body, signal };
   }
 
-  /** Beside the contract: what only the companion is told. */
+  /** Calls of the companion beside the contract, which no API has. */
   async function postToCompanion(path: string, caller: Caller, body: object = {}): Promise<unknown> {
     const { origin, path: base } = companionBase ?? apiBase;
     const headers = headersFor(caller, undefined);

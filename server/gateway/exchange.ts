@@ -35,7 +35,7 @@ export interface ExchangeOptions {
 }
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** Under load a connection is not idle that long; after a rush the many that it needed are soon given back. */
+/** A connection under load is not idle that long; after a rush the many that it needed are soon given back. */
 const IDLE_CONNECTION_MS = 1000;
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
