@@ -58,7 +58,7 @@ async function opened(db: Db, own: { readonly agencyId: number; readonly uid: st
   return inTransaction(db, (tx) => openExternalUser(tx, { ...own, passwordHash }));
 }
 
-/** As the API has it: live rooms and boards show it. */
+/** Keeps the nickname as the API has it: live rooms and boards show it. */
 async function keepName(db: Db, { id, nickname }: UserRow, told: string): Promise<void> {
   const name = told.trim().slice(0, LONGEST_NICKNAME);
   if (name !== "" && name !== nickname)

@@ -50,7 +50,7 @@ export async function openExternalUser(
   return user;
 }
 
-/** For an account that is there. */
+/** Binds a uid to an account that is there. */
 export async function bindExternalUser(
   tx: Db,
   row: ExternalUser & { readonly userId: number },

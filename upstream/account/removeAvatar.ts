@@ -22,7 +22,7 @@ export const removeAvatar: Job = {
   },
 };
 
-/** For a picture that is taken off by its address; "" is none. */
+/** Plans the removal of a picture by its address; "" is none. */
 export async function planRemoval(tx: Db, avatar: string, nowMs: number): Promise<void> {
   const hash = /[0-9a-f]{40}/.exec(avatar)?.[0];
   if (hash !== undefined) await planJob(tx, removeAvatar, { key: hash, runAtMs: nowMs + AVATAR_STAYS_MS });

@@ -7,7 +7,7 @@ import type { SessionQuery, SignedIn } from "../http/signedIn.ts";
 import { Refusal, badInput } from "../kit/errors.ts";
 import { deviceName } from "./deviceName.ts";
 
-/** As long as the cookie of the site (Spec §9). */
+/** The life of a session: as long as the cookie of the site (Spec §9). */
 export const SESSION_SECONDS = 86_400;
 
 /** The time of the last use is written anew only when it is older than this: most requests write nothing. */
@@ -120,7 +120,7 @@ export async function closeSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** By which its learner names a session: the beginning of a hash, from which no token follows. */
+/** The id by which a learner names a session: the beginning of a hash, from which no token follows. */
 export function sessionId({ tokenHash }: Pick<SessionRow, "tokenHash">): string {
   return tokenHash.slice(0, ID_LENGTH);
 }
@@ -135,7 +135,7 @@ export async function closeSessionById(db: Db, userId: number, id: string): Prom
   return closed.length > 0;
 }
 
-/** After a change of password; the session that changed it may stay. */
+/** Closes a learner's sessions after a change of password; the session that changed it may stay. */
 export async function closeSessionsOf(db: Db, userId: number, except = ""): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, except)));
 }

@@ -139,7 +139,7 @@ export async function guessSmsCode(tools: Tools, code: string, wanted: CodeFor):
   return right.id;
 }
 
-/** In the transaction of what the code allows. Of two requests at once one is refused. */
+/** Uses a code in the transaction of what it allows. Of two requests at once one is refused. */
 export async function useSmsCode(tx: Db, id: number, nowMs: number): Promise<void> {
   const used = await tx
     .update(smsCodes)

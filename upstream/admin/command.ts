@@ -28,7 +28,7 @@ export interface CommandContext {
   readonly isDry: boolean;
   /** The operator, for rows that name their maker. */
   readonly actor: string;
-  /** With which codes are hashed; "" where whoever runs the command does not know it. */
+  /** The salt with which codes are hashed; "" where whoever runs the command does not know it. */
   readonly signSalt: string;
   /** Where the admin pages are; throws where none are to be had. */
   readonly pagesUrl: () => Promise<string>;

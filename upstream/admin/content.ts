@@ -52,7 +52,7 @@ export interface ContentKind<T extends ContentTable = ContentTable> {
   readonly only?: SQL;
 }
 
-/** With the names of columns checked. */
+/** Makes a kind with the names of its columns checked. */
 export function contentKind<T extends ContentTable>(
   kind: ContentKind<T> & { readonly listColumns: readonly (keyof T["$inferSelect"] & string)[] },
 ): ContentKind<T> {
@@ -203,7 +203,7 @@ export async function listContent(
   return { rows, total: all?.num ?? 0 };
 }
 
-/** Behind all others of its kind and place. */
+/** The sort of a new row, behind all others of its kind and place. */
 export async function nextSort(tx: Db, table: PgTable, sort: PgColumn, where?: SQL): Promise<number> {
   const [last] = await tx
     .select({ sort: max(sort) })

@@ -69,12 +69,12 @@ async function syncHosts(
       difference(`host ${host}`, host, row ? "changed" : "new", row ? { mode: row.mode } : null, { mode }),
     );
   }
-  const gone = rows.filter(
+  const removed = rows.filter(
     (row) => row.agencyId === agencyId && !wanted.some(({ host }) => host === row.host),
   );
   return [
     ...differences,
-    ...gone.map(({ host }) =>
+    ...removed.map(({ host }) =>
       keptDifference(`host ${host}`, host, "the API has it no more; agency change --remove-host"),
     ),
   ];
@@ -110,14 +110,14 @@ async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<r
       difference(`subject ${subject.id}`, subject.name, row ? "changed" : "new", before ?? null, wanted),
     );
   }
-  const gone = [...rows.values()].filter(
+  const removed = [...rows.values()].filter(
     (row) => row.isShown && isBelow(row, flatSubjects) && !flatSubjects.some(({ id }) => id === row.id),
   );
   const used = await usedSubjects(
     tx,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   );
-  const hidden = gone.filter(({ id }) => !used.has(id));
+  const hidden = removed.filter(({ id }) => !used.has(id));
   if (hidden.length > 0)
     await tx
       .update(subjects)
@@ -133,13 +133,13 @@ async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<r
     ...hidden.map(({ id, name }) =>
       difference(`subject ${id}`, name, "hidden", { isShown: true }, { isShown: false }),
     ),
-    ...gone
+    ...removed
       .filter(({ id }) => used.has(id))
       .map(({ id, name }) => keptDifference(`subject ${id}`, name, "is in use")),
   ];
 }
 
-/** In the API's order, and behind them what is in use. */
+/** Brings the agency's subjects into the API's order; subjects in use that the API has no more stand behind them. */
 async function syncAgencySubjects(
   tx: Db,
   { id: agencyId, flag }: { readonly id: number; readonly flag: string },

@@ -54,7 +54,7 @@ export async function changeAgency(tx: Db, id: number, fields: Fields): Promise<
   await tx.update(agencies).set(fields).where(eq(agencies.id, id));
 }
 
-/** In the given order. Only subjects of level 1 can be chosen. */
+/** Chooses subjects in the given order. Only those of level 1 can be chosen. */
 export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly number[]): Promise<void> {
   const known = await tx
     .select({ id: subjects.id })

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { Busy } from "../queue/fairQueue.ts";
 
-/** For a connection, on either kind of database; after that the answer is Busy. */
+/** The bounds of the queue for a connection, on either kind of database; after that the answer is Busy. */
 export const LINE = { longest: 200, waitMs: 3_000 } as const;
 
 /** A query that waits for a connection has a deadline by the pool, and the queue has an end by this. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Changes } from "./changes.ts";
 
-/** By this name a release knows that another process serves on the same database (migrate.ts). */
+/** The name of the connection, by which a release knows that another process serves on the same database (migrate.ts). */
 export const CHANGES_CONNECTION = "beikao-changes";
 
 /** A notice that this process sends to itself by another connection, to see that it is heard. */

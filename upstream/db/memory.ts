@@ -8,7 +8,7 @@ export interface Memory<T> {
   forget(db: Db): void;
 }
 
-/** By replica: what is remembered is loaded from its primary, for a change is told before a replica has it. */
+/** Primaries by replica: values are loaded from the primary, for a change is told before a replica has it. */
 const primaries = new WeakMap<Db, Db>();
 
 /** Values remembered of `primary` serve whoever asks over `replica`. */

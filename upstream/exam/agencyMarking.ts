@@ -20,7 +20,7 @@ export interface MarkingScope {
 }
 
 /** The answer waits no more, or never did. */
-export class NotWaiting extends Error {
+export class NotAwaitingMark extends Error {
   /** The mark of an answer that has been marked before. */
   readonly points: number | undefined;
 
@@ -91,7 +91,7 @@ export async function markWaiting(
     .where(and(eq(attemptAnswers.attemptId, recordId), eq(attemptAnswers.questionId, questionId)));
   if (answer && !answer.isOver) throw new NoMark("open", "the exam is not over");
   // One without an answer, or that was not handed in, markAttempt refuses.
-  if (answer?.status && answer.status !== "reviewing") throw new NotWaiting(await pointsOf(tx, mark));
+  if (answer?.status && answer.status !== "reviewing") throw new NotAwaitingMark(await pointsOf(tx, mark));
   const { before, after } = await markAttempt(tx, [mark], { markedBy, nowMs: scope.nowMs });
   const waitingNum = await tx.$count(
     attemptAnswers,

@@ -54,7 +54,7 @@ export async function answersBefore(
   return new Map(rows.map((row) => [row.questionId, row.answer]));
 }
 
-export interface Changed {
+export interface ChangedAnswer {
   readonly questionId: number;
   readonly kind: "wrong_right" | "right_wrong" | "wrong_wrong";
   readonly from: readonly string[];
@@ -66,7 +66,7 @@ export function changedAnswers(
   before: ReadonlyMap<number, readonly string[]>,
   finals: ReadonlyMap<number, readonly string[]>,
   keys: ReadonlyMap<number, KeyedQuestion>,
-): readonly Changed[] {
+): readonly ChangedAnswer[] {
   return [...before].flatMap(([questionId, from]) => {
     const to = finals.get(questionId) ?? [];
     const keyed = keys.get(questionId);

@@ -49,7 +49,7 @@ async function runNext(runner: Runner): Promise<boolean> {
   return true;
 }
 
-interface Begun {
+interface RunningJob {
   /** As it stands while it is out. */
   readonly row: typeof table.$inferSelect;
   readonly job: Job;
@@ -60,7 +60,7 @@ interface Begun {
  * Runs the first one that is due within this transaction: its row stays locked, so a process that dies gives it back at once. One that asks
  * outside is only taken out, for a while after which others may have it.
  */
-async function begin(tx: Db, runner: Runner): Promise<Begun | "done" | undefined> {
+async function begin(tx: Db, runner: Runner): Promise<RunningJob | "done" | undefined> {
   const { clock, log, jobs } = runner;
   const nowMs = clock();
   // A name that is not known here belongs to a newer version beside us.
@@ -106,7 +106,7 @@ async function begin(tx: Db, runner: Runner): Promise<Begun | "done" | undefined
   return "done";
 }
 
-function warn({ log }: Runner, { name, key, attempts }: Begun["row"], err: unknown): void {
+function warn({ log }: Runner, { name, key, attempts }: RunningJob["row"], err: unknown): void {
   if (isMovingError(err)) return;
   countEvent("job", "failed");
   log.warn({ err, job: name, key, attempts: attempts + 1 }, "a job failed");

@@ -200,13 +200,13 @@ async function* asCsv({ title }: Kind, names: Names, batches: AsyncIterable<read
   yield "\r\n";
 }
 
-interface Wanted {
+interface RowQuery {
   readonly names: Names;
   readonly userId: number;
   readonly nowMs: number;
 }
 
-async function* rowsOf(db: Db, { table, own, order, shownAs }: Kind, { names, userId, nowMs }: Wanted) {
+async function* rowsOf(db: Db, { table, own, order, shownAs }: Kind, { names, userId, nowMs }: RowQuery) {
   const all = getTableColumns(table);
   const other = shownAs?.({ userId, nowMs }) ?? {};
   const columns = Object.fromEntries(names.map(([key]) => [key, other[key] ?? (all[key] as PgColumn)]));

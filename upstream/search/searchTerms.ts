@@ -5,7 +5,7 @@ import { createMemory } from "../db/memory.ts";
 import { searchWords } from "../db/schema/search.ts";
 import { addressKey } from "../http/visitorIp.ts";
 
-export interface Asked {
+export interface SearchEvent {
   readonly agencyId: number;
   readonly userId: number | undefined;
   readonly ip: string;
@@ -15,7 +15,7 @@ export interface Asked {
 
 export interface SearchTerms {
   /** Kept in memory; what may name a person is dropped. */
-  add(asked: Asked): void;
+  add(asked: SearchEvent): void;
   /** Writes what was added since the last time. */
   write(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import {
 import {
   contentCommands,
   fileOption,
-  line,
+  clearableText,
   emptyIfNone,
   ownerOption,
   sortOption,
@@ -29,7 +29,7 @@ const fieldOptions = {
   subject: { kind: "id", help: "what it is about, of level 2 or 3" },
   type: text(10, "such as 精讲, 冲刺, 真题 or 入门"),
   year: { kind: "whole", least: 2_000, most: 2_100, help: "of the exam that it is for (this year)" },
-  intro: line(200, "what cards and lists say"),
+  intro: clearableText(200, "what cards and lists say"),
   file: { ...fileOption, help: "what its page says: a file of Markdown or HTML" },
   teachers: { kind: "ids", help: "who teaches it, in their order" },
   tags: text(100, "words on its card, with commas between; none: no words"),

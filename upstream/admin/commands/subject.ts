@@ -5,7 +5,14 @@ import { subjects } from "#upstream/db/schema/subjects.ts";
 import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
 import { type CommandContext, type OptionValues, changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, requireChange } from "../content.ts";
-import { contentCommands, fileOption, line, emptyIfNone, sortOption, text } from "../contentCommands.ts";
+import {
+  contentCommands,
+  fileOption,
+  clearableText,
+  emptyIfNone,
+  sortOption,
+  text,
+} from "../contentCommands.ts";
 import { SUBJECT } from "../contentKinds.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";
@@ -18,13 +25,13 @@ const fieldOptions = {
   name: text(30, "its name"),
   parent: { kind: "id", help: "the subject that it stands under; without one it is of level 1" },
   slug: text(30, "of level 1: its own address, /zikao for zikao"),
-  alias: line(20, "what it is called for short"),
-  intro: line(200, "a line for its page and search engines"),
+  alias: clearableText(20, "what it is called for short"),
+  intro: clearableText(200, "a line for its page and search engines"),
   file: { ...fileOption, help: `of level 1: ${fileOption.help}` },
   glyph: text(2, "one or two characters for its covers (the first of its name)"),
   hue: { kind: "whole", least: 1, most: 360, help: "the colour of its covers, as degrees of a circle" },
   provinces: { kind: "ids", help: "of 自考: codes of the provinces that examine it (all)" },
-  facts: line(500, "of level 1: short facts beside it, such as 考试次数=每年两次;报名=三月"),
+  facts: clearableText(500, "of level 1: short facts beside it, such as 考试次数=每年两次;报名=三月"),
   "part-policy": {
     kind: "choice",
     of: PART_POLICIES,

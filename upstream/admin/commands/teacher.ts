@@ -11,7 +11,7 @@ import {
 import {
   contentCommands,
   fileOption,
-  line,
+  clearableText,
   emptyIfNone,
   ownerOption,
   sortOption,
@@ -23,8 +23,8 @@ import { readArticle } from "../readArticle.ts";
 
 const fieldOptions = {
   name: text(20, "the name"),
-  title: line(40, "a line under it, such as 教育学主讲"),
-  intro: line(200, "what cards and lists say"),
+  title: clearableText(40, "a line under it, such as 教育学主讲"),
+  intro: clearableText(200, "what cards and lists say"),
   file: { ...fileOption, help: "what the teacher's page says: a file of Markdown or HTML" },
   subjects: { kind: "ids", help: "what is taught, of level 1 or 2; the first is the main one" },
   sort: sortOption,

@@ -51,7 +51,7 @@ export const users = pgTable(
   ],
 );
 
-/** Only the SHA-256 of a token is kept: a copy of the table signs nobody in. */
+/** A session of a learner. Only the SHA-256 of a token is kept: a copy of the table signs nobody in. */
 export const sessions = pgTable(
   "sessions",
   {

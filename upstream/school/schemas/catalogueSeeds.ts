@@ -27,7 +27,7 @@ export const teacherSeed = z.strictObject({
   detail: markdown,
 });
 
-/** As captions name languages. */
+/** A language as captions name it. */
 const language = z
   .string()
   .check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "write a language as zh or en"));
