@@ -107,13 +107,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       async askUnknown(visitor) {
         const { method, path } = UNKNOWN;
         const headers = headersFor(visitor, translator);
-        const raw = await fetchRaw({
-          method,
-          origin: apiBase.origin,
-          path: apiBase.path + path,
-          endpoint: path,
-          headers,
-        });
+        const raw = await fetchRaw({ method, ...atBase(apiBase, path), headers });
         return translator?.answer(UNKNOWN, raw) ?? raw;
       },
     }),
@@ -242,17 +236,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   /** Calls of the companion beside the contract, which no API has. */
   async function postToCompanion(path: string, caller: Caller, body: object = {}): Promise<unknown> {
-    const { origin, path: base } = companionBase ?? apiBase;
+    const target = atBase(companionBase ?? apiBase, path);
     const headers = headersFor(caller, undefined);
-    const request = {
-      method: "POST",
-      origin,
-      path: base + path,
-      endpoint: path,
-      headers,
-      body: JSON.stringify(body),
-    } as const;
-    return dataOf(await envelopeOf(await fetchRaw(request), path));
+    const raw = await fetchRaw({ method: "POST", ...target, headers, body: JSON.stringify(body) });
+    return dataOf(await envelopeOf(raw, path));
   }
 
   function requestOf({ endpoint, input, query }: WireCall): TranslatedRequest {
@@ -298,4 +285,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       metrics.upstream(endpoint, outcome, (performance.now() - started) / 1000);
     }
   }
+}
+
+/** The target of a request that is named by its path below a base. */
+function atBase({ origin, path: base }: Destination["base"], path: string) {
+  return { origin, path: base + path, endpoint: path };
 }
