@@ -11,7 +11,7 @@ export function storeTicket(ticket: string): void {
   writeStored(TICKET, ticket, "sessionStorage");
 }
 
-/** For whoever has just signed in. What goes wrong is no reason to keep them waiting: they are in. */
+/** Binds WeChat for a learner who has just signed in. A failure is no reason to keep them waiting: they are in. */
 export async function bindTicket(calls: Pick<ReturnType<typeof useCalls>, "send">): Promise<void> {
   const ticket = readStored(TICKET, "sessionStorage");
   if (!ticket) return;

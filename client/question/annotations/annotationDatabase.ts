@@ -12,7 +12,7 @@ export interface AnnotationScope {
   readonly attempt: string;
 }
 
-/** As the device has it. */
+/** The record as the device has it. */
 export interface StoredAnnotations {
   readonly marks: QuestionAnnotations;
   /** When what follows the account was changed, ms; absent: never, or before it did. */

@@ -49,7 +49,7 @@ export function StageVideo({ room, url, isLive, onPlayer }: Props) {
   );
 }
 
-/** From the beginning, and back to what is said now. */
+/** The time from the beginning, and the way back to the live edge. */
 function Times({ player, canCatchUp }: { readonly player: Player; readonly canCatchUp: boolean }) {
   const isBehind = usePlayer(player, ({ second, length }) => length - second > BEHIND);
   const isPastBeginning = usePlayer(player, ({ second }) => second > BEHIND);
