@@ -68,7 +68,7 @@ const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 
-/** Without some features. */
+/** The features that an agency does without. */
 export interface FeaturesOff {
   readonly features: ReadonlySet<Feature>;
   /** Matches paths with their query. */

@@ -37,7 +37,7 @@ export type Form =
   | { readonly kind: "oneOf"; readonly values: readonly string[] }
   | { readonly kind: "text" };
 
-/** By name: the `:name` members of the path, and those of the query in the order in which addresses have them. */
+/** Members of an address by name: the `:name` members of the path, and those of the query in the order in which addresses have them. */
 export type Members = Readonly<Record<string, Form>>;
 
 export interface RouteRecord {

@@ -13,7 +13,7 @@ export function alternativesOf(key: string): readonly string[] {
   return spellingsOf(key).flatMap(partsByOr);
 }
 
-/** Without those that only 或 parts: what a review shows one by one. */
+/** The spellings that a review shows one by one, without those that only 或 parts. */
 export function spellingsOf(key: string): readonly string[] {
   return key.split(/##|\\# ?\\#/).flatMap(partsByBar);
 }

@@ -47,7 +47,7 @@ function hasWord(text: string): boolean {
   return (text.match(/[A-Za-z]+/g) ?? []).some(isOrdinary);
 }
 
-/** Beside an ordinary word a short one is a word, too: In the morning. */
+/** A short word beside an ordinary one is a word, too: In the morning. */
 function isWritten(word: string): boolean {
   return /^[A-Z]?[a-z]+$/.test(word);
 }
