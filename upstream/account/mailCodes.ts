@@ -46,7 +46,7 @@ export function verifiedAddress({
 }
 
 /** The address counts as proved as long as it stays; the learner is told. */
-export async function storeVerifiedAddress(
+export async function saveVerified(
   tx: Db,
   {
     agencyId,

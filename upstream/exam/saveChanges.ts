@@ -96,7 +96,7 @@ function isAfterClosing(atMs: number, closedMs: number, nowMs: number): boolean 
   return atMs > closedMs || nowMs >= closedMs + GRACE_MS;
 }
 
-interface ChangeOfSource {
+interface SourceChange {
   readonly source: string;
   readonly change: Change;
   readonly place: PlacedQuestion;
@@ -104,7 +104,7 @@ interface ChangeOfSource {
 }
 
 /** undefined: it was made after time was up. */
-function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: ChangeOfSource) {
+function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: SourceChange) {
   const beginMs = attempt.beginTime.getTime();
   const at = changeTime(change.at, { beginMs, deadlineMs: shownDeadline(attempt, nowMs), nowMs });
   if (at === undefined) return undefined;

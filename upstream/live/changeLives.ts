@@ -64,7 +64,7 @@ export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<
   return notified;
 }
 
-interface ReserverMessage {
+interface LiveMessage {
   readonly about: string;
   readonly title: string;
   readonly content: string;
@@ -75,7 +75,7 @@ async function notifyReservers(
   tx: Db,
   { id }: LiveRow,
   nowMs: number,
-  message: ReserverMessage,
+  message: LiveMessage,
 ): Promise<number> {
   const people = await tx
     .select({ userId: reservations.userId, agencyId: reservations.agencyId })

@@ -12,7 +12,7 @@ import { agencies, agencyHosts } from "#upstream/db/schema/agencies.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
-import { clearableText, emptyIfNone, text, yesNo } from "../contentCommands.ts";
+import { freeText, emptyIfNone, text, yesNo } from "../contentCommands.ts";
 import { CallError, Declined } from "../errors.ts";
 import { requireProvince } from "../provinces.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
@@ -78,8 +78,8 @@ export const agencyCommands = [
     args: { flag },
     options: {
       name,
-      slogan: clearableText(60, "the line under its name"),
-      intro: clearableText(600, "what it is, for search engines and its footer"),
+      slogan: freeText(60, "the line under its name"),
+      intro: freeText(600, "what it is, for search engines and its footer"),
       colour: { kind: "colour", help: "its brand colour" },
       logo: { kind: "address", help: "picture of its logo" },
       "logo-dark": { kind: "address", help: "the same for dark backgrounds" },
@@ -107,21 +107,21 @@ export const agencyCommands = [
         help: "of its 自考 where a visitor has chosen none, by its code such as 430000",
       },
       "link-opens-accounts": yesNo("whether a signed link opens an account at the first visit"),
-      phone: clearableText(40, "shown for questions"),
-      hours: clearableText(40, "when it is answered"),
-      wechat: clearableText(40, "its account of WeChat"),
-      email: clearableText(80, "its address for mails"),
-      address: clearableText(80, "where it is"),
-      copyright: clearableText(80, "the last line of its footer"),
-      icp: clearableText(60, "its ICP record"),
-      "police-no": clearableText(60, "its record at the police"),
+      phone: freeText(40, "shown for questions"),
+      hours: freeText(40, "when it is answered"),
+      wechat: freeText(40, "its account of WeChat"),
+      email: freeText(80, "its address for mails"),
+      address: freeText(80, "where it is"),
+      copyright: freeText(80, "the last line of its footer"),
+      icp: freeText(60, "its ICP record"),
+      "police-no": freeText(60, "its record at the police"),
       "wechat-login": yesNo(
         "whether learners may sign in by WeChat (WECHAT_LOGIN_APP_ID, WECHAT_SITE_APP_ID)",
       ),
       "mail-codes": yesNo(
         "whether learners get codes by e-mail too, to an address that they have proved (SMTP_URL)",
       ),
-      "report-mail": clearableText(120, "where the report of each day and warnings are mailed to (SMTP_URL)"),
+      "report-mail": freeText(120, "where the report of each day and warnings are mailed to (SMTP_URL)"),
       "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',

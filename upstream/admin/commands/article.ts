@@ -12,7 +12,7 @@ import {
 import {
   contentCommands,
   fileOption,
-  clearableText,
+  freeText,
   emptyIfNone,
   ownerOption,
   sortOption,
@@ -25,7 +25,7 @@ import { readArticle } from "../readArticle.ts";
 
 const categoryOptions = {
   name: text(10, "its name"),
-  intro: clearableText(60, "what it is about"),
+  intro: freeText(60, "what it is about"),
   sort: sortOption,
 } as const;
 
@@ -161,7 +161,7 @@ export const pageCommands = [
 
 const bannerOptions = {
   title: text(30, "the large line"),
-  line: clearableText(60, "a second, smaller one"),
+  line: freeText(60, "a second, smaller one"),
   url: { kind: "address", help: "where it leads" },
   subject: { kind: "id", help: "of level 1: only on the pages of this subject (all)" },
   hue: { kind: "whole", least: 1, most: 360, help: "its colour, as degrees of a circle (160)" },
