@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq } from "drizzle-orm";
 import { readArticle } from "../readArticle.ts";
 import { type NewsFields, addNews, changeNews } from "../writeNews.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
@@ -15,7 +15,7 @@ import {
   selectNews,
   stateOf,
 } from "../newsRows.ts";
-import { SHARED, agencyFilter, findOwner, requireSubject } from "../find.ts";
+import { SHARED, findOwner, requireSubject, holds, ofOwner } from "../find.ts";
 
 const id = { kind: "id", help: "of the news, as in its address /news/ID" } as const;
 const owner = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
@@ -42,13 +42,10 @@ export const newsCommands = [
     },
     example: "news list --agency beikao --state hidden",
     async run({ tx, nowMs, limit, offset }, values) {
-      const escaped = values.title?.replace(/[\\%_]/g, String.raw`\$&`);
       const where = and(
-        values.agency === SHARED
-          ? isNull(news.agencyId)
-          : await agencyFilter(tx, values.agency).then((row) => row && eq(news.agencyId, row.id)),
+        await ofOwner(tx, news.agencyId, values.agency),
         values.state && inState(values.state, nowMs),
-        escaped === undefined ? undefined : ilike(news.title, `%${escaped}%`),
+        holds(news.title, values.title),
       );
       const found = await selectNews(tx, where)
         .orderBy(desc(news.publishTime), desc(news.id))
