@@ -6,7 +6,7 @@ import type { KeyedQuestion } from "../practice/judge.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
-/** Which question was worked on when, in seconds since the beginning: each stay once. Answers are not read. */
+/** The questions in the order in which they were worked on, in seconds since the beginning: each stay once. Answers are not read. */
 export async function visitsOf(db: Db, { id, beginTime }: AttemptRow) {
   const { attemptId, questionId, at, source, seq } = attemptChanges;
   const stays = db

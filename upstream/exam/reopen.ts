@@ -23,7 +23,7 @@ interface Reopening {
 
 /**
  * Lets a learner go on with an attempt that was handed in, with all that was saved. The time since then counts as a pause; receipt,
- * score and marks are those of what was handed in, and go. Throws StaysClosed.
+ * score and marks are those of what was handed in, and go. Throws CannotReopen.
  */
 export async function reopenAttempt(
   tx: Db,
@@ -35,7 +35,7 @@ export async function reopenAttempt(
     throw new CannotReopen(`record ${recordId} is not handed in: it goes on as it is`);
   await requireNoOther(tx, before);
   const { paper } = exam;
-  // Who handed in while the clock stood has had that time too.
+  // A learner who handed in while the clock stood has had that time too.
   const stoodFrom = before.pausedAt ?? before.endTime;
   const pausedMs = before.pausedMs + Math.max(0, nowMs - (stoodFrom?.getTime() ?? nowMs));
   const base = deadlineFor(paper, { ...before, pausedMs });

@@ -45,7 +45,7 @@ function planMoves({ direction }: FileMove): Job {
     everyMs: MINUTE_MS,
     run: async ({ db, nowMs }) => {
       const isPlanned = and(eq(jobs.name, MOVE.name), eq(jobs.key, direction));
-      // One that has failed keeps its reason and its pause.
+      // A job that has failed keeps its reason and its pause.
       if ((await db.$count(jobs, isPlanned)) > 0) return;
       const hash = await nextToMove(db, { direction, nowMs, after: "" });
       if (hash !== undefined) await planJob(db, MOVE, { key: direction, runAtMs: nowMs });
@@ -124,7 +124,7 @@ async function moveOut({ db, objects }: Place, { hash, nowMs }: Named): Promise<
   if (!row) return;
   await objects.put(hash, await contentOf({ db, objects }, { hash, size: row.size }));
   const moved = await db.update(storedFiles).set({ content: null }).where(own).returning({ size });
-  // Its row was removed meanwhile.
+  // The file's row was removed meanwhile.
   if (moved.length === 0) await planRemoval(db, { hash, nowMs });
 }
 

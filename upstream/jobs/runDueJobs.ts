@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const ERROR_CHARACTERS = 500;
 /** Longer than any answer from outside takes; of a process that died the job is taken up again after it. */
 const OUT_MS = 2 * 60_000;
-/** Of an agency that is being moved: it is done here if the move comes to nothing, and else there. */
+/** The pause of a job whose agency is being moved: it is done here if the move comes to nothing, and else there. */
 const MOVING_PAUSE_MS = 60_000;
 
 /** Runs what is due, one after the other, until nothing is; several processes share the work. */

@@ -20,7 +20,7 @@ export const liveCounts = createMemory(async (db: Db) =>
 );
 
 interface LiveQuery extends InScope {
-  /** Those that begin from here on, and before there. */
+  /** The times between which a live begins. */
   readonly begins: { readonly from: Date; readonly to: Date } | undefined;
   readonly nowMs: number;
 }

@@ -5,13 +5,13 @@ export const SCENES = ["scan", "phone", "wechat"] as const;
 
 export type Scene = (typeof SCENES)[number];
 
-/** Who pays, and from where. */
+/** The payer, and where from. */
 export interface Payer {
   readonly scene: Scene;
   readonly ip: string;
   /** The page of the order: a provider leads back to it. */
   readonly returnUrl: string;
-  /** Which WeChat hands over to tell who pays; "" where the learner does not come from there. */
+  /** The code that WeChat hands over to tell who pays; "" where the learner does not come from there. */
   readonly authCode: string;
 }
 

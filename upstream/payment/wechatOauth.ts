@@ -49,7 +49,7 @@ function addressOf(page: string, { appId, returnUrl, scope, state }: AuthorizeOp
   return `${OPEN_URL}/${page}?${query.toString()}#wechat_redirect`;
 }
 
-/** Whose code it is. Throws Refusal for one that is over or not of this app, and when WeChat is away. */
+/** The person behind a code. Throws Refusal for one that is over or not of this app, and when WeChat is away. */
 export async function personOf(
   { appId, appSecret, apiUrl = API_URL }: WechatApp,
   code: string,

@@ -47,7 +47,7 @@ export interface EntryQuery {
 
 type Sets = readonly (readonly string[])[];
 
-/** What holds all words, the best first. Where that is little, also what holds them but for one wrong letter. */
+/** Finds entries that hold all words, the best first. Where these are few, also entries that hold them but for one wrong letter. */
 export async function findEntries(db: Db, wanted: EntryQuery): Promise<readonly FoundEntry[]> {
   const { words } = wanted;
   if (words.length === 0 || wanted.kinds.length === 0) return [];

@@ -27,7 +27,7 @@ const MOST_OF_ASKER = 100;
 const LONGEST_WORD = 20;
 
 /**
- * What people search for. A row tells neither learner nor address: both stand in it as a hash with the salt. A process that is
+ * Records the words that people search for. A row tells neither learner nor address: both stand in it as a hash with the salt. A process that is
  * killed loses what was asked since the last writing.
  */
 export function createSearchTerms(db: Db, salt: string): SearchTerms {

@@ -8,7 +8,7 @@ import { enrolments } from "../db/schema/learning.ts";
 import { users } from "../db/schema/users.ts";
 
 interface ReportScope {
-  /** Whose learners; undefined: those of all agencies. */
+  /** The agency of the learners; undefined: those of all agencies. */
   readonly agencyId: number | undefined;
   readonly nowMs: number;
 }
@@ -51,7 +51,7 @@ async function reportOf(
       realname: users.realname,
       nickname: users.nickname,
       mobile: users.mobile,
-      // One grant without an end is enough.
+      // A single grant without an end is enough.
       isEndless: sql<boolean>`bool_or(${enrolments.expiresAt} is null)`,
       until: sql<string | null>`max(${enrolments.expiresAt})::text`,
     })

@@ -104,7 +104,7 @@ async function findWords(
   return mergeFound([...found, ...meant.filter(({ ranked }) => ranked.isExact)]);
 }
 
-/** Those that the site can show, without those of modules that the agency hides. */
+/** The kinds that the site can show, without those of modules that the agency hides. */
 function kindsOf({ nav }: AgencyScope, types: string | undefined): readonly SearchKind[] {
   const asked = types?.split(",");
   const shown = {
