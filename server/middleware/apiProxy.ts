@@ -133,14 +133,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     }
     if (call && lane === "answer" && upstream.isRelayed(call.endpoint)) {
       const visitor = { ...visitorOf(req), hidesPrices: hidesPrices(site.get(req)) };
-      return relayMapped({
-        req,
-        res,
-        endpoint: call.endpoint,
-        search: target.search,
-        visitor,
-        upstream,
-      });
+      return relayMapped({ req, res, endpoint: call.endpoint, search: target.search, visitor, upstream });
     }
     const check = call && answerCheck(upstream.offers, call, upstream.probesFor(visitorOf(req)));
     forward({ ...forwarding, token: tokenFor(req, target), proxies: api, check });

@@ -8,16 +8,7 @@ import type { AgencyRow } from "./agencyRow.ts";
 
 type Fields = { readonly [K in Exclude<keyof AgencyRow, "id">]?: AgencyRow[K] | undefined };
 
-const NO_CONTACT: AgencyRow["contact"] = {
-  phone: "",
-  hours: "",
-  wechat: "",
-  email: "",
-  address: "",
-  icp: "",
-  policeNo: "",
-  copyright: "",
-};
+const NO_CONTACT = { hours: "", wechat: "", email: "", address: "", icp: "", policeNo: "", copyright: "" };
 const EVERYTHING: AgencyNavSetting = {
   course: true,
   live: true,

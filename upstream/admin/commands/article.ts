@@ -215,11 +215,7 @@ export const bannerCommands = [
         field: "--subject",
         agency,
       });
-      return changeContent(context, BANNER, id, {
-        ...fields,
-        line: emptyIfNone(second),
-        subjectId: subject,
-      });
+      return changeContent(context, BANNER, id, { ...fields, line: emptyIfNone(second), subjectId: subject });
     },
   }),
 ];

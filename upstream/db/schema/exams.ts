@@ -110,10 +110,7 @@ export const paperQuestions = pgTable(
 );
 
 function paperAndLearner() {
-  return {
-    paperId: paperId(),
-    userId: userId(),
-  };
+  return { paperId: paperId(), userId: userId() };
 }
 
 /** More than the others have: time, or attempts. */

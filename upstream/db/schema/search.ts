@@ -45,11 +45,7 @@ export const searchEntries = pgTable(
 /** An abbreviation of one agency's learners, beside those of all (search/abbreviations.ts); without a meaning it is no abbreviation there. */
 export const searchAbbreviations = pgTable(
   "search_abbreviations",
-  {
-    agencyId: agencyId(),
-    short: text().notNull(),
-    meaning: text().notNull(),
-  },
+  { agencyId: agencyId(), short: text().notNull(), meaning: text().notNull() },
   (table) => [primaryKey({ columns: [table.agencyId, table.short] })],
 );
 

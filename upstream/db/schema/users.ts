@@ -93,11 +93,7 @@ export const smsCodes = pgTable(
 /** The number of SMS that an agency has sent, a row a day of Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
 export const smsDays = pgTable(
   "sms_days",
-  {
-    agencyId: agencyId(),
-    day: text().notNull(),
-    sent: integer().notNull().default(0),
-  },
+  { agencyId: agencyId(), day: text().notNull(), sent: integer().notNull().default(0) },
   (table) => [primaryKey({ columns: [table.agencyId, table.day] })],
 );
 
