@@ -19,7 +19,7 @@ export interface Config {
   /** How long a page of anonymous visitors is sent again before it is rendered anew; 0: never kept. */
   readonly pageCacheSeconds: number;
   readonly logLevel: LogLevel;
-  /** Who brings it may read /metrics; undefined: loopback alone. */
+  /** A request with this token may read /metrics; undefined: loopback alone. */
   readonly metricsToken: string | undefined;
   /** Folder of the embedded upstream's database. */
   readonly dataDir: string;

@@ -9,7 +9,7 @@ const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 66_000;
 const REQUEST_MS = 120_000;
 const READER_PAUSE_MS = 60_000;
-/** So long a connection that was just accepted has to send its request. */
+/** The time in which a connection that was just accepted has to send its request. */
 const SETTLE_MS = 300;
 const LOOK_AGAIN_MS = 50;
 const QUIET_TURN_MS = 0.2;

@@ -9,7 +9,7 @@ import { type CompletePage, completePage } from "./document/completePage.ts";
 import type { Page } from "./document/page.ts";
 import { createCalls, isSignedOut, preparePage, settle, SIGNED_OUT } from "./document/preparePage.ts";
 import { NotOffered } from "./errors.ts";
-import { NOT_TO_KEEP, type Renderer, type RenderOptions, type Sent } from "./document/renderer.ts";
+import { NOT_CACHEABLE, type Renderer, type RenderOptions, type RenderResult } from "./document/renderer.ts";
 import { sourceOf } from "./document/rendering.ts";
 import { sendInOnePiece } from "./document/sendInOnePiece.ts";
 import { collectAnswers } from "./document/shippedAnswers.ts";
@@ -38,7 +38,11 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
 }
 
 /** Sends the page in one piece where all is there, else in parts. */
-async function renderPage(options: RenderOptions, page: Page, response: ServerResponse): Promise<Sent> {
+async function renderPage(
+  options: RenderOptions,
+  page: Page,
+  response: ServerResponse,
+): Promise<RenderResult> {
   const calls = createCalls(page);
   const answers = collectAnswers(calls);
   try {
@@ -47,7 +51,7 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
     if (page.signal.aborted) {
       options.onAbort?.("left");
       calls.clear();
-      return NOT_TO_KEEP;
+      return NOT_CACHEABLE;
     }
     if (failure === SIGNED_OUT || isSignedOut(calls, page)) {
       calls.clear();
@@ -62,7 +66,7 @@ async function renderPage(options: RenderOptions, page: Page, response: ServerRe
   }
 }
 
-/** Who reads no script gets nothing before all is there. A part that is left out leaves its place only where the page comes in one piece. */
+/** A reader without scripts gets nothing before all is there. A part that is left out leaves its place only where the page comes in one piece. */
 function patienceFor({ complete }: Page, calls: CallCache, timeoutMs: number): number {
   if (complete) return timeoutMs;
   return calls.failures().some(isNotOffered) ? LACKING_PATIENCE_MS : PATIENCE_MS;
@@ -76,10 +80,10 @@ function isNotOffered(error: unknown): boolean {
  * Has the browser ask once more. The token is refused and its cookie cleared by then, so that the guard decides anew: by the next token
  * that came, or as for a stranger, whose way to a learner's screen is known.
  */
-function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse): Sent {
+function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse): RenderResult {
   const Location = match?.route.auth && !hasNextSession ? loginFor(url) : url;
   response.writeHead(302, { Location, "Cache-Control": "private, no-cache" }).end();
-  return NOT_TO_KEEP;
+  return NOT_CACHEABLE;
 }
 
 /** Renders a page that nobody waits for: all of it, however long its data takes. */

@@ -15,7 +15,7 @@ export interface Bounds<V> {
   /** One that is larger is not kept: it would push out many. */
   readonly maxSizeEach?: number;
   readonly sizeOf?: (value: V, key: string) => number;
-  /** Told of each that has to make room. */
+  /** Called with each entry that has to make room. */
   readonly onDrop?: (key: string) => void;
 }
 

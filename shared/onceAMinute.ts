@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** For a line about what may happen any number of times: `write` is called once a minute, with how often it was since the line before. */
+/** Limits a log line about an event of any frequency: `write` is called once a minute, with how often it was since the line before. */
 export function onceAMinute(now: () => number): (write: (num: number) => void) => void {
   let num = 0;
   let wroteAt = Number.NEGATIVE_INFINITY;

@@ -18,7 +18,7 @@ import { addUpAnswers } from "./practice/addUpAnswers.ts";
 import { followSearch } from "./search/indexChanges.ts";
 import { placeExams } from "./seed/placeExams.ts";
 import { placeLives } from "./seed/placeLives.ts";
-import { type Moving, moveFilesJobs } from "./jobs/moveFiles.ts";
+import { type FileMove, moveFilesJobs } from "./jobs/moveFiles.ts";
 import { removeExpired } from "./jobs/removeExpired.ts";
 import { removeUnusedFiles } from "./jobs/removeUnusedFiles.ts";
 
@@ -28,7 +28,7 @@ const TEN_MINUTES_MS = 10 * 60_000;
 export const allJobs = (
   payments: readonly PaymentDriver[],
   mailer?: Mailer,
-  moving?: Moving,
+  moving?: FileMove,
 ): readonly Job[] => [
   ...removeExpired,
   removeUnusedFiles,

@@ -27,7 +27,7 @@ export interface UpstreamConfig {
   /** Folder of those that were drawn; it may be lost. */
   readonly pictures: string;
   readonly logLevel: string;
-  /** Who brings it may read /metrics; undefined: loopback alone. The site's table describes it. */
+  /** A request with this token may read /metrics; undefined: loopback alone. The site's table describes it. */
   readonly metricsToken: string | undefined;
   readonly seed: SeedSize;
   /** Beside an API of the operator's own, which says who learners are (docs/own-api.md): tokens of ours are none here. */
@@ -95,7 +95,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
   };
 }
 
-/** Those that the site does not read itself. */
+/** Variables that the site does not read itself. */
 export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
   return [
     describe(env, {
@@ -168,7 +168,7 @@ interface Described {
   readonly check: (env: Env) => unknown;
 }
 
-/** Those of one reader, all without a default. */
+/** Variables of one reader, all without a default. */
 function describeAll(
   env: Env,
   variables: Readonly<Record<string, string>>,

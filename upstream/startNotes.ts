@@ -43,7 +43,7 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
   return notes;
 }
 
-/** One line; "" where all is set up. */
+/** The line of the start; "" where all is set up. */
 function whatIsOff({ sms, payments }: Start["config"]): string {
   const off = [
     sms.kind === "off" &&
@@ -62,7 +62,7 @@ function isTrial({ trial, siteHost }: Start["config"]): boolean {
   );
 }
 
-/** Those that nobody has closed or given another password. */
+/** Demo accounts that nobody has closed or given another password. */
 async function openDemoAccounts(db: Db): Promise<readonly { id: number; username: string }[]> {
   const demoUsers = await demoKind("users");
   const names = demoUsers.map(({ username }) => username);

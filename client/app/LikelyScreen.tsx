@@ -38,7 +38,7 @@ function watchLinks(here: RouteId | undefined): void {
     if (link.origin === location.origin) observer.observe(link);
 }
 
-/** As far as the browser says. */
+/** Whether the connection is fast, as far as the browser says. */
 function isFastLine(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
   return !connection || (!connection.saveData && connection.effectiveType === "4g");

@@ -24,7 +24,7 @@ export function RoutedScreen({ match }: Props) {
   );
 }
 
-/** Once it is loaded a screen does not suspend, or hydration would show nothing for a moment. */
+/** A screen that is loaded does not suspend, or hydration would show nothing for a moment. */
 function LoadedScreen({ id }: { readonly id: RouteMatch["route"]["id"] }) {
   const { Component } = useLazy(screenWithLayout(id));
   useInsertionEffect(() => applyStylesOf(id), [id]);

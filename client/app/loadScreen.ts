@@ -12,7 +12,7 @@ export type ScreenStyles = Readonly<Partial<Record<Styled, string>>>;
 
 // module state: written by effects and events only, which do not run on the server
 let screenStyles: ScreenStyles = {};
-/** By address. The rules of the first screen stand in the document and have no link. */
+/** Style sheets by address. The rules of the first screen stand in the document and have no link. */
 const sheets = new Map<string, { readonly link?: HTMLLinkElement; readonly loaded: Promise<void> }>();
 
 /** Tells where the rules of each screen are; those of the first one stand in the document already. */
@@ -59,7 +59,7 @@ export function loadStylesOf(id: Styled): Promise<void> {
   return sheet.loaded;
 }
 
-/** Before the first element of that screen is painted. */
+/** Applies the rules of a screen before its first element is painted. */
 export function applyStylesOf(id: Styled): void {
   const link = sheets.get(screenStyles[id] ?? "")?.link;
   if (link && link.media !== "all") link.media = "all";

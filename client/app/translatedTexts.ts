@@ -5,7 +5,7 @@
  */
 
 // module state: written by a browser's observer only
-/** By a text node of React's: the node that a translator has put in its place. */
+/** The node that a translator has put in the place of a text node of React's. */
 const wrappers = new WeakMap<Node, ChildNode>();
 
 /** Follows what translators do to this page from now on; once a page. */

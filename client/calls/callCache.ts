@@ -183,7 +183,7 @@ export class CallCache {
       },
       (error: unknown) => {
         const current = this.#pending.get(key);
-        // Who waited for an answer that has become old waits for the new one.
+        // A caller that waited for an answer that has become old waits for the new one.
         if (current && !isCurrent()) return current.promise;
         if (current) this.#pending.delete(key);
         // An answer that is known stays: it is better than none.

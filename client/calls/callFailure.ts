@@ -4,7 +4,7 @@ const NO_ANSWER = "网络不太顺畅，没有拿到数据。请检查网络后�
 
 /**
  * A call that got no usable answer: offline, timed out, a server in trouble, or something else than an envelope came back.
- * Such a failure says nothing of the learner or the session, as an EnvelopeError does.
+ * A failure of this kind says nothing of the learner or the session, as an EnvelopeError does.
  */
 export class CallFailure extends Error {
   constructor(cause: unknown, words = NO_ANSWER) {

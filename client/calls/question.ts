@@ -33,7 +33,7 @@ export function questionFacetsCall({ level1, level2, level3 }: QuestionFilters) 
 /** A list of the bank, whichever page of it. */
 type QuestionList = Omit<QuestionFilters, "page">;
 
-/** With its neighbours in the list, or without one among the questions of its own subject. */
+/** A question with those before and after it in the list, or without a list in its own subject. */
 export function questionDetailCall(id: string, list: QuestionList = {}) {
   return callOf(questionDetail, { id, ...listOf(list) });
 }

@@ -9,7 +9,7 @@ import type { HeadProps } from "./PageHead.tsx";
 export function OpenGraph({ title, description, path, picture = "", type = "website" }: HeadProps) {
   const { origin } = useBoot();
   const site = useSite();
-  // Who shows a link draws no SVG.
+  // A client that previews a link draws no SVG.
   const image = picture.startsWith(origin)
     ? picture
     : mediaUrl(rasterUrl(picture)) || mediaUrl(rasterUrl(site.logo));

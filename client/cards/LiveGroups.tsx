@@ -21,5 +21,5 @@ export function LiveGroups({ lives }: { readonly lives: readonly LiveBrief[] }) 
   ));
 }
 
-/** For anything else that stands among the sections. */
+/** The class of anything else that stands among the sections. */
 export const liveGroupsClass = s.groups;

@@ -9,7 +9,7 @@ export interface ReserveProps {
   readonly onReserved: () => void;
 }
 
-/** On a card, which is a link itself: the page behind it takes a reservation back. */
+/** The button on a card, which is a link itself: the page behind it takes a reservation back. */
 export function ReserveButton({ live: { id, name }, onReserved }: ReserveProps) {
   const ready = useReady();
   const { busy, reserve } = useReserve(id);

@@ -14,7 +14,7 @@ export type JoinAction =
 interface Situation {
   readonly target: { readonly type: "course" | "classroom"; readonly id: string };
   readonly owned: boolean;
-  /** Some of it was studied already. */
+  /** Whether some of it was studied already. */
   readonly begun: boolean;
   readonly free: boolean;
   /** False where it has no price of its own. */

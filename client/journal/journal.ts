@@ -26,7 +26,7 @@ export interface JournalOptions<P> {
   readonly platform?: Platform;
 }
 
-/** Where typed work is kept until the server has it: in order, through reloads, crashes and days without a network. */
+/** The store of typed work until the server has it: in order, through reloads, crashes and days without a network. */
 export interface Journal<P> {
   /** Resolves once the entry is kept: `durable` says whether it would outlive this page. Sending begins by itself. */
   readonly append: (key: string, payload: P) => Promise<StoredEntry>;
@@ -134,7 +134,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     return queue.state;
   }
 
-  /** With what is being stored. */
+  /** Tries to send now, with entries that are still being stored. */
   async function tryNow(queue: KeyQueue<P>, again?: "again"): Promise<void> {
     await queue.turn;
     await sender.run(queue, again);

@@ -6,7 +6,7 @@ import type { EntryStore } from "./entryStore.ts";
 import { confirm, queued, type KeyQueue, nextBatch, notifyListeners } from "./keyQueue.ts";
 import type { Platform } from "./platform.ts";
 
-/** After this a try counts as failed, and whatever it was waiting for holds nobody up. */
+/** The time after which a try counts as failed, so that what it waits for holds nobody up. */
 const SEND_MS = 20_000;
 
 interface Surroundings<P> {

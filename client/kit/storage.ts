@@ -3,7 +3,7 @@
  * and in frames without an origin, the mere look at a storage throws.
  */
 
-/** For good, or as long as the tab. */
+/** The storage: for good, or as long as the tab. */
 export type StorageArea = "localStorage" | "sessionStorage";
 
 // module state: written by effects and events only, which do not run on the server

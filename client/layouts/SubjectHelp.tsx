@@ -62,7 +62,7 @@ function walk(event: KeyboardEvent): void {
   if (goal) openTop(goal);
 }
 
-/** By its place in the tree that subjectTreeHtml writes. */
+/** The level of a node, by its place in the tree that subjectTreeHtml writes. */
 function levelOf(node: HTMLElement): number {
   if (node.tagName === "SUMMARY") return 1;
   return node.parentElement?.tagName === "LI" ? 3 : 2;

@@ -8,7 +8,7 @@ interface Props {
   readonly current: number;
 }
 
-/** By which SubjectHelp finds it. */
+/** The id by which SubjectHelp finds the panel. */
 export const SUBJECTS = "subjects";
 
 /** Hundreds of links, written as HTML once (subjectTreeHtml.ts). They work without a script; keys and pointers come with SubjectHelp. */

@@ -1,13 +1,13 @@
 import { type Region, regions } from "#shared/domain/regions.ts";
 
-/** In their order (shared/domain/regions.ts), syllable by syllable. */
+/** The pinyin of regions in their order (shared/domain/regions.ts), syllable by syllable. */
 const PINYIN = (
   "bei jing,tian jin,he bei,shan xi,nei meng gu,liao ning,ji lin,hei long jiang,shang hai,jiang su,zhe jiang,an hui,fu jian," +
   "jiang xi,shan dong,he nan,hu bei,hu nan,guang dong,guang xi,hai nan,chong qing,si chuan,gui zhou,yun nan,xi zang,shaan xi," +
   "gan su,qing hai,ning xia,xin jiang,tai wan,xiang gang,ao men"
 ).split(",");
 
-/** By name (also 广东省), pinyin or its initials; all of them for no words. */
+/** Finds regions by name (also 广东省), pinyin or its initials; all of them for no words. */
 export function findRegions(words: string): readonly Region[] {
   const wanted = words.toLowerCase().replace(/[\s']/g, "");
   if (wanted === "") return regions;

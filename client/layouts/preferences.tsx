@@ -7,7 +7,7 @@ import "./ThemeSwitch.styles.ts";
 /** Parts of menus that need the script for anything they do. */
 const menus = lazySource(() => import("./MenuParts.tsx"));
 
-/** Without waiting: from then on menus have it at once. */
+/** Loads the code without waiting: from then on menus have it at once. */
 export function loadMenus(): void {
   menus.load().catch(() => undefined);
 }

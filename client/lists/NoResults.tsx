@@ -15,7 +15,7 @@ interface Props<F extends Filters> {
 /** Says why a list is empty and offers the one step that most likely ends that. */
 export function NoResults<F extends Filters>({ list, filters, pageCount, nothing }: Props<F>) {
   const { address, noun } = list;
-  // Some upstreams count nothing where nothing is left to list.
+  // An upstream may count nothing where nothing is left to list.
   const last = Math.max(pageCount, 1);
   if (filters.page > 1) {
     return (

@@ -27,7 +27,7 @@ export function safeHref(href: string): string {
   return /^[?#]/.test(text) || safeRedirectTarget(text) !== undefined ? text : "/";
 }
 
-/** As URL.canParse, which Safari 16 and Chrome before 120 have not. */
+/** Does what URL.canParse does, which Safari 16 and Chrome before 120 have not. */
 function isUrl(text: string): boolean {
   try {
     return new URL(text).href !== "";

@@ -116,7 +116,7 @@ function GuardedHistory({
   const { path } = useBoot();
   const loading = useRef(true);
   useEffect(() => {
-    // Who signs in on the form for strangers itself stays signed in.
+    // A learner who signs in on the form for strangers itself stays signed in.
     const came = isSignedIn();
     const follow = () => {
       const target = pathname + search;

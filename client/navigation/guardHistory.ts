@@ -39,7 +39,7 @@ export function guardHistory(
   });
 }
 
-/** Which entry of the history this is: as the browser counts, or as React Router does. */
+/** The number of this entry of the history: as the browser counts, or as React Router does. */
 export function positionIn({ navigation, history }: Pick<Browser, "navigation" | "history">): number {
   const state = history.state as { readonly idx?: number } | null;
   return navigation?.currentEntry?.index ?? state?.idx ?? 0;

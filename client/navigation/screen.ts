@@ -22,7 +22,7 @@ export interface ScreenVisit {
  */
 export interface Needs {
   readonly critical?: readonly Call[];
-  /** Which of the critical ones the screen can do without where the upstream does not offer them; the server sees to it. */
+  /** The critical calls that the screen can do without where the upstream does not offer them; the server sees to it. */
   readonly wanted?: readonly Call[];
   readonly deferred?: readonly Call[];
 }

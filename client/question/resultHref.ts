@@ -1,7 +1,7 @@
 import { href } from "#shared/routes/href.ts";
 
 export interface ResultView {
-  /** Which of its questions; without it those that were missed, where there are any. */
+  /** The questions to show; without it those that were missed, where there are any. */
   readonly show?: "all" | "wrong" | "none" | "marked" | undefined;
   readonly page?: number | undefined;
 }

@@ -16,7 +16,7 @@ import "../ui/FieldFrame.styles.ts";
 import "./ShareDialog.styles.ts";
 import { useAction } from "../calls/useAction.ts";
 
-/** Beside what can be shared; what it opens is loaded then. */
+/** The button beside a thing that can be shared; the dialog is loaded when it opens. */
 export function ShareButton({ item }: { readonly item: ShareItem }) {
   const isOff = useOff("/share/create");
   const ready = useReady();

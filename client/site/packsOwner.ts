@@ -1,6 +1,6 @@
 import { writeStored, readStored } from "../kit/storage.ts";
 
-/** In localStorage, whose packs this browser has: most have none, and their sign-in and sign-out need to do nothing more. */
+/** The key in localStorage of the learner whose packs this browser has: most have none, and their sign-in and sign-out need to do nothing more. */
 const PACKS_OF = "packsOf";
 /** Instead of an owner: nobody's any more, and not all of them gone yet. */
 const NOBODY = "";
@@ -10,7 +10,7 @@ export function packsOwner(): string | null {
   return readStored(PACKS_OF);
 }
 
-/** Before anything is kept for them. */
+/** Writes down the owner before anything is kept for them. */
 export function ownPacks(uid: string): void {
   writeStored(PACKS_OF, uid);
 }

@@ -46,7 +46,7 @@ export function searchKinds({ off, ...site }: Pick<SiteView, "nav" | "mode" | "o
   });
 }
 
-/** By which the server says that a kind is not searched (server/gateway/companion/narrowedSearch.ts). A point of knowledge is a search of questions. */
+/** The path by which the server says that a kind is not searched (server/gateway/companion/narrowedSearch.ts). A point of knowledge is a search of questions. */
 function searchOf(kind: SearchKind): string {
   return `/search?type=${kind === "knowledge" ? "question" : kind}`;
 }

@@ -10,7 +10,7 @@ import { forgetPacks } from "./packsOwner.ts";
  * (Spec §4); the cookie `token` is what the server reads, localStorage keeps a copy (Spec §9).
  */
 
-/** Whose learner it is: the agency's flag, beside the token from sign-in to sign-out. */
+/** The flag of the learner's agency, beside the token from sign-in to sign-out. */
 export const AGENCY = "ag";
 /** The keys kept beside the token (storeWithToken.ts). */
 export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
@@ -37,7 +37,7 @@ export function followCookie(): void {
   const token = readToken();
   if (token === null) return clearCopies();
   if (token === readStored(TOKEN)) return;
-  // These values were another learner's; the user info is written as soon as it is known.
+  // The values were another learner's; the user info is written as soon as it is known.
   for (const key of KEPT_WITH_TOKEN.slice(1)) writeStored(key, null);
   void forgetPacks();
   writeStored(TOKEN, token);

@@ -14,7 +14,7 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "className">
   readonly wide?: boolean;
 }
 
-/** For a link that should look like a button: `<Link className={buttonClass("primary")}>`. */
+/** The class of a link that should look like a button: `<Link className={buttonClass("primary")}>`. */
 export function buttonClass(kind: ButtonKind = "secondary", size: ButtonSize = "medium"): string {
   return `${kinds[kind]} ${sizes[size]}`;
 }

@@ -11,5 +11,5 @@ export function Card({ kind = "padded", as: Tag = "div", ...rest }: CardProps) {
   return <Tag {...rest} className={cards[kind]} />;
 }
 
-/** For the one link of a linked card; other links in it need `position: relative`. */
+/** The class of the one link of a linked card; other links in it need `position: relative`. */
 export const cardLinkClass = s.link;

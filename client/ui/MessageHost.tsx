@@ -21,7 +21,7 @@ import type { MessageKind, Notification } from "./message.ts";
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert } as const;
 const words = { info: "提示", success: "成功", warning: "注意", error: "出错" } as const;
 
-/** Once in the document. The server renders nothing: messages are answers to what someone does in the browser. */
+/** Shows messages, once in the document. The server renders nothing: messages are answers to what someone does in the browser. */
 export function MessageHost() {
   const state = useSyncExternalStore<MessageState | null>(subscribeMessages, messageState, () => null);
   useEffect(startMessages, []);

@@ -1,7 +1,7 @@
 /** An attribute of the root, once the parts below the first screen are laid out. */
 export const LAID_OUT = "data-laid-out";
 
-/** From now on every part has its true height, so that a place on the page is the same one each time. */
+/** Gives every part its true height from now on, so that a place on the page is the same one each time. */
 export function layOutBelowFold(): void {
   document.documentElement.setAttribute(LAID_OUT, "");
 }

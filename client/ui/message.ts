@@ -43,7 +43,7 @@ export function onFirstMessage(begin: () => void): void {
   if (waiting.length > 0) begin();
 }
 
-/** From what shows messages: gets each, those that came before it was there first. */
+/** Registers the component that shows messages: it gets each, those that came before it was there first. */
 export function receiveMessages(receiver: (shown: Shown) => void): void {
   receive = receiver;
   const before = waiting;

@@ -129,7 +129,7 @@ export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpac
 /** Chinese names break between their parts, at spaces and punctuation, and inside a part only where it is too long. */
 export const phrases = { textWrap: "wrap", wordBreak: "keep-all", overflowWrap: "anywhere" } as const;
 
-/** At most so many lines, then an ellipsis. */
+/** Cuts a text to a number of lines, then an ellipsis. */
 export function clamp(lines: number) {
   return {
     display: "-webkit-box",

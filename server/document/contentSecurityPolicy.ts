@@ -21,7 +21,7 @@ export interface AllowedSources {
   readonly roomHosts?: readonly string[];
 }
 
-/** For answers that are no documents: nothing in them may load or run, also when opened as a page. */
+/** The policy of answers that are no documents: nothing in them may load or run, also when opened as a page. */
 export const INERT_POLICY =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 

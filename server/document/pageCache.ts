@@ -20,7 +20,7 @@ export interface PageCache {
   /** Runs a refresh unless one is running for the key; a refresh without a result leaves what is there. */
   refresh(key: string, render: () => Promise<CompletePage | undefined>): void;
   /** Announces a first rendering; others that ask meanwhile wait for its result. */
-  begin(key: string): Rendering;
+  begin(key: string): FirstRendering;
   /** The rendering under way for a key. */
   underWay(key: string): Promise<CompletePage | undefined> | undefined;
   /** From now on every page is one that was begun from now on. */
@@ -28,7 +28,7 @@ export interface PageCache {
   readonly size: { readonly pages: number; readonly bytes: number };
 }
 
-export interface Rendering {
+export interface FirstRendering {
   /** True when somebody else wants the same page: now, or a moment ago. A page asked for once is not worth rendering twice. */
   readonly isWanted: () => boolean;
   readonly end: (page: CompletePage | undefined) => void;

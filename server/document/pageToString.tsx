@@ -22,7 +22,7 @@ export interface PageSource {
 
 const DOCTYPE = "<!DOCTYPE html>";
 const CLOSING = "</body></html>";
-/** Where a part was left to the browser: it failed, or had something to wait for; a part that is not offered stays empty there as well. */
+/** The mark of a part that was left to the browser: it failed, or had something to wait for; a part that is not offered stays empty there as well. */
 const LEFT_OUT = "<!--$!-->";
 
 /** Code that runs after a stream is still in React's context of that stream. */

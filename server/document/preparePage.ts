@@ -11,7 +11,7 @@ import type { Page } from "./page.ts";
 import { prepareScreen } from "./prepareScreen.ts";
 import { siteView } from "./siteView.ts";
 
-/** One cache a request: nothing of a visitor can outlive it or be seen by another. */
+/** Makes a cache for one request: nothing of a visitor can outlive it or be seen by another. */
 export function createCalls(page: Page): CallCache {
   return new CallCache(page.call);
 }

@@ -26,7 +26,7 @@ export interface AddressSource {
 /** The addresses of a route that search engines are told, a page from 1 on; "one" is a route whose path is its only address. */
 type Addresses = "one" | "none" | ((source: AddressSource, page: number) => Promise<AddressPage>);
 
-/** As many as an upstream of the contract gives at once. */
+/** The size of a page: as many as an upstream of the contract gives at once. */
 const PAGE_SIZE = 100;
 
 /** The addresses by screen of the route table; the compiler reports one that is missing. */

@@ -6,18 +6,18 @@ import type { PageSource } from "./pageToString.tsx";
 
 export interface Renderer {
   /** Resolves when the first bytes are on their way or the reader has left; rejects only while nothing has been sent. */
-  readonly render: (page: Page, response: ServerResponse) => Promise<Sent>;
+  readonly render: (page: Page, response: ServerResponse) => Promise<RenderResult>;
   /** The page in final bytes; undefined when it is no plain success. */
   readonly complete: (page: Page) => Promise<CompletePage | undefined>;
 }
 
-export interface Sent {
+export interface RenderResult {
   /** The source that the page was made from, once the reader has it all; undefined for what is no plain success. Never rejects. */
   readonly madeFrom: Promise<PageSource | undefined>;
 }
 
-/** For an answer that tells nothing new to whoever keeps pages. */
-export const NOT_TO_KEEP: Sent = { madeFrom: Promise.resolve(undefined) };
+/** The result of an answer that the page cache cannot keep. */
+export const NOT_CACHEABLE: RenderResult = { madeFrom: Promise.resolve(undefined) };
 
 export interface RenderOptions {
   readonly assets: Assets;

@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http";
 import { writeHead } from "./head.ts";
 import { createNonce } from "./contentSecurityPolicy.ts";
-import { NOT_TO_KEEP, type Sent } from "./renderer.ts";
+import { NOT_CACHEABLE, type RenderResult } from "./renderer.ts";
 import { type Rendering, sourceOf } from "./rendering.ts";
 import { bootScripts } from "./scripts.ts";
 import { utf8 } from "./utf8.ts";
 import { renderPageToString } from "./pageToString.tsx";
 
 /** Sends a page for which there is nothing left to wait, in one piece; undefined when it turns out that there is. */
-export function sendInOnePiece(rendering: Rendering, response: ServerResponse): Sent | undefined {
+export function sendInOnePiece(rendering: Rendering, response: ServerResponse): RenderResult | undefined {
   const { answers, failure } = rendering;
   const nonce = createNonce();
   const source = sourceOf(rendering);
@@ -18,6 +18,6 @@ export function sendInOnePiece(rendering: Rendering, response: ServerResponse): 
   const bootHtml = bootScripts({ boot, answers: answers.take(), entry, nonce });
   writeHead(response, { failure, nonce, css, allowed, now: boot.now });
   response.end(utf8(...html.beforeData, bootHtml, html.afterData));
-  if (failure !== null) return NOT_TO_KEEP;
+  if (failure !== null) return NOT_CACHEABLE;
   return { madeFrom: new Promise((resolve) => response.once("close", () => resolve(source))) };
 }

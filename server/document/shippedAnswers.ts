@@ -8,7 +8,7 @@ export type ShippedAnswer = readonly [key: string, data: unknown];
 export interface ShippedAnswers {
   /** The answers that are known since the last take. */
   readonly take: () => readonly ShippedAnswer[];
-  /** These answers as a script for the waiting browser; "" when there is none. */
+  /** The answers as a script for the waiting browser; "" when there is none. */
   readonly drainAsScript: (nonce: string) => string;
 }
 

@@ -114,7 +114,7 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
   }
 }
 
-/** One call after the other: a crawler is in no hurry, and learners' calls go first. */
+/** Pages are asked for one after the other: a crawler is in no hurry, and learners' calls go first. */
 async function collect(id: string, number: number, source: AddressSource): Promise<readonly string[]> {
   const collected = new Set<string>();
   const first = (number - 1) * PAGES_A_PART + 1;
@@ -144,7 +144,7 @@ async function pageOf(id: string, source: AddressSource, page: number): Promise<
 
 const NOTHING: AddressPage = { addresses: [], total: 0 };
 
-/** By what the upstream gives a page, which may be less than it was asked for. */
+/** The number of parts, by what the upstream gives a page, which may be less than it was asked for. */
 function partsOf({ addresses, total }: AddressPage): number {
   if (addresses.length === 0) return 0;
   return Math.min(MOST_PARTS, Math.max(1, Math.ceil(total / (addresses.length * PAGES_A_PART))));
@@ -169,7 +169,7 @@ function addressesOf(id: Route["id"]) {
   return publicAddresses[id as keyof typeof publicAddresses];
 }
 
-/** Not where the agency sends its visitors elsewhere. */
+/** Whether an address is open: not where the agency sends its visitors elsewhere. */
 function isOpen(address: string, site: Site): boolean {
   if (site.off?.paths.test(address)) return false;
   const { pathname, search } = splitTarget(address);

@@ -11,14 +11,14 @@ import { writeHead } from "./head.ts";
 import { createNonce } from "./contentSecurityPolicy.ts";
 import { NotOffered } from "../errors.ts";
 import type { Page } from "./page.ts";
-import type { Sent } from "./renderer.ts";
+import type { RenderResult } from "./renderer.ts";
 import { type Rendering, sourceOf } from "./rendering.ts";
 import { bootScripts, noScriptReload } from "./scripts.ts";
 import { DocumentSink } from "./sink.ts";
 import type { PageSource } from "./pageToString.tsx";
 
 /** Sends the shell at once and what is late as it comes. Resolves when the first bytes are on their way, or the reader has left. */
-export function streamPage(rendering: Rendering, response: ServerResponse): Promise<Sent> {
+export function streamPage(rendering: Rendering, response: ServerResponse): Promise<RenderResult> {
   const { options, page, calls, answers, failure } = rendering;
   const nonce = createNonce();
   const source = sourceOf(rendering);
@@ -29,8 +29,8 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     let complete = false;
     let broken = failure !== null;
     let partFailed = false;
-    let tell: (source: PageSource | undefined) => void;
-    const sent: Sent = { madeFrom: new Promise((resolve) => (tell = resolve)) };
+    let resolveSource: (source: PageSource | undefined) => void;
+    const sent: RenderResult = { madeFrom: new Promise((resolve) => (resolveSource = resolve)) };
     const sink = new DocumentSink(response, {
       first: (html) => [
         ...fillHead(html, source, nonce),
@@ -86,7 +86,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
       }
       const isSuccess = complete && !broken && calls.pending().length === 0;
       if (!isSuccess) calls.clear();
-      tell(isSuccess ? source : undefined);
+      resolveSource(isSuccess ? source : undefined);
       resolve(sent);
     });
   });

@@ -4,7 +4,7 @@ import type { Metrics } from "../metrics.ts";
 import { completePage } from "./completePage.ts";
 import type { Page } from "./page.ts";
 import type { PageCache } from "./pageCache.ts";
-import { NOT_TO_KEEP, type Renderer, type Sent } from "./renderer.ts";
+import { NOT_CACHEABLE, type Renderer, type RenderResult } from "./renderer.ts";
 import { sendComplete } from "./sendComplete.ts";
 import { isKeepable } from "#shared/routes/address.ts";
 
@@ -40,14 +40,14 @@ export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: O
     async render(page, response) {
       const key = cacheKey(page, response.req.method);
       if (key === undefined) return renderer.render(page, response);
-      if (sendFound(key, page, response)) return NOT_TO_KEEP;
+      if (sendFound(key, page, response)) return NOT_CACHEABLE;
 
       const other = pageCache.underWay(key);
       const shared = other && (await Promise.race([other, delay(PATIENCE_MS, undefined, { ref: false })]));
       if (shared) {
         metrics.page("shared");
         sendComplete(response, shared, now());
-        return NOT_TO_KEEP;
+        return NOT_CACHEABLE;
       }
       metrics.page("miss");
       return other ? renderer.render(page, response) : renderAndKeep(key, page, response);
@@ -65,7 +65,7 @@ export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: O
   }
 
   /** Rendered once more for the others from the same data, when its first reader has it all and somebody else wants it. */
-  async function renderAndKeep(key: string, page: Page, response: ServerResponse): Promise<Sent> {
+  async function renderAndKeep(key: string, page: Page, response: ServerResponse): Promise<RenderResult> {
     const rendering = pageCache.begin(key);
     try {
       const sent = await renderer.render(page, response);

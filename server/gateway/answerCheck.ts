@@ -14,7 +14,7 @@ export interface AnswerCheck {
 
 const SAYS_MISSING = new Set([404, 405]);
 
-/** For a call of the contract. What has answered before is looked at only where it is no envelope by its status or type. */
+/** Makes the check for a call of the contract. The answer of a call that has answered before is looked at only where it is no envelope by its status or type. */
 export function answerCheck(offers: Offers, call: VisitorCall, probes: Probes): AnswerCheck {
   const isKnown = offers.hasAnswered(call);
   return {

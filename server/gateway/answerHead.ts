@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** Set-Cookie, Location, CORS and policies of the upstream are not the site's. */
-const PASSED = [
+const FORWARDED_HEADERS = [
   "content-type",
   "content-encoding",
   "content-disposition",
@@ -26,21 +26,24 @@ interface HeadOptions {
 
 /** The upstream's headers that the browser gets. */
 export function answerHeaders({ headers }: IncomingMessage, { isPersonal, more = [] }: HeadOptions) {
-  const passed: Record<string, string> = {};
-  for (const name of [...PASSED, ...more]) {
+  const forwarded: Record<string, string> = {};
+  for (const name of [...FORWARDED_HEADERS, ...more]) {
     const value = headers[name];
-    if (typeof value === "string") passed[name] = value;
+    if (typeof value === "string") forwarded[name] = value;
   }
   const cacheControl = headers["cache-control"] ?? "private, no-cache";
-  passed["Cache-Control"] = isPersonal ? privateOnly(cacheControl) : cacheControl;
+  forwarded["Cache-Control"] = isPersonal ? privateOnly(cacheControl) : cacheControl;
   // Token and agency are told by cookies.
-  passed["Vary"] = headers["content-encoding"] === undefined ? "Cookie" : "Cookie, Accept-Encoding";
-  return passed;
+  forwarded["Vary"] = headers["content-encoding"] === undefined ? "Cookie" : "Cookie, Accept-Encoding";
+  return forwarded;
 }
 
-const SHARED = /^(?:public|private|s-maxage)\b/i;
+const SHARING_DIRECTIVE = /^(?:public|private|s-maxage)\b/i;
 
 function privateOnly(cacheControl: string): string {
   const rest = cacheControl.split(",").map((directive) => directive.trim());
-  return ["private", ...rest.filter((directive) => directive !== "" && !SHARED.test(directive))].join(", ");
+  return [
+    "private",
+    ...rest.filter((directive) => directive !== "" && !SHARING_DIRECTIVE.test(directive)),
+  ].join(", ");
 }

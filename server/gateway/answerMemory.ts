@@ -41,7 +41,7 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
   };
 }
 
-/** Without putting the chunks together first: that would cost more than the comparison. */
+/** Compares without putting the chunks together first: that would cost more than the comparison. */
 function isSame(body: Buffer, chunks: readonly Buffer[]): boolean {
   let at = 0;
   for (const chunk of chunks) {

@@ -27,7 +27,7 @@ import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
 import type { Requester, UpstreamCall, Visitor } from "./visitor.ts";
 import type { UpstreamOptions } from "./upstreamOptions.ts";
 
-/** With the time by the upstream's clock. */
+/** An envelope with the time by the upstream's clock. */
 export interface DatedEnvelope extends Envelope {
   readonly date: string | undefined;
 }
@@ -39,7 +39,7 @@ export interface Upstream extends OffByMap {
   readConfiguration(url: string, name: string, requester?: Requester): Promise<DatedEnvelope>;
   /** As the API has answered it, whatever it is: what it keeps of a learner may be a file. */
   askApi(call: WireCall, visitor: Visitor): Promise<RawAnswer>;
-  /** Which calls it has; pages and /api learn it together. */
+  /** The calls that the upstream has; pages and /api learn of them together. */
   readonly offers: Offers;
   /** The data of one call by its wire input, for /api where a map stands between (map/). Throws as the calls of visitors. */
   relay(call: WireCall, visitor: Visitor): Promise<unknown>;
@@ -47,7 +47,7 @@ export interface Upstream extends OffByMap {
   isRelayed(endpoint: Endpoint): boolean;
   /** The upstream of the calls that the map gives to it; undefined: the API answers all. */
   readonly companion: Companion | undefined;
-  /** Off by the map: never asked. */
+  /** Whether the map has the call off: it is never asked. */
   isOff(endpoint: Endpoint): boolean;
   /** The probes by which a missing call is told from a missing row. */
   probesFor(visitor: Visitor): Probes;
@@ -107,13 +107,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       async askUnknown(visitor) {
         const { method, path } = UNKNOWN;
         const headers = headersFor(visitor, translator);
-        const raw = await fetchRaw({
-          method,
-          origin: apiBase.origin,
-          path: apiBase.path + path,
-          endpoint: path,
-          headers,
-        });
+        const raw = await fetchRaw({ method, ...atBase(apiBase, path), headers });
         return translator?.answer(UNKNOWN, raw) ?? raw;
       },
     }),
@@ -221,7 +215,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return { status, text: textOf(Buffer.concat(chunks)) };
   }
 
-  /** In whose name the API is asked. */
+  /** The caller in whose name the API is asked. */
   function apiCaller(endpoint: Endpoint, visitor: Visitor): Visitor {
     companion?.observe(endpoint, visitor);
     return takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
@@ -240,19 +234,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return { method, origin, path: base.path + path, endpoint: endpoint.path, headers, body, signal };
   }
 
-  /** Beside the contract: what only the companion is told. */
+  /** Calls of the companion beside the contract, which no API has. */
   async function postToCompanion(path: string, caller: Caller, body: object = {}): Promise<unknown> {
-    const { origin, path: base } = companionBase ?? apiBase;
+    const target = atBase(companionBase ?? apiBase, path);
     const headers = headersFor(caller, undefined);
-    const request = {
-      method: "POST",
-      origin,
-      path: base + path,
-      endpoint: path,
-      headers,
-      body: JSON.stringify(body),
-    } as const;
-    return dataOf(await envelopeOf(await fetchRaw(request), path));
+    const raw = await fetchRaw({ method: "POST", ...target, headers, body: JSON.stringify(body) });
+    return dataOf(await envelopeOf(raw, path));
   }
 
   function requestOf({ endpoint, input, query }: WireCall): TranslatedRequest {
@@ -298,4 +285,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       metrics.upstream(endpoint, outcome, (performance.now() - started) / 1000);
     }
   }
+}
+
+/** The target of a request that is named by its path below a base. */
+function atBase({ origin, path: base }: Destination["base"], path: string) {
+  return { origin, path: base + path, endpoint: path };
 }

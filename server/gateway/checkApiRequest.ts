@@ -46,7 +46,7 @@ function isForeign(req: Request): boolean {
   return !URL.canParse(origin) || new URL(origin).origin !== originOf(req);
 }
 
-/** As URL writes it: lower case, without the scheme's default port. A page of http on a site of https may be anybody's on the way. */
+/** The origin as URL writes it: lower case, without the scheme's default port. A page of http on a site of https may be anybody's on the way. */
 function originOf(req: Request): string {
   const url = `${req.protocol}://${req.host}`;
   return URL.canParse(url) ? new URL(url).origin : "";

@@ -29,7 +29,7 @@ const CODINGS: Readonly<Record<string, Coding>> = {
   },
 };
 
-/** By the header Content-Encoding; throws for one that is not known. */
+/** The coding of a header Content-Encoding; throws for one that is not known. */
 export function codingOf(encoding = "identity"): Coding {
   const coding = CODINGS[encoding.trim().toLowerCase()];
   if (!coding) throw new Error(`the encoding ${encoding} is not known`);

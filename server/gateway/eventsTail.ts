@@ -9,7 +9,7 @@ export interface EventsTail {
   farewell(): string;
 }
 
-/** Between two events of a text/event-stream is an empty line; a half event would become a whole one with what follows. */
+/** An empty line stands between two events of a text/event-stream; a half event would become a whole one with what follows. */
 export function createEventsTail(): EventsTail {
   let tail = "\n\n";
   return {

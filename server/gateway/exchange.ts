@@ -35,7 +35,7 @@ export interface ExchangeOptions {
 }
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** Under load a connection is not idle that long; after a rush the many that it needed are soon given back. */
+/** A connection under load is not idle that long; after a rush the many that it needed are soon given back. */
 const IDLE_CONNECTION_MS = 1000;
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
@@ -46,7 +46,7 @@ export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exc
     bodyTimeout: 0,
     connect: { timeout: timeoutMs },
     keepAliveTimeout: IDLE_CONNECTION_MS,
-    // Whatever longer time the upstream offers.
+    // The upstream may offer a longer time, which is not taken.
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
   };
   const pool = new Agent({ connections, ...limits });
@@ -112,7 +112,7 @@ interface Outcomes {
   readonly failed: (error: unknown, hasBegun: boolean) => void;
 }
 
-/** One request whose body is collected as it comes: undici's own streams would cost as much as the rest of the call. */
+/** Sends one request and collects the body as it comes: undici's own streams would cost as much as the rest of the call. */
 function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Outcomes): Attempt {
   const { origin, path, method, headers, body = null } = request;
   const chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import type { UpstreamFailure } from "../errors.ts";
 /** upload: larger than the site takes. */
 export type ExchangeOutcome = "ok" | "upload" | UpstreamFailure;
 
-/** Where it is not 502. */
+/** The HTTP statuses of outcomes whose status is not 502. */
 export const STATUS: Readonly<Partial<Record<ExchangeOutcome, number>>> = { upload: 413, timeout: 504 };
 
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE"]);

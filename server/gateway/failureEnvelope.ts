@@ -19,7 +19,7 @@ export function sendFailureEnvelope(res: ServerResponse, status: number): void {
   send(res, { status, code: status, msg: MESSAGES[status] ?? "请求没有成功，请稍后再试" });
 }
 
-/** In static-data mode. As of an outage: it says nothing of the learner, and what was to be sent may be sent later. */
+/** Refuses a change in static-data mode, as in an outage: it says nothing of the learner, and what was to be sent may be sent later. */
 export function sendReadOnly(res: ServerResponse, msg: string): void {
   send(res, { status: 503, code: CODES.readOnly, msg });
 }
@@ -29,7 +29,7 @@ export function sendNotOffered(res: ServerResponse): void {
   send(res, { status: 404, code: CODES.notFound, msg: "这部分内容还没有开通" });
 }
 
-/** Where prices are hidden. */
+/** Refuses a call for prices where they are hidden. */
 export function sendNoPrices(res: ServerResponse): void {
   send(res, { status: 400, code: CODES.badInput, msg: "这里不能按价格筛选或排序" });
 }

@@ -12,18 +12,18 @@ interface Options {
 
 const LONGEST_SAMPLE = 60;
 /** Long enough for a telephone number, a token or a salt, whatever the field is called. */
-const TELLING = /\d{5,}|[\w.+/=-]{16,}/g;
+const SECRET_LIKE = /\d{5,}|[\w.+/=-]{16,}/g;
 
 export function createMismatches({ log, metrics }: Options): ReportMismatches {
   // As many as the contract has fields: paths are those of its schemas.
-  const known = new Set<string>();
+  const reportedFields = new Set<string>();
 
   return (endpoint, found) => {
     for (const [path, { expected, value }] of new Map(found.map((mismatch) => [mismatch.path, mismatch]))) {
       metrics.mismatch(endpoint, path);
       const place = `${endpoint} ${path}`;
-      if (known.has(place)) continue;
-      known.add(place);
+      if (reportedFields.has(place)) continue;
+      reportedFields.add(place);
       log.warn(
         { endpoint, path, expected, sample: sampleOf(path, value) },
         "upstream field is not of its type, the site goes on without it",
@@ -38,7 +38,7 @@ export function sampleOf(path: string, value: unknown): string {
   if (isSecret(name)) return kindOf(value);
   try {
     const text = JSON.stringify(value, (key, member: unknown) => (isSecret(key) ? "…" : member)) ?? "absent";
-    const masked = text.slice(0, LONGEST_SAMPLE * 10).replace(TELLING, "…");
+    const masked = text.slice(0, LONGEST_SAMPLE * 10).replace(SECRET_LIKE, "…");
     return masked.length > LONGEST_SAMPLE ? `${masked.slice(0, LONGEST_SAMPLE)}…` : masked;
   } catch {
     // Nested too deep to be written.

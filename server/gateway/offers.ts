@@ -38,7 +38,7 @@ interface Options {
   readonly log: Pick<Logger, "info" | "warn">;
 }
 
-/** So long a call that is not offered is not asked again. */
+/** The time for which a call that is not offered is not asked again. */
 const ABSENT_MS = 60_000;
 const MOST_AGENCIES = 2_000;
 const MOST_ABSENT = 10_000;

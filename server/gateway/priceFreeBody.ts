@@ -3,7 +3,7 @@ import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { codingOf, textOfBody } from "./contentCoding.ts";
 import { inflate as unpack } from "./inflate.ts";
 
-/** Without one of these in it a body need not be parsed: a name that ends so, an escape that may hide one, packed data. */
+/** A body without one of these need not be parsed: a name that ends so, an escape that may hide one, packed data. */
 const SUSPECT = /price"|\\u00|"flag"\s*:\s*"?1/;
 
 /**

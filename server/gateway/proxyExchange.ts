@@ -35,7 +35,7 @@ export interface CollectedExchangeOptions extends ProxyExchangeOptions {
   readonly check: AnswerCheck | undefined;
 }
 
-/** For answers: collected, bounded and looked into before a byte is sent. */
+/** Opens the exchange of an answer: it is collected, bounded and looked into before a byte is sent. */
 export function openProxyExchange({
   req,
   res,

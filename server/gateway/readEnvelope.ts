@@ -27,7 +27,7 @@ export async function envelopeOf(raw: RawAnswer, endpoint: string): Promise<Enve
     }
   }
   const refusal = status >= 400 && status < 500 ? await refusalOf(raw) : undefined;
-  // Whatever code it goes with: what an HTTP status says of 404 is said of no other.
+  // The code does not matter: an HTTP status of 404 speaks of the call, and no other status does.
   if (refusal) return status === 404 ? { ...refusal, code: 404 } : refusal;
   if (status === 401) return { code: UNAUTHORISED_CODE, flag: 0, data: null, msg: "" };
   throw new UpstreamError("status", endpoint, { status });

@@ -24,7 +24,7 @@ interface Sending {
 }
 
 /** Headers that describe the upstream's bytes, which are not sent when prices are taken out. */
-const OF_THE_BYTES = ["etag", "last-modified"];
+const BODY_HEADERS = ["etag", "last-modified"];
 
 /**
  * Collects the upstream's answer before a byte is sent, so that a cut, an endless or a huge one still becomes an
@@ -72,7 +72,7 @@ export function relayAnswer(
   async function relayWithoutPrices(body: Buffer): Promise<void> {
     try {
       const clean = await priceFreeBody(body, proxyRes.headers["content-encoding"]);
-      done((res) => send(res, clean ?? body, clean === undefined ? {} : { without: OF_THE_BYTES }));
+      done((res) => send(res, clean ?? body, clean === undefined ? {} : { without: BODY_HEADERS }));
     } catch {
       failed("malformed");
     }

@@ -20,7 +20,7 @@ export function staticPath(path: string): string {
   return path.endsWith(".json") ? path : `${path}.json`;
 }
 
-/** The same query in one order, by name as queryString writes it: one call is one file, whoever asks. */
+/** A query in the order of names, as queryString writes it: one call is one file, whoever asks. */
 export function sortedSearch(search: string): string {
   if (search === "" || search === "?") return "";
   const query = new URLSearchParams(search);

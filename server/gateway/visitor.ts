@@ -17,5 +17,5 @@ export interface Visitor extends Caller {
   readonly hidesPrices?: boolean;
 }
 
-/** Whose request a configuration is asked for; nobody's at the start. */
+/** The request for which a configuration is asked; none at the start. */
 export type Requester = Pick<Caller, "clientAddress" | "requestId">;

@@ -98,23 +98,19 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       return sendReadOnly(res, READ_ONLY);
     }
 
-    const visitorCall = staticData ? undefined : visitorCallOf(req, target);
+    const call = staticData ? undefined : visitorCallOf(req, target);
     const { upstream } = options;
     const { off } = site.get(req);
     if (
-      visitorCall &&
-      (upstream.isOff(visitorCall.endpoint) ||
-        off?.hasCall(visitorCall.endpoint) ||
-        upstream.offers.isAbsent(visitorCall))
+      call &&
+      (upstream.isOff(call.endpoint) || off?.hasCall(call.endpoint) || upstream.offers.isAbsent(call))
     )
       return sendNotOffered(res);
-    const forwarding = { req, res, next, target, lane, visitorCall, options };
-    const isCompanions = visitorCall ? companion?.has(visitorCall.endpoint) : companion?.hasFile(target.path);
+    const forwarding = { req, res, next, target, lane, call, options };
+    const isCompanions = call ? companion?.has(call.endpoint) : companion?.hasFile(target.path);
     if (companionProxy && isCompanions) {
-      const caller = companionProxy.companion.callerFor(visitorCall?.endpoint, visitorOf(req));
-      const search = visitorCall
-        ? companionProxy.companion.queryOf(visitorCall.endpoint, target.search)
-        : target.search;
+      const caller = companionProxy.companion.callerFor(call?.endpoint, visitorOf(req));
+      const search = call ? companionProxy.companion.queryOf(call.endpoint, target.search) : target.search;
       return caller.then(
         ({ token }) =>
           forward({
@@ -127,7 +123,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
         (error: unknown) => sendCallFailure(req, res, error),
       );
     }
-    if (companion && visitorCall?.endpoint.path === exportData.path) {
+    if (companion && call?.endpoint.path === exportData.path) {
       const headersFor = (token?: string) => outgoingHeaders(req, { lane, token }, options);
       const { search } = target;
       const visitor = visitorOf(req);
@@ -135,19 +131,11 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
         res.headersSent ? void res.destroy() : sendCallFailure(req, res, error),
       );
     }
-    if (visitorCall && lane === "answer" && upstream.isRelayed(visitorCall.endpoint)) {
+    if (call && lane === "answer" && upstream.isRelayed(call.endpoint)) {
       const visitor = { ...visitorOf(req), hidesPrices: hidesPrices(site.get(req)) };
-      return relayMapped({
-        req,
-        res,
-        endpoint: visitorCall.endpoint,
-        search: target.search,
-        visitor,
-        upstream,
-      });
+      return relayMapped({ req, res, endpoint: call.endpoint, search: target.search, visitor, upstream });
     }
-    const check =
-      visitorCall && answerCheck(upstream.offers, visitorCall, upstream.probesFor(visitorOf(req)));
+    const check = call && answerCheck(upstream.offers, call, upstream.probesFor(visitorOf(req)));
     forward({ ...forwarding, token: tokenFor(req, target), proxies: api, check });
   };
 }
@@ -158,9 +146,9 @@ interface Forwarding {
   readonly next: NextFunction;
   readonly target: ApiPath;
   readonly lane: Lane;
-  readonly visitorCall: VisitorCall | undefined;
+  readonly call: VisitorCall | undefined;
   readonly options: ApiProxyOptions;
-  /** Who is said to ask. */
+  /** The token of the learner who asks; the companion gets an assertion. */
   readonly token: string | undefined;
   readonly proxies: ReturnType<typeof proxiesTo>;
   readonly check: AnswerCheck | undefined;

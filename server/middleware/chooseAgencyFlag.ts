@@ -11,7 +11,7 @@ export function chooseAgencyFlag(): RequestHandler {
   return (req, res, next) => {
     const { agencyFlag, otherFlags } = site.get(req);
     const listed = [agencyFlag, ...otherFlags];
-    // Others on the same domain may have a cookie of this name, too.
+    // Other sites on the same domain may have a cookie of this name, too.
     const named = cookieValues(req, "ag").find((flag) => listed.includes(flag));
     if (named === undefined && hasCookie(req, "ag")) clearCookie(req, res, "ag");
     session.set(req, { ...session.get(req), agencyFlag: named ?? agencyFlag });

@@ -20,7 +20,7 @@ export function resolveSite(directory: SiteDirectory): RequestHandler {
   };
 }
 
-/** Whatever went wrong in asking: whether a site is open here is not known now, and may be soon. */
+/** The answer to any failure of asking: whether a site is open here is not known now, and may be soon. */
 function unreachable(error: unknown): never {
   if (!(error instanceof UpstreamError)) throw error;
   const headers = { "Retry-After": RETRY_AFTER_SECONDS };

@@ -50,7 +50,7 @@ function logError(req: Request, error: HttpError, isStarting: boolean): void {
   else log.debug({ status: error.status }, error.message);
 }
 
-/** When even the error page cannot be rendered: no script, no style, nothing that could fail. */
+/** The page for when even the error page cannot be rendered: no script, no style, nothing that could fail. */
 function sendPlainPage(res: Response, status: number): void {
   if (res.headersSent) return void res.destroy();
   const title = status === 404 ? "Page Not Found" : "500 Internal Server Error";

@@ -75,7 +75,7 @@ function problemOf(code: number): LinkProblem {
   return code === CODES.tooMany || code === CODES.busy || code === CODES.unavailable ? "busy" : "wrong";
 }
 
-/** As after the form: an account that is to be closed is first asked whether it is. */
+/** The goal, as after the form: an account that is to be closed is first asked whether it is. */
 function goalOf(req: Request, { userInfo }: DataOf<typeof uidLogin>, { redirect }: Link): string {
   if (userInfo.closeTime !== "") return href("profile");
   const home = site.get(req).mode === "study" ? href("studyCourse") : href("index");

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Each request has a value of its own in it. */
-const asked = new AsyncLocalStorage<string>();
+const requestTrace = new AsyncLocalStorage<string>();
 
 /** The id of the trace; undefined where the header is none. */
 export function traceIdOf(traceparent: unknown): string | undefined {
@@ -13,9 +13,9 @@ export function traceIdOf(traceparent: unknown): string | undefined {
 
 /** Calls that `run` makes to the upstream belong to the same trace. */
 export function withTraceparent(traceparent: string, run: () => void): void {
-  asked.run(traceparent, run);
+  requestTrace.run(traceparent, run);
 }
 
 export function currentTraceparent(): string | undefined {
-  return asked.getStore();
+  return requestTrace.getStore();
 }

@@ -17,7 +17,7 @@ export type Load<T> = (before: T | undefined) => Promise<Loaded<T> | undefined>;
 
 export interface Loaded<T> {
   readonly value: T;
-  /** So long it is used unasked; afterwards it is the last known. */
+  /** The time for which the value is used unasked; afterwards it is the last known. */
   readonly freshMs: number;
 }
 
@@ -36,16 +36,16 @@ interface Entry<T> extends Loaded<T> {
 }
 
 /** How long a value is good for want of a newer one. */
-const KEPT_SECONDS = 7 * 24 * 3600;
+const MAX_AGE_SECONDS = 7 * 24 * 3600;
 /** How long nobody asks again after a failure: all go on with the last known value. */
 const RETRY_MS = 3_000;
-const LATE = Symbol("late");
+const TIMED_OUT = Symbol("late");
 
 /** Values that are asked for once for all who want them: used unasked while they are fresh, and the last known good one while none can be had. */
 export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
   const { now, maxEntries, maxSize, sizeOf = () => 0, patienceMs = 0, onFailure } = options;
   // Values are shared, not cloned: they are read-only, and a clone of a configuration costs more than a page.
-  const entries = new NodeCache({ useClones: false, stdTTL: KEPT_SECONDS, checkperiod: 0 });
+  const entries = new NodeCache({ useClones: false, stdTTL: MAX_AGE_SECONDS, checkperiod: 0 });
   const sizes = createBoundedMap<number>({
     ...(maxEntries !== undefined && { maxEntries }),
     ...(maxSize !== undefined && { maxSize }),
@@ -67,9 +67,9 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
       const flight = refresh(key, load);
       if (!entry) return flight;
       if (patienceMs === 0) return entry.value;
-      const found = await Promise.race([flight, delay(patienceMs, LATE, { ref: false })]);
-      if (found !== LATE) return found;
-      keepOn(key, entry);
+      const found = await Promise.race([flight, delay(patienceMs, TIMED_OUT, { ref: false })]);
+      if (found !== TIMED_OUT) return found;
+      extend(key, entry);
       return entry.value;
     },
     refresh,
@@ -96,16 +96,16 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
     return flight;
   }
 
-  async function run(key: string, load: Load<T>, counts: () => boolean): Promise<T | undefined> {
+  async function run(key: string, load: Load<T>, isCurrent: () => boolean): Promise<T | undefined> {
     const before = find(key);
     try {
       const loaded = await load(before?.value);
-      if (counts()) store(key, loaded, before);
+      if (isCurrent()) store(key, loaded, before);
       return loaded?.value;
     } catch (error) {
       if (!before) throw error;
       onFailure?.(key, error);
-      if (counts()) keepOn(key, before);
+      if (isCurrent()) extend(key, before);
       return before.value;
     }
   }
@@ -120,7 +120,7 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
   }
 
   /** Good for a little longer, so that nobody else waits for whoever does not answer. */
-  function keepOn(key: string, entry: Entry<T>): void {
+  function extend(key: string, entry: Entry<T>): void {
     put(key, { ...entry, freshUntil: now() + RETRY_MS });
   }
 

@@ -48,7 +48,7 @@ export function hidesPrices({ agency }: Site): boolean {
   return !agency.isShowPrice;
 }
 
-interface Given {
+interface SiteOptions {
   readonly zkFirstSubjectId: string;
   readonly readOnly?: boolean;
   /** Features that the upstream has no calls for. */
@@ -60,7 +60,7 @@ interface Given {
 export function siteOf(
   host: string,
   given: Agency,
-  { zkFirstSubjectId, readOnly = false, off = [], offPaths }: Given,
+  { zkFirstSubjectId, readOnly = false, off = [], offPaths }: SiteOptions,
 ): Site {
   const agency = withNewsRedirect(given);
   const entry = agency.domainExtend.find(({ domain }) => domain.trim().toLowerCase() === host);

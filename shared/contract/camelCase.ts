@@ -10,7 +10,7 @@ export type Camel<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T as K extends string ? CamelName<K> : K]: Camel<T[K]> }
     : T;
 
-/** For what we send: `captchaId` becomes `captcha_id`. Input must be plain JSON data. */
+/** The wire form of input: `captchaId` becomes `captcha_id`. Input must be plain JSON data. */
 export function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== "object" || value === null) return value;

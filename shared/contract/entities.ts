@@ -102,7 +102,7 @@ export const Live = objectOf({
   is_buy: flag,
   is_reserve: flag,
   watch_num: count,
-  /** Who may not watch the replay gets no address, only that there is one. */
+  /** A learner who may not watch the replay gets no address, only that there is one. */
   has_replay: flag,
   replay_url: text,
 });

@@ -104,7 +104,7 @@ export const price = field("price", textOrNumber, readPrice);
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai; absent is "". */
 export const time = text;
 
-/** Whatever it is, read by a reader of its own that has a value for everything. */
+/** A value of any form, read by a reader of its own that has a value for everything. */
 export function anything<T>(read: (value: unknown) => T) {
   return readBy(z.pipe(z.optional(z.unknown()), z.transform(read)), read as Reader<T>);
 }

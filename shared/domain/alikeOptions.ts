@@ -3,7 +3,7 @@ interface Option {
   readonly content: string;
 }
 
-/** For each option's key the key of the first option that says the same, mostly itself: nobody can tell them apart. */
+/** The key of each option -> the key of the first option that says the same, mostly itself: nobody can tell them apart. */
 export function firstAlike(options: readonly Option[]): ReadonlyMap<string, string> {
   const firsts = new Map<string, string>();
   return new Map(

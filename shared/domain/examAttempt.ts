@@ -46,7 +46,7 @@ export function isUnderWay(status: AttemptStatus): boolean {
   return mayMove(status, "submit");
 }
 
-/** So long after the deadline what was answered before it is still taken; then the attempt is closed. */
+/** The time after the deadline in which answers from before it are still taken; then the attempt is closed. */
 export const GRACE_MS = 30_000;
 const MINUTE_MS = 60_000;
 

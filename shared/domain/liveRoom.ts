@@ -15,7 +15,7 @@ interface Recorded extends LiveTimes {
 /** The stage of a room: a countdown, the class, or behind it its replay, made or still being made. */
 export type RoomPhase = "waiting" | "live" | "making" | "replay" | "over";
 
-/** By the server's clock, in ms; flips at the second (Spec §4). */
+/** The phase of the room by the server's clock, in ms; flips at the second (Spec §4). */
 export function roomPhase(live: Recorded, nowMs: number): RoomPhase {
   const { status } = liveStatus(live, nowMs);
   if (status === "live") return "live";

@@ -74,7 +74,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Without a readable end a class lasts until its day is over; an end before the start ends it at the start. */
+/** The span of a class: without a readable end it lasts until its day is over; an end before the start ends it at the start. */
 function spanOf(live: LiveTimes): Span | undefined {
   const start = parseShanghai(live.startTime);
   if (start === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** To the last @, for a password may hold one itself. */
+/** Matches to the last @, for a password may hold one itself. */
 const IN_URL = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s"'<>]{0,400}:[^\s"'<>]{0,400}@/gi;
 const NAMED = /\b(\w{0,20}(?:password|passwd|pwd)\s{0,3}=\s{0,3})(?:'[^'\n]{0,400}'|[^\s&;"']{1,400})/gi;
 const MASK = "******";

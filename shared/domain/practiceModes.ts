@@ -25,7 +25,7 @@ export interface PracticeMode {
   readonly examType: number;
 }
 
-/** Also the name of a kind is understood, as older addresses have it. undefined: there is no such practice. */
+/** Finds a mode, also by the name of a kind, as older addresses have it. undefined: there is no such practice. */
 export function findMode(text: string): PracticeMode | undefined {
   if (Object.hasOwn(OURS, text)) return { id: text, kind: "", name: OURS[text] ?? "", examType: 0 };
   const known = findExamType(text) ?? examTypes.find(({ kind }) => kind === text);

@@ -9,7 +9,7 @@ export const TOKEN = "token";
 export const TOKEN_END = "token_end";
 /** Tokens that were refused and whose cookies cannot be cleared from here: set for a parent domain, or for a path. */
 export const REFUSED = "refused";
-/** Between several of them, and how many there are at most: with one place two that are void would take turns for ever. */
+/** The separator of void tokens, and their largest number: with one place two of them would take turns for ever. */
 const NEXT = "|";
 const MOST_REFUSED = 8;
 

@@ -1,4 +1,4 @@
-/** So many right answers in a row, and a question leaves the wrong book; a learner may choose another number. */
+/** The number of right answers in a row after which a question leaves the wrong book; a learner may choose another. */
 export const LEAVES_AFTER = 3;
 export const LEAVES_AFTER_LEAST = 1;
 export const LEAVES_AFTER_MOST = 10;

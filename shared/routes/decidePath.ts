@@ -2,7 +2,7 @@ import { type Decision, decideVisit } from "./guard.ts";
 import { matchRoute, type RouteMatch } from "./match.ts";
 import { findRedirect, isExternal, type Redirect } from "./redirects.ts";
 
-/** What the rules of Spec §2 are decided by. */
+/** The facts by which the rules of Spec §2 decide. */
 export interface Visitor {
   /** The agency's own redirects. */
   readonly redirects: readonly Redirect[];
@@ -20,7 +20,7 @@ export const MAX_HOPS = 10;
 const HERE = "http://here.invalid";
 
 /**
- * What a path with its query comes to for this visitor: the redirect table, the screen, the guard (Spec §2). Rows of an agency that
+ * The decision on a path with its query for this visitor: the redirect table, the screen, the guard (Spec §2). Rows of an agency that
  * would send the visitor round in a circle, by themselves or together with the guard, do not count at this path.
  */
 export function decidePath(pathname: string, search: string, visitor: Visitor): Decided {

@@ -14,7 +14,7 @@ interface Parts {
   readonly by?: readonly `/${string}`[];
 }
 
-/** What an agency may do without, as a whole: its screens and buttons, and the calls that nobody makes then. */
+/** The features that an agency may do without: their screens and buttons, and the calls that nobody makes then. */
 const FEATURES = {
   teacher: { paths: ["/teacher"], calls: ["/teacher/list", "/teacher/detail"] },
   search: { paths: ["/search"], areas: ["search"] },
@@ -68,7 +68,7 @@ const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 
-/** Without some features. */
+/** The features that an agency does without. */
 export interface FeaturesOff {
   readonly features: ReadonlySet<Feature>;
   /** Matches paths with their query. */

@@ -1,7 +1,7 @@
 import type { Form } from "./record.ts";
 
 export const id = { kind: "id" } as const;
-/** In the place of level 2 in a path: all of level 1. */
+/** The member in the place of level 2 of a path that means all of level 1. */
 export const ALL_OF_LEVEL_1 = "0";
 export const page = { kind: "page" } as const;
 export const text = { kind: "text" } as const;

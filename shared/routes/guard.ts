@@ -16,7 +16,7 @@ export interface Visit {
   readonly route: Route | undefined;
   readonly signedIn: boolean;
   readonly studyMode: boolean;
-  /** What findRedirect says of the path. */
+  /** The redirect that findRedirect has for the path. */
   readonly redirect: FoundRedirect | undefined;
 }
 

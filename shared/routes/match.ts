@@ -78,7 +78,7 @@ function decode(segment: string): string | undefined {
   }
 }
 
-/** By the number of segments and the first of them, which is static in most routes. */
+/** Routes by the number of segments and the first of them, which is static in most routes. */
 function indexByStart(list: readonly Route[]): ReadonlyMap<string, readonly Pattern[]> {
   const index = new Map<string, Pattern[]>();
   for (const route of list) {

@@ -8,8 +8,8 @@ import { type RouteId, routes } from "./table.ts";
 const LEARNER = "GET /user/info-v1";
 
 /**
- * Of what an API without some calls does not have, as parts of an expression: the paths of screens whose pages wait for one of these or
- * are for nothing else, and of the calls by which parts of other screens begin.
+ * The paths that a site cannot have with an API without some calls, as parts of an expression: the paths of screens whose pages wait for
+ * one of these or are for nothing else, and of the calls by which parts of other screens begin.
  */
 export function pathsWithout(isOff: (endpoint: Endpoint) => boolean): readonly string[] {
   const off = new Set(endpoints.filter(isOff).map(({ method, path }) => `${method} ${path}`));

@@ -12,7 +12,7 @@ import { subjectHref } from "./subjectHref.ts";
  */
 export type QuestionOrigin = Omit<AddressOf<"questionDetail">, "id" | "answer" | "self">;
 
-/** In the place of level 1: all subjects. */
+/** The member in the place of level 1 that means all subjects. */
 const WHOLE_BANK = "0";
 const LIST = { whole: "question", ofSubject: "question1" } as const;
 

@@ -20,14 +20,14 @@ export type Area =
 
 export type LayoutName = "default" | "study" | "exam" | "player" | "error";
 
-/** What happens on entering a screen, besides the rules that hold for all (Spec §2, route guard behaviour). */
+/** The step on entering a screen, besides the rules that hold for all (Spec §2, route guard behaviour). */
 export type OnEnter = "leaveIfSignedIn" | "signOutFirst";
 
-/** What the content security policy of a document opens. crop: pictures that the browser has just made. */
+/** The sources that the content security policy of a document opens. crop: pictures that the browser has just made. */
 export type Policy = "page" | "player" | "room" | "crop";
 
 /**
- * What a member of an address may be. id: digits; page: a whole number from 1 on; word: by its pattern; oneOf: one of a few;
+ * The form of a member of an address. id: digits; page: a whole number from 1 on; word: by its pattern; oneOf: one of a few;
  * text: anything, so that a page which shows it is kept for nobody else.
  */
 export type Form =
@@ -37,7 +37,7 @@ export type Form =
   | { readonly kind: "oneOf"; readonly values: readonly string[] }
   | { readonly kind: "text" };
 
-/** By name: the `:name` members of the path, and those of the query in the order in which addresses have them. */
+/** Members of an address by name: the `:name` members of the path, and those of the query in the order in which addresses have them. */
 export type Members = Readonly<Record<string, Form>>;
 
 export interface RouteRecord {
@@ -45,7 +45,7 @@ export interface RouteRecord {
   /** React Router's pattern syntax: static segments and `:name`. */
   readonly path: `/${string}`;
   readonly area: Area;
-  /** What people call it. */
+  /** The name by which people know the screen. */
   readonly title: string;
   readonly auth: boolean;
   /** True: the screen can be reached in study mode too. */

@@ -1,17 +1,17 @@
 import type { RouteId } from "./table.ts";
 
 /*
- * Which calls a screen makes, for the documents of the contract, its check, and the server, which leaves out the screens of which a map
+ * The calls that each screen makes, for the documents of the contract, its check, and the server, which leaves out the screens of which a map
  * leaves nothing. Browsers do without: a screen declares its calls beside its component (decision 001).
  */
 
-/** Which calls a screen makes. */
+/** The calls of a screen. */
 export interface ScreenUse {
-  /** Its page waits for them: where one is not offered the page is a 404 that says so. */
+  /** Calls that the page waits for: where one is not offered the page is a 404 that says so. */
   readonly critical?: readonly string[];
-  /** What the screen is for, besides: where a map has one of them off, there is no such screen. */
+  /** Calls that the screen is for, besides: where a map has one of them off, there is no such screen. */
   readonly job?: readonly string[];
-  /** What its rows are done on: where that screen is not there, neither is this one. */
+  /** The screen on which its rows are done: where that is not there, neither is this one. */
   readonly leadsTo?: RouteId;
   /** Parts and buttons, which are left out one by one. */
   readonly blocks?: readonly string[];

@@ -28,11 +28,11 @@ const questionMembers = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$
 const subject = { level1: id, level2: id } as const;
 const back = { redirect: text } as const;
 const record = { record: id } as const;
-/** By which a phone takes over from a computer. */
+/** The code by which a phone takes over from a computer. */
 const handoff = word(/^[\w-]{20,64}$/);
-/** Without a paper the list of them. */
+/** Members of the exam hall, which without a paper is the list of exams. */
 const hall = { paper: id, subject: id, page } as const;
-/** Which of its questions are shown; without one those that were missed, where there are any. */
+/** The questions that are shown; without one those that were missed, where there are any. */
 const result = { record: id, show: oneOf("all", "wrong", "none", "marked"), page } as const;
 
 /** Screens for learners alone, in both modes. */

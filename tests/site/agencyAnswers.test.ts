@@ -2,7 +2,7 @@ import request from "supertest";
 import { expect, test } from "vitest";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { bottomDetail } from "#shared/contract/config/endpoints.ts";
-import { NOT_TO_KEEP, type Renderer } from "#server/document/renderer.ts";
+import { NOT_CACHEABLE, type Renderer } from "#server/document/renderer.ts";
 import { plainRenderer, startSite } from "#tests/support/buildApp.ts";
 import {
   type FakeUpstream,
@@ -19,7 +19,7 @@ const footerRenderer: Renderer = {
   async render(page, res) {
     const footer = await page.call(callOf(bottomDetail, {})).catch(() => undefined);
     res.end(footer ? footer.icp : "no footer");
-    return NOT_TO_KEEP;
+    return NOT_CACHEABLE;
   },
 };
 

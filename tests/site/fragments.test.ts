@@ -2,7 +2,7 @@ import request from "supertest";
 import { expect, test } from "vitest";
 import { fragments } from "#client/kit/CachedFragment.tsx";
 import type { Page } from "#server/document/page.ts";
-import { NOT_TO_KEEP } from "#server/document/renderer.ts";
+import { NOT_CACHEABLE } from "#server/document/renderer.ts";
 import { routes } from "#shared/routes/table.ts";
 import { startSite } from "#tests/support/buildApp.ts";
 import { startContractUpstream } from "#tests/support/contractUpstream.ts";
@@ -34,7 +34,7 @@ test("a page is the same whether its fragments are rendered for it or were kept 
         const html = (await real.complete(page))?.plain.toString() ?? "";
         if (html.includes("\u0001")) marked++;
         response.end(html);
-        return NOT_TO_KEEP;
+        return NOT_CACHEABLE;
       },
     },
   });

@@ -10,7 +10,7 @@ import { createHttpServer, listen } from "#server/httpServer.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import type { AssetFolders } from "#server/middleware/serveAssets.ts";
-import { NOT_TO_KEEP, type Renderer } from "#server/document/renderer.ts";
+import { NOT_CACHEABLE, type Renderer } from "#server/document/renderer.ts";
 
 export interface SiteOptions extends Partial<SiteConfig> {
   readonly upstreamUrl: string;
@@ -92,6 +92,6 @@ export const plainRenderer: Renderer = {
         origin: page.origin,
       }),
     );
-    return NOT_TO_KEEP;
+    return NOT_CACHEABLE;
   },
 };

@@ -78,7 +78,7 @@ interface Answer {
   readonly RequestId: string;
 }
 
-/** In the body, so that no phone stands in anybody's access log. Its own words are not kept either: they may name it. */
+/** Asks with the parameters in the body, so that no phone stands in an access log. The provider's own words are not kept either: they may name it. */
 async function ask(url: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
   try {
     const body = new URLSearchParams(fields);

@@ -23,7 +23,7 @@ interface Claims {
 const LONGEST_NICKNAME = 20;
 
 /**
- * Who asks a companion (docs/own-api.md): the site says so in the place of a token, sealed with the salt
+ * The learner who asks a companion (docs/own-api.md): the site says who it is in the place of a token, sealed with the salt
  * (server/gateway/companion/assertLearner.ts), since the API alone knows its tokens. Whoever comes for the first time gets an account of
  * neither phone nor password. Never undefined for what was said: a session that the API holds good is not ended here.
  */
@@ -58,7 +58,7 @@ async function opened(db: Db, own: { readonly agencyId: number; readonly uid: st
   return inTransaction(db, (tx) => openExternalUser(tx, { ...own, passwordHash }));
 }
 
-/** As the API has it: live rooms and boards show it. */
+/** Keeps the nickname as the API has it: live rooms and boards show it. */
 async function keepName(db: Db, { id, nickname }: UserRow, told: string): Promise<void> {
   const name = told.trim().slice(0, LONGEST_NICKNAME);
   if (name !== "" && name !== nickname)

@@ -78,7 +78,7 @@ function letterIn(known: readonly Font[]): (letter: string) => Outline {
   };
 }
 
-/** In a row, each a little inside of the one before it, and the row in the middle of the picture, which it fits into. */
+/** Places letters in a row, each a little inside of the one before it, and the row in the middle of the picture, which it fits into. */
 function placeLetters(letters: readonly Outline[]): readonly Outline[] {
   let x = 0;
   const row = letters.map((outline) => {

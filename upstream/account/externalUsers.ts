@@ -50,7 +50,7 @@ export async function openExternalUser(
   return user;
 }
 
-/** For an account that is there. */
+/** Binds a uid to an account that is there. */
 export async function bindExternalUser(
   tx: Db,
   row: ExternalUser & { readonly userId: number },
@@ -58,7 +58,7 @@ export async function bindExternalUser(
   await tx.insert(externalUsers).values(row);
 }
 
-/** What stands for a password that nobody knows. */
+/** A hash of a password that nobody knows. */
 export function nobodysPassword(): string {
   return randomBytes(32).toString("hex");
 }

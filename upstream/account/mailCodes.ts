@@ -37,7 +37,7 @@ export function mailUnavailable(): Refusal {
   return new Refusal(CODES.unavailable, "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试");
 }
 
-/** Where codes of this learner may go; "" where nothing is proved. One that was proved and then changed in the profile is proved no more. */
+/** The address to which codes of this learner may go; "" where none is proved. An address that was changed after its proof is proved no more. */
 export function verifiedAddress({
   email,
   provedEmail,
@@ -46,7 +46,7 @@ export function verifiedAddress({
 }
 
 /** The address counts as proved as long as it stays; the learner is told. */
-export async function storeVerifiedAddress(
+export async function saveVerified(
   tx: Db,
   {
     agencyId,

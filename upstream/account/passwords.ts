@@ -11,7 +11,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** As typed, so that one that was set so before goes on; else as new ones are kept, without full width and hidden marks. */
+/** Checks a password as typed, so that one that was set so before goes on; else as new ones are kept, without full width and hidden marks. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash("nobody has this one 0", COST);
   const kept = stored ?? (await dummy);

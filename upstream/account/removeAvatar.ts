@@ -16,13 +16,13 @@ export const removeAvatar: Job = {
       .select({ id: users.id })
       .from(users)
       .where(eq(users.avatar, avatarUrl(key)));
-    // Who puts it on at this very moment makes it young (setAvatar.ts).
+    // A learner who sets the same picture at this very moment makes it young (setAvatar.ts).
     const isOld = lte(avatars.createdAt, new Date(nowMs - AVATAR_STAYS_MS));
     await db.delete(avatars).where(and(eq(avatars.hash, key), isOld, notExists(wearers)));
   },
 };
 
-/** For a picture that is taken off by its address; "" is none. */
+/** Plans the removal of a picture by its address; "" is none. */
 export async function planRemoval(tx: Db, avatar: string, nowMs: number): Promise<void> {
   const hash = /[0-9a-f]{40}/.exec(avatar)?.[0];
   if (hash !== undefined) await planJob(tx, removeAvatar, { key: hash, runAtMs: nowMs + AVATAR_STAYS_MS });

@@ -7,13 +7,13 @@ import type { SessionQuery, SignedIn } from "../http/signedIn.ts";
 import { Refusal, badInput } from "../kit/errors.ts";
 import { deviceName } from "./deviceName.ts";
 
-/** As long as the cookie of the site (Spec §9). */
+/** The life of a session: as long as the cookie of the site (Spec §9). */
 export const SESSION_SECONDS = 86_400;
 
 /** The time of the last use is written anew only when it is older than this: most requests write nothing. */
 const RECORDED_EVERY_MS = 5 * 60_000;
 
-/** Longer than a replica that is asked may lag (db/replica.ts), and than what follows is not noted anew. */
+/** Longer than a replica that is asked may lag (db/replica.ts), and than the time within which a further write is not recorded anew. */
 const WROTE_RECENTLY_SECONDS = 12;
 const WRITTEN_EVERY_SECONDS = 2;
 
@@ -59,7 +59,7 @@ export async function openSession(
   return token;
 }
 
-/** Who a token signs in at this agency; undefined for a foreign, expired or unknown one. */
+/** The session of a token at this agency; undefined for a foreign, expired or unknown one. */
 export async function findSession(
   db: Db,
   { token, agencyId, nowMs }: SessionQuery,
@@ -96,7 +96,7 @@ export async function recordUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, now
     .where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** So that this learner's reads see what is being written, whichever process and device asks. It waits for no disk: a lost note is a lost second. */
+/** Records that a learner writes, so that the learner's reads see it, whichever process and device asks. It waits for no disk: a lost record is a lost second. */
 export async function recordWrite(db: Db, userId: number): Promise<void> {
   await db.execute(
     sql`with at_once as materialized (select set_config('synchronous_commit', 'off', true))
@@ -120,7 +120,7 @@ export async function closeSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** By which its learner names a session: the beginning of a hash, from which no token follows. */
+/** The id by which a learner names a session: the beginning of a hash, from which no token follows. */
 export function sessionId({ tokenHash }: Pick<SessionRow, "tokenHash">): string {
   return tokenHash.slice(0, ID_LENGTH);
 }
@@ -135,7 +135,7 @@ export async function closeSessionById(db: Db, userId: number, id: string): Prom
   return closed.length > 0;
 }
 
-/** After a change of password; the session that changed it may stay. */
+/** Closes a learner's sessions after a change of password; the session that changed it may stay. */
 export async function closeSessionsOf(db: Db, userId: number, except = ""): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, except)));
 }

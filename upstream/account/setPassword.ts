@@ -15,7 +15,7 @@ interface NewPassword {
   readonly nowMs: number;
 }
 
-/** In one transaction: no session outlives the password that opened it. */
+/** Sets a password in one transaction: no session outlives the password that opened it. */
 export async function setPassword(
   tx: Db,
   { userId, passwordHash, oldHash, exceptSession, nowMs }: NewPassword,

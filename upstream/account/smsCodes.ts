@@ -133,13 +133,13 @@ export async function guessSmsCode(tools: Tools, code: string, wanted: CodeFor):
   const hash = codeHash(code, wanted, signSalt);
   const right = open.find((one) => one.codeHash === hash);
   if (!right) return undefined;
-  // Who had the code is no guesser.
+  // A learner who had the code is no guesser.
   await limits.forget("codeHere", key);
   if (!isOwn) await limits.giveBack("codeElsewhere", mobile);
   return right.id;
 }
 
-/** In the transaction of what the code allows. Of two requests at once one is refused. */
+/** Uses a code in the transaction of what it allows. Of two requests at once one is refused. */
 export async function useSmsCode(tx: Db, id: number, nowMs: number): Promise<void> {
   const used = await tx
     .update(smsCodes)

@@ -8,16 +8,16 @@ import { Refusal, badInput } from "../kit/errors.ts";
 import type { WechatApp, WechatPerson } from "../payment/wechatOauth.ts";
 import type { UserRow } from "./presentUser.ts";
 
-/** By which learners sign in: an official account in WeChat's own browser, a website of the open platform at a computer. */
+/** The apps by which learners sign in: an official account in WeChat's own browser, a website of the open platform at a computer. */
 export interface WechatApps {
   readonly inside?: WechatApp | undefined;
   readonly site?: WechatApp | undefined;
 }
 
-/** So long a learner has to sign in by phone, so that the account of WeChat is bound to it. */
+/** The time in which a learner has to sign in by phone, so that the account of WeChat is bound to it. */
 const TICKET_MS = 30 * 60_000;
 
-/** As `external_users` has the person: by what all apps of one open platform know, and by what this app knows. */
+/** The uids under which `external_users` has the person: by what all apps of one open platform know, and by what this app knows. */
 export function wechatUids({ openid, unionid }: WechatPerson, { appId }: WechatApp): readonly string[] {
   return [...(unionid === "" ? [] : [`wechat:${unionid}`]), `wechat:${appId}:${openid}`];
 }

@@ -48,7 +48,7 @@ function footOf(shown: number | undefined, total: number, values: Shown["values"
     : `Page ${page} of ${pages}, ${total} in all${more}.`;
 }
 
-/** With a mark in front that tells spreadsheets its encoding. */
+/** The rows as CSV, with a mark in front that tells spreadsheets its encoding. */
 export function csvText(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];

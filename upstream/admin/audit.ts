@@ -55,7 +55,7 @@ function pick(row: Fields, names: readonly string[]): Fields {
   );
 }
 
-/** As everything else here says it: times are those of China. */
+/** The value as everything else here writes it: times are those of China. */
 function shortened(value: unknown): unknown {
   if (value instanceof Date) return timeText(value);
   if (typeof value !== "string" || value.length <= LONGEST) return value;

@@ -26,9 +26,9 @@ export interface CommandContext {
   readonly nowMs: number;
   /** All of it is taken back. */
   readonly isDry: boolean;
-  /** Who works at it, for what names its maker. */
+  /** The operator, for rows that name their maker. */
   readonly actor: string;
-  /** With which codes are hashed; "" where whoever runs the command does not know it. */
+  /** The salt with which codes are hashed; "" where whoever runs the command does not know it. */
   readonly signSalt: string;
   /** Where the admin pages are; throws where none are to be had. */
   readonly pagesUrl: () => Promise<string>;

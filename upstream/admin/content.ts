@@ -6,7 +6,6 @@ import {
   eq,
   getTableColumns,
   getTableName,
-  ilike,
   inArray,
   isNull,
   max,
@@ -18,7 +17,7 @@ import { agencies } from "../db/schema/agencies.ts";
 import { timeText } from "../kit/fields.ts";
 import type { Cell, CommandContext, Outcome, Row } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
-import { type AgencyRow, SHARED } from "./find.ts";
+import { type AgencyRow, SHARED, holds } from "./find.ts";
 
 type ContentTable = PgTable & { readonly id: PgColumn };
 type Fields = Readonly<Record<string, unknown>>;
@@ -52,7 +51,7 @@ export interface ContentKind<T extends ContentTable = ContentTable> {
   readonly only?: SQL;
 }
 
-/** With the names of columns checked. */
+/** Makes a kind with the names of its columns checked. */
 export function contentKind<T extends ContentTable>(
   kind: ContentKind<T> & { readonly listColumns: readonly (keyof T["$inferSelect"] & string)[] },
 ): ContentKind<T> {
@@ -173,13 +172,12 @@ export async function listContent(
   { agency, name, isHidden }: { agency: string | undefined; name: string | undefined; isHidden: boolean },
 ): Promise<Outcome> {
   const { table, owner, isShown, sort, title, only } = kind;
-  const escaped = name?.replace(/[\\%_]/g, String.raw`\$&`);
   const where = and(
     only,
     owner && agency === SHARED ? isNull(owner) : undefined,
     owner && agency !== undefined && agency !== SHARED ? eq(agencies.flag, agency) : undefined,
     isShown && isHidden ? eq(isShown, false) : undefined,
-    escaped === undefined ? undefined : ilike(title, `%${escaped}%`),
+    holds(title, name),
   );
   const columns = Object.fromEntries(kind.listColumns.map((key) => [key, columnOf(table, key)]));
   const base = { id: table.id, ...(isShown && { shown: isShown }), ...columns };
@@ -203,7 +201,7 @@ export async function listContent(
   return { rows, total: all?.num ?? 0 };
 }
 
-/** Behind all others of its kind and place. */
+/** The sort of a new row, behind all others of its kind and place. */
 export async function nextSort(tx: Db, table: PgTable, sort: PgColumn, where?: SQL): Promise<number> {
   const [last] = await tx
     .select({ sort: max(sort) })

@@ -18,7 +18,7 @@ export const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
 export const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
 
 /** A text that may be empty: `none` empties it. */
-export const line = (most: number, help: string) =>
+export const freeText = (most: number, help: string) =>
   ({ kind: "text", most, help: `${help}; none: nothing` }) as const;
 
 export function emptyIfNone(typed: string | undefined): string | undefined {

@@ -11,7 +11,7 @@ import { runMovePlan } from "./runMovePlan.ts";
 import { runningStore } from "./fileSocket.ts";
 import { type RunOptions, type CommandRequest, requireTables, runCall } from "./runCall.ts";
 
-/** By the running upstream where it has the database for itself, else here. */
+/** Has the command run by the upstream where that has the database for itself, else here. */
 export function dispatchCommand(
   storage: Storage,
   request: CommandRequest,
@@ -30,13 +30,13 @@ export function dispatchCommand(
   );
 }
 
-/** Where rows and bytes are. */
+/** The places of rows and bytes. */
 interface StoredBytes {
   readonly storage: Storage;
   readonly objects?: ObjectStore | undefined;
 }
 
-/** Bytes, in pieces, to who has the database. */
+/** Sends bytes, in pieces, to who has the database. */
 export async function uploadFiles(
   { storage, objects }: StoredBytes,
   files: readonly LocalFile[],
@@ -52,7 +52,7 @@ export async function uploadFiles(
   );
 }
 
-/** Stored bytes, into files of this machine: paths by hashes. */
+/** Brings stored bytes into files of this machine: paths by hashes. */
 export async function downloadFiles(
   { storage, objects }: StoredBytes,
   files: readonly { readonly hash: string; readonly path: string }[],

@@ -7,7 +7,7 @@ import { askInFolder } from "../db/folderSocket.ts";
 import { StartError } from "../kit/errors.ts";
 
 export const ADMIN_SOCKET = "admin.sock";
-/** With a version: who speaks another one answers nothing that is taken for a list. */
+/** The path has a version: an upstream that speaks another one answers nothing that is taken for a list. */
 const FILES = "/files/1/";
 
 export function isOfFiles({ url = "" }: IncomingMessage): boolean {
@@ -38,21 +38,21 @@ export async function answerFiles(
   }
 }
 
-/** That of the upstream that has this folder open; undefined when none does. */
+/** The store of the upstream that has this folder open; undefined when none does. */
 export async function runningStore(folder: string): Promise<FileStore | undefined> {
-  const ask = async (call: string, body: string | Uint8Array): Promise<unknown> => {
+  const callStore = async (call: string, body: string | Uint8Array): Promise<unknown> => {
     const answered = await askInFolder(folder, ADMIN_SOCKET, body, FILES + call);
     if (!answered) return undefined;
     const told = await text(answered);
     if (answered.statusCode === 200 && told !== "") return JSON.parse(told) as unknown;
     throw new StartError(`The running upstream could not store a file: ${told}`);
   };
-  const isThere = await ask("missing", "[]");
+  const isThere = await callStore("missing", "[]");
   if (isThere === undefined) return undefined;
   if (!Array.isArray(isThere))
     throw new StartError("The running upstream is of another release: run the admin command of that one.");
   const must = async (call: string, body: string | Uint8Array): Promise<unknown> => {
-    const told = await ask(call, body);
+    const told = await callStore(call, body);
     if (told === undefined) throw new StartError("The running upstream has stopped: start it and try again.");
     return told;
   };

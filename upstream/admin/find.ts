@@ -1,4 +1,5 @@
-import { and, asc, eq } from "drizzle-orm";
+import { type SQL, and, asc, eq, ilike, isNull } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/database.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { classrooms, courses } from "../db/schema/catalogue.ts";
@@ -22,7 +23,7 @@ export async function findAgency(tx: Db, flag: string, field = "--agency"): Prom
   );
 }
 
-/** Whose content it is to be; null: the shared library's. */
+/** The agency whose content it is to be; null: the shared library. */
 export async function findOwner(tx: Db, flag: string): Promise<AgencyRow | null> {
   return flag === SHARED ? null : findAgency(tx, flag);
 }
@@ -30,6 +31,22 @@ export async function findOwner(tx: Db, flag: string): Promise<AgencyRow | null>
 /** Undefined without a flag: of all. */
 export async function agencyFilter(tx: Db, flag: string | undefined): Promise<AgencyRow | undefined> {
   return flag === undefined ? undefined : findAgency(tx, flag);
+}
+
+/** Rows of the agency with this flag; undefined without a flag. Throws Declined where no agency has it. */
+export async function ofAgency(tx: Db, column: PgColumn, flag: string | undefined): Promise<SQL | undefined> {
+  const agency = await agencyFilter(tx, flag);
+  return agency && eq(column, agency.id);
+}
+
+/** The same, where the flag may also stand for the shared library. */
+export async function ofOwner(tx: Db, column: PgColumn, flag: string | undefined): Promise<SQL | undefined> {
+  return flag === SHARED ? isNull(column) : ofAgency(tx, column, flag);
+}
+
+/** Texts that hold this one, in letters of any case; undefined without one. */
+export function holds(column: PgColumn, text: string | undefined): SQL | undefined {
+  return text === undefined ? undefined : ilike(column, `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
 }
 
 /** A course or classroom that the agency shows. */

@@ -8,7 +8,7 @@ import { missingBytes } from "../play/lessonMedium.ts";
 import type { CommandContext, Row } from "./command.ts";
 import { Declined } from "./errors.ts";
 
-/** In the order of the course. */
+/** Lessons with their media, in the order of the course. */
 export async function selectMedia(tx: Db, where: ReturnType<typeof eq>) {
   const found = await tx
     .select({ lesson: lessons, course: courses.name, chapter: chapters.name })
@@ -70,7 +70,7 @@ export function mediumRow({ lesson, chapter, file, captions }: LessonMedium): Ro
   };
 }
 
-/** For the table of changes. */
+/** The fields of a medium for the table of changes. */
 export function mediumFields({ lesson, file, captions }: LessonMedium) {
   return { ...lesson, main: file?.main ?? "", files: file?.files ?? 0, bytes: file?.bytes ?? 0, captions };
 }

@@ -135,7 +135,7 @@ async function examsOf(tx: Db, ids: readonly number[], agency: AgencyRow): Promi
   return found;
 }
 
-/** By id or name among the classes that the agency shows; else what is wrong. */
+/** Finds a class by id or name among those that the agency shows; else answers what is wrong. */
 async function classFinder(tx: Db, agency: AgencyRow): Promise<(typed: string) => number | string> {
   const chosen = tx
     .select({ id: agencySubjects.subjectId })

@@ -41,7 +41,7 @@ function articleOf(title: string, html: string): Article {
   return { title, intro, html: trimmed };
 }
 
-/** Without the spaces that marks within a line would leave. */
+/** The words of a line without the spaces that marks would leave. */
 function wordsOf(html: string, most: number): string {
   return plainTextOf(html.replace(/<\/?(?:a|b|code|del|em|i|mark|s|span|strong|u)\b[^<>]*>/gi, ""), most);
 }

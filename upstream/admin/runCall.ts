@@ -39,7 +39,7 @@ const noPages: PagesUrl = () =>
 
 /** Settings that only the process that runs a call knows. */
 export interface RunOptions {
-  /** With which codes are hashed. */
+  /** The salt with which codes are hashed. */
   readonly signSalt?: string | undefined;
   readonly pagesUrl?: PagesUrl | undefined;
 }

@@ -9,7 +9,7 @@ import type { MovePlan } from "./command.ts";
 import { CallError } from "./errors.ts";
 
 interface Planned {
-  /** That has the agency. */
+  /** The database that has the agency. */
   readonly db: Db;
   readonly objects?: ObjectStore | undefined;
   readonly plan: MovePlan;

@@ -24,7 +24,7 @@ export function readExpiry(typed: string | undefined): string | undefined {
   return typed;
 }
 
-/** With commas between. */
+/** Reads words with commas between. */
 export function readWords(typed: string | undefined): readonly string[] | undefined {
   if (typed === undefined) return undefined;
   if (typed === "none") return [];

@@ -21,18 +21,8 @@ export interface Difference {
 type Fields = Readonly<Record<string, unknown>>;
 type SubjectRow = typeof subjects.$inferSelect;
 
-/** So that neighbours differ. */
+/** The step between hues, so that neighbours differ. */
 const HUE_STEP = 47;
-const NO_CONTACT = {
-  phone: "",
-  hours: "",
-  wechat: "",
-  email: "",
-  address: "",
-  icp: "",
-  policeNo: "",
-  copyright: "",
-};
 
 /** Brings flag, hosts and subjects of a companion to what the API says of an agency; what is in use stays whatever it says. */
 export async function syncAgency(tx: Db, agencyConfig: Agency): Promise<readonly Difference[]> {
@@ -41,7 +31,7 @@ export async function syncAgency(tx: Db, agencyConfig: Agency): Promise<readonly
     throw new Declined(`The agency "${name}" has no flag that can be used: "${flag}".`);
   const flatSubjects = flatTree(subjectList);
   const [found] = await tx.select().from(agencies).where(eq(agencies.flag, flag));
-  const agency = found ?? (await openAgency(tx, { flag, name, contact: NO_CONTACT }));
+  const agency = found ?? (await openAgency(tx, { flag, name }));
   const differences: Difference[] = [];
   if (!found) differences.push(difference(`agency ${flag}`, name, "new", null, { name }));
   else if (name !== "" && name !== found.name) {
@@ -79,12 +69,12 @@ async function syncHosts(
       difference(`host ${host}`, host, row ? "changed" : "new", row ? { mode: row.mode } : null, { mode }),
     );
   }
-  const gone = rows.filter(
+  const removed = rows.filter(
     (row) => row.agencyId === agencyId && !wanted.some(({ host }) => host === row.host),
   );
   return [
     ...differences,
-    ...gone.map(({ host }) =>
+    ...removed.map(({ host }) =>
       keptDifference(`host ${host}`, host, "the API has it no more; agency change --remove-host"),
     ),
   ];
@@ -120,14 +110,14 @@ async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<r
       difference(`subject ${subject.id}`, subject.name, row ? "changed" : "new", before ?? null, wanted),
     );
   }
-  const gone = [...rows.values()].filter(
+  const removed = [...rows.values()].filter(
     (row) => row.isShown && isBelow(row, flatSubjects) && !flatSubjects.some(({ id }) => id === row.id),
   );
   const used = await usedSubjects(
     tx,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   );
-  const hidden = gone.filter(({ id }) => !used.has(id));
+  const hidden = removed.filter(({ id }) => !used.has(id));
   if (hidden.length > 0)
     await tx
       .update(subjects)
@@ -143,13 +133,13 @@ async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<r
     ...hidden.map(({ id, name }) =>
       difference(`subject ${id}`, name, "hidden", { isShown: true }, { isShown: false }),
     ),
-    ...gone
+    ...removed
       .filter(({ id }) => used.has(id))
       .map(({ id, name }) => keptDifference(`subject ${id}`, name, "is in use")),
   ];
 }
 
-/** In the API's order, and behind them what is in use. */
+/** Brings the agency's subjects into the API's order; subjects in use that the API has no more stand behind them. */
 async function syncAgencySubjects(
   tx: Db,
   { id: agencyId, flag }: { readonly id: number; readonly flag: string },

@@ -8,6 +8,7 @@ import type { AgencyRow } from "./agencyRow.ts";
 
 type Fields = { readonly [K in Exclude<keyof AgencyRow, "id">]?: AgencyRow[K] | undefined };
 
+const NO_CONTACT = { hours: "", wechat: "", email: "", address: "", icp: "", policeNo: "", copyright: "" };
 const EVERYTHING: AgencyNavSetting = {
   course: true,
   live: true,
@@ -24,9 +25,10 @@ export async function openAgency(
   {
     flag,
     name,
-    contact,
-  }: { readonly flag: string; readonly name: string; readonly contact: AgencyRow["contact"] },
+    phone = "",
+  }: { readonly flag: string; readonly name: string; readonly phone?: string | undefined },
 ): Promise<AgencyRow> {
+  const contact = { ...NO_CONTACT, phone };
   const [row] = await tx
     .insert(agencies)
     .values({ flag, name, nav: EVERYTHING, examTypeIds: EXAM_TYPES, contact, footer: [] })
@@ -43,7 +45,7 @@ export async function changeAgency(tx: Db, id: number, fields: Fields): Promise<
   await tx.update(agencies).set(fields).where(eq(agencies.id, id));
 }
 
-/** In the given order. Only subjects of level 1 can be chosen. */
+/** Chooses subjects in the given order. Only those of level 1 can be chosen. */
 export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly number[]): Promise<void> {
   const known = await tx
     .select({ id: subjects.id })

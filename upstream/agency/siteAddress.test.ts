@@ -9,17 +9,7 @@ let database: Database;
 let agencyId: number;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const contact = {
-    phone: "",
-    hours: "",
-    wechat: "",
-    email: "",
-    address: "",
-    icp: "",
-    policeNo: "",
-    copyright: "",
-  };
-  agencyId = (await openAgency(database.db, { flag: "jia", name: "甲校", contact })).id;
+  agencyId = (await openAgency(database.db, { flag: "jia", name: "甲校" })).id;
   const hosts = ["study.example.com", "m.example.com", "localhost"];
   await database.db.insert(agencyHosts).values(hosts.map((host, sort) => ({ agencyId, host, sort })));
 });

@@ -30,7 +30,7 @@ export async function findHelp(db: Db, agency: AgencyScope, id: number) {
 
 interface AdsWanted {
   readonly positions: readonly string[];
-  /** Those of no subject and of this one; undefined: of all that the agency has. */
+  /** Rows of no subject and of this one; undefined: of all that the agency has. */
   readonly subjectId: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Due } from "../jobs/job.ts";
 
 export interface View {
   readonly newsId: number;
-  /** Whose visitor it is: nobody adds to what another agency shows. */
+  /** The agency of the visitor: nobody adds to what another agency shows. */
   readonly agencyId: number;
   readonly ip: string;
 }

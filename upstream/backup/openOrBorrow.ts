@@ -2,7 +2,7 @@ import type { Database, Storage } from "../db/database.ts";
 import { StartError } from "../kit/errors.ts";
 import { openLiveCopy } from "./liveBackup.ts";
 
-/** What folderLock.ts says. */
+/** The words of folderLock.ts for a folder in use. */
 export const IN_USE = "in use by another process";
 
 export function isHeld(error: unknown): boolean {

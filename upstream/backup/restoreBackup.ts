@@ -101,7 +101,7 @@ async function dropForeignKeys(db: Db) {
   return constraints;
 }
 
-/** What triggers would write stands in the backup already. */
+/** Rows that triggers would write stand in the backup already. */
 async function switchTriggers(db: Db, to: "disable" | "enable"): Promise<void> {
   for (const { name } of await listTables(db))
     await rowsOf(db, `alter table ${quote(name)} ${to} trigger user`);

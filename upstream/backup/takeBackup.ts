@@ -25,13 +25,13 @@ export interface Progress {
   readonly rows: number;
 }
 
-export interface Taken {
+export interface BackupCounts {
   readonly tables: number;
   readonly rows: number;
 }
 
 /** Writes every table as it is at one moment: what commits meanwhile is wholly outside. */
-export async function takeBackup({ db, write, nowMs, onProgress }: BackupRun): Promise<Taken> {
+export async function takeBackup({ db, write, nowMs, onProgress }: BackupRun): Promise<BackupCounts> {
   return db.transaction(
     async (tx) => {
       const at = tx as unknown as Db;

@@ -46,7 +46,7 @@ interface ExamDayRow {
 
 type AgencyDate = Pick<typeof examDates.$inferSelect, "subjectId" | "provinceId" | "day">;
 
-/** What examDaysOf needs, as columns of any query. */
+/** The columns that examDaysOf needs, for any query. */
 export function examDayColumns({ userId, agencyId, nowMs }: Learner) {
   const today = shanghai(nowMs).toFormat(DATE);
   const province = sql`(select ${users.provinceId} from ${users} where ${users.id} = ${userId})`;

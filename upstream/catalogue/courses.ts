@@ -130,7 +130,7 @@ function orderOf(sort: string | undefined): readonly SQL[] {
   }
 }
 
-interface Wanted extends Required<CoursesOf> {
+interface CourseQuery extends Required<CoursesOf> {
   readonly filter: CourseFilter;
   /** A word of COURSE_SORTS; without one by recommendation. */
   readonly sort: string | undefined;
@@ -140,7 +140,7 @@ interface Wanted extends Required<CoursesOf> {
 /** A page of the courses that an agency shows; the number of all is a sum of what is counted in memory. */
 export async function pageOfCourses(
   db: Db,
-  { filter, sort, nowMs, ...shown }: Wanted,
+  { filter, sort, nowMs, ...shown }: CourseQuery,
   cut: PageCut,
 ): Promise<RowsAndTotal<CourseAndSubject>> {
   const [rows, cells] = await Promise.all([

@@ -50,7 +50,7 @@ export type WireCourse = z.input<typeof Course>;
 export type WireClassroom = z.input<typeof ClassroomCard>;
 export type WireTeacher = z.input<typeof TeacherBrief>;
 
-/** Who reads: what the learner owns, and whether the agency tells prices. */
+/** The reader: what the learner owns, and whether the agency tells prices. */
 export interface Reader {
   readonly ownership: Ownership;
   readonly agency: Pick<AgencyScope, "showPrice">;

@@ -13,7 +13,7 @@ export interface AgencyScope {
   readonly subjectIds: readonly number[];
   /** The level-1 subject of its 自考; null is that of the system config. */
   readonly zkSubjectId: number | null;
-  /** Which modules it shows. */
+  /** The modules that the agency shows. */
   readonly nav: AgencyNavSetting;
   /** Ways of doing its questions that it offers. */
   readonly examTypeIds: readonly number[];

@@ -67,7 +67,7 @@ export interface Opening {
   readonly log?: Pick<Logger, "info" | "warn">;
 }
 
-/** For a process that serves; what imports and seeds may take its time. */
+/** The limits of a process that serves; one that imports or seeds may take its time. */
 export const SERVING: Opening = { isServing: true };
 
 /** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
@@ -123,7 +123,7 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
     ...(path !== undefined && {
       copyTo: async (folder) => {
         const place = { from: join(path, "pg"), to: join(folder, "pg"), copied: new Map<string, string>() };
-        // So that the copy needs little of the log; others get their turn between.
+        // A checkpoint before, so that the copy needs little of the log; others get their turn between.
         await waiting.query("checkpoint");
         // Most of it while others go on, so that what is changed by then is soon copied while nobody writes.
         await copyDatabase(waiting, place);
@@ -156,7 +156,7 @@ function throughQueue(client: PGliteClient, queue: FairQueue): PGliteClient {
   });
 }
 
-/** Without the log that is spent. Files at rest, while nobody writes, are what a killed process leaves. */
+/** Copies the files without the log that is spent. Files at rest, while nobody writes, are what a killed process leaves. */
 async function copyDatabase(
   client: PGliteClient,
   place: Omit<Parameters<typeof copyFiles>[0], "isWanted">,

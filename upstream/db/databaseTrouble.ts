@@ -1,6 +1,6 @@
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
-/** By the code of the system, of PostgreSQL (class, or all of it), or by what a driver says without a code. */
+/** Reasons by the code of the system, of PostgreSQL (class, or all of it), or by what a driver says without a code. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, "it refuses connections"],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, "its host is not known"],

@@ -11,7 +11,7 @@ interface Module {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number } };
 }
 
-/** As WebAssembly programs know it. */
+/** The error number EIO as WebAssembly programs know it. */
 const EIO = 29;
 
 /** -F is fsync=off; fdatasync, the usual way, is a call that does nothing in WebAssembly. */

@@ -5,10 +5,10 @@ import { inTransaction } from "./inTransaction.ts";
 import { storedFiles, storedPieces } from "./schema/catalogue.ts";
 import { type Place, storedBytes } from "./storedBytes.ts";
 
-/** In one statement; each is a moment in which others wait on the embedded database. */
+/** The bytes written in one statement; each is a moment in which others wait on the embedded database. */
 const PIECE = 2_000_000;
 
-/** Where bytes are kept by their hashes: a database, or the running upstream that has it. */
+/** A store of bytes by their hashes: a database, or the running upstream that has it. */
 export interface FileStore {
   /** The hashes that are not stored. Those that are stay a day from now, named by a row or not. */
   readonly missing: (hashes: readonly string[]) => Promise<readonly string[]>;

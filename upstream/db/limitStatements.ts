@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { Pool, PoolClient } from "pg";
 
 /** Members of a client of pg that its types lack. */
-interface Line {
+interface PgConnection {
   readonly host: string;
   readonly port: number;
   readonly processID: number;
@@ -19,7 +19,7 @@ const SILENT_MS = 2_000;
 const SILENT_WRITE_MS = 60_000;
 /** Any other statement outside a transaction may be waiting for a standby that has to have it. */
 const READS = /^\s*\(?\s*select\b|^\s*with\b(?!.*\b(?:insert|update|delete)\b)/is;
-/** By which a transaction lifts its own limit (inTurn.ts). */
+/** The statement by which a transaction lifts its own limit (inTurn.ts). */
 export const UNLIMITED = "set local statement_timeout = 0";
 
 /**
@@ -33,7 +33,7 @@ export function limitStatements(pool: Pool, limitMs: number): void {
   if (limitMs === 0) return;
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as Query;
-    const line = client as unknown as Line;
+    const connection = client as unknown as PgConnection;
     let isInside = false;
     let isLimited = true;
     client.query = ((first: unknown, ...rest: readonly unknown[]) => {
@@ -49,14 +49,14 @@ export function limitStatements(pool: Pool, limitMs: number): void {
         [isInside, isLimited] = [true, true];
         args = instead(`${text}; set local statement_timeout = ${limitMs}`);
       } else if (!isInside) {
-        if (READS.test(text)) timers.push(setTimeout(cancel, limitMs, line));
+        if (READS.test(text)) timers.push(setTimeout(cancel, limitMs, connection));
       } else if (text === UNLIMITED) isLimited = false;
       else if (text === "commit" || text === "rollback") {
         [isInside, isLimited] = [false, true];
         if (text === "commit") args = instead(`${UNLIMITED}; commit`);
       }
       const silentMs = mayWait ? SILENT_WRITE_MS : limitMs + SILENT_MS;
-      if (isLimited) timers.push(setTimeout(() => line.connection.stream.destroy(), silentMs));
+      if (isLimited) timers.push(setTimeout(() => connection.connection.stream.destroy(), silentMs));
       return whenEnded(query, args, () => timers.forEach(clearTimeout));
     }) as PoolClient["query"];
   });
@@ -72,15 +72,15 @@ function whenEnded(query: Query, args: readonly unknown[], then: () => void): un
   return query(...args.slice(0, -1), ended);
 }
 
-/** As PostgreSQL's protocol has it: by a connection of its own. It names the session, so a statement that has just ended is not hurt, unless another has begun. */
-function cancel({ host, port, processID, secretKey }: Line): void {
+/** Cancels a statement as PostgreSQL's protocol has it: by a connection of its own. The request names the session, so a statement that has just ended is not hurt, unless another has begun. */
+function cancel({ host, port, processID, secretKey }: PgConnection): void {
   const message = Buffer.alloc(16);
   for (const [at, value] of [16, CANCEL_REQUEST, processID, secretKey].entries())
     message.writeInt32BE(value, at * 4);
-  const line = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  line.setTimeout(5_000, () => line.destroy());
+  const connection = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  connection.setTimeout(5_000, () => connection.destroy());
   // A pooler drops the request of who leaves before it has passed it on; it ends the line itself.
-  line.on("error", () => undefined).write(message);
+  connection.on("error", () => undefined).write(message);
 }
 
 function textOf(first: unknown): string {

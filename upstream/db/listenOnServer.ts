@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Changes } from "./changes.ts";
 
-/** By this name a release knows that another process serves on the same database (migrate.ts). */
+/** The name of the connection, by which a release knows that another process serves on the same database (migrate.ts). */
 export const CHANGES_CONNECTION = "beikao-changes";
 
 /** A notice that this process sends to itself by another connection, to see that it is heard. */
@@ -80,7 +80,7 @@ export async function listenOnServer({
     };
     listening.on("notification", hear);
     await listening.query(`listen ${HEARD}`);
-    // Who cannot send has no database, which is told by others.
+    // A process that cannot send has no database, which others report.
     const isSent = await notify(HEARD, token).then(
       () => true,
       () => false,

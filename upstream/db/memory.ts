@@ -8,7 +8,7 @@ export interface Memory<T> {
   forget(db: Db): void;
 }
 
-/** By replica: what is remembered is loaded from its primary, for a change is told before a replica has it. */
+/** Primaries by replica: values are loaded from the primary, for a change is told before a replica has it. */
 const primaries = new WeakMap<Db, Db>();
 
 /** Values remembered of `primary` serve whoever asks over `replica`. */
@@ -18,7 +18,7 @@ export function shareMemory(replica: Db, primary: Db): void {
 
 /** A change is told at once (changes.ts); this is for one that nobody told. */
 const KEPT_MS = 5 * 60_000;
-/** Who is the first to ask longer after a change waits for the new value. */
+/** The first caller that asks longer than this after a change waits for the new value. */
 const OLD_SERVES_MS = 2_000;
 /** Loads take a tenth of the time at most, however fast changes come: an import commits all the while. */
 const REST = 9;

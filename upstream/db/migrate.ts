@@ -67,7 +67,7 @@ async function isServed(query: Migrating["query"]): Promise<boolean> {
   return Number(row?.["num"]) > 0;
 }
 
-/** Whose statement it was; undefined where no migration can be at fault, as when the connection was lost. */
+/** The migration whose statement failed; undefined where none can be at fault, as when the connection was lost. */
 function failedOf(error: unknown, pending: readonly Entry[], folder: string): string | undefined {
   const statement = statementOf(error);
   if (statement === undefined) return undefined;

@@ -36,7 +36,7 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
   try {
     await client.connect();
     await takeTurn(client, { turnMs, warn });
-    // Others serve meanwhile: behind a change of a table that waits, everybody who reads it waits as well.
+    // Other processes serve meanwhile: behind a change of a table that waits, everybody who reads it waits as well.
     await client.query(`set local lock_timeout = ${lockMs}`);
     const db = drizzle(withinTransaction(client));
     await migrateDatabase({

@@ -2,7 +2,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { StartError } from "../kit/errors.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 
-/** Where the migrator of drizzle-orm keeps its history, and in which form. */
+/** The table in which the migrator of drizzle-orm keeps its history. */
 export const HISTORY = "drizzle.__drizzle_migrations";
 
 export interface AppliedMigration {

@@ -12,7 +12,7 @@ export function isMovingError(error: unknown): boolean {
   return false;
 }
 
-/** For what changes rows of many agencies at once: those of one that is moved are left as they are. Also of the shared library. */
+/** A condition for changes of rows of many agencies at once: those of one that is moved are left as they are. Also for the shared library. */
 export function isNotMoving(agencyId: PgColumn | SQL): SQL {
   return sql`not exists (select from ${agencies} moving where moving.id = ${agencyId} and moving.move_state <> '')`;
 }

@@ -19,7 +19,7 @@ export interface Grants {
   readonly lives: ReadonlyMap<number, Date | null>;
 }
 
-/** The same with what the learner has learnt of it. */
+/** Grants with what the learner has learnt of them. */
 export interface Ownership extends Grants {
   /** Course id -> the percents of its lessons, added up. */
   readonly learnt: ReadonlyMap<number, number>;

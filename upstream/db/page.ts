@@ -30,7 +30,7 @@ export function presentPage<T, W>(cut: PageCut, { rows, total }: RowsAndTotal<T>
   return pageOfRows(cut, rows.map(present), total);
 }
 
-/** The same of what is in wire form already. */
+/** The wire form of a page whose rows are in wire form already. */
 export function pageOfRows<T>(cut: PageCut, list: T[], total: number) {
   return { list, total, page: cut.page, page_size: cut.size };
 }

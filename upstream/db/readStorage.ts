@@ -44,7 +44,7 @@ export const DATABASE_VARIABLES: Readonly<Record<string, Variable>> = {
   },
 };
 
-/** Where the database is, and how it is used. Throws StartError with the name of the first wrong variable and the reason. */
+/** Reads where the database is, and how it is used. Throws StartError with the name of the first wrong variable and the reason. */
 export function readStorage(env: Env): Storage {
   const url = env["DATABASE_URL"];
   if (!url) {

@@ -9,8 +9,8 @@ import { shareMemory } from "./memory.ts";
 
 /** A replica that lags more is not asked; account/sessions.ts counts on it. */
 const MOST_LAG_MS = 5_000;
-const LOOK_EVERY_MS = 1_000;
-const LOOK_MS = 2_000;
+const MEASURE_EVERY_MS = 1_000;
+const MEASURE_TIMEOUT_MS = 2_000;
 
 /** A standby of the same server, for what only reads. */
 export interface Replica {
@@ -65,12 +65,14 @@ export function watchReplica({
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look();
-      await delay(LOOK_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      await measure();
+      await delay(MEASURE_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(
+        () => undefined,
+      );
     }
   }
 
-  async function look(): Promise<void> {
+  async function measure(): Promise<void> {
     const at = stopwatch();
     const [primaryPlace, replicaPlace] = await Promise.all([placeOf(primary), placeOf(replica)]);
     if (stopping.signal.aborted) return;
@@ -150,8 +152,8 @@ async function placeOf(db: Db): Promise<Place | Error> {
   ) as unknown as Promise<{ readonly rows: readonly { readonly wal: string; readonly system: string }[] }>;
   asking.catch(() => undefined);
   try {
-    const late = delay(LOOK_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`no answer within ${LOOK_MS / 1000} s`);
+    const late = delay(MEASURE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`no answer within ${MEASURE_TIMEOUT_MS / 1000} s`);
     });
     const [row] = (await Promise.race([asking, late])).rows;
     return { wal: BigInt(row?.wal ?? 0), system: row?.system ?? "" };

@@ -27,7 +27,7 @@ interface Counted {
   readonly num: number;
 }
 
-/** In the order of the tree. */
+/** The numbers of subjects, in the order of the tree. */
 export function subjectNums(
   tree: readonly SubjectRow[],
   counted: readonly Counted[],

@@ -45,12 +45,12 @@ export function coverGlyph({ name, glyph }: Pick<SubjectRow, "name" | "glyph">, 
   return (level ?? "") + pair;
 }
 
-/** Without what stands in brackets. */
+/** The letters of a name, without those in brackets. */
 function lettersOf(name: string): readonly string[] {
   return [...name.replace(/[（(].*$/, "").replace(/[^\p{L}\p{N}]/gu, "")];
 }
 
-/** Without what the imports of other agencies have made. */
+/** The subjects that an agency sees, without those that imports of others have made. */
 export function subjectsSeenBy(rows: readonly SubjectRow[], agencyId: number): readonly SubjectRow[] {
   return rows.filter((row) => row.agencyId === null || row.agencyId === agencyId);
 }

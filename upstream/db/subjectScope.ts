@@ -14,7 +14,7 @@ export interface SubjectScope {
   readonly shared: ReadonlySet<number>;
 }
 
-/** Whose content it is (null: the shared library), and of what. */
+/** The columns of an owner (null: the shared library) and of a subject. */
 export interface OwnerAndSubject<T> {
   readonly agencyId: T;
   readonly subjectId: T;
@@ -25,7 +25,7 @@ interface OwnerAndSubjectId {
   readonly subjectId: number;
 }
 
-/** The same subjects as db/subjectFilter.ts. */
+/** A condition for the same subjects as db/subjectFilter.ts. */
 export function subjectScope(
   tree: readonly SubjectRow[],
   agency: AgencyScope,
@@ -65,7 +65,7 @@ export interface InScope {
   readonly some?: readonly number[] | undefined;
 }
 
-/** The same rule for what is counted in memory. */
+/** The same rule for rows that are counted in memory. */
 export function isInScope(
   { agencyId, subjectId }: OwnerAndSubjectId,
   { agency, scope }: Omit<InScope, "some">,

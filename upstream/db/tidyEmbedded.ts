@@ -17,7 +17,7 @@ export interface Tidier {
  * A round does one thing, so that queries get their turn.
  */
 export function tidyEmbedded(client: Pick<PGlite, "query">): Tidier {
-  async function look(): Promise<void> {
+  async function tidyOnce(): Promise<void> {
     const [log] = (
       await client.query<{ bytes: string }>(
         "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()",
@@ -39,7 +39,7 @@ export function tidyEmbedded(client: Pick<PGlite, "query">): Tidier {
   }
 
   // A look that fails, because others were before it or the database is being closed, is followed by the next.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  const timer = setInterval(() => void tidyOnce().catch(() => undefined), LOOK_EVERY_MS);
   timer.unref();
-  return { look, stop: () => clearInterval(timer) };
+  return { look: tidyOnce, stop: () => clearInterval(timer) };
 }

@@ -12,7 +12,7 @@ export function visibleContent(ownerColumn: PgColumn, agency: AgencyScope): SQL 
   return or(eq(ownerColumn, agency.id), and(isNull(ownerColumn), selected));
 }
 
-/** For content without a subject: the agency's own and the shared. */
+/** A condition for content without a subject: the agency's own and the shared. */
 export function ownOrShared(ownerColumn: PgColumn, agency: Pick<AgencyScope, "id">): SQL | undefined {
   return or(eq(ownerColumn, agency.id), isNull(ownerColumn));
 }

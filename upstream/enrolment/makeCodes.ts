@@ -16,7 +16,7 @@ export async function makeCodes(tx: Db, count: number, kind: Kind): Promise<read
   const made: string[] = [];
   while (made.length < count) {
     const rows = Array.from({ length: count - made.length }, () => ({ code: newCode(), ...kind }));
-    // One that is there already, a chance in a billion, is drawn anew.
+    // A code that is there already, a chance in a billion, is drawn anew.
     const added = await tx
       .insert(courseCodes)
       .values(rows)

@@ -20,7 +20,7 @@ export interface MarkingScope {
 }
 
 /** The answer waits no more, or never did. */
-export class NotWaiting extends Error {
+export class NotAwaitingMark extends Error {
   /** The mark of an answer that has been marked before. */
   readonly points: number | undefined;
 
@@ -73,8 +73,8 @@ export async function agencyQueue(
 }
 
 /**
- * One answer, by the same function as the console's. Only what waits is taken: a system that sends twice, or two that mark the same
- * answer, change nothing that stands. Throws NoMark and NotWaiting.
+ * Marks one answer, by the same function as the console's. Only an answer that waits is taken: a system that sends twice, or two that mark the same
+ * answer, change nothing that stands. Throws NoMark and NotAwaitingMark.
  */
 export async function markWaiting(
   tx: Db,
@@ -90,8 +90,8 @@ export async function markWaiting(
     .innerJoin(papers, eq(papers.id, attempt.paperId))
     .where(and(eq(attemptAnswers.attemptId, recordId), eq(attemptAnswers.questionId, questionId)));
   if (answer && !answer.isOver) throw new NoMark("open", "the exam is not over");
-  // One without an answer, or that was not handed in, markAttempt refuses.
-  if (answer?.status && answer.status !== "reviewing") throw new NotWaiting(await pointsOf(tx, mark));
+  // A question without an answer, or an attempt that was not handed in, is refused by markAttempt.
+  if (answer?.status && answer.status !== "reviewing") throw new NotAwaitingMark(await pointsOf(tx, mark));
   const { before, after } = await markAttempt(tx, [mark], { markedBy, nowMs: scope.nowMs });
   const waitingNum = await tx.$count(
     attemptAnswers,

@@ -11,7 +11,7 @@ type AnyAttempt = typeof attempts.$inferSelect;
 export type AttemptRow = AnyAttempt & { readonly paperId: number };
 export type AnswerRow = typeof attemptAnswers.$inferSelect;
 
-/** Whose attempt it is to be, and when. */
+/** The learner of the attempt, and the time. */
 export interface Place {
   readonly userId: number;
   readonly recordId: number;

@@ -53,7 +53,7 @@ export async function summaryWith(
     redoMinutes: paper.redoInterval,
     isOwned,
     attempts: attempts.map((attempt) => ({
-      // One that nobody has ended yet is over all the same.
+      // An attempt that nobody has ended yet is over all the same.
       status: isLeftOver(attempt, nowMs) ? "submitted" : attempt.status,
       submittedMs: (attempt.endTime ?? attempt.deadline)?.getTime(),
     })),

@@ -5,7 +5,7 @@ import { anyOf } from "../db/subjectScope.ts";
 import { badInput } from "../kit/errors.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
-/** One each half second for three hours. */
+/** The number of changes at most: one each half second for three hours. */
 export const MOST_CHANGES = 20_000;
 /** A hundred essays of the longest kind, from one device, or a few from many. */
 export const MOST_BYTES = 8_000_000;

@@ -6,7 +6,7 @@ import type { KeyedQuestion } from "../practice/judge.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
-/** Which question was worked on when, in seconds since the beginning: each stay once. Answers are not read. */
+/** The questions in the order in which they were worked on, in seconds since the beginning: each stay once. Answers are not read. */
 export async function visitsOf(db: Db, { id, beginTime }: AttemptRow) {
   const { attemptId, questionId, at, source, seq } = attemptChanges;
   const stays = db
@@ -54,7 +54,7 @@ export async function answersBefore(
   return new Map(rows.map((row) => [row.questionId, row.answer]));
 }
 
-export interface Changed {
+export interface ChangedAnswer {
   readonly questionId: number;
   readonly kind: "wrong_right" | "right_wrong" | "wrong_wrong";
   readonly from: readonly string[];
@@ -66,7 +66,7 @@ export function changedAnswers(
   before: ReadonlyMap<number, readonly string[]>,
   finals: ReadonlyMap<number, readonly string[]>,
   keys: ReadonlyMap<number, KeyedQuestion>,
-): readonly Changed[] {
+): readonly ChangedAnswer[] {
   return [...before].flatMap(([questionId, from]) => {
     const to = finals.get(questionId) ?? [];
     const keyed = keys.get(questionId);

@@ -117,7 +117,7 @@ function fits({ questions, isMaterial }: Unit, rule: DrawRule): boolean {
 }
 
 /**
- * One more unit for a rule: a free one, else one of a rule that finds another for itself (an augmenting path, as for a maximum
+ * Finds one more unit for a rule: a free one, else one of a rule that finds another for itself (an augmenting path, as for a maximum
  * matching; so nothing is missed that there is).
  */
 function take(

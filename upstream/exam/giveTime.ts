@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { examAllowances } from "../db/schema/exams.ts";
 import { attempts } from "../db/schema/attempts.ts";
 
-interface Given {
+interface ExtraTimeGrant {
   readonly paperId: number;
   readonly userId: number;
   /** All that the learner has beyond the others', not what is added. */
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** Gives a learner time of an exam; an attempt under way has its new deadline at once, which its page is told with the next save. */
-export async function giveTime(tx: Db, { paperId, userId, extraSeconds, note }: Given) {
+export async function giveTime(tx: Db, { paperId, userId, extraSeconds, note }: ExtraTimeGrant) {
   const own = and(eq(examAllowances.paperId, paperId), eq(examAllowances.userId, userId));
   const [before] = await tx.select().from(examAllowances).where(own);
   const [after] = await tx

@@ -15,7 +15,7 @@ import { drawPaper } from "./drawPaper.ts";
 import type { PaperRow } from "../paper/examPapers.ts";
 
 /** A question of a paper, with its place in it. */
-export type Asked = Pick<typeof questions.$inferSelect, keyof typeof QUESTION> &
+export type PaperQuestion = Pick<typeof questions.$inferSelect, keyof typeof QUESTION> &
   Pick<typeof paperQuestions.$inferSelect, "section" | "score">;
 
 /** The paper as one attempt has it: sections in their order; questions and options in the order that chance gives them. */
@@ -26,7 +26,7 @@ export async function layOut(
     seed,
     nowMs,
     fixed,
-  }: { readonly seed: string; readonly nowMs: number; readonly fixed?: readonly Asked[] },
+  }: { readonly seed: string; readonly nowMs: number; readonly fixed?: readonly PaperQuestion[] },
 ): Promise<readonly PlacedSection[]> {
   const drawn = await drawPaper(tx, paper, { seed, nowMs });
   const asked = [...(fixed ?? (await fixedQuestions(tx, paper.id))), ...(await drawnQuestions(tx, drawn))];
@@ -55,7 +55,7 @@ const QUESTION = { id, passageId, type, stem, options, answer, analysis, images 
 export async function lockWithQuestions(
   tx: Db,
   { userId, paperId }: { readonly userId: number; readonly paperId: number },
-): Promise<readonly Asked[]> {
+): Promise<readonly PaperQuestion[]> {
   const { section, score } = paperQuestions;
   const rows = await tx
     .select({ question: QUESTION, place: { section, score } })
@@ -78,7 +78,7 @@ async function fixedQuestions(tx: Db, paperId: number) {
 }
 
 /** In the order in which they were drawn. */
-async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<readonly Asked[]> {
+async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<readonly PaperQuestion[]> {
   if (drawn.length === 0) return [];
   const rows = await tx
     .select(QUESTION)
@@ -97,11 +97,11 @@ async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<
 }
 
 /** Questions of one material stay together and in order. */
-function groupOf({ id, passageId }: Asked): string {
+function groupOf({ id, passageId }: PaperQuestion): string {
   return passageId === null ? `question ${id}` : `passage ${passageId}`;
 }
 
-function placed(row: Asked, { optionsRandom }: PaperRow): PlacedQuestion {
+function placed(row: PaperQuestion, { optionsRandom }: PaperRow): PlacedQuestion {
   const own = { id: row.id, score: Number(row.score) };
   if (!optionsRandom || isFast(row)) return own;
   const { right } = pairItems(row.type, row.options);
@@ -110,7 +110,7 @@ function placed(row: Asked, { optionsRandom }: PaperRow): PlacedQuestion {
 }
 
 /** Letters are spoken of, or are none that could be given anew. */
-function isFast({ passageId, ...row }: Asked): boolean {
+function isFast({ passageId, ...row }: PaperQuestion): boolean {
   const keys = pairItems(row.type, row.options).right.map(({ key }) => key);
   const isInOrder = keys.every((key, place) => key === keys.toSorted()[place]);
   return !isInOrder || holdsOrder({ ...row, passageKey: passageId === null ? null : String(passageId) });

@@ -22,7 +22,7 @@ import { releaseOf } from "../paper/releasedScores.ts";
 
 type Report = NonNullable<WireData<typeof examReport>>;
 
-/** One question of the paper and what became of it. */
+/** A question of the paper and its outcome. */
 interface Result {
   readonly seq: number;
   readonly sectionId: string;
@@ -47,7 +47,7 @@ export async function presentReport(
   const results = resultsOf(attempt, await answersOf(db, attempt.id));
   const leaving = await leavingOf(db, attempt.id);
   const { state, next_time, left_times } = presentSummary(summary, nowMs);
-  // Who sits the paper again has no keys of it beside him (decision 042).
+  // A learner who takes the paper again has no keys of it at hand (decision 042).
   const isReleased = areKeysReleased(showing) && state !== "doing";
   const sums = sumsOf(results);
   return {

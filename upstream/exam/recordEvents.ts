@@ -6,7 +6,7 @@ import { badInput } from "../kit/errors.ts";
 import { type AttemptRow } from "./attemptRows.ts";
 import { endAttempt } from "./endAttempt.ts";
 
-export interface EventGiven {
+export interface ExamEventInput {
   readonly seq: number;
   readonly kind: "leave" | "fullscreen" | "copy";
   readonly at: number;
@@ -36,7 +36,7 @@ export async function recordEvents(
     source,
     events,
     nowMs,
-  }: { readonly source: string; readonly events: readonly EventGiven[]; readonly nowMs: number },
+  }: { readonly source: string; readonly events: readonly ExamEventInput[]; readonly nowMs: number },
 ): Promise<{ attempt: AttemptRow; leaving: Leaving; limit: number }> {
   const [paper] = await tx
     .select({ leaveLimit: papers.leaveLimit })
@@ -75,7 +75,7 @@ export async function leavingOf(db: Db, recordId: number): Promise<Leaving> {
     .from(attemptEvents)
     .where(eq(attemptEvents.attemptId, recordId))
     .groupBy(attemptEvents.kind);
-  const of = (kind: EventGiven["kind"]) => rows.find((row) => row.kind === kind);
+  const of = (kind: ExamEventInput["kind"]) => rows.find((row) => row.kind === kind);
   return {
     leave_num: of("leave")?.num ?? 0,
     leave_ms: Number(of("leave")?.ms ?? 0),

@@ -12,7 +12,7 @@ import { notifyReopened } from "./notifyLearner.ts";
 const MINUTE_MS = 60_000;
 
 /** Why it stays closed. */
-export class StaysClosed extends Error {}
+export class CannotReopen extends Error {}
 
 interface Reopening {
   /** At least so much time from now; undefined: what was left when it was handed in. */
@@ -23,7 +23,7 @@ interface Reopening {
 
 /**
  * Lets a learner go on with an attempt that was handed in, with all that was saved. The time since then counts as a pause; receipt,
- * score and marks are those of what was handed in, and go. Throws StaysClosed.
+ * score and marks are those of what was handed in, and go. Throws CannotReopen.
  */
 export async function reopenAttempt(
   tx: Db,
@@ -32,10 +32,10 @@ export async function reopenAttempt(
 ) {
   const before = await lockAnyAttempt(tx, recordId);
   if (!before || !mayMove(before.status, "reopen"))
-    throw new StaysClosed(`record ${recordId} is not handed in: it goes on as it is`);
+    throw new CannotReopen(`record ${recordId} is not handed in: it goes on as it is`);
   await requireNoOther(tx, before);
   const { paper } = exam;
-  // Who handed in while the clock stood has had that time too.
+  // A learner who handed in while the clock stood has had that time too.
   const stoodFrom = before.pausedAt ?? before.endTime;
   const pausedMs = before.pausedMs + Math.max(0, nowMs - (stoodFrom?.getTime() ?? nowMs));
   const base = deadlineFor(paper, { ...before, pausedMs });
@@ -43,7 +43,7 @@ export async function reopenAttempt(
   const extraSeconds = before.extraSeconds + Math.max(0, Math.ceil(missingMs / 1_000));
   const deadline = deadlineFor(paper, { ...before, pausedMs, extraSeconds });
   if (deadline && deadline.getTime() <= nowMs)
-    throw new StaysClosed(`nothing is left of the time of record ${recordId}: give --minutes`);
+    throw new CannotReopen(`nothing is left of the time of record ${recordId}: give --minutes`);
   const [row] = await tx
     .update(attempts)
     .set({
@@ -92,5 +92,5 @@ async function requireNoOther(tx: Db, { id, userId, paperId }: AttemptRow): Prom
         inArray(attempts.status, [...statesBefore("submit")]),
       ),
     );
-  if (other) throw new StaysClosed(`the learner of record ${id} sits this exam now, as record ${other.id}`);
+  if (other) throw new CannotReopen(`the learner of record ${id} sits this exam now, as record ${other.id}`);
 }

@@ -26,7 +26,7 @@ export interface Batch {
   readonly changes: readonly Change[];
 }
 
-export interface Taken {
+export interface SaveResult {
   readonly savedSeq: number;
   readonly isBehind: boolean;
   readonly late: readonly number[];
@@ -38,7 +38,12 @@ type ChangeRow = typeof attemptChanges.$inferInsert;
  * Keeps each change once and makes the answers from all that are kept, so that neither order nor number of the batches matters.
  * Within the transaction that holds the attempt.
  */
-export async function saveChanges(tx: Db, attempt: AttemptRow, batch: Batch, nowMs: number): Promise<Taken> {
+export async function saveChanges(
+  tx: Db,
+  attempt: AttemptRow,
+  batch: Batch,
+  nowMs: number,
+): Promise<SaveResult> {
   const { ticket, source, base_seq, changes } = batch;
   refuseOtherPage(attempt, ticket);
   const placed = placedQuestions(attempt.layout);
@@ -91,7 +96,7 @@ function isAfterClosing(atMs: number, closedMs: number, nowMs: number): boolean 
   return atMs > closedMs || nowMs >= closedMs + GRACE_MS;
 }
 
-interface Given {
+interface SourceChange {
   readonly source: string;
   readonly change: Change;
   readonly place: PlacedQuestion;
@@ -99,7 +104,7 @@ interface Given {
 }
 
 /** undefined: it was made after time was up. */
-function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: Given) {
+function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: SourceChange) {
   const beginMs = attempt.beginTime.getTime();
   const at = changeTime(change.at, { beginMs, deadlineMs: shownDeadline(attempt, nowMs), nowMs });
   if (at === undefined) return undefined;

@@ -19,7 +19,7 @@ interface Scored {
   readonly revision: number;
 }
 
-/** What an attempt that is just handed in has besides its score. */
+/** Facts of an attempt that is just handed in, besides its score. */
 type Sealed = Pick<AttemptRow, "receipt" | "receiptHash" | "doneNum" | "usedSeconds">;
 
 interface Options {
@@ -107,7 +107,7 @@ function scoreOf(
   return { verdict, score: round(full * ratio), revision };
 }
 
-/** One parameter for all rows: a statement of some hundred costs as much to build as to run. */
+/** Writes all rows with one parameter: a statement of some hundred costs as much to build as to run. */
 async function writeVerdicts(
   tx: Db,
   attemptId: number,

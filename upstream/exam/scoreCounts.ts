@@ -122,7 +122,7 @@ export async function recountScores(tx: Db, paperId?: number): Promise<void> {
   }
 }
 
-/** What was added becomes one row a score. It takes away what it has read and no more, so nobody who adds waits for it. */
+/** Adds up the increments to one row a score. It takes away what it has read and no more, so nobody who adds waits for it. */
 export async function addUpScores(tx: Db): Promise<void> {
   if (!(await isMyTurn(tx, "countScores"))) return;
   await tx.execute(sql`with added as (

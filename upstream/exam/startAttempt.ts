@@ -23,7 +23,7 @@ import { endLeftOver } from "./underWay.ts";
 /** Ends what is left open when its time is up. The key is the attempt's id. */
 export const END_EXAM = { name: "endExam" } as const;
 
-export interface Wanted {
+export interface StartRequest {
   readonly paperId: number;
   readonly requestId: string;
 }
@@ -31,7 +31,7 @@ export interface Wanted {
 /** The attempt of this request, or the one that is under way, or a new one. Throws the refusal that says why there can be none. */
 export async function startAttempt(
   db: Db,
-  { paperId, requestId }: Wanted,
+  { paperId, requestId }: StartRequest,
   learner: Learner,
 ): Promise<AttemptRow> {
   const { agency, userId, nowMs } = learner;
@@ -113,7 +113,7 @@ function endsAt(deadline: Date): number {
 }
 
 /** The attempt of this request, the exam, the learner's attempts of it, the newest first, and what he has more than the others. */
-async function historyOf(tx: Db, { paperId, requestId }: Wanted, { userId, agency }: Learner) {
+async function historyOf(tx: Db, { paperId, requestId }: StartRequest, { userId, agency }: Learner) {
   const rows = await tx
     .select({ attempt: attempts, allowance: examAllowances, ...examColumns })
     .from(users)

@@ -29,7 +29,7 @@ export interface ExportFilter {
   /** A name on any level below the root; its whole branch is taken. */
   readonly subject: string | undefined;
   readonly type: QuestionType | undefined;
-  /** Whose rows: an agency's own, or those of the shared library. */
+  /** The owner of the rows: an agency's own, or those of the shared library. */
   readonly owner: OwnerId;
   readonly nowMs: number;
 }

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { amount } from "#tests/support/amount.ts";
 import type { Database } from "../db/database.ts";
-import { agencies } from "../db/schema/agencies.ts";
+import { openAgency } from "../agency/changeAgency.ts";
 import { questionImages, questions } from "../db/schema/questions.ts";
 import { runImport } from "../importers/importCommand.ts";
 import { importQuestions } from "../importers/importQuestions.ts";
@@ -130,20 +130,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "round-"));
   await writeFile(join(folder, "a.png"), PIXEL);
-  const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
-  const contact = {
-    phone: "",
-    hours: "",
-    wechat: "",
-    email: "",
-    address: "",
-    icp: "",
-    policeNo: "",
-    copyright: "",
-  };
-  await database.db
-    .insert(agencies)
-    .values({ flag: "demo", name: "示范", nav, contact, footer: [], examTypeIds: [] });
+  await openAgency(database.db, { flag: "demo", name: "示范" });
 });
 afterAll(async () => {
   await database.close();

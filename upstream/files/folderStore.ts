@@ -32,7 +32,7 @@ export function folderStore(folder: string): ObjectStore {
         const file = await open(unfinished, "w");
         try {
           await file.writeFile(content);
-          // Its row in the database is about to say that it is here.
+          // The file's row in the database is about to say that it is here.
           await file.sync();
         } finally {
           await file.close();

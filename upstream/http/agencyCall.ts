@@ -12,10 +12,10 @@ import type { HttpDeps } from "./httpDeps.ts";
 import { readInput } from "./route.ts";
 import { sendWhole } from "./sendEnvelope.ts";
 
-/** To both sides: the clocks of two machines differ. */
+/** The window of time to both sides: the clocks of two machines differ. */
 const WINDOW_SECONDS = 300;
 const LARGEST_BODY = "64kb";
-/** Behind those of the same agency. */
+/** The queue of an agency's calls. */
 const ofAgency = createFairQueues({ atOnce: 2, longest: 100, waitMs: 3_000 });
 
 /** A call as its caller signs it. */
@@ -42,7 +42,7 @@ interface Caller {
   readonly secret: string;
 }
 
-/** By flag, those that have a secret. What nobody signed costs no look into the database. */
+/** Agencies with a secret, by flag. A call that nobody signed costs no look into the database. */
 export const agencyCallers = createMemory(loadCallers);
 
 async function loadCallers(db: Db): Promise<ReadonlyMap<string, Caller>> {
@@ -87,7 +87,7 @@ export function agencyRoute<E extends Endpoint>(
   };
 }
 
-/** Before the check of the site's own signature, which these callers cannot make. */
+/** Serves before the check of the site's own signature, which these callers cannot make. */
 export function serveAgencyCalls(app: Express, deps: HttpDeps, routes: readonly AgencyRoute[]): void {
   const raw = express.raw({ type: () => true, limit: LARGEST_BODY });
   for (const { endpoint, serve } of routes) {
@@ -97,7 +97,7 @@ export function serveAgencyCalls(app: Express, deps: HttpDeps, routes: readonly 
   }
 }
 
-/** As whoever has no salt is told by the site's own check: nobody learns which agencies and calls there are. */
+/** The refusal is that of the site's own check: nobody learns which agencies and calls there are. */
 async function callerOf(
   { db }: Pick<HttpDeps, "db">,
   { req, body, nowMs }: { readonly req: Request; readonly body: Uint8Array; readonly nowMs: number },

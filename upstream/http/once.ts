@@ -47,7 +47,7 @@ export async function once<P, T>(sent: Sent, work: Change<P, T>): Promise<T> {
   return answer;
 }
 
-/** By database and request: twins of one process are one, so that a limit in `prepare` counts them once. */
+/** Work under way by database and request: twins of one process are one, so that a limit in `prepare` counts them once. */
 const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change }: Change<P, T>): Promise<T> {

@@ -66,7 +66,7 @@ export async function queuedByLearner<T>(
 const KNOWN_FOR_MS = 10 * 60_000;
 const MOST_KNOWN = 20_000;
 
-/** By the hash of token and agency; whether the session still holds, the call itself asks. */
+/** Learners by the hash of token and agency; the call itself asks whether the session still holds. */
 const knownLearners = new WeakMap<
   HttpDeps["db"],
   Map<string, { readonly userId: number; readonly untilMs: number }>

@@ -14,7 +14,7 @@ export async function sendData(res: Response, data: unknown): Promise<void> {
   send(res, `{"code":${CODES.ok},"flag":1,"data":"${packed}","msg":""}`);
 }
 
-/** Never packed, whatever its length. */
+/** Sends data that is never packed, whatever its length. */
 export function sendWhole(res: Response, data: unknown): void {
   send(res, `{"code":${CODES.ok},"flag":0,"data":${JSON.stringify(data ?? null)},"msg":""}`);
 }

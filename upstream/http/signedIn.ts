@@ -1,4 +1,4 @@
-/** Whom a token signs in. */
+/** The learner whom a token signs in. */
 export interface SignedIn {
   readonly userId: number;
   readonly tokenHash: string;

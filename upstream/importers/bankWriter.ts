@@ -55,7 +55,7 @@ export interface BankPlace {
   readonly agencyFlag: string | undefined;
   /** The flag of the agency that owns what is imported; undefined is the agency above, null the shared library. */
   readonly ownerFlag?: string | null | undefined;
-  /** Who imports, for the table of changes; undefined: nothing is kept there. */
+  /** The operator who imports, for the table of changes; undefined: nothing is kept there. */
   readonly actor?: string | undefined;
 }
 

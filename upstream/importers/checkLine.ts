@@ -6,7 +6,7 @@ import { lostMarkup } from "./lostMarkup.ts";
 import { unreadableTexts } from "./unreadableText.ts";
 
 /**
- * One line of the file as a record of the bank, or every reason why it cannot be one. A record without an id is named
+ * A line of the file as a record of the bank, or every reason why it cannot be one. A record without an id is named
  * by what it says, among those of the agency.
  */
 export function checkLine(value: unknown, agencyFlag = ""): Checked {

@@ -6,6 +6,7 @@ import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "../db/database.ts";
 import { lockFolder } from "../db/folderLock.ts";
+import { openAgency } from "../agency/changeAgency.ts";
 import { agencies, agencySubjects } from "../db/schema/agencies.ts";
 import { questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
@@ -23,22 +24,8 @@ let folder: string;
 beforeAll(async () => {
   database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "import-"));
-  const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
-  const contact = {
-    phone: "",
-    hours: "",
-    wechat: "",
-    email: "",
-    address: "",
-    icp: "",
-    policeNo: "",
-    copyright: "",
-  };
-  const agency = { nav, contact, footer: [], examTypeIds: [] };
-  await database.db.insert(agencies).values([
-    { ...agency, flag: "first", name: "甲" },
-    { ...agency, flag: "second", name: "乙" },
-  ]);
+  await openAgency(database.db, { flag: "first", name: "甲" });
+  await openAgency(database.db, { flag: "second", name: "乙" });
 });
 
 afterAll(async () => {

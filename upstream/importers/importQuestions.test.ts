@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { count, eq, inArray, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
-import { agencies, agencySubjects } from "../db/schema/agencies.ts";
+import { openAgency } from "../agency/changeAgency.ts";
+import { agencySubjects } from "../db/schema/agencies.ts";
 import { passages, questionImages, questionKnowledge, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { importQuestions } from "./importQuestions.ts";
@@ -88,20 +89,7 @@ test("an import needs an agency to give the new subject to", async () => {
 });
 
 test("importing writes once, again changes nothing, and a changed line is updated", async () => {
-  const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
-  const contact = {
-    phone: "",
-    hours: "",
-    wechat: "",
-    email: "",
-    address: "",
-    icp: "",
-    policeNo: "",
-    copyright: "",
-  };
-  await database.db
-    .insert(agencies)
-    .values({ flag: "demo", name: "示范", nav, contact, footer: [], examTypeIds: [] });
+  await openAgency(database.db, { flag: "demo", name: "示范" });
   const empty = options.map(({ key }) => ({ key, text: "" }));
   const lines = [
     { kind: "passage", id: "p1", source: "demo", subject: "高中英语", text: "一篇文章" },

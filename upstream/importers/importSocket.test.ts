@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { serveBackups } from "../backup/liveBackup.ts";
 import { openDatabase } from "../db/database.ts";
-import { agencies } from "../db/schema/agencies.ts";
+import { openAgency } from "../agency/changeAgency.ts";
 import { questionImages, questions } from "../db/schema/questions.ts";
 import { adminChanges } from "../db/schema/system.ts";
 import { runExport } from "../exporters/exportCommand.ts";
@@ -43,20 +43,7 @@ test("a running upstream is given the questions, and lends a copy to compare wit
     const database = await openDatabase(storage);
     const { db, copyTo } = database;
     if (!copyTo) throw new Error("a folder can be copied");
-    const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
-    const contact = {
-      phone: "",
-      hours: "",
-      wechat: "",
-      email: "",
-      address: "",
-      icp: "",
-      policeNo: "",
-      copyright: "",
-    };
-    await db
-      .insert(agencies)
-      .values({ flag: "demo", name: "示范", nav, contact, footer: [], examTypeIds: [] });
+    await openAgency(db, { flag: "demo", name: "示范" });
     await writeFile(join(place, "a.png"), PIXEL);
     const lines = Array.from({ length: 250 }, (_, i) => ({
       subject: "英语",

@@ -8,10 +8,10 @@ const LINKS_AT_ONCE = 10_000;
 
 export interface KnowledgeTree {
   /** Replaces the points of questions by the last name of each path; missing points are made. */
-  link(db: Db, questions: readonly Asked[]): Promise<void>;
+  link(db: Db, questions: readonly QuestionPaths[]): Promise<void>;
 }
 
-interface Asked {
+interface QuestionPaths {
   readonly questionId: number;
   readonly subjectId: number;
   readonly paths: readonly (readonly string[])[];

@@ -5,7 +5,7 @@ import { count, eq, isNotNull } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import { amount } from "#tests/support/amount.ts";
-import { agencies } from "../db/schema/agencies.ts";
+import { openAgency } from "../agency/changeAgency.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { importQuestions } from "./importQuestions.ts";
@@ -29,20 +29,7 @@ test.skipIf(!real)(
     if (EVERY === 1) expect([total, asked.length]).toEqual([3074, 2990]);
     const database = await openTestDatabase();
     const { db } = database;
-    const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
-    const contact = {
-      phone: "",
-      hours: "",
-      wechat: "",
-      email: "",
-      address: "",
-      icp: "",
-      policeNo: "",
-      copyright: "",
-    };
-    await db
-      .insert(agencies)
-      .values({ flag: "demo", name: "示范", nav, contact, footer: [], examTypeIds: [] });
+    await openAgency(db, { flag: "demo", name: "示范" });
 
     const first = await importQuestions({ file, db });
     expect(first.accepted + first.refused).toBe(first.total);

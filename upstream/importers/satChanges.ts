@@ -59,11 +59,14 @@ export async function satChanges(db: Db, changed: readonly Change<QuestionEntry>
   );
 }
 
-type Asked = Pick<typeof questions.$inferSelect, "type" | "stem" | "options" | "images" | "answer"> & {
+type QuestionContent = Pick<
+  typeof questions.$inferSelect,
+  "type" | "stem" | "options" | "images" | "answer"
+> & {
   readonly passageKey: string | null;
 };
 
-function askedText({ type, stem, options, images, answer, passageKey }: Asked): string {
+function askedText({ type, stem, options, images, answer, passageKey }: QuestionContent): string {
   const shown = options.map(({ key, content }) => [key, content]);
   const blankNum = TYPE_FACTS[type].hasBlanks ? answer.length : 0;
   return JSON.stringify([type, stem, shown, images, passageKey, blankNum]);

@@ -107,7 +107,10 @@ export async function sortQuestions(
   });
 }
 
-/** Its hash is of the file it came from; another format, or our own export, may say the same in other words. */
+/**
+ * Leaves out entries that are stored already. The stored hash is of the file that a row came from; another format, or our own export,
+ * may say the same in other words.
+ */
 function withoutSame<E extends BankEntry>(
   { fresh, changed, counts }: Sorted<E>,
   isSame: (change: { readonly entry: E; readonly id: number }) => boolean,

@@ -80,7 +80,7 @@ async function addSubject(
   return row;
 }
 
-/** One that is still to be written, behind all others. */
+/** Makes a subject that is still to be written, behind all others. */
 export async function newSubject(db: Db, parent: TreeRow | undefined, name: string, owner: OwnerId) {
   const [last] = await db.select({ id: max(subjects.id) }).from(subjects);
   const id = Math.max(FIRST_ID, (last?.id ?? 0) + 1);

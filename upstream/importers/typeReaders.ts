@@ -30,7 +30,7 @@ interface TypeReader {
 
 const CHOICE = { hasOptions: true, cell: lettersOf, word: lettersOf, key: readLetters } as const;
 
-/** Which kinds of foreign files become which type is the business of their readers (formats/). */
+/** The readers of foreign files (formats/) decide which of their kinds becomes which type. */
 export const TYPE_READERS: Readonly<Record<QuestionType, TypeReader>> = {
   single: {
     ...CHOICE,

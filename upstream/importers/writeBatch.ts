@@ -166,7 +166,7 @@ function columnsOf({ collection, contentHash, images }: BankEntry, record: Quest
   return { ...columns, license, source: sourceText(record), images, collection, contentHash };
 }
 
-/** One after the other: the subjects of a later entry may be made by an earlier one. */
+/** Entries are written one after the other: the subjects of a later entry may be made by an earlier one. */
 async function oneByOne<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (const item of items) made.push(await make(item));

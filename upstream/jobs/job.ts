@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 
-/** One run. */
+/** A run of a job. */
 export interface Due {
   /** The transaction in which the job is also marked as done: both happen or neither. Of a job that asks outside it is the database itself. */
   readonly db: Db;

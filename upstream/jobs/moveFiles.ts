@@ -23,13 +23,13 @@ const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 const MOVE = { name: "moveFiles" } as const;
 const REMOVE = { name: "removeObject" } as const;
 
-export interface Moving {
+export interface FileMove {
   readonly objects: ObjectStore;
   readonly direction: "out" | "back";
 }
 
 /** Take stored bytes out of the database into the object store, or back. None: nothing is moved. */
-export function moveFilesJobs(moving: Moving | undefined): readonly Job[] {
+export function moveFilesJobs(moving: FileMove | undefined): readonly Job[] {
   if (!moving) return [];
   return [planMoves(moving), moveFiles(moving), removeObject(moving)];
 }
@@ -39,13 +39,13 @@ export async function planRemoval(tx: Db, { hash, nowMs }: Named): Promise<void>
   await planJob(tx, REMOVE, { key: hash, runAtMs: nowMs + KEPT_MS });
 }
 
-function planMoves({ direction }: Moving): Job {
+function planMoves({ direction }: FileMove): Job {
   return {
     name: "planMoves",
     everyMs: MINUTE_MS,
     run: async ({ db, nowMs }) => {
       const isPlanned = and(eq(jobs.name, MOVE.name), eq(jobs.key, direction));
-      // One that has failed keeps its reason and its pause.
+      // A job that has failed keeps its reason and its pause.
       if ((await db.$count(jobs, isPlanned)) > 0) return;
       const hash = await nextToMove(db, { direction, nowMs, after: "" });
       if (hash !== undefined) await planJob(db, MOVE, { key: direction, runAtMs: nowMs });
@@ -53,7 +53,7 @@ function planMoves({ direction }: Moving): Job {
   };
 }
 
-function moveFiles({ objects, direction }: Moving): Job {
+function moveFiles({ objects, direction }: FileMove): Job {
   const move = direction === "out" ? moveOut : moveBack;
   return {
     name: MOVE.name,
@@ -87,7 +87,7 @@ function moveFiles({ objects, direction }: Moving): Job {
 class UnmovableFile extends StoreError {}
 
 interface Looking {
-  readonly direction: Moving["direction"];
+  readonly direction: FileMove["direction"];
   readonly nowMs: number;
   /** "" or the name of the one before. */
   readonly after: string;
@@ -124,7 +124,7 @@ async function moveOut({ db, objects }: Place, { hash, nowMs }: Named): Promise<
   if (!row) return;
   await objects.put(hash, await contentOf({ db, objects }, { hash, size: row.size }));
   const moved = await db.update(storedFiles).set({ content: null }).where(own).returning({ size });
-  // Its row was removed meanwhile.
+  // The file's row was removed meanwhile.
   if (moved.length === 0) await planRemoval(db, { hash, nowMs });
 }
 
@@ -155,7 +155,7 @@ async function contentOf(
 }
 
 /** Bytes that no row has named for a week, or that are in the database again. */
-function removeObject({ objects }: Moving): Job {
+function removeObject({ objects }: FileMove): Job {
   return {
     name: REMOVE.name,
     asksOutside: true,

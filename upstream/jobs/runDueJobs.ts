@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const ERROR_CHARACTERS = 500;
 /** Longer than any answer from outside takes; of a process that died the job is taken up again after it. */
 const OUT_MS = 2 * 60_000;
-/** Of an agency that is being moved: it is done here if the move comes to nothing, and else there. */
+/** The pause of a job whose agency is being moved: it is done here if the move comes to nothing, and else there. */
 const MOVING_PAUSE_MS = 60_000;
 
 /** Runs what is due, one after the other, until nothing is; several processes share the work. */
@@ -49,7 +49,7 @@ async function runNext(runner: Runner): Promise<boolean> {
   return true;
 }
 
-interface Begun {
+interface RunningJob {
   /** As it stands while it is out. */
   readonly row: typeof table.$inferSelect;
   readonly job: Job;
@@ -60,7 +60,7 @@ interface Begun {
  * Runs the first one that is due within this transaction: its row stays locked, so a process that dies gives it back at once. One that asks
  * outside is only taken out, for a while after which others may have it.
  */
-async function begin(tx: Db, runner: Runner): Promise<Begun | "done" | undefined> {
+async function begin(tx: Db, runner: Runner): Promise<RunningJob | "done" | undefined> {
   const { clock, log, jobs } = runner;
   const nowMs = clock();
   // A name that is not known here belongs to a newer version beside us.
@@ -106,7 +106,7 @@ async function begin(tx: Db, runner: Runner): Promise<Begun | "done" | undefined
   return "done";
 }
 
-function warn({ log }: Runner, { name, key, attempts }: Begun["row"], err: unknown): void {
+function warn({ log }: Runner, { name, key, attempts }: RunningJob["row"], err: unknown): void {
   if (isMovingError(err)) return;
   countEvent("job", "failed");
   log.warn({ err, job: name, key, attempts: attempts + 1 }, "a job failed");

@@ -24,7 +24,7 @@ export async function startJobs(runner: Runner): Promise<() => Promise<void>> {
   };
 }
 
-/** Those of an earlier start keep their time. */
+/** Plans recurring jobs; those of an earlier start keep their time. */
 async function planRecurring({ db, clock, jobs }: Runner): Promise<void> {
   const runAt = new Date(clock());
   const rows = jobs

@@ -64,14 +64,19 @@ export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<
   return notified;
 }
 
-interface Told {
+interface LiveMessage {
   readonly about: string;
   readonly title: string;
   readonly content: string;
   readonly url: string;
 }
 
-async function notifyReservers(tx: Db, { id }: LiveRow, nowMs: number, message: Told): Promise<number> {
+async function notifyReservers(
+  tx: Db,
+  { id }: LiveRow,
+  nowMs: number,
+  message: LiveMessage,
+): Promise<number> {
   const people = await tx
     .select({ userId: reservations.userId, agencyId: reservations.agencyId })
     .from(reservations)

@@ -32,7 +32,7 @@ export async function feedTimeOf(db: Db, userId: number): Promise<Date | undefin
   return row?.createdAt;
 }
 
-/** Whose address it is at this agency; undefined for one that has ended or never was. */
+/** The learner of the address at this agency; undefined for one that has ended or never was. */
 export async function learnerOfFeed(db: Db, secret: string, agencyId: number): Promise<number | undefined> {
   if (!/^[\w-]{43}$/.test(secret)) return undefined;
   const [row] = await db

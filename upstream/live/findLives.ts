@@ -19,8 +19,8 @@ export const liveCounts = createMemory(async (db: Db) =>
     .groupBy(lives.agencyId, lives.subjectId),
 );
 
-interface Wanted extends InScope {
-  /** Those that begin from here on, and before there. */
+interface LiveQuery extends InScope {
+  /** The times between which a live begins. */
   readonly begins: { readonly from: Date; readonly to: Date } | undefined;
   readonly nowMs: number;
 }
@@ -28,7 +28,7 @@ interface Wanted extends InScope {
 /** A page of the lives that an agency shows, with the number of all; without days it is a sum of what is counted in memory. */
 export async function pageOfLives(
   db: Db,
-  { begins, nowMs, ...shown }: Wanted,
+  { begins, nowMs, ...shown }: LiveQuery,
   cut: PageCut,
 ): Promise<RowsAndTotal<LiveAndMore>> {
   const where = and(
@@ -77,7 +77,11 @@ export async function liveDetails(db: Db, id: number) {
 }
 
 /** Names and beginnings of the lives of a time, in its order. */
-export async function livesBetween(db: Db, agency: AgencyScope, { from, to }: NonNullable<Wanted["begins"]>) {
+export async function livesBetween(
+  db: Db,
+  agency: AgencyScope,
+  { from, to }: NonNullable<LiveQuery["begins"]>,
+) {
   return db
     .select({ id: lives.id, name: lives.name, start: lives.startTime })
     .from(lives)

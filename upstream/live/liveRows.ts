@@ -32,7 +32,7 @@ export function selectLives(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** Who asks for a class: what is told of it depends on that. */
+/** The reader of a class: what is told of it depends on that. */
 export interface LiveReader {
   readonly agency: Pick<AgencyScope, "showPrice">;
   readonly reserved: ReadonlySet<number>;

@@ -78,7 +78,7 @@ async function openFont(name: string, weight: Weight): Promise<Font> {
   return font.getVariation({ wght: weight });
 }
 
-/** One call at a time: wawoff2 answers a view of its own memory, which the next call overwrites. */
+/** Decodes one font at a time: wawoff2 answers a view of its own memory, which the next call overwrites. */
 async function decompressed(packed: Buffer): Promise<Buffer> {
   const before = lastDecompressed;
   const own = (async () => {

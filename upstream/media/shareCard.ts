@@ -15,7 +15,7 @@ export interface ShareCard {
   readonly facts: string;
   /** Undefined: not told. */
   readonly score: { readonly got: string; readonly of: string } | undefined;
-  /** Who shares; "" is not told. */
+  /** The name of who shares; "" is left out. */
   readonly by: string;
   /** The link in the QR code. */
   readonly link: string;

@@ -30,7 +30,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return db.$count(messages, unreadOf(userId));
 }
 
-/** One of them, or without an id all. */
+/** Marks one message as read, or without an id all. */
 export async function markRead(
   db: Db,
   {

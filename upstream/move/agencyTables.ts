@@ -23,7 +23,7 @@ export type TableClass =
   | { readonly by: "place" };
 
 const byAgencyId = { by: "agency_id" } as const;
-const place = { by: "place" } as const;
+const byPlace = { by: "place" } as const;
 const hash = { by: "hash" } as const;
 const of = (parent: string, column: string) => ({ by: "parent", parent, column }) as const;
 
@@ -128,14 +128,14 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   used_links: { by: "nobody" },
   jobs: { by: "key" },
 
-  admin_changes: place,
-  admin_sessions: place,
-  captchas: place,
-  live_presence: place,
-  rate_counters: place,
+  admin_changes: byPlace,
+  admin_sessions: byPlace,
+  captchas: byPlace,
+  live_presence: byPlace,
+  rate_counters: byPlace,
   // Content that comes by a move is noted there as all content is.
-  search_changes: place,
-  stored_pieces: place,
+  search_changes: byPlace,
+  stored_pieces: byPlace,
 };
 
 /** The meaning of a job's key, for jobs with one. A job of a class of the shared library is at both places. */
@@ -159,24 +159,24 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   recountScores: "none",
 };
 
-/** Whose rows: an agency's, by its id, or the shared library's. */
+/** The owner of rows: an agency, by its id, or the shared library. */
 export type Owner = number | "library";
 
 /** The condition for the rows of a table, under its alias, that belong to `owner`; undefined: of this class nobody can tell. */
 export function ownedRows(table: string, owner: Owner, alias = "t"): string | undefined {
-  const place = agencyTables[table];
-  if (place?.by === "id") return owner === "library" ? undefined : `${alias}.id = ${owner}`;
-  if (place?.by === "agency_id")
+  const byPlace = agencyTables[table];
+  if (byPlace?.by === "id") return owner === "library" ? undefined : `${alias}.id = ${owner}`;
+  if (byPlace?.by === "agency_id")
     return owner === "library" ? `${alias}.agency_id is null` : `${alias}.agency_id = ${owner}`;
-  if (place?.by !== "parent") return undefined;
-  const above = ownedRows(place.parent, owner, `${alias}p`);
-  return `${alias}.${place.column} in (select ${alias}p.id from ${place.parent} ${alias}p where ${above})`;
+  if (byPlace?.by !== "parent") return undefined;
+  const above = ownedRows(byPlace.parent, owner, `${alias}p`);
+  return `${alias}.${byPlace.column} in (select ${alias}p.id from ${byPlace.parent} ${alias}p where ${above})`;
 }
 
 /** The query that finds the agency of a row, which is `$1`, over its parents; undefined: the row says it itself. */
 export function ownerOfRow(table: string): string | undefined {
-  const place = agencyTables[table];
-  return place?.by === "parent" ? `select ${above(place, "($1)", "p")}` : undefined;
+  const byPlace = agencyTables[table];
+  return byPlace?.by === "parent" ? `select ${above(byPlace, "($1)", "p")}` : undefined;
 }
 
 function above(

@@ -15,7 +15,7 @@ export type OnProgress = (done: { readonly table: string; readonly rows: number 
 
 const BATCH_CHARACTERS = 1_000_000;
 
-/** By which a row of the shared library is the same thing at two places: what it is called, and where it stands. */
+/** The columns by which a row of the shared library is the same thing at two places: its name, and its place. */
 const IDENTITY = new Set([
   "name",
   "title",

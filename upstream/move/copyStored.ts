@@ -55,7 +55,7 @@ export async function copyStored({
   return missing.length;
 }
 
-/** For a dry run: the rows without their bytes. */
+/** Writes the rows without their bytes, for a dry run. */
 export async function nameStored(
   { from, to }: { readonly from: Db; readonly to: Db },
   agencyId: number,

@@ -5,7 +5,7 @@ import { inTransaction } from "../db/inTransaction.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { agencyTables, ownedTables, ownerOfRow } from "./agencyTables.ts";
 
-/** Behind a trigger that waits for its table, everybody who writes to the table waits as well. */
+/** A trigger that waits for its table lets everybody wait who writes to the table. */
 const LOCK_MS = 2_000;
 const TRIES = 30;
 const LOCK_NOT_AVAILABLE = "55P03";

@@ -101,7 +101,7 @@ async function bringAgency(
   return sum + jobs;
 }
 
-/** The same in one transaction, which is taken back. */
+/** Tries the move in one transaction, which is rolled back. */
 async function tryMove(move: Move): Promise<Moved> {
   const startedAt = performance.now();
   let moved: Omit<Moved, "heldMs"> | undefined;

@@ -20,7 +20,7 @@ export function notPayable(): Refusal {
   return new Refusal(CODES.conflict, "这笔订单已经不能支付，请重新下单");
 }
 
-export interface Begun {
+export interface BegunPayment {
   readonly order: OrderRow;
   readonly paymentNo: string;
 }
@@ -30,7 +30,7 @@ export async function beginPayment(
   tx: Db,
   id: number,
   { driver, nowMs }: { readonly driver: PaymentDriver; readonly nowMs: number },
-): Promise<Begun> {
+): Promise<BegunPayment> {
   const order = await lockOrder(tx, id);
   if (!isPayable(order, nowMs)) throw notPayable();
   // The money would go back (settlePayment.ts).

@@ -21,7 +21,7 @@ export const closeOrderJob: Job = {
   },
 };
 
-/** One that is not paid is closed, here and at the provider, and its coupon is free again; any other stays what it is. */
+/** Closes an order that is not paid, here and at the provider, and frees its coupon; any other stays what it is. */
 export async function closeOrder(tx: Db, id: number, nowMs: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id);
   if (!isUnpaid(order)) return order;

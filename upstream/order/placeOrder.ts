@@ -69,7 +69,7 @@ export async function offerOf(
   };
 }
 
-/** One that costs nothing lets in at once. */
+/** Places an order; one that costs nothing grants access at once. */
 export async function placeOrder(
   tx: Db,
   key: TargetKey,

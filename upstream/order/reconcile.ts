@@ -30,7 +30,7 @@ export type BillDifference = {
   readonly here: string;
 };
 
-/** Those that a bill of the day can name: money comes within the half hour of an order, and goes back within some days of being asked for. */
+/** Payments and refunds that a bill of the day can name: money comes within the half hour of an order, and goes back within some days of being asked for. */
 export async function paymentsAround(db: Db, day: string): Promise<readonly KnownPayment[]> {
   const begin = parseShanghai(day, DATE);
   const rows = await db

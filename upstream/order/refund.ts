@@ -115,7 +115,7 @@ async function settleRefund(
   await notifyOrder(tx, await setStatus(tx, order, { status: STATUS.refunded, nowMs }), nowMs);
 }
 
-/** Those of these orders whose money has been asked back. */
+/** The orders among these whose money has been asked back. */
 export async function refundingOf(db: Db, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .select({ orderId: payments.orderId })

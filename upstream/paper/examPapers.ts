@@ -54,7 +54,7 @@ interface ExamFilter {
   readonly tree: readonly SubjectRow[];
 }
 
-/** Those of a kind and of a subject with all below it. */
+/** A condition for papers of a kind and of a subject with all below it. */
 export async function examsOfKind(
   db: Db,
   agency: AgencyScope,
@@ -90,7 +90,7 @@ export async function examsOf(db: Db, paperIds: readonly number[]): Promise<Read
 
 const { id, name, parentId, rootId } = subjects;
 
-/** What examOf needs, of a query that reads papers with their subjects. */
+/** The columns that examOf needs, of a query that reads papers with their subjects. */
 export const examColumns = { paper: papers, subject: { id, name, parentId, rootId }, lastEndMs, fixedNum };
 
 interface ExamRow {

@@ -39,7 +39,7 @@ export function releaseOf({ status }: Pick<AttemptRow, "status">, { exam, allowa
 export interface Released {
   /** The ids of those whose score may be told to their learner now: all of practice, of exams what their rule allows. */
   readonly scores: ReadonlySet<number>;
-  /** Those of which may be told what was right. */
+  /** The attempts whose keys may be shown. */
   readonly keys: ReadonlySet<number>;
 }
 

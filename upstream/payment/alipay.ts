@@ -8,7 +8,7 @@ import type { Bill, Notice, PaymentDriver } from "./payment.ts";
 
 /** Alipay for websites: its page at a computer (电脑网站支付), its app from a phone (手机网站支付). */
 export interface AlipayConfig extends AlipayApp {
-  /** Whose money it is, 2088 and twelve digits. */
+  /** The seller's account, 2088 and twelve digits. */
   readonly sellerId: string;
   readonly notifyUrl: string;
 }

@@ -1,4 +1,4 @@
-/** One row of a provider's bill: money that came, or went back. */
+/** A row of a provider's bill: money that came, or went back. */
 export interface BillRow {
   readonly kind: "paid" | "refunded";
   readonly paymentNo: string;

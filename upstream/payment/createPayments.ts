@@ -11,7 +11,7 @@ interface PaymentConfigs {
   readonly alipay: AlipayConfig;
 }
 
-/** One of them, by its kind. */
+/** The settings of a driver, by its kind. */
 export type PaymentConfig = {
   readonly [K in PayType]: { readonly kind: K } & PaymentConfigs[K];
 }[PayType];

@@ -5,13 +5,13 @@ export const SCENES = ["scan", "phone", "wechat"] as const;
 
 export type Scene = (typeof SCENES)[number];
 
-/** Who pays, and from where. */
+/** The payer, and where from. */
 export interface Payer {
   readonly scene: Scene;
   readonly ip: string;
   /** The page of the order: a provider leads back to it. */
   readonly returnUrl: string;
-  /** Which WeChat hands over to tell who pays; "" where the learner does not come from there. */
+  /** The code that WeChat hands over to tell who pays; "" where the learner does not come from there. */
   readonly authCode: string;
 }
 
@@ -37,7 +37,7 @@ export interface JsapiCall {
 }
 
 /** How the learner goes on; of none of them there is nothing to do but to wait. */
-export interface Begun {
+export interface PaymentStep {
   /** Text of a QR code. */
   readonly codeUrl?: string;
   /** Address of the provider's page. */
@@ -45,7 +45,7 @@ export interface Begun {
   readonly jsapi?: JsapiCall;
 }
 
-export interface Refunding {
+export interface RefundRequest {
   readonly paymentNo: string;
   readonly refundNo: string;
   readonly fen: number;
@@ -76,7 +76,7 @@ export type PayType = (typeof PAY_TYPES)[number];
 export interface PaymentDriver {
   readonly payType: PayType;
   /** Announces a payment. Throws Refusal when the provider is away. */
-  readonly begin: (bill: Bill) => Promise<Begun>;
+  readonly begin: (bill: Bill) => Promise<PaymentStep>;
   /**
    * The state of a payment: what a notice would tell, or that it can still be paid (also where the provider has never heard of it), or that
    * it cannot. Throws when it could not be asked. Absent: nobody is to be asked.
@@ -88,7 +88,7 @@ export interface PaymentDriver {
    */
   readonly close: (paymentNo: string) => Promise<void>;
   /** waiting: the provider has taken it and is not done; it is asked again. Throws when it could not be asked. */
-  readonly refund: (refunding: Refunding) => Promise<"done" | "waiting">;
+  readonly refund: (refunding: RefundRequest) => Promise<"done" | "waiting">;
   /** Reads what was sent to /payment/notify/<payType>. Undefined: of no interest. Throws Refusal where it is not the provider's. */
   readonly readNotice?: (request: NoticeRequest) => Notice | undefined;
   /** The provider's payments and refunds of a day (yyyy-MM-dd) that is over. Throws when it could not be asked. */

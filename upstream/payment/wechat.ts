@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { shanghai } from "../kit/shanghai.ts";
-import type { Begun, Bill, PaymentDriver, Refunding } from "./payment.ts";
+import type { PaymentStep, Bill, PaymentDriver, RefundRequest } from "./payment.ts";
 import { type WechatMerchant, signLines, wechatUnreachable, wechatCalls } from "./wechatCalls.ts";
 import { wechatBill } from "./wechatBill.ts";
 import { authorizeUrl, personOf } from "./wechatOauth.ts";
@@ -50,7 +50,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
     return text;
   };
 
-  async function inWechat(bill: Bill): Promise<Begun> {
+  async function inWechat(bill: Bill): Promise<PaymentStep> {
     const { authCode, returnUrl } = bill.payer;
     if (authCode === "") return { payUrl: authorizeUrl(appId, returnUrl, "pay") };
     const { openid } = await personOf(config, authCode);
@@ -61,7 +61,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
     return { jsapi: { ...own, signType: "RSA", paySign: signLines(config.privateKey, Object.values(own)) } };
   }
 
-  async function onPhone(bill: Bill): Promise<Begun> {
+  async function onPhone(bill: Bill): Promise<PaymentStep> {
     const { ip, returnUrl } = bill.payer;
     const scene_info = { payer_client_ip: ip, h5_info: { type: "Wap" } };
     const h5Url = await announce("h5", bill, { scene_info }, "h5_url");
@@ -88,7 +88,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
     async close(paymentNo) {
       await ask(`/v3/pay/transactions/out-trade-no/${paymentNo}/close`, { mchid }, CLOSED);
     },
-    async refund({ paymentNo, refundNo, fen, totalFen, reason }: Refunding) {
+    async refund({ paymentNo, refundNo, fen, totalFen, reason }: RefundRequest) {
       const { status } = await ask("/v3/refund/domestic/refunds", {
         out_trade_no: paymentNo,
         out_refund_no: refundNo,

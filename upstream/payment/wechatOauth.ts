@@ -30,14 +30,14 @@ export function qrUrl(appId: string, returnUrl: string, state: string): string {
   return addressOf("qrconnect", { appId, returnUrl, scope: "snsapi_login", state });
 }
 
-interface Asked {
+interface AuthorizeOptions {
   readonly appId: string;
   readonly returnUrl: string;
   readonly scope: string;
   readonly state: string;
 }
 
-function addressOf(page: string, { appId, returnUrl, scope, state }: Asked): string {
+function addressOf(page: string, { appId, returnUrl, scope, state }: AuthorizeOptions): string {
   // In the published order, on which WeChat insists.
   const query = new URLSearchParams({
     appid: appId,
@@ -49,7 +49,7 @@ function addressOf(page: string, { appId, returnUrl, scope, state }: Asked): str
   return `${OPEN_URL}/${page}?${query.toString()}#wechat_redirect`;
 }
 
-/** Whose code it is. Throws Refusal for one that is over or not of this app, and when WeChat is away. */
+/** The person behind a code. Throws Refusal for one that is over or not of this app, and when WeChat is away. */
 export async function personOf(
   { appId, appSecret, apiUrl = API_URL }: WechatApp,
   code: string,

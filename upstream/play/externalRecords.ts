@@ -8,13 +8,13 @@ import { externalRecords } from "../db/schema/learning.ts";
  * how it is played, and which reports of the player go into.
  */
 
-/** Whose rows they are. */
+/** The owner of the rows. */
 export interface ExternalLearner {
   readonly agencyId: number;
   readonly userId: number;
 }
 
-/** What the API says of a lesson, without the learner's part. */
+/** A lesson as the API has it, without the learner's part. */
 export type ExternalLesson = Pick<
   typeof externalRecords.$inferSelect,
   | "lessonId"
@@ -48,7 +48,7 @@ const PROGRESS = {
 };
 export type ExternalProgress = Awaited<ReturnType<typeof externalProgressOf>>[number];
 
-/** Told something of; a lesson that was only opened is none that was studied. */
+/** A condition for lessons with a report; a lesson that was only opened is none that was studied. */
 const isTold = isNotNull(rest.positionAt);
 
 /** Keeps what the API says of a lesson, and answers how far its learner is. One statement. */
@@ -159,7 +159,7 @@ export async function externalPlaceOf(
   return row;
 }
 
-/** Of 100; rounded down, so that 100 means finished and nothing else does. 0 where the length is not known. */
+/** The percent that was played, rounded down, so that 100 means finished and nothing else does. 0 where the length is not known. */
 export function externalPercent({
   isFinished,
   length,

@@ -8,7 +8,7 @@ import type { Medium } from "../media/prepare/medium.ts";
 
 type LessonRow = typeof lessons.$inferSelect;
 
-/** Those whose bytes are not stored: rows cannot name them. */
+/** Files whose bytes are not stored: rows cannot name them. */
 export async function missingBytes(
   tx: Db,
   files: readonly { readonly hash: string }[],

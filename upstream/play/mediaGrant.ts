@@ -11,7 +11,7 @@ export interface MediaGrant {
   readonly expires: number;
 }
 
-/** One segment of an address, in front of the file's path: what a playlist names below itself is granted with it. */
+/** Seals a grant as one segment of an address, in front of the file's path: what a playlist names below itself is granted with it. */
 export function sealGrant(grant: MediaGrant, salt: string): string {
   return `${textOf(grant)}.${signOf(grant, salt)}`;
 }

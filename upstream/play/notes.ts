@@ -138,7 +138,7 @@ export async function pageOfNotes(db: Db, asked: NotesOf, cut: PageCut): Promise
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** One that was just written. */
+/** Finds a note that was just written. */
 export async function findNote(db: Db, id: number): Promise<NoteRow | undefined> {
   const [row] = await selectNotes(db).where(eq(notes.id, id));
   return row;

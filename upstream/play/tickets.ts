@@ -14,7 +14,7 @@ const LEARNING_MS = 45_000;
 /** How long reports that a device could not send are taken. */
 const TAKEN_MS = 30 * 86_400_000;
 
-interface Wanted {
+interface TicketRequest {
   readonly userId: number;
   readonly agencyId: number;
   readonly lessonId: number;
@@ -26,7 +26,7 @@ interface Wanted {
 }
 
 /** The ticket of a device for a lesson. The learner's row comes first, so that of two devices one has it. */
-export async function issueTicket(tx: Db, wanted: Wanted): Promise<string> {
+export async function issueTicket(tx: Db, wanted: TicketRequest): Promise<string> {
   const { userId, lessonId, device, takes, nowMs } = wanted;
   const now = new Date(nowMs);
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");

@@ -46,7 +46,7 @@ interface Kind {
   readonly order: readonly PgColumn[];
 }
 
-/** Whose rows they are, what only our programs need, and what proves who somebody is. */
+/** Columns that are left out: the owner, what only our programs need, and what proves who somebody is. */
 const LEFT_OUT = new Set([
   "userId",
   "agencyId",
@@ -200,13 +200,13 @@ async function* asCsv({ title }: Kind, names: Names, batches: AsyncIterable<read
   yield "\r\n";
 }
 
-interface Wanted {
+interface RowQuery {
   readonly names: Names;
   readonly userId: number;
   readonly nowMs: number;
 }
 
-async function* rowsOf(db: Db, { table, own, order, shownAs }: Kind, { names, userId, nowMs }: Wanted) {
+async function* rowsOf(db: Db, { table, own, order, shownAs }: Kind, { names, userId, nowMs }: RowQuery) {
   const all = getTableColumns(table);
   const other = shownAs?.({ userId, nowMs }) ?? {};
   const columns = Object.fromEntries(names.map(([key]) => [key, other[key] ?? (all[key] as PgColumn)]));
@@ -229,7 +229,7 @@ function columnsOf({ table }: Kind): Names {
     .map((key) => [key, key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
 }
 
-/** That a question stands in the book says how it was answered, which is not told while an exam asks it. */
+/** A question in the wrong book shows how it was answered, which is not told while an exam asks it. */
 function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   const { questionId } = wrongBook;
   return and(

@@ -5,7 +5,7 @@ import { countEvent } from "../kit/events.ts";
 /** Nobody is to wait longer than a page does (UPSTREAM_TIMEOUT_MS of the site): who cannot be served soon is told so at once. */
 export interface QueueLimits {
   readonly atOnce: number;
-  /** Who comes while so many wait is refused. */
+  /** The number of waiting calls at which the next is refused. */
   readonly longest: number;
   readonly waitMs: number;
 }
@@ -85,7 +85,7 @@ export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQ
     length += 1;
     load.waiting += 1;
     const isLate = await delay(waitMs, true, { signal: given.signal }).catch(() => false);
-    // Its turn may have come in the same moment.
+    // The call's turn may have come in the same moment.
     if (!isLate || !own.delete(begin)) return;
     length -= 1;
     load.waiting -= 1;

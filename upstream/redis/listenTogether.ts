@@ -18,7 +18,7 @@ return 0`;
 
 interface Together {
   readonly redis: RedisLink;
-  /** That of the database. */
+  /** The listener of the database. */
   readonly listen: Listen;
   /** The payload for the others: with more of what has changed, so that not each of them has to read it. */
   readonly fill: (channel: string, payload: string) => Promise<string>;
@@ -26,7 +26,7 @@ interface Together {
 
 type Message =
   | { readonly from: string; readonly channel: string; readonly payload: string }
-  /** Who listened has ended. */
+  /** The process that listened has ended. */
   | { readonly from: string; readonly left: true };
 
 /**
@@ -74,7 +74,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
       settle().catch(() => undefined);
     }
 
-    /** One look at a time. */
+    /** Only one look is under way at a time. */
     function settle(): Promise<void> {
       settling ??= look().finally(() => {
         settling = undefined;
@@ -117,7 +117,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
         waiting.delete(key);
         const filled = await fill(channel, payload).catch(() => payload);
         changes.onChange(channel, filled);
-        // Who does not hear it is away from Redis, and listens to the database.
+        // A process that does not hear it is away from Redis, and listens to the database.
         await say({ from: own, channel, payload: filled });
       }
       isTelling = false;

@@ -5,14 +5,14 @@ import { orders, payments, refunds } from "../db/schema/orders.ts";
 import { smsDays, users } from "../db/schema/users.ts";
 import { DATE, parseShanghai } from "../kit/shanghai.ts";
 
-interface Asked {
+interface ReportDay {
   readonly agency: { readonly id: number; readonly smsADay: number };
   /** yyyy-MM-dd. */
   readonly day: string;
 }
 
 /** The events of a day at an agency, a line each, in words for who runs it. */
-export async function dayReport(db: Db, { agency, day }: Asked): Promise<string> {
+export async function dayReport(db: Db, { agency, day }: ReportDay): Promise<string> {
   const begin = parseShanghai(day, DATE);
   const onDay = (column: PgColumn) =>
     and(gte(column, begin.toJSDate()), lt(column, begin.plus({ days: 1 }).toJSDate()));

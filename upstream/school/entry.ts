@@ -3,7 +3,7 @@ import { DATE, TIME, shanghai } from "../kit/shanghai.ts";
 /** An entry as a file of a folder has it: its members in the order in which they are written, texts in HTML. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** Without members that say nothing. */
+/** An entry without its empty members. */
 export function filled(entry: Entry): Entry {
   return Object.fromEntries(
     Object.entries(entry).filter(

@@ -19,7 +19,7 @@ export interface School {
   readonly entries: readonly SentEntry[];
   /** Texts of captions (WebVTT), by the paths of their files. */
   readonly captions: Readonly<Record<string, string>>;
-  /** What lessons are played by: paths of files, and of folders of pictures with those. */
+  /** The sources of lessons: paths of files, and of folders of pictures with those. */
   readonly lessonFiles: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -52,7 +52,7 @@ export async function loadSchool(folder: string): Promise<School> {
       reason: `has ${content.agencies.length} agencies`,
       remedy: "write the one whose folder this is",
     });
-  // What could not be read would be missing everywhere else.
+  // An entry that could not be read would be missing everywhere else.
   if (files.faults.length === 0)
     for (const { row, reason, remedy } of [
       ...checkContent({ ...content, papers: [] }),
@@ -149,7 +149,7 @@ async function collectFiles(
   return { captions, lessonFiles: played };
 }
 
-/** What a playlist names, and what those name. */
+/** The files that a playlist names, and those that these name. */
 async function partsOf(files: ContentFiles, playlist: string): Promise<readonly string[]> {
   const text = files.has(playlist) ? await files.read(playlist) : "";
   const named = [

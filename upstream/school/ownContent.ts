@@ -11,7 +11,7 @@ import type { SeedContent } from "./contentTypes.ts";
 import { CHAPTER_STEP, LESSON_STEP } from "./placedLessons.ts";
 import type { CourseSeed } from "./schemas/catalogueSeeds.ts";
 
-/** What a folder names by ids that are addresses of the site, and whose rows have an owner. */
+/** The kinds of entries whose ids are addresses of the site, and whose rows have an owner. */
 const OWNED = {
   teachers,
   courses,

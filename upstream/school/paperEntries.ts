@@ -97,7 +97,7 @@ export async function paperEntries(tx: Db, agencyId: number): Promise<readonly E
   });
 }
 
-/** As a paper of a folder names a question. */
+/** The name by which a paper of a folder knows a question. */
 function questionName({ key, collection }: { readonly key: string; readonly collection: string }): string {
   return `${collection.slice(collection.indexOf("/") + 1)}#${key}`;
 }

@@ -25,19 +25,20 @@ export interface PutMedia {
  */
 export async function putMedia(tx: Db, { content, sources, media, captions }: PutMedia): Promise<void> {
   const placed = content.courses.flatMap((course) => course.chapters.flatMap((chapter) => chapter.lessons));
-  const made = await madeOf(
+  const madeMedia = await madeOf(
     tx,
     content.courses.map(({ id }) => id),
   );
   for (const { id, file, minutes = 0, playUrl, ...lesson } of placed) {
     if (id === undefined) continue;
     const source = file === undefined ? undefined : sources[file];
-    if (file !== undefined && source !== undefined && !made.get(id)?.names.includes(source)) {
-      const medium = media[file] ?? [...made.values()].find(({ names }) => names.includes(source))?.medium;
+    if (file !== undefined && source !== undefined && !madeMedia.get(id)?.names.includes(source)) {
+      const medium =
+        media[file] ?? [...madeMedia.values()].find(({ names }) => names.includes(source))?.medium;
       // A dry run prepares nothing.
       if (medium) await writeLessonMedium(tx, id, medium, source);
     }
-    if (file === undefined && made.get(id)?.isOfFolder) {
+    if (file === undefined && madeMedia.get(id)?.isOfFolder) {
       await removeLessonMedium(tx, id);
       const own = { duration: minutes * 60, playUrl: playUrl ?? "" };
       await tx.update(lessons).set(own).where(eq(lessons.id, id));
@@ -101,9 +102,9 @@ export function hashOfPages(hashes: readonly string[]): string {
 /** The sources of a school's lessons: a file that is among them needs no preparing. */
 export async function sourcesOfSchool(tx: Db, agencyId: number): Promise<readonly string[]> {
   const own = await tx.select({ id: courses.id }).from(courses).where(eq(courses.agencyId, agencyId));
-  const made = await madeOf(
+  const madeMedia = await madeOf(
     tx,
     own.map(({ id }) => id),
   );
-  return [...new Set([...made.values()].flatMap(({ names }) => names))];
+  return [...new Set([...madeMedia.values()].flatMap(({ names }) => names))];
 }

@@ -62,17 +62,17 @@ export async function putSchool(
   const content = await ownContent(tx, school.content, agencyId);
   await refuseForeignSubjects(tx, content, agencyId);
   const before = isNew ? {} : await schoolEntries(tx, agencyId);
-  const run: ContentRun = {
+  const contentRun: ContentRun = {
     db: tx,
     content,
     nowMs,
     log: { info: () => undefined },
     files: new Map(Object.entries(files)),
   };
-  await writeAgencies(run);
-  await writeCatalogue(run);
-  await writeLives(run);
-  await writeArticles(run);
+  await writeAgencies(contentRun);
+  await writeCatalogue(contentRun);
+  await writeLives(contentRun);
+  await writeArticles(contentRun);
   const bank = await putQuestions(tx, {
     content,
     entries: school.entries.map(receivedEntry),
@@ -80,10 +80,10 @@ export async function putSchool(
     nowMs,
   });
   await putMedia(tx, { content, sources, media, captions: school.captions });
-  await writeCourseLengths(run);
-  await writeSales(run);
-  await writeCourseCodes(run);
-  await writeFiles(run);
+  await writeCourseLengths(contentRun);
+  await writeSales(contentRun);
+  await writeCourseCodes(contentRun);
+  await writeFiles(contentRun);
   await openOwnRooms(
     tx,
     content.courses.map(({ id }) => id),

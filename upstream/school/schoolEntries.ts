@@ -13,7 +13,7 @@ import { saleEntries } from "./saleEntries.ts";
 /** The entries of an agency by the lists of a folder (contentKinds.ts). */
 export type SchoolEntries = Readonly<Record<string, readonly Entry[]>>;
 
-/** What an agency shows of its own, as the entries that would write it; questions stand elsewhere (their bank). */
+/** An agency's own content as the entries that would write it; questions stand elsewhere (their bank). */
 export async function schoolEntries(tx: Db, agencyId: number): Promise<SchoolEntries> {
   const own = await subjectEntries(tx, agencyId);
   const courses = await courseEntries(tx, agencyId);

@@ -1,5 +1,5 @@
 import type { BankEntry } from "../importers/bankEntry.ts";
-import type { AskedInPaper, PaperEntry } from "../importers/paper/paperRun.ts";
+import type { PaperItem, PaperEntry } from "../importers/paper/paperRun.ts";
 import type { RowFault } from "./checkContent.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import { collectionNames } from "./folder/readEntries.ts";
@@ -68,7 +68,7 @@ export function paperFaults(content: SeedContent, entries: readonly Named[]): Ro
   });
 }
 
-/** By what the bank knows the papers of folders: `school/` and the id that stands there. */
+/** The root under which the bank knows the papers of folders: `school/` and the id that stands there. */
 export const PAPER_ROOT = "school";
 
 /** A paper of a folder as the importer writes it. */
@@ -81,7 +81,7 @@ export function paperEntry(
   }: { readonly entries: readonly Named[]; readonly subject: string; readonly nowMs: number },
 ): PaperEntry {
   const numbers = numbersOf(entries);
-  const paperItems = paper.sections.flatMap((section): AskedInPaper[] =>
+  const paperItems = paper.sections.flatMap((section): PaperItem[] =>
     "draw" in section
       ? []
       : section.questionIds.flatMap((number, at) => {

@@ -5,7 +5,7 @@ import { charactersOf, wordsOf } from "./characters.ts";
 import { KIND_WORDS } from "./questionFacts.ts";
 import { soundsOf } from "./soundsOf.ts";
 
-/** What learners everywhere call exams and subjects, and what those are named. An agency changes them for itself (`abbreviation`). */
+/** Abbreviations of exams and subjects that learners use everywhere, with the full names. An agency changes them for itself (`abbreviation`). */
 const USUAL: Readonly<Record<string, string>> = {
   教资: "教师资格",
   教招: "教师招聘",

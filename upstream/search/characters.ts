@@ -1,4 +1,4 @@
-/** What is compared of a text: letters and digits, with the signs that belong to a name (C++, C#, .NET, A+), in one width and case. */
+/** The characters of a text that are compared: letters and digits, with the signs that belong to a name (C++, C#, .NET, A+), in one width and case. */
 export interface Character {
   readonly char: string;
   /** Where it stands in the text, in UTF-16 units. */

@@ -36,9 +36,9 @@ const FEW = 3;
 /** A search that takes longer is given up by a PostgreSQL server, so that it holds up no other. */
 const LONGEST_MS = 500;
 
-export type Found = Omit<typeof searchEntries.$inferSelect, "tokens"> & { readonly ranked: Ranked };
+export type FoundEntry = Omit<typeof searchEntries.$inferSelect, "tokens"> & { readonly ranked: Ranked };
 
-export interface Wanted {
+export interface EntryQuery {
   readonly words: readonly SoughtWord[];
   readonly kinds: readonly SearchKind[];
   readonly agency: AgencyScope;
@@ -47,8 +47,8 @@ export interface Wanted {
 
 type Sets = readonly (readonly string[])[];
 
-/** What holds all words, the best first. Where that is little, also what holds them but for one wrong letter. */
-export async function findEntries(db: Db, wanted: Wanted): Promise<readonly Found[]> {
+/** Finds entries that hold all words, the best first. Where these are few, also entries that hold them but for one wrong letter. */
+export async function findEntries(db: Db, wanted: EntryQuery): Promise<readonly FoundEntry[]> {
   const { words } = wanted;
   if (words.length === 0 || wanted.kinds.length === 0) return [];
   const tree = await subjectRows.of(db, wanted.nowMs);
@@ -75,8 +75,8 @@ export async function findEntries(db: Db, wanted: Wanted): Promise<readonly Foun
 }
 
 /** Each thing once, where it was found better; of a kind no more than one search lists. */
-export function mergeFound(all: readonly Found[]): Found[] {
-  const best = new Map<string, Found>();
+export function mergeFound(all: readonly FoundEntry[]): FoundEntry[] {
+  const best = new Map<string, FoundEntry>();
   for (const entry of all.toSorted(byRank)) {
     const key = keyOf(entry);
     if (!best.has(key)) best.set(key, entry);
@@ -88,11 +88,11 @@ export function mergeFound(all: readonly Found[]): Found[] {
   });
 }
 
-function keyOf({ kind, refId }: Found): string {
+function keyOf({ kind, refId }: FoundEntry): string {
   return `${kind} ${refId}`;
 }
 
-function byRank(a: Found, b: Found): number {
+function byRank(a: FoundEntry, b: FoundEntry): number {
   return (
     b.ranked.score - a.ranked.score ||
     SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind) ||
@@ -103,7 +103,11 @@ function byRank(a: Found, b: Found): number {
 
 const { tokens, ...COLUMNS } = getTableColumns(searchEntries);
 
-async function findNames(db: Db, wanted: Wanted, setsOf: (word: SoughtWord) => Sets): Promise<Found[]> {
+async function findNames(
+  db: Db,
+  wanted: EntryQuery,
+  setsOf: (word: SoughtWord) => Sets,
+): Promise<FoundEntry[]> {
   const kinds = wanted.kinds.filter((kind) => kind !== "question");
   const holds = holding(wanted.words, setsOf);
   if (kinds.length === 0 || !holds) return [];
@@ -134,7 +138,11 @@ async function findNames(db: Db, wanted: Wanted, setsOf: (word: SoughtWord) => S
   return ranked(rows, wanted);
 }
 
-async function findQuestions(db: Db, wanted: Wanted, setsOf: (word: SoughtWord) => Sets): Promise<Found[]> {
+async function findQuestions(
+  db: Db,
+  wanted: EntryQuery,
+  setsOf: (word: SoughtWord) => Sets,
+): Promise<FoundEntry[]> {
   const holds = holding(wanted.words.filter(isLongEnough), setsOf);
   if (!wanted.kinds.includes("question") || !holds) return [];
   const rows = await db
@@ -152,7 +160,7 @@ function isLongEnough({ word }: SoughtWord): boolean {
 }
 
 /** Questions of a subject, a year or a kind that the words name, with the other words in their texts. */
-async function findByFacts(db: Db, wanted: Wanted, tree: readonly SubjectRow[]): Promise<Found[]> {
+async function findByFacts(db: Db, wanted: EntryQuery, tree: readonly SubjectRow[]): Promise<FoundEntry[]> {
   const facts = questionFacts(wanted.words, tree, wanted.agency);
   if (!wanted.kinds.includes("question") || !facts) return [];
   const { where, rest } = facts;
@@ -187,9 +195,9 @@ function holding(words: readonly SoughtWord[], setsOf: (word: SoughtWord) => Set
 
 /** The index knows pairs of letters, in whatever order: what does not hold the words after all is dropped here. */
 function ranked(
-  rows: readonly Omit<Found, "ranked">[],
-  { words, agency, facts }: Pick<Wanted, "words" | "agency"> & { readonly facts?: number },
-): Found[] {
+  rows: readonly Omit<FoundEntry, "ranked">[],
+  { words, agency, facts }: Pick<EntryQuery, "words" | "agency"> & { readonly facts?: number },
+): FoundEntry[] {
   return rows.flatMap((read) => {
     const hidesPrice = read.kind === "course" && !agency.showPrice;
     const row = hidesPrice ? { ...read, body: withoutPriceWords(read.body) } : read;

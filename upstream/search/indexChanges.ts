@@ -71,7 +71,7 @@ export const followSearch: readonly Job[] = [
     run: async ({ db, nowMs }) => {
       const noted = await db.select({ id: searchChanges.id }).from(searchChanges).limit(1);
       if (noted.length === 0) return;
-      // One that has failed keeps its reason and its pause.
+      // A job that has failed keeps its reason and its pause.
       const first = { ...INDEX, key: "", runAt: new Date(nowMs) };
       await db.insert(jobs).values(first).onConflictDoNothing();
     },

@@ -2,7 +2,7 @@ import { isHan } from "./characters.ts";
 import { SHORTEST_TYPED, SHORTEST_WRITTEN, isTyped } from "./tokens.ts";
 
 /** A name as it is searched in: its characters, and how each sounds; without sounds it is found by characters alone. */
-export interface Searched {
+export interface NameIndex {
   readonly chars: readonly string[];
   readonly sounds: readonly string[] | undefined;
 }
@@ -19,7 +19,7 @@ export interface Match extends Place {
 }
 
 /** The best place of a word in a name; undefined where it is not in it, not even with one wrong character. */
-export function matchWord(word: string, sounds: readonly string[], searched: Searched): Match | undefined {
+export function matchWord(word: string, sounds: readonly string[], searched: NameIndex): Match | undefined {
   const { chars, sounds: its } = searched;
   const characters = [...word];
   const written = findRun(chars, characters);

@@ -7,7 +7,7 @@ import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { type SearchAround, searchChanges } from "../db/schema/search.ts";
 import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
 
-/** What is found by a name that has changed, or beside what it stands: `kind, ref_id` of each. */
+/** Entries that are found by a name that has changed, or stand beside it: `kind, ref_id` of each. */
 const AROUND: Readonly<Record<SearchAround, (id: number) => readonly SQL[]>> = {
   "around subject": (id) => {
     const branch = sql`(select ${subjects.id} from ${subjects} where ${subjects.id} = ${id} or ${subjects.parentId} = ${id}

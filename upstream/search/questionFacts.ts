@@ -27,7 +27,7 @@ interface QuestionFacts {
   readonly rest: readonly SoughtWord[];
 }
 
-/** What words say of a question besides its text: its subject, its year, its type, that it is of a real exam. Undefined where none does. */
+/** The facts that words name of a question besides its text: its subject, its year, its type, that it is of a real exam. Undefined where none does. */
 export function questionFacts(
   words: readonly SoughtWord[],
   all: readonly SubjectRow[],
@@ -57,7 +57,7 @@ function factOf(word: string): SQL | undefined {
   return types && inArray(questions.type, [...types]);
 }
 
-/** Whose name has the word, or that of a level above. */
+/** Subjects whose name has the word, or that of a level above. */
 function subjectsNamed(word: string, tree: readonly SubjectRow[]): readonly number[] {
   if (word.length < 2) return [];
   const found = new Set<number>();

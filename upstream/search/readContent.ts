@@ -10,7 +10,7 @@ import { lives } from "../db/schema/lives.ts";
 import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
 
-/** What is found of a thing, in plain words. */
+/** The searchable text of a thing, in plain words. */
 export interface Content {
   readonly id: number;
   readonly agencyId: number | null;
@@ -26,7 +26,7 @@ type Read = (db: Db, ids: readonly number[]) => Promise<readonly Content[]>;
 
 interface Source {
   readonly id: PgColumn;
-  /** Those of the ids that can be found: what is hidden or gone is not among them. */
+  /** Reads the things of these ids that can be found: hidden ones and those that are gone are left out. */
   readonly read: Read;
 }
 
@@ -146,7 +146,7 @@ async function readTeachers(db: Db, ids: readonly number[]): Promise<readonly Co
       .orderBy(asc(teacherSubjects.sort), asc(subjects.id)),
   ]);
   const subjectsOf = groupBy(taught, ({ id }) => id);
-  // One without subjects stands in no list either.
+  // A teacher without subjects stands in no list either.
   return rows.flatMap((row) => {
     const own = subjectsOf.get(row.id);
     if (!own) return [];

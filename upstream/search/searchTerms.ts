@@ -5,7 +5,7 @@ import { createMemory } from "../db/memory.ts";
 import { searchWords } from "../db/schema/search.ts";
 import { addressKey } from "../http/visitorIp.ts";
 
-export interface Asked {
+export interface SearchEvent {
   readonly agencyId: number;
   readonly userId: number | undefined;
   readonly ip: string;
@@ -15,7 +15,7 @@ export interface Asked {
 
 export interface SearchTerms {
   /** Kept in memory; what may name a person is dropped. */
-  add(asked: Asked): void;
+  add(asked: SearchEvent): void;
   /** Writes what was added since the last time. */
   write(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const MOST_OF_ASKER = 100;
 const LONGEST_WORD = 20;
 
 /**
- * What people search for. A row tells neither learner nor address: both stand in it as a hash with the salt. A process that is
+ * Records the words that people search for. A row tells neither learner nor address: both stand in it as a hash with the salt. A process that is
  * killed loses what was asked since the last writing.
  */
 export function createSearchTerms(db: Db, salt: string): SearchTerms {

@@ -1,7 +1,7 @@
 import { isHan } from "./characters.ts";
 
 /*
- * What the index of search entries holds: pairs of neighbouring letters, which PostgreSQL compares as they are. Words of its own
+ * The tokens in the index of search entries: pairs of neighbouring letters, which PostgreSQL compares as they are. Words of its own
  * (pg_trgm, text search) depend on the locale, and in "C" Chinese characters are none at all (decision 029).
  * Beside them stand pairs of how a name sounds ("~zh") and of its initials ("^zg").
  */
@@ -49,7 +49,7 @@ export function textSets(word: string): readonly (readonly string[])[] {
 
 /** Most places at which one wrong letter is thought of; a longer word is cut into so many. */
 const MOST_PLACES = 8;
-/** One pair of letters alone is in the sounds of too many names to look for. */
+/** A single pair of letters is in the sounds of too many names to look for. */
 const FEWEST_TYPED = 2;
 /** Shorter words are near to too much. */
 export const SHORTEST_TYPED = 5;

@@ -1,30 +1,17 @@
-import { type SQL, and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { findMode } from "#shared/domain/practiceModes.ts";
-import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import { questionChapters } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { isWhollyReleased } from "../paper/releasedScores.ts";
-import type { Asking, ResultSource, SharedResult } from "./results.ts";
+import type { ResultSource } from "./results.ts";
 
 /**
  * Finished runs of practice, told by how many questions were right: points mean nothing to who does not know the set. Not while an exam
  * asks one of them.
  */
-export const practiceResults: ResultSource = {
-  async find(db, { id, ...asking }) {
-    const [found] = await select(db, asking, eq(attempts.id, id), 1);
-    return found;
-  },
-  last: (db, asking, most) => select(db, asking, undefined, most),
-};
-
-async function select(
-  db: Db,
-  { userId, nowMs }: Asking,
-  where: SQL | undefined,
-  most: number,
-): Promise<readonly SharedResult[]> {
+export const practiceResults: ResultSource = async (db, { userId, nowMs, id }, most) => {
+  const one = id === undefined ? undefined : eq(attempts.id, id);
   const rows = await db
     .select({ attempt: attempts, subject: subjects.name, chapter: questionChapters.name })
     .from(attempts)
@@ -36,7 +23,7 @@ async function select(
         ne(attempts.mode, ""),
         eq(attempts.status, "finished"),
         isWhollyReleased({ userId, nowMs }),
-        where,
+        one,
       ),
     )
     .orderBy(desc(attempts.beginTime), desc(attempts.id))
@@ -50,4 +37,4 @@ async function select(
     unit: "题",
     at: attempt.endTime ?? attempt.beginTime,
   }));
-}
+};

@@ -59,7 +59,7 @@ function presentSharedCourse(
     course,
     subject,
     {
-      // Who opens a link may be anybody.
+      // Anybody may open a link.
       ownership: NOTHING,
       agency,
     },

@@ -14,17 +14,15 @@ export interface SharedResult {
   readonly at: Date;
 }
 
-export interface Asking {
+export interface ResultQuery {
   readonly userId: number;
   readonly nowMs: number;
+  /** One result alone. */
+  readonly id?: number;
 }
 
-export interface ResultSource {
-  /** The learner's own alone. */
-  readonly find: (db: Db, place: Asking & { readonly id: number }) => Promise<SharedResult | undefined>;
-  /** The newest first. */
-  readonly last: (db: Db, asking: Asking, most: number) => Promise<readonly SharedResult[]>;
-}
+/** The learner's own results, the newest first. */
+export type ResultSource = (db: Db, query: ResultQuery, most: number) => Promise<readonly SharedResult[]>;
 
 /** Where results come from; in the contract one is named `exam-12`. Another source is a line here. */
 const SOURCES: Readonly<Record<string, ResultSource>> = { exam: examResults, practice: practiceResults };
@@ -42,19 +40,20 @@ export function readResultId(text: string): ResultKey | undefined {
 export async function findResult(
   db: Db,
   { source, id }: ResultKey,
-  asking: Asking,
+  query: Omit<ResultQuery, "id">,
 ): Promise<SharedResult | undefined> {
-  return Object.hasOwn(SOURCES, source) ? SOURCES[source]?.find(db, { ...asking, id }) : undefined;
+  const found = Object.hasOwn(SOURCES, source) ? await SOURCES[source]?.(db, { ...query, id }, 1) : undefined;
+  return found?.[0];
 }
 
 export async function lastResults(
   db: Db,
-  asking: Asking,
+  query: Omit<ResultQuery, "id">,
   most: number,
 ): Promise<readonly (SharedResult & { readonly key: string })[]> {
   const found = await Promise.all(
-    Object.entries(SOURCES).map(async ([source, { last }]) =>
-      (await last(db, asking, most)).map((result) => ({ ...result, key: `${source}-${result.id}` })),
+    Object.entries(SOURCES).map(async ([source, results]) =>
+      (await results(db, query, most)).map((result) => ({ ...result, key: `${source}-${result.id}` })),
     ),
   );
   return found

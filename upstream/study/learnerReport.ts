@@ -7,8 +7,8 @@ import { classroomCourses, courses } from "../db/schema/catalogue.ts";
 import { enrolments } from "../db/schema/learning.ts";
 import { users } from "../db/schema/users.ts";
 
-interface Asked {
-  /** Whose learners; undefined: those of all agencies. */
+interface ReportScope {
+  /** The agency of the learners; undefined: those of all agencies. */
   readonly agencyId: number | undefined;
   readonly nowMs: number;
 }
@@ -16,7 +16,7 @@ interface Asked {
 type CourseRow = Pick<typeof courses.$inferSelect, "id" | "name" | "lessonNum">;
 
 /** How far each learner is who may study a course now, by itself or in a class. */
-export async function courseReport(tx: Db, course: CourseRow, asked: Asked) {
+export async function courseReport(tx: Db, course: CourseRow, asked: ReportScope) {
   const holding = tx
     .select({ id: classroomCourses.classroomId })
     .from(classroomCourses)
@@ -26,7 +26,7 @@ export async function courseReport(tx: Db, course: CourseRow, asked: Asked) {
 }
 
 /** The report of a class, with each of its courses. */
-export async function classReport(tx: Db, classroomId: number, asked: Asked) {
+export async function classReport(tx: Db, classroomId: number, asked: ReportScope) {
   const own = await tx
     .select({ id: courses.id, name: courses.name, lessonNum: courses.lessonNum })
     .from(classroomCourses)
@@ -43,7 +43,7 @@ async function reportOf(
     nowMs,
     where,
     own,
-  }: Asked & { readonly where: ReturnType<typeof or>; readonly own: readonly CourseRow[] },
+  }: ReportScope & { readonly where: ReturnType<typeof or>; readonly own: readonly CourseRow[] },
 ) {
   const learners = await tx
     .select({
@@ -51,7 +51,7 @@ async function reportOf(
       realname: users.realname,
       nickname: users.nickname,
       mobile: users.mobile,
-      // One grant without an end is enough.
+      // A single grant without an end is enough.
       isEndless: sql<boolean>`bool_or(${enrolments.expiresAt} is null)`,
       until: sql<string | null>`max(${enrolments.expiresAt})::text`,
     })

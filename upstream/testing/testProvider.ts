@@ -1,4 +1,4 @@
-import type { Bill, Notice, PaymentDriver, Refunding } from "../payment/payment.ts";
+import type { Bill, Notice, PaymentDriver, RefundRequest } from "../payment/payment.ts";
 
 /** A provider is not to the second in closing what has come to its end. */
 const LENIENT_MS = 30 * 60_000;
@@ -14,7 +14,7 @@ interface Kept {
 export interface TestProvider extends PaymentDriver {
   readonly bills: ReadonlyMap<string, Readonly<Kept>>;
   /** By refund number. */
-  readonly refunds: ReadonlyMap<string, Refunding>;
+  readonly refunds: ReadonlyMap<string, RefundRequest>;
   /** While it is away nothing is answered. */
   isAway: boolean;
   /** What a refund is answered with from now on. */
@@ -29,7 +29,7 @@ export interface TestProvider extends PaymentDriver {
 
 export function createTestProvider(): TestProvider {
   const bills = new Map<string, Kept>();
-  const refunds = new Map<string, Refunding>();
+  const refunds = new Map<string, RefundRequest>();
   const answering = () => {
     if (provider.isAway) throw new Error("the provider is away");
   };

@@ -25,7 +25,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
   const start = useSessionStart();
   const register = useRegister();
   const sms = useSmsCode("login");
-  /** That the number is the learner's; "" while it has to be proved. */
+  /** The proof that the number is the learner's; "" while it has to be proved. */
   const [proof, setProof] = useState("");
   const second = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { formatFileSize } from "#shared/domain/fileSize.ts";
 import { type Pixels, pixelsOf } from "./pixelsOf.ts";
 
-/** As the upstream takes them (contract, POST /user/avatar). */
+/** The types of pictures that the upstream takes (contract, POST /user/avatar). */
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const LARGEST_PIXELS = 20_000_000;

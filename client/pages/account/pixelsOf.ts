@@ -31,7 +31,7 @@ function ofWebp(view: DataView, chunk: string): Pixels | undefined {
   return { width: lower24(24) + 1, height: (view.getUint32(26, true) >>> 8) + 1 };
 }
 
-/** In the first frame header (SOF0 to SOF15); 0xc4, 0xc8 and 0xcc of them are other segments. */
+/** The size stands in the first frame header (SOF0 to SOF15); 0xc4, 0xc8 and 0xcc of them are other segments. */
 function ofJpeg(view: DataView): Pixels {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at);

@@ -6,12 +6,12 @@ import { showMessage } from "#client/ui/message.ts";
 
 const TICKET = "wechat-ticket";
 
-/** Who was there in WeChat, until they have signed in by phone in this tab. */
+/** The ticket of the WeChat user, kept until the learner has signed in by phone in this tab. */
 export function storeTicket(ticket: string): void {
   writeStored(TICKET, ticket, "sessionStorage");
 }
 
-/** For whoever has just signed in. What goes wrong is no reason to keep them waiting: they are in. */
+/** Binds WeChat for a learner who has just signed in. A failure is no reason to keep them waiting: they are in. */
 export async function bindTicket(calls: Pick<ReturnType<typeof useCalls>, "send">): Promise<void> {
   const ticket = readStored(TICKET, "sessionStorage");
   if (!ticket) return;

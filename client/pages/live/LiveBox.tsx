@@ -80,7 +80,7 @@ function Step({ live, step, isBesidePurchase }: StepProps) {
   const cannotReserve = useOff("/live/reserve");
   const isAhead = step.kind === "signIn" || step.kind === "reserve";
   if (isAhead && cannotReserve) return null;
-  // Who cannot come in here is told nothing of coming in.
+  // A learner who cannot come in here is told nothing of coming in.
   if (!isAhead && hasNoRoom)
     return step.kind === "over" || step.kind === "replay" ? (
       <p className={detail.note}>这场直播已经结束。</p>

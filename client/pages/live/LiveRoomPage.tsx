@@ -46,7 +46,7 @@ function NoRoom() {
   );
 }
 
-/** Both screens have the same members. */
+/** The addresses of both screens have the same members. */
 function idOf(search: URLSearchParams): string {
   return readAddress(routeById("livePlayer"), {}, search).id ?? "";
 }

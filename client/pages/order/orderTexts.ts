@@ -42,7 +42,7 @@ export function targetHref({ targetType, targetId }: Pick<Order, "targetType" | 
   }
 }
 
-/** To buy the same anew. */
+/** The address to buy the same anew. */
 export function renewHref({ targetType, targetId }: Pick<Order, "targetType" | "targetId">): string {
   return href("order", { type: targetType as Wanted["type"], id: targetId });
 }

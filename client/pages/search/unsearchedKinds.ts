@@ -2,7 +2,7 @@ import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import { kindName, searchKinds, shownHits } from "#client/site/searchKinds.ts";
 
-/** Whose pages are here, while the search does not cover them: an API's, where a companion searches. */
+/** Kinds that have pages here while the search does not cover them: an API's, where a companion searches. */
 export function unsearchedKinds(site: Pick<SiteView, "nav" | "mode" | "off">): readonly SearchKind[] {
   const covered = searchKinds(site);
   return searchKinds({ ...site, off: undefined }).filter((kind) => {

@@ -6,7 +6,7 @@ import { Container } from "#client/ui/Container.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
-/** For a visitor whose address has no token: a learner may have come for their own links, or a link was cut. */
+/** The page of a visitor whose address has no token: a learner may have come for their own links, or a link was cut. */
 export function NoLink() {
   return (
     <Container width="reading">

@@ -22,7 +22,7 @@ import "#client/ui/Dialog.styles.ts";
 import "#client/ui/FieldFrame.styles.ts";
 import "#client/ui/Tag.styles.ts";
 
-/** With a token what the link shows, to anybody; without one a learner's own links. */
+/** The shared thing where the address has a token, for anybody; without one a learner's own links. */
 function SharePage() {
   const { token, page } = addressOf(useSearch());
   const signedIn = useSignedIn();

@@ -6,13 +6,13 @@ const DAY_MS = 86_400_000;
 /** Nobody comes back to a run of half a year ago to read what was drawn beside it. */
 const KEPT_MS = 180 * DAY_MS;
 
-/** Whose marks, of which attempt. */
+/** The key of annotations: the learner and the attempt. */
 export interface AnnotationScope {
   readonly owner: string;
   readonly attempt: string;
 }
 
-/** As the device has it. */
+/** The record as the device has it. */
 export interface StoredAnnotations {
   readonly marks: QuestionAnnotations;
   /** When what follows the account was changed, ms; absent: never, or before it did. */

@@ -48,7 +48,7 @@ export function createAnnotationStore(
       onSent: keep,
     });
 
-  /** From another device, where it is the later one. */
+  /** Takes annotations of another device, where they are the later ones. */
   function adopt({ about, highlights, struck, at }: SharedMark): void {
     if ((changedAt.get(about) ?? 0) >= at) return;
     marks.set(about, { ...(marks.get(about) ?? NO_ANNOTATIONS), highlights, struck });

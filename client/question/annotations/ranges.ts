@@ -1,7 +1,7 @@
 /** Characters of a text: from one, to before another. */
 export type TextRange = readonly [from: number, to: number];
 
-/** In order, apart from each other. */
+/** Ranges in order, apart from each other. */
 export type TextRanges = readonly TextRange[];
 
 export function withRange(ranges: TextRanges, [from, to]: TextRange): TextRanges {

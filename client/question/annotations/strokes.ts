@@ -23,7 +23,7 @@ function within(at: number, size: number): number {
   return Math.round(Math.max(0, Math.min(size, at)));
 }
 
-/** As a path of an SVG; a stroke of one point is a dot. */
+/** The stroke as a path of an SVG; one of a single point is a dot. */
 export function pathOf(stroke: Stroke): string {
   const points = Array.from(
     { length: stroke.length / 2 },

@@ -31,7 +31,7 @@ type Perform = (action: KeyAction, index: number) => boolean;
 /** The parts of a page that have handlers now. */
 export type KeyRegistry = Set<Perform>;
 
-/** For pages without keys, and questions that are not the one being worked at. */
+/** The handlers of pages without keys, and of questions that are not the one being worked at. */
 export const NO_KEYS: KeyRegistry = new Set();
 
 export const KeysContext = createContext(NO_KEYS);

@@ -49,7 +49,7 @@ export function QuestionFacts({ question }: Props) {
   );
 }
 
-/** Which of the questions of its material this is, e.g. 阅读材料 第 2 题，共 5 题. */
+/** The place of the question among those of its material, e.g. 阅读材料 第 2 题，共 5 题. */
 function materialText({ form, materialId, materialNo, materialNum = 0 }: Question): string {
   const name = materialName(form, materialId);
   return name === "" || materialNum < 2 ? name : `${name} 第 ${materialNo} 题，共 ${materialNum} 题`;

@@ -1,6 +1,6 @@
 import { color, media, motion, radius, space } from "#client/ui/tokens.ts";
 
-/** Beside the text of an option, for what is said of it after the answer. */
+/** The room beside the text of an option, for its verdict after the answer. */
 export const MARK_ROOM = "168px";
 
 /** The shape of an option, the same before and after the answer, so that nothing moves in between. */

@@ -3,10 +3,10 @@ import { color, layer, media, space, text } from "#client/ui/tokens.ts";
 /** How high it is: what stands above it ends that much sooner. */
 export const BAR = "56px";
 
-/** For controls that stand in that bar already. */
+/** The rules of controls that the bar has already, on small screens. */
 export const withoutBar = { display: "none", [media.wide]: { display: "inline-flex" } } as const;
 
-/** On small screens the ways on stand at the bottom, always there: on practice and exams alike. */
+/** The bar with the ways on, at the bottom of small screens and always there: on practice and exams alike. */
 export const bottomBar = {
   position: "fixed",
   zIndex: layer.sticky,

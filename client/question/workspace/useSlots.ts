@@ -9,7 +9,7 @@ interface Options {
   readonly scrolls: boolean;
 }
 
-/** Which place of a run or a paper is shown, and the way to the others. */
+/** The slot of a run or a paper that is shown, and the way to the others. */
 export function useSlots<Place extends { readonly seq: number }>(
   places: readonly Place[],
   { first, hasMoved = false, scrolls }: Options,

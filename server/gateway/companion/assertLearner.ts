@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** Who a learner of the API is. */
+/** A learner of the API, as it knows one. */
 export interface Learner {
   readonly uid: string;
   readonly nickname: string;

@@ -52,7 +52,7 @@ export function createBothHalves({ companion, log, ask, post }: Options) {
     return mergeUserData(apiData, companionData);
   }
 
-  /** Who it is has to be known before: afterwards the API may not say so any more. */
+  /** The learner has to be known before: afterwards the API may not say any more who it is. */
   async function changeBoth(path: string, call: WireCall, visitor: Visitor): Promise<unknown> {
     const caller = await companion.callerFor(call.endpoint, visitor);
     const data = await ask(call, visitor, asReceived);

@@ -32,60 +32,61 @@ export async function exportBoth(options: Options): Promise<void> {
   const isCsv = new URLSearchParams(search).get("format") === "csv";
   const input = isCsv ? { format: "csv" } : {};
   const { token } = await companion.callerFor(exportData, visitor);
-  const theirs = await upstream.askApi({ endpoint: exportData, input, query: search }, visitor);
-  const envelope = await envelopeIn(theirs);
-  const isThere = !NO_SUCH.has(theirs.status) && !(envelope && isMissing(envelope.code));
+  const apiAnswer = await upstream.askApi({ endpoint: exportData, input, query: search }, visitor);
+  const envelope = await envelopeIn(apiAnswer);
+  const isThere = !NO_SUCH.has(apiAnswer.status) && !(envelope && isMissing(envelope.code));
   if (isThere && envelope && !isSuccess(envelope.code)) return void res.json(envelope);
-  if (isThere && !envelope && theirs.status !== 200)
-    throw new UpstreamError("status", exportData.path, { status: theirs.status });
+  if (isThere && !envelope && apiAnswer.status !== 200)
+    throw new UpstreamError("status", exportData.path, { status: apiAnswer.status });
   const left = new AbortController();
   res.once("close", () => left.abort());
-  const ours = await fetch(companion.url + exportData.path + search, {
+  const companionAnswer = await fetch(companion.url + exportData.path + search, {
     headers: headersFor(token),
     signal: left.signal,
   }).catch((cause: unknown) => {
     throw new UpstreamError("refused", exportData.path, { cause });
   });
-  const type = ours.headers.get("content-type") ?? "";
-  const named = ours.headers.get("content-disposition");
+  const type = companionAnswer.headers.get("content-type") ?? "";
+  const named = companionAnswer.headers.get("content-disposition");
   // A refusal is an envelope, and no file.
-  if (!ours.ok || !ours.body || named === null) return void res.type(type).send(await ours.text());
+  if (!companionAnswer.ok || !companionAnswer.body || named === null)
+    return void res.type(type).send(await companionAnswer.text());
   res.set({ "Content-Type": type, "Content-Disposition": named, "Cache-Control": "private, no-store" });
-  const data = envelope ? envelope.data : theirs.text;
+  const data = envelope ? envelope.data : apiAnswer.text;
   await pipeline(
-    parts(isCsv, isThere ? data : undefined, ours.body as unknown as AsyncIterable<Uint8Array>),
+    parts(isCsv, isThere ? data : undefined, companionAnswer.body as unknown as AsyncIterable<Uint8Array>),
     res,
   );
 }
 
-function parts(isCsv: boolean, theirs: unknown, ours: AsyncIterable<Uint8Array>): Readable {
+function parts(isCsv: boolean, apiAnswer: unknown, companionAnswer: AsyncIterable<Uint8Array>): Readable {
   const before = isCsv
-    ? csvOf(theirs)
-    : theirs === undefined
+    ? csvOf(apiAnswer)
+    : apiAnswer === undefined
       ? ""
-      : `{"api":${jsonOf(theirs)},\n"companion":`;
+      : `{"api":${jsonOf(apiAnswer)},\n"companion":`;
   return Readable.from(
     (async function* () {
       yield before;
-      yield* ours;
-      if (!isCsv && theirs !== undefined) yield "}\n";
+      yield* companionAnswer;
+      if (!isCsv && apiAnswer !== undefined) yield "}\n";
     })(),
   );
 }
 
 /** The file of one half begins with the mark by which spreadsheets know the encoding. */
-function csvOf(theirs: unknown): string {
-  if (theirs === undefined) return "";
-  const text = typeof theirs === "string" ? theirs : JSON.stringify(theirs);
+function csvOf(apiAnswer: unknown): string {
+  if (apiAnswer === undefined) return "";
+  const text = typeof apiAnswer === "string" ? apiAnswer : JSON.stringify(apiAnswer);
   return `\uFEFF${text.replace(BYTE_ORDER_MARK, "")}\r\n`;
 }
 
-function jsonOf(theirs: unknown): string {
-  if (typeof theirs !== "string") return JSON.stringify(theirs);
+function jsonOf(apiAnswer: unknown): string {
+  if (typeof apiAnswer !== "string") return JSON.stringify(apiAnswer);
   try {
-    JSON.parse(theirs);
-    return theirs;
+    JSON.parse(apiAnswer);
+    return apiAnswer;
   } catch {
-    return JSON.stringify(theirs);
+    return JSON.stringify(apiAnswer);
   }
 }

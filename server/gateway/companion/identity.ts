@@ -3,13 +3,13 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 import { UNAUTHORISED_CODE, EnvelopeError } from "#shared/contract/envelope.ts";
 import { assertLearner, type Learner } from "./assertLearner.ts";
 
-/** Whose token is asked about: it is good at one agency alone. */
+/** A token with its agency: it is good at that one alone. */
 export interface Bearer {
   readonly token: string;
   readonly agencyFlag: string;
 }
 
-/** Who the bearers of tokens are, as the API says: asked once, and remembered for minutes. */
+/** The learners behind tokens, as the API says: each is asked for once, and remembered for minutes. */
 export interface Identity<B extends Bearer> {
   /** The assertion for the companion (assertLearner.ts). Throws the API's refusal or its failure. */
   assertionOf(bearer: B): Promise<string>;

@@ -15,7 +15,7 @@ interface Progress {
   readonly progress: number;
   readonly isFinish: boolean;
 }
-/** By the id of a lesson. */
+/** Progress by the id of a lesson. */
 export type ProgressByLesson = ReadonlyMap<string, Progress>;
 
 /** The lessons, and the courses as a whole, whose progress an answer shows. */
@@ -131,7 +131,7 @@ export const classrooms: ProgressMerge = {
     const sums = new Map<string, number>();
     for (const { courseId, progress } of known.values())
       sums.set(courseId, (sums.get(courseId) ?? 0) + progress);
-    const learnt = (course: Row) => sums.get(idOf(course)) ?? 0;
+    const progressSum = (course: Row) => sums.get(idOf(course)) ?? 0;
     const lessonsOf = (course: Row) => numberOf(course["lesson_num"]);
     return mapRows(data, (group) => ({
       ...group,
@@ -139,13 +139,13 @@ export const classrooms: ProgressMerge = {
         const courses = rowsOf(room["course"]);
         const isCounted = courses.length > 0 && courses.every((course) => lessonsOf(course) > 0);
         const total = (of: (course: Row) => number) => courses.reduce((sum, course) => sum + of(course), 0);
-        const percent = isCounted ? mean(total(learnt), total(lessonsOf)) : 0;
+        const percent = isCounted ? mean(total(progressSum), total(lessonsOf)) : 0;
         return {
           ...room,
           study_percent: Math.max(numberOf(room["study_percent"]), percent),
           course: mapRows(room["course"], (course) => ({
             ...course,
-            progress: Math.max(numberOf(course["progress"]), mean(learnt(course), lessonsOf(course))),
+            progress: Math.max(numberOf(course["progress"]), mean(progressSum(course), lessonsOf(course))),
           })),
         };
       }),

@@ -9,31 +9,35 @@ const OF_A_DAY = ["time", "num"];
  * counted by the half that has more of them: which are the same is known of twelve weeks alone. The share of right answers is that of
  * the half with the questions, weighed by how many; a rank among others cannot be told of two halves.
  */
-export function mergeUserData(theirs: unknown, ours: unknown): unknown {
-  if (!isRow(theirs)) return ours;
-  if (!isRow(ours)) return theirs;
-  const done = [theirs, ours].map((half) => numberOf(half["done_num"]));
-  const rates = [theirs, ours].map((half, at) => numberOf(half["right_rate"]) * (done[at] ?? 0));
+export function mergeUserData(apiData: unknown, companionData: unknown): unknown {
+  if (!isRow(apiData)) return companionData;
+  if (!isRow(companionData)) return apiData;
+  const done = [apiData, companionData].map((half) => numberOf(half["done_num"]));
+  const rates = [apiData, companionData].map((half, at) => numberOf(half["right_rate"]) * (done[at] ?? 0));
   const all = sum(done);
-  const days = Math.max(numberOf(theirs["days"]), numberOf(ours["days"]));
-  const calendar = mergeRows("date", theirs["calendar"], ours["calendar"]);
+  const days = Math.max(numberOf(apiData["days"]), numberOf(companionData["days"]));
+  const calendar = mergeRows("date", apiData["calendar"], companionData["calendar"]);
   return {
-    ...theirs,
-    ...Object.fromEntries(SUMS.map((name) => [name, numberOf(theirs[name]) + numberOf(ours[name])])),
+    ...apiData,
+    ...Object.fromEntries(
+      SUMS.map((name) => [name, numberOf(apiData[name]) + numberOf(companionData[name])]),
+    ),
     days: Math.max(days, calendar.filter(isStudied).length),
-    streak: Math.max(numberOf(theirs["streak"]), numberOf(ours["streak"]), streakOf(calendar)),
+    streak: Math.max(numberOf(apiData["streak"]), numberOf(companionData["streak"]), streakOf(calendar)),
     right_rate: all === 0 ? 0 : Math.round(sum(rates) / all),
     rank_percent: -1,
-    week: mergeRows("date", theirs["week"], ours["week"]),
+    week: mergeRows("date", apiData["week"], companionData["week"]),
     calendar,
-    subject: mergeRows("id", theirs["subject"], ours["subject"]),
+    subject: mergeRows("id", apiData["subject"], companionData["subject"]),
   };
 }
 
-/** By a key, in the order of it where it is a date. */
-function mergeRows(key: string, theirs: unknown, ours: unknown): readonly Row[] {
+/** Merges rows by a key, in its order where it is a date. */
+function mergeRows(key: string, apiData: unknown, companionData: unknown): readonly Row[] {
   const merged = new Map<string, Row>();
-  for (const row of [theirs, ours].flatMap((rows) => (Array.isArray(rows) ? rows.filter(isRow) : []))) {
+  for (const row of [apiData, companionData].flatMap((rows) =>
+    Array.isArray(rows) ? rows.filter(isRow) : [],
+  )) {
     const name = String(row[key] as string | number);
     const before = merged.get(name);
     const added = OF_A_DAY.map((figure) => [figure, numberOf(before?.[figure]) + numberOf(row[figure])]);

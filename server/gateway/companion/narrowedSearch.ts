@@ -5,7 +5,7 @@ import * as catalogue from "#shared/contract/catalogue/endpoints.ts";
 import * as live from "#shared/contract/live/endpoints.ts";
 import * as question from "#shared/contract/question/endpoints.ts";
 
-/** By what a hit of each kind leads to: what the companion finds and the API would show is not found. */
+/** The call that a hit of each kind leads to: a hit of the companion that the API would show is left out. */
 const SHOWN_BY: Readonly<Record<SearchKind, readonly Endpoint[]>> = {
   subject: [question.listQuestions, catalogue.listCourses],
   course: [catalogue.courseDetail],

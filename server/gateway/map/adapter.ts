@@ -59,7 +59,7 @@ export function createAdapter(file: string): Adapter {
 
   return {
     run(call, step, value) {
-      // One after the other: the time of one is not that of another.
+      // Functions run one after the other: the time of one is not that of another.
       const next = last
         .catch(() => undefined)
         .then(async () => {
@@ -87,12 +87,12 @@ export function createAdapter(file: string): Adapter {
     steps = new Set((await ask({}, LOAD_MS, "loading")) as readonly string[]);
   }
 
-  /** Whatever goes wrong but a thrown error takes the worker with it; the next one starts another. */
+  /** Any failure but a thrown error ends the worker; the next call starts another. */
   async function ask(message: object, limitMs: number, step: string): Promise<unknown> {
-    const asked = worker;
-    if (!asked) throw new AdapterError(name, step, "is not running");
+    const running = worker;
+    if (!running) throw new AdapterError(name, step, "is not running");
     try {
-      const { value, error } = await reply(asked, message, limitMs);
+      const { value, error } = await reply(running, message, limitMs);
       if (error === undefined) return value;
       if (step === "loading") await stop();
       throw new AdapterError(name, step, error);
@@ -116,17 +116,17 @@ function reply(worker: Worker, message: object, limitMs: number): Promise<Reply>
       () => end(() => reject(new Error(`does not end within ${limitMs} ms`))),
       limitMs,
     );
-    const heard = (answer: Reply) => end(() => resolve(answer));
-    const failed = (error: Error) => end(() => reject(error));
-    const gone = () => failed(new Error("has ended its thread"));
+    const onMessage = (answer: Reply) => end(() => resolve(answer));
+    const onError = (error: Error) => end(() => reject(error));
+    const onExit = () => onError(new Error("has ended its thread"));
     const end = (settle: () => void) => {
       clearTimeout(timer);
-      worker.off("message", heard).off("error", failed).off("exit", gone);
+      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       // Nobody listens to what a thread says at its end.
       worker.on("error", () => undefined);
       settle();
     };
-    worker.once("message", heard).once("error", failed).once("exit", gone);
+    worker.once("message", onMessage).once("error", onError).once("exit", onExit);
     worker.postMessage(message);
   });
 }

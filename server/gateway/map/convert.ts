@@ -19,7 +19,7 @@ export function convertRows(theirs: unknown, each: Fields): unknown {
   return Array.isArray(theirs) ? theirs.map((row: unknown) => convertFields(row, each)) : theirs;
 }
 
-/** By a path as a.b; undefined where there is none. */
+/** The value at a path as a.b; undefined where there is none. */
 export function valueAt(theirs: unknown, path: string): unknown {
   // Nearly all: each member of each row is asked for.
   if (!path.includes(".")) return memberAt(theirs, path);

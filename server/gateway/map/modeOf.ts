@@ -2,7 +2,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 import type { Mode, UpstreamMap } from "./upstreamMap.ts";
 
-/** Who answers a call by the map: what is said of the call, else of its area, else the API what the specification has. */
+/** The mode of a call by the map: that of the call, else of its area, else the API has what the specification has. */
 export function modeOf(
   { areas = {}, calls = {} }: Pick<UpstreamMap, "areas" | "calls">,
   endpoint: Pick<Endpoint, "area" | "method" | "path">,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type * as z from "zod/mini";
-import { disagreements, type Problem } from "./disagreements.ts";
+import { mapConflicts, type Problem } from "./mapConflicts.ts";
 import { MapSchema, type UpstreamMap } from "./upstreamMap.ts";
 
 interface Reading {
@@ -43,15 +43,18 @@ export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {
     return [`${file}:${line}: is no JSON (${message}); correct what stands there`];
   }
   const { error, data } = MapSchema.safeParse(value);
-  if (error) return error.issues.flatMap((issue) => deepest(issue, [])).map(told);
+  if (error) return error.issues.flatMap((issue) => deepest(issue, [])).map(problemText);
   const { adapter } = data;
   if (adapter !== undefined && !existsSync(adapterFile(file, adapter)))
     return [
-      told({ path: ["adapter"], message: `there is no file ${adapter}; name one as seen from the map` }),
+      problemText({
+        path: ["adapter"],
+        message: `there is no file ${adapter}; name one as seen from the map`,
+      }),
     ];
-  return disagreements(data, hasCompanion).map(told);
+  return mapConflicts(data, hasCompanion).map(problemText);
 
-  function told({ path, message }: Problem): string {
+  function problemText({ path, message }: Problem): string {
     const member = path.map((key) => (/^\w+$/.test(String(key)) ? key : `"${String(key)}"`)).join(".");
     return `${file}:${lineAt(text, placeOf(text, path))} ${member || "the whole"}: ${message}`;
   }
@@ -59,7 +62,7 @@ export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {
 
 type Issue = z.core.$ZodIssue;
 
-/** Where a member may have several forms, the one that fits furthest is meant. */
+/** The issue of a member that may have several forms: the one that fits furthest is meant. */
 function deepest(issue: Issue, before: readonly PropertyKey[]): readonly Problem[] {
   const path = [...before, ...issue.path];
   if (issue.code === "unrecognized_keys")
@@ -97,7 +100,7 @@ function listed(values: readonly unknown[]): string {
     : `take one of ${values.map(String).join(", ")}`;
 }
 
-/** Where the last name of a path stands: each behind the one before it. */
+/** The place of the last name of a path: each name stands behind the one before it. */
 function placeOf(text: string, path: readonly PropertyKey[]): number {
   let place = 0;
   for (const key of path) {

@@ -125,7 +125,7 @@ export function createTranslator(map: UpstreamMap): Translator {
     return call.each ? convertRows(data, call.each) : convertFields(data, call.fields);
   }
 
-  /** Theirs where it is a number that we do not take for something else. */
+  /** The API's own code where it is a number that the site does not take for something else. */
   function refusalOf(code: string | number): number {
     const text = String(code);
     if (codes.unauthorised.has(text)) return CODES.unauthorised;

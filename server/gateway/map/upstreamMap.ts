@@ -7,7 +7,7 @@ import { schemas } from "#shared/contract/all/schemas.ts";
  * also the JSON Schema for editors (dist/docs/upstream-map.schema.json).
  */
 
-/** Not a call of the contract, but asked before any of them. */
+/** The call for the agency file, which is none of the contract but comes before any of them. */
 export const AGENCY_CALL = "GET /agency/{host}";
 const CALLS = [...endpoints.map(({ method, path }) => `${method} ${path}`), AGENCY_CALL];
 const AREAS = Object.keys(schemas);
@@ -18,7 +18,7 @@ export type Mode = (typeof MODES)[number];
 const CONVERSIONS = ["number", "text", "time", "date", "seconds", "flag"] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/** Where a member comes from: a path as a.b, or how it is made. */
+/** The origin of a member: a path as a.b, or how it is made. */
 export type FieldMap = string | FieldRule;
 
 export interface FieldRule {

@@ -26,7 +26,7 @@ const Contract = objectOf({
   content: text,
   /** SHA-256 of the content, in hex. */
   hash: text,
-  /** Who stands on the other side. */
+  /** The party on the other side. */
   seal: text,
   sign_name: text,
   /** The path of an SVG, 600 × 200; "" where the name was typed alone. */

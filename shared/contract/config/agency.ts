@@ -16,7 +16,7 @@ const Hosts = anything((value): readonly string[] =>
   Array.isArray(value) ? value.filter((host) => typeof host === "string") : [],
 );
 
-/** One without a place for the title would make all titles alike. */
+/** A pattern without a place for the title would make all titles alike. */
 const titlePattern = anything((value) =>
   typeof value === "string" && value.includes("{title}") ? value : "{title} - {name}",
 );

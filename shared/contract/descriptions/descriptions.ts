@@ -14,7 +14,7 @@ import { selling } from "./selling.ts";
  * which browsers load. Of a field counts what its call says of it, else what the component says that it is part of, else its name.
  */
 
-/** By place in data or input, as `list[].teacher[].name`. */
+/** Descriptions by the place in data or input, as `list[].teacher[].name`. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
 export interface CallTexts {
@@ -22,7 +22,7 @@ export interface CallTexts {
   readonly data?: FieldTexts;
 }
 
-/** By call, as `GET /course/list`. */
+/** Descriptions by call, as `GET /course/list`. */
 export const calls: Readonly<Record<string, CallTexts>> = {
   ...content,
   ...account,

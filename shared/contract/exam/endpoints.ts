@@ -133,7 +133,7 @@ export const examJoinBoard = {
   changes: ["/exam/board", "/exam/report"],
 } as const satisfies Endpoint;
 
-/** For a system of the agency: the answers that wait for a person's mark, and the mark. */
+/** Calls of the agency's own system: the answers that wait for a person's mark, and the mark. */
 export const examMarking = {
   area: "exam",
   name: "examMarking",

@@ -42,7 +42,7 @@ export const rules = {
   show_result: text,
   /** Leaving the page and copying are counted and shown to the learner. */
   counts_leaving: flag,
-  /** So many times, and the exam is handed in; 0: leaving has no consequences. */
+  /** The number of times after which the exam is handed in; 0: leaving has no consequences. */
   leave_limit: count,
   has_board: flag,
 } as const;
@@ -84,7 +84,7 @@ export const ExamQuestion = objectOf({
   stem: text,
   material: text,
   material_id: text,
-  /** Their letters are those of this attempt; given and my_answer speak of the same. Of a match the right items alone are mixed. */
+  /** The options' letters are those of this attempt; given and my_answer speak of the same. Of a match the right items alone are mixed. */
   options: listOf(QuestionOption),
   blank_num: count,
   images: listOf(text),

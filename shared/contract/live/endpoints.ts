@@ -60,7 +60,7 @@ export const closeLiveFeed = {
   changes: ["/live/feed"],
 } as const satisfies Endpoint;
 
-/** For calendar programs, which have no cookie: iCalendar text instead of an envelope. */
+/** The lives for calendar programs, which have no cookie: iCalendar text instead of an envelope. */
 export const liveCalendar = {
   area: "live",
   name: "liveCalendar",
@@ -87,7 +87,7 @@ export const joinLive = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** For a provider of rooms, which is told no token: whose link it was given. */
+/** The learner behind a link, for a provider of rooms, which is told no token. */
 export const redeemJoin = {
   area: "live",
   name: "redeemJoin",

@@ -13,7 +13,7 @@ const Note = objectOf({
   lesson_type: text,
   course_id: text,
   course_name: text,
-  /** In which it is studied now; "" where it is not. */
+  /** The classroom in which it is studied now; "" where it is not. */
   classroom_id: text,
   /** The second of the lesson; the page of a doc or pic. */
   second: count,
@@ -25,7 +25,7 @@ const Note = objectOf({
   update_time: time,
 });
 
-/** Which notes. */
+/** The filter of notes. */
 const ofNotes = { lesson_id: optionalText, course_id: optionalText };
 
 export const noteList = defineSchemas({

@@ -10,7 +10,7 @@ const OF_RECORDS = [
 ] as const;
 const OF_LEARNING = [...OF_RECORDS, "/user/classroom-resource"] as const;
 
-/** Also of a visitor, for a lesson that may be tried. */
+/** Opens a lesson; a visitor may ask as well, for one that may be tried. */
 export const play = {
   area: "play",
   name: "play",

@@ -118,7 +118,7 @@ const Told = objectOf({
   is_wrong_book: flag,
   /** When it is to be asked again; "" where it does not stand there. */
   due_time: time,
-  /** So many right answers in a row from now, and it leaves the wrong book; 0 where it does not stand there. */
+  /** The number of right answers in a row from now until it leaves the wrong book; 0 where it does not stand there. */
   leaves_in: count,
 });
 

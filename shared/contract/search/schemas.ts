@@ -36,7 +36,7 @@ const Hit = objectOf({
   time,
 });
 
-/** Without it: of every type. What an agency hides is never found. */
+/** The types of hits; without them all types. Content that an agency hides is never found. */
 const types = z.optional(z.string().check(z.maxLength(100)));
 
 export const search = defineSchemas({

@@ -13,7 +13,7 @@ export function alternativesOf(key: string): readonly string[] {
   return spellingsOf(key).flatMap(partsByOr);
 }
 
-/** Without those that only 或 parts: what a review shows one by one. */
+/** The spellings that a review shows one by one, without those that only 或 parts. */
 export function spellingsOf(key: string): readonly string[] {
   return key.split(/##|\\# ?\\#/).flatMap(partsByBar);
 }
@@ -39,7 +39,7 @@ function partsByOr(text: string): readonly string[] {
   return isProse || /[\s$]或者?[\s$]/.test(text) ? parts : [text];
 }
 
-/** Something, with its brackets closed and without half of an operation. */
+/** A term with its brackets closed and without half of an operation. */
 function standsAlone(part: string): boolean {
   const text = part.trim();
   const number = (sign: string) => text.split(sign).length;

@@ -3,7 +3,7 @@ import { exactTex, raised } from "./texLine.ts";
 /** The kind of a blank's key; it says what may differ in an answer. Latin words with capitals are in keyKind.ts. */
 export type KeyKind = "prose" | "english" | "number" | "unit" | "formula";
 
-/** One thing that may differ between a key and an answer that counts: both are rewritten before they are compared. */
+/** A difference between a key and an answer that still counts: both are rewritten before they are compared. */
 export interface Fold {
   readonly what: string;
   /** The kinds of keys that it is done for; "all" where it never carries meaning. */

@@ -60,7 +60,7 @@ export function isFilled(text: string): boolean {
   return /[^\s\u00AD\u200B-\u200F\u2060\uFEFF]/.test(text);
 }
 
-/** One short value; several numbered parts or whole sentences are for a person to compare. */
+/** A key that is one short value; several numbered parts or whole sentences are for a person to compare. */
 export function isComparable(blank: string): boolean {
   const parts = blank.match(/[（(]\d+[)）]\.?|[①-⑨]/g) ?? [];
   const rest = parts.reduce((text, part) => text.replace(part, ""), blank).trim();

@@ -12,7 +12,7 @@ const SHORT_WORDS = new Set(
 /** Words of four letters and more, but symbols all the same. */
 const SYMBOLS = new Set(["arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "grad", "rank", "card"]);
 
-/** One letter and what a unit may have in front of it. */
+/** Units with their prefixes and powers, behind a number or alone. */
 const UNIT =
   /^(?:[\d.]+\s*)?(?:(?:[yzafpnμmcdhkMGTPEZY]|da)?(?:mol|cd|Hz|Pa|Wb|lm|lx|Bq|Gy|Sv|eV|min|bit|cal|bar|[mgsAKNJWCVFΩSTHLltBbhd])(?:\^?-?\d)?[·*/ ]?)+$/;
 
@@ -47,7 +47,7 @@ function hasWord(text: string): boolean {
   return (text.match(/[A-Za-z]+/g) ?? []).some(isOrdinary);
 }
 
-/** Beside an ordinary word a short one is a word, too: In the morning. */
+/** A short word beside an ordinary one is a word, too: In the morning. */
 function isWritten(word: string): boolean {
   return /^[A-Z]?[a-z]+$/.test(word);
 }

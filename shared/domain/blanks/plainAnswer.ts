@@ -2,7 +2,7 @@ import { type ExactNumber, isCode, isSame, isWithin, readNumber, timesAbsolute }
 import { type KeyKind, folded } from "./folds.ts";
 import { kindOf, caseFreeWords, withLooseCase } from "./keyKind.ts";
 
-/** One spelling of a key, read once and compared with what was filled in. */
+/** A spelling of a key, read once and compared with each answer. */
 export interface PlainKey {
   readonly kind: KeyKind;
   readonly words: ReadonlySet<string>;

@@ -59,7 +59,7 @@ export function judgeAnswer(key: AnswerKey, texts: readonly string[]): Judgement
   return JUDGES[key.type](key, given);
 }
 
-/** One more than can be right: that there are more is all that the others could say. */
+/** The limit is one more than can be right: further parts could only say that there are more. */
 function mostTexts({ answer, options = [] }: AnswerKey): number {
   return Math.max(answer.length, options.length) + 1;
 }

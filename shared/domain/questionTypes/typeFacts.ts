@@ -10,7 +10,7 @@ export interface TypeFacts {
   readonly isTruth: boolean;
   /** The places of its answer are blanks of its stem. */
   readonly hasBlanks: boolean;
-  /** Some of its options are each given one of the others (pairItems.ts). */
+  /** Whether some of its options are each given one of the others (pairItems.ts). */
   readonly isPaired: boolean;
   /** No rule judges it: its answer is compared with a model answer. */
   readonly isCompared: boolean;

@@ -6,7 +6,7 @@ export interface BlankMark {
   readonly verdict?: string;
 }
 
-/** As plainMarks.ts writes them; a blank of a cloze has its own number there already. */
+/** A blank as plainMarks.ts writes it; a blank of a cloze has its own number there already. */
 const BLANK = /<u class="blank">\u2003+<\/u>/g;
 
 interface Sign {

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../escapeHtml.ts";
 import { plainTextOf } from "./plainText.ts";
 
-/** So many headings make a text long enough to be looked up in. */
+/** The number of headings that makes a text long enough to be looked up in. */
 const ENOUGH = 4;
 // Headings as sanitise.ts lets them through: without attributes, every one closed.
 const HEADING = /<h([23])>([\s\S]*?)<\/h\1>/g;

@@ -78,7 +78,7 @@ function plainBraces(tex: string): string {
     .join("");
 }
 
-/** Not for translators: they would take its letters for words. */
+/** Draws a formula that is not for translators, which would take its letters for words. */
 function draw(tex: string, display: boolean): string {
   const html = katex.renderToString(tex, {
     displayMode: display,

@@ -9,7 +9,7 @@ const SPACE = "[ \\t\\u00a0\\u2003\\u3000]";
 const FORMS = new RegExp(`${HELD.source}|([（(])${SPACE}+([)）])|${SPACE}{2,}`, "g");
 /** Two wide spaces or four narrow ones: double spaces of a bad scan are narrower. */
 const LEAST = 4;
-/** So wide that a break of the line or a new sentence does not explain it. */
+/** The width that no break of the line and no new sentence explains. */
 const SURE = 6;
 const ENDS_SENTENCE = /[。！？!?…]["”’』」]?$/;
 const STARTS_SENTENCE = /^["“‘『「（(]?[\u4e00-\u9fffA-Z0-9]/;

@@ -139,7 +139,7 @@ function holdsTags(tex: string): boolean {
   );
 }
 
-/** Behind a formula nothing but a full stop until the line ends. */
+/** Matches the rest of a line behind a formula that has nothing but a full stop. */
 const REST_OF_LINE = /[^\S\n]*(?:[，。．,.;；][^\S\n]*)?(?:\n|$)/y;
 
 /** Whether a formula has a line for itself. */

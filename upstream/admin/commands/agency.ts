@@ -12,7 +12,7 @@ import { agencies, agencyHosts } from "#upstream/db/schema/agencies.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
-import { line, emptyIfNone, text, yesNo } from "../contentCommands.ts";
+import { freeText, emptyIfNone, text, yesNo } from "../contentCommands.ts";
 import { CallError, Declined } from "../errors.ts";
 import { requireProvince } from "../provinces.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
@@ -23,17 +23,6 @@ const host = { kind: "host", help: "a domain under which it is found" } as const
 const subjects = { kind: "ids", help: "ids of its level-1 subjects in their order" } as const;
 
 const EXAM_TYPES = examTypes.map(({ id, name: own }) => `${id} ${own}`).join(", ");
-
-const NO_CONTACT = {
-  phone: "",
-  hours: "",
-  wechat: "",
-  email: "",
-  address: "",
-  icp: "",
-  policeNo: "",
-  copyright: "",
-};
 
 export const agencyCommands = [
   listCommand({
@@ -75,8 +64,7 @@ export const agencyCommands = [
     async run({ tx, nowMs, recordChange }, values) {
       if (values.flag === SHARED)
         throw new CallError(`FLAG: "${SHARED}" is the shared library's word. Choose another.`);
-      const contact = { ...NO_CONTACT, phone: values.phone ?? "" };
-      const { id } = await openAgency(tx, { flag: values.flag, name: values.name, contact });
+      const { id } = await openAgency(tx, { flag: values.flag, name: values.name, phone: values.phone });
       await chooseSubjects(tx, id, values.subjects);
       await addHost(tx, { agencyId: id, host: values.host, isStudy: false });
       const after = await recordOf(tx, await findAgency(tx, values.flag), nowMs);
@@ -90,8 +78,8 @@ export const agencyCommands = [
     args: { flag },
     options: {
       name,
-      slogan: line(60, "the line under its name"),
-      intro: line(600, "what it is, for search engines and its footer"),
+      slogan: freeText(60, "the line under its name"),
+      intro: freeText(600, "what it is, for search engines and its footer"),
       colour: { kind: "colour", help: "its brand colour" },
       logo: { kind: "address", help: "picture of its logo" },
       "logo-dark": { kind: "address", help: "the same for dark backgrounds" },
@@ -119,21 +107,21 @@ export const agencyCommands = [
         help: "of its 自考 where a visitor has chosen none, by its code such as 430000",
       },
       "link-opens-accounts": yesNo("whether a signed link opens an account at the first visit"),
-      phone: line(40, "shown for questions"),
-      hours: line(40, "when it is answered"),
-      wechat: line(40, "its account of WeChat"),
-      email: line(80, "its address for mails"),
-      address: line(80, "where it is"),
-      copyright: line(80, "the last line of its footer"),
-      icp: line(60, "its ICP record"),
-      "police-no": line(60, "its record at the police"),
+      phone: freeText(40, "shown for questions"),
+      hours: freeText(40, "when it is answered"),
+      wechat: freeText(40, "its account of WeChat"),
+      email: freeText(80, "its address for mails"),
+      address: freeText(80, "where it is"),
+      copyright: freeText(80, "the last line of its footer"),
+      icp: freeText(60, "its ICP record"),
+      "police-no": freeText(60, "its record at the police"),
       "wechat-login": yesNo(
         "whether learners may sign in by WeChat (WECHAT_LOGIN_APP_ID, WECHAT_SITE_APP_ID)",
       ),
       "mail-codes": yesNo(
         "whether learners get codes by e-mail too, to an address that they have proved (SMTP_URL)",
       ),
-      "report-mail": line(120, "where the report of each day and warnings are mailed to (SMTP_URL)"),
+      "report-mail": freeText(120, "where the report of each day and warnings are mailed to (SMTP_URL)"),
       "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
     },
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',

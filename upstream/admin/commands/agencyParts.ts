@@ -109,7 +109,7 @@ export const agencyPartCommands = [
   }),
 ];
 
-/** In its place; one without links is left out. */
+/** The footer with the column in its place; one without links is left out. */
 function withColumn(footer: readonly FooterColumn[], column: FooterColumn): readonly FooterColumn[] {
   const isNew = !footer.some(({ title }) => title === column.title);
   const columns = isNew

@@ -12,7 +12,7 @@ import {
 import {
   contentCommands,
   fileOption,
-  line,
+  freeText,
   emptyIfNone,
   ownerOption,
   sortOption,
@@ -25,7 +25,7 @@ import { readArticle } from "../readArticle.ts";
 
 const categoryOptions = {
   name: text(10, "its name"),
-  intro: line(60, "what it is about"),
+  intro: freeText(60, "what it is about"),
   sort: sortOption,
 } as const;
 
@@ -161,7 +161,7 @@ export const pageCommands = [
 
 const bannerOptions = {
   title: text(30, "the large line"),
-  line: line(60, "a second, smaller one"),
+  line: freeText(60, "a second, smaller one"),
   url: { kind: "address", help: "where it leads" },
   subject: { kind: "id", help: "of level 1: only on the pages of this subject (all)" },
   hue: { kind: "whole", least: 1, most: 360, help: "its colour, as degrees of a circle (160)" },
@@ -215,11 +215,7 @@ export const bannerCommands = [
         field: "--subject",
         agency,
       });
-      return changeContent(context, BANNER, id, {
-        ...fields,
-        line: emptyIfNone(second),
-        subjectId: subject,
-      });
+      return changeContent(context, BANNER, id, { ...fields, line: emptyIfNone(second), subjectId: subject });
     },
   }),
 ];

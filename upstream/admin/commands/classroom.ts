@@ -13,7 +13,7 @@ import {
 import {
   contentCommands,
   fileOption,
-  line,
+  freeText,
   emptyIfNone,
   ownerOption,
   sortOption,
@@ -26,13 +26,13 @@ import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 import { readExpiry, readWords, saleOptions } from "../saleTerms.ts";
 
-const fieldOptions = {
+const options = {
   name: text(60, "its name"),
   subject: { kind: "id", help: "what it is about, of level 2 or 3" },
   type: text(10, "the group it stands in, such as 系统班 or 冲刺班"),
-  "type-name": line(20, "what its card says it is"),
+  "type-name": freeText(20, "what its card says it is"),
   year: { kind: "whole", least: 2_000, most: 2_100, help: "of the exam that it is for (this year)" },
-  intro: line(200, "what cards and lists say"),
+  intro: freeText(200, "what cards and lists say"),
   file: { ...fileOption, help: "what its page says: a file of Markdown or HTML" },
   courses: { kind: "ids", help: "its courses, in their order" },
   teachers: { kind: "ids", help: "its teachers; the first is the head" },
@@ -53,11 +53,11 @@ export const classroomCommands = [
     about: "Opens a class with its courses and teachers.",
     options: {
       agency: ownerOption,
-      ...fieldOptions,
-      name: { ...fieldOptions.name, required: true },
-      subject: { ...fieldOptions.subject, required: true },
-      type: { ...fieldOptions.type, required: true },
-      courses: { ...fieldOptions.courses, required: true },
+      ...options,
+      name: { ...options.name, required: true },
+      subject: { ...options.subject, required: true },
+      type: { ...options.type, required: true },
+      courses: { ...options.courses, required: true },
     },
     example:
       "classroom add --agency beikao --name 春季系统班 --subject 315 --type 系统班 --courses 12 --price 999",
@@ -89,7 +89,7 @@ export const classroomCommands = [
     about: "Changes what is given of a class, and nothing else; contracts that were made stay as they are.",
     args: { id: { kind: "id", help: "of the class, as in /classroom/ID" } },
     options: {
-      ...fieldOptions,
+      ...options,
       "no-template": { kind: "switch", help: "its learners sign nothing any more" },
     },
     example: "classroom change 1 --courses 12,13 --price 899",
@@ -110,7 +110,7 @@ export const classroomCommands = [
   }),
 ];
 
-type Given = OptionValues<typeof fieldOptions>;
+type Given = OptionValues<typeof options>;
 
 async function check(tx: Db, { subject, courses, teachers, template }: Given, agency: { id: number } | null) {
   const one = (id: number | undefined) => (id === undefined ? [] : [id]);

@@ -6,7 +6,7 @@ import { courseCodes } from "#upstream/db/schema/orders.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, changeCommand, listCommand, makeCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
-import { agencyFilter, findAgency, findContent, targetOf } from "../find.ts";
+import { findAgency, findContent, targetOf, ofAgency } from "../find.ts";
 
 const code = { kind: "code", help: "as it was handed out" } as const;
 const classroom = { kind: "id", help: "the classroom it opens" } as const;
@@ -25,14 +25,13 @@ export const codeCommands = [
     },
     example: "code list --agency beikao --classroom 1 --state open --csv open.csv",
     async run({ tx, nowMs, limit, offset }, values) {
-      const owner = await agencyFilter(tx, values.agency);
       const { classroom: room, course: single } = values;
       const target =
         room === undefined && single === undefined
           ? undefined
           : targetOf({ classroom: room, course: single });
       const where = and(
-        owner && eq(courseCodes.agencyId, owner.id),
+        await ofAgency(tx, courseCodes.agencyId, values.agency),
         target &&
           and(eq(courseCodes.targetType, target.targetType), eq(courseCodes.targetId, target.targetId)),
         values.state && inState(values.state, nowMs),

@@ -6,7 +6,7 @@ import { type CouponRow, addCoupon, expireCoupon } from "#upstream/order/writeCo
 import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
-import { agencyFilter, findAgency } from "../find.ts";
+import { findAgency, ofAgency } from "../find.ts";
 
 const code = { kind: "code", help: "that learners type" } as const;
 const agency = { kind: "flag", help: "whose coupon it is", required: true } as const;
@@ -22,10 +22,9 @@ export const couponCommands = [
     },
     example: "coupon list --agency beikao --state open",
     async run({ tx, nowMs, limit, offset }, values) {
-      const owner = await agencyFilter(tx, values.agency);
       const now = new Date(nowMs);
       const where = and(
-        owner && eq(coupons.agencyId, owner.id),
+        await ofAgency(tx, coupons.agencyId, values.agency),
         values.state === "open" ? or(isNull(coupons.endsAt), gt(coupons.endsAt, now)) : undefined,
         values.state === "expired" ? lte(coupons.endsAt, now) : undefined,
       );

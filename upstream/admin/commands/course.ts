@@ -12,7 +12,7 @@ import {
 import {
   contentCommands,
   fileOption,
-  line,
+  freeText,
   emptyIfNone,
   ownerOption,
   sortOption,
@@ -24,12 +24,12 @@ import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 import { readExpiry, readWords, saleOptions } from "../saleTerms.ts";
 
-const fieldOptions = {
+const options = {
   name: text(60, "its name"),
   subject: { kind: "id", help: "what it is about, of level 2 or 3" },
   type: text(10, "such as 精讲, 冲刺, 真题 or 入门"),
   year: { kind: "whole", least: 2_000, most: 2_100, help: "of the exam that it is for (this year)" },
-  intro: line(200, "what cards and lists say"),
+  intro: freeText(200, "what cards and lists say"),
   file: { ...fileOption, help: "what its page says: a file of Markdown or HTML" },
   teachers: { kind: "ids", help: "who teaches it, in their order" },
   tags: text(100, "words on its card, with commas between; none: no words"),
@@ -56,9 +56,9 @@ export const courseCommands = [
     about: "Writes a course; chapter add and lesson add fill it.",
     options: {
       agency: ownerOption,
-      ...fieldOptions,
-      name: { ...fieldOptions.name, required: true },
-      subject: { ...fieldOptions.subject, required: true },
+      ...options,
+      name: { ...options.name, required: true },
+      subject: { ...options.subject, required: true },
     },
     example:
       "course add --agency beikao --name 教育学精讲 --subject 315 --type 精讲 --price 199 --teachers 1",
@@ -89,7 +89,7 @@ export const courseCommands = [
     action: "change",
     about: "Changes what is given of a course, and nothing else.",
     args: { id: { kind: "id", help: "of the course, as in /course/ID" } },
-    options: fieldOptions,
+    options,
     example: "course change 12 --price 149 --origin-price 199",
     async run(context, { id, ...values }) {
       requireChange(values);
@@ -105,7 +105,7 @@ export const courseCommands = [
   }),
 ];
 
-function columnsOf(values: OptionValues<typeof fieldOptions>) {
+function columnsOf(values: OptionValues<typeof options>) {
   return {
     name: values.name,
     subjectId: values.subject,

@@ -5,7 +5,7 @@ import { lockAnyAttempt, type AttemptRow } from "#upstream/exam/attemptRows.ts";
 import { type Exam, examsOf } from "#upstream/paper/examPapers.ts";
 import { type Mark, markAttempt, markQueue, NoMark, waitingNum } from "#upstream/exam/markAnswer.ts";
 import { rekeyExam } from "#upstream/exam/rekey.ts";
-import { reopenAttempt, StaysClosed } from "#upstream/exam/reopen.ts";
+import { reopenAttempt, CannotReopen } from "#upstream/exam/reopen.ts";
 import { type Before, moveScores } from "#upstream/exam/scoreCounts.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { changeCommand, type CommandContext, listCommand, makeCommand } from "../command.ts";
@@ -49,7 +49,7 @@ export const examResultCommands = [
     },
     example: "exam mark 12 --record 345 --question 231 --score 8.5 --comment 观点清楚，缺少举例",
     async run(context, values) {
-      const found = await findExam(context.tx, values.exam);
+      const foundExam = await findExam(context.tx, values.exam);
       const { file, record, question, score, comment } = values;
       const one = [record, question, score].filter((value) => value !== undefined).length;
       if (file === undefined ? one !== 3 : one > 0)
@@ -66,11 +66,11 @@ export const examResultCommands = [
               },
             ]
           : marksOf(file);
-      const finished = await markAll(context, found, marks);
-      const left = await waitingNum(context.tx, found.paper.id);
+      const finished = await markAll(context, foundExam, marks);
+      const left = await waitingNum(context.tx, foundExam.paper.id);
       return {
-        said: `${marks.length} answers of “${found.paper.name}” have their scores; ${finished} attempts are finished by it, ${left} answers wait.`,
-        record: { exam: found.paper.id, marked: marks.length, finished, waiting: left },
+        said: `${marks.length} answers of “${foundExam.paper.name}” have their scores; ${finished} attempts are finished by it, ${left} answers wait.`,
+        record: { exam: foundExam.paper.id, marked: marks.length, finished, waiting: left },
       };
     },
   }),
@@ -81,16 +81,16 @@ export const examResultCommands = [
     args: { exam },
     example: "exam rekey 12 --dry-run",
     async run({ tx, nowMs, recordChange }, values) {
-      const found = await findExam(tx, values.exam);
-      const { rescored, questionIds } = await rekeyExam(tx, found, nowMs);
+      const foundExam = await findExam(tx, values.exam);
+      const { rescored, questionIds } = await rekeyExam(tx, foundExam, nowMs);
       const changed = rescored.filter(({ before, after }) => before.score !== after.score);
       for (const { before, after } of changed)
         recordChange({ target: `record ${after.id}`, before: scoreOf(before), after: scoreOf(after) });
       return {
         said:
           questionIds.length === 0
-            ? `Nothing of “${found.paper.name}” was judged by a key that has changed since.`
-            : `Questions ${questionIds.join(", ")} of “${found.paper.name}” have another key: ${rescored.length} attempts are scored anew, ${changed.length} have another score.`,
+            ? `Nothing of “${foundExam.paper.name}” was judged by a key that has changed since.`
+            : `Questions ${questionIds.join(", ")} of “${foundExam.paper.name}” have another key: ${rescored.length} attempts are scored anew, ${changed.length} have another score.`,
         rows: changed.map(({ before, after }) => ({
           record: after.id,
           user: after.userId,
@@ -117,21 +117,21 @@ export const examResultCommands = [
         throw new Declined(
           `RECORD: there is no record ${values.record} of an exam. exam results tells them.`,
         );
-      const found = await findExam(tx, row.paperId);
-      const { before, after } = await reopenAttempt(tx, found, {
+      const foundExam = await findExam(tx, row.paperId);
+      const { before, after } = await reopenAttempt(tx, foundExam, {
         recordId: row.id,
         minutes: values.minutes,
         note: values.note ?? "",
         nowMs,
-      }).catch(declined(StaysClosed, "RECORD"));
+      }).catch(declined(CannotReopen, "RECORD"));
       recordChange({ target: `record ${row.id}`, before, after: { ...after, note: values.note ?? "" } });
       const until = timeText(after.deadline) || "without a limit";
       return {
-        said: `Account ${row.userId} can go on with “${found.paper.name}” until ${until}; the receipt ${before.receipt} holds no more.`,
+        said: `Account ${row.userId} can go on with “${foundExam.paper.name}” until ${until}; the receipt ${before.receipt} holds no more.`,
         record: {
           record: row.id,
           user: row.userId,
-          exam: found.paper.id,
+          exam: foundExam.paper.id,
           deadline: timeText(after.deadline),
         },
       };
@@ -141,8 +141,8 @@ export const examResultCommands = [
 
 /** The exam of an id; a paper that is none has no results. */
 async function findExam(tx: Db, id: number): Promise<Exam> {
-  const found = (await examsOf(tx, [id])).get(id);
-  if (found) return found;
+  const foundExam = (await examsOf(tx, [id])).get(id);
+  if (foundExam) return foundExam;
   throw new Declined(`EXAM: there is no exam ${id}. exam list tells their ids.`);
 }
 
@@ -151,7 +151,7 @@ function scoreOf({ score, status, rightNum }: AttemptRow) {
 }
 
 /** A refusal of the rule, as the console tells one. */
-function declined(kind: typeof NoMark | typeof StaysClosed, place: string) {
+function declined(kind: typeof NoMark | typeof CannotReopen, place: string) {
   return (error: unknown): never => {
     if (error instanceof kind) throw new Declined(`${place}: ${error.message}.`);
     throw error;

@@ -11,7 +11,7 @@ import { externalUsers, users } from "#upstream/db/schema/users.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
-import { agencyFilter, findAgency } from "../find.ts";
+import { findAgency, ofAgency } from "../find.ts";
 import { findUser } from "../userRows.ts";
 
 const agency = { kind: "flag", help: "whose system it is", required: true } as const;
@@ -24,8 +24,7 @@ export const externalCommands = [
     options: { agency: { kind: "flag", help: "only of this agency" } },
     example: "external list --agency xianghe",
     async run({ tx, phone, limit, offset }, values) {
-      const owner = await agencyFilter(tx, values.agency);
-      const where = owner && eq(externalUsers.agencyId, owner.id);
+      const where = await ofAgency(tx, externalUsers.agencyId, values.agency);
       const found = await tx
         .select({ own: externalUsers, flag: agencies.flag, user: users })
         .from(externalUsers)

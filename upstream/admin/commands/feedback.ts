@@ -7,8 +7,8 @@ import { courses, lessons } from "#upstream/db/schema/catalogue.ts";
 import { lessonFeedback } from "#upstream/db/schema/playing.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, changeCommand, listCommand } from "../command.ts";
+import { ofAgency } from "../find.ts";
 import { Declined } from "../errors.ts";
-import { agencyFilter } from "../find.ts";
 
 const STATES = ["received", "corrected", "kept"] as const;
 const OUTCOMES = ["corrected", "kept"] as const;
@@ -25,9 +25,8 @@ export const feedbackCommands = [
     },
     example: "feedback list --state received",
     async run({ tx, limit, offset }, values) {
-      const owner = await agencyFilter(tx, values.agency);
       const where = and(
-        owner && eq(lessonFeedback.agencyId, owner.id),
+        await ofAgency(tx, lessonFeedback.agencyId, values.agency),
         values.lesson === undefined ? undefined : eq(lessonFeedback.lessonId, values.lesson),
         values.state && eq(lessonFeedback.status, values.state),
       );

@@ -69,7 +69,7 @@ export const chapterCommands = [
   }),
 ];
 
-const fieldOptions = {
+const options = {
   name: text(60, "its name"),
   type: { kind: "choice", of: ["video", "audio", "doc", "pic", "live", "exam"], help: "what it is (video)" },
   minutes: { kind: "whole", least: 1, most: 1_440, help: "how long it is, where its medium does not tell" },
@@ -122,8 +122,8 @@ export const lessonCommands = [
     about: "Adds a lesson to a chapter, behind the others; the course counts it.",
     options: {
       chapter: { kind: "id", help: "to which chapter; chapter list tells it", required: true },
-      ...fieldOptions,
-      name: { ...fieldOptions.name, required: true },
+      ...options,
+      name: { ...options.name, required: true },
     },
     example: "lesson add --chapter 100001 --name 第一节 --minutes 30 --free yes",
     async run(context, { chapter, name, ...values }) {
@@ -142,7 +142,7 @@ export const lessonCommands = [
     action: "change",
     about: "Changes what is given of a lesson, and nothing else; the course counts it anew.",
     args: { id: { kind: "id", help: "of the lesson; lesson list tells it" } },
-    options: { chapter: { kind: "id", help: "another chapter of the same course" }, ...fieldOptions },
+    options: { chapter: { kind: "id", help: "another chapter of the same course" }, ...options },
     example: "lesson change 100001 --name 第一节：教育的起源 --free no",
     async run(context, { id, chapter, name, ...values }) {
       requireChange({ chapter, name, ...values });
@@ -169,7 +169,7 @@ export const lessonCommands = [
 
 async function columnsOf(
   tx: Db,
-  { type, minutes, free, live, url, sort }: OptionValues<Omit<typeof fieldOptions, "name">>,
+  { type, minutes, free, live, url, sort }: OptionValues<Omit<typeof options, "name">>,
 ) {
   if (live !== undefined && (await tx.$count(lives, eq(lives.id, live))) === 0)
     throw new Declined(`--live: there is no live class ${live}. live list tells ids.`);

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { enrolments } from "#upstream/db/schema/learning.ts";
 import { lives } from "#upstream/db/schema/lives.ts";
 import { orders } from "#upstream/db/schema/orders.ts";
@@ -17,7 +17,7 @@ import {
   rowOf,
   selectLives,
 } from "../liveRows.ts";
-import { SHARED, agencyFilter, findOwner, requireSubject } from "../find.ts";
+import { SHARED, findOwner, requireSubject, ofOwner } from "../find.ts";
 
 const id = { kind: "id", help: "of the class, as in its address /live/ID" } as const;
 const start = { kind: "moment", help: "when it begins", required: true } as const;
@@ -35,9 +35,7 @@ export const liveCommands = [
     example: "live list --state coming",
     async run({ tx, nowMs, limit, offset }, values) {
       const where = and(
-        values.agency === SHARED
-          ? isNull(lives.agencyId)
-          : await agencyFilter(tx, values.agency).then((row) => row && eq(lives.agencyId, row.id)),
+        await ofOwner(tx, lives.agencyId, values.agency),
         values.state && inState(values.state, nowMs),
       );
       const found = await selectLives(tx, where)

@@ -1,7 +1,7 @@
 import { type LiveRow, changeLive } from "#upstream/live/changeLives.ts";
 import { type CommandContext, type Outcome, changeCommand } from "../command.ts";
 import { requireChange } from "../content.ts";
-import { line, emptyIfNone, text } from "../contentCommands.ts";
+import { freeText, emptyIfNone, text } from "../contentCommands.ts";
 import { CallError, Declined } from "../errors.ts";
 import { requireSubject } from "../find.ts";
 import { findLive, recordOf, requireHost, requireTeacher } from "../liveRows.ts";
@@ -15,7 +15,7 @@ export const liveChangeCommands = [
     args: { id },
     options: {
       name: text(60, "its name"),
-      intro: line(200, "what lists say"),
+      intro: freeText(200, "what lists say"),
       subject: { kind: "id", help: "the subject it is about" },
       teacher: { kind: "id", help: "who holds it, as in /teacher/ID" },
       room: { kind: "address", help: "where it is held" },

@@ -11,7 +11,7 @@ import { plainWord } from "#upstream/live/room/words.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
-import { findAgency } from "../find.ts";
+import { findAgency, ofAgency } from "../find.ts";
 import { findLive, requireHost } from "../liveRows.ts";
 
 const id = { kind: "id", help: "of the class, as in its address /live/ID" } as const;
@@ -102,11 +102,10 @@ export const liveRoomCommands = [
     example: "live chat 12",
     async run({ tx, limit, offset }, values) {
       const { row } = await findLive(tx, values.id);
-      const owner = values.agency === undefined ? undefined : await findAgency(tx, values.agency);
       const where = and(
         eq(liveMessages.liveId, row.id),
         eq(liveMessages.kind, "message"),
-        owner && eq(liveMessages.agencyId, owner.id),
+        await ofAgency(tx, liveMessages.agencyId, values.agency),
       );
       const found = await tx
         .select({ row: liveMessages, flag: agencies.flag })

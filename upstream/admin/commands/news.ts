@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq } from "drizzle-orm";
 import { readArticle } from "../readArticle.ts";
 import { type NewsFields, addNews, changeNews } from "../writeNews.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
@@ -15,12 +15,12 @@ import {
   selectNews,
   stateOf,
 } from "../newsRows.ts";
-import { SHARED, agencyFilter, findOwner, requireSubject } from "../find.ts";
+import { SHARED, findOwner, requireSubject, holds, ofOwner } from "../find.ts";
 
 const id = { kind: "id", help: "of the news, as in its address /news/ID" } as const;
 const owner = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
 
-const fieldOptions = {
+const options = {
   file: { kind: "file", help: "its text: a file of Markdown (.md) or HTML (.html), in UTF-8" },
   title: { kind: "text", most: 60, help: "its title (the file's first heading)" },
   intro: { kind: "text", most: 200, help: "what lists say of it (the beginning of its text)" },
@@ -42,13 +42,10 @@ export const newsCommands = [
     },
     example: "news list --agency beikao --state hidden",
     async run({ tx, nowMs, limit, offset }, values) {
-      const escaped = values.title?.replace(/[\\%_]/g, String.raw`\$&`);
       const where = and(
-        values.agency === SHARED
-          ? isNull(news.agencyId)
-          : await agencyFilter(tx, values.agency).then((row) => row && eq(news.agencyId, row.id)),
+        await ofOwner(tx, news.agencyId, values.agency),
         values.state && inState(values.state, nowMs),
-        escaped === undefined ? undefined : ilike(news.title, `%${escaped}%`),
+        holds(news.title, values.title),
       );
       const found = await selectNews(tx, where)
         .orderBy(desc(news.publishTime), desc(news.id))
@@ -97,9 +94,9 @@ export const newsCommands = [
     about: "Writes a piece of news from a file and gives it out.",
     options: {
       agency: owner,
-      ...fieldOptions,
-      file: { ...fieldOptions.file, required: true },
-      cate: { ...fieldOptions.cate, required: true },
+      ...options,
+      file: { ...options.file, required: true },
+      cate: { ...options.cate, required: true },
       top: { kind: "switch", help: "puts it on top of lists" },
       hidden: { kind: "switch", help: "keeps it back until news publish" },
     },
@@ -133,7 +130,7 @@ export const newsCommands = [
     action: "change",
     about: "Changes what is given of a piece of news, and nothing else.",
     args: { id },
-    options: fieldOptions,
+    options,
     example: "news change 12 --title 报名延期 --file term.md",
     async run(context, { id: newsId, file, ...values }) {
       if (file === undefined && Object.values(values).every((value) => value === undefined))
@@ -158,7 +155,7 @@ export const newsCommands = [
     action: "publish",
     about: "Gives a piece out that was hidden or still to come; it is dated now, or as given.",
     args: { id },
-    options: { at: fieldOptions.at },
+    options: { at: options.at },
     example: "news publish 12",
     async run(context, values) {
       const { row } = await findNews(context.tx, values.id);

@@ -7,12 +7,9 @@ import { newSubject } from "#upstream/importers/subjectTree.ts";
 import { addPeople } from "../addPeople.ts";
 import { recordOf } from "../agencyRows.ts";
 import { makeCommand } from "../command.ts";
+import { text } from "../contentCommands.ts";
 import { CallError, Declined } from "../errors.ts";
 import { SHARED, findAgency } from "../find.ts";
-
-const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
-
-const CONTACT = { hours: "", wechat: "", email: "", address: "", icp: "", policeNo: "", copyright: "" };
 
 export const openSchool = makeCommand({
   action: "open",
@@ -33,13 +30,13 @@ export const openSchool = makeCommand({
   example: "school open chenxi --name 晨曦学堂 --host chenxi.example.com --subjects 教师资格,会计",
   async run(context, values) {
     const { tx, nowMs, recordChange } = context;
-    const { flag, name, host, phone = "" } = values;
+    const { flag, name, host, phone } = values;
     if (flag === SHARED)
       throw new CallError(`FLAG: "${SHARED}" is the shared library's word. Choose another.`);
     const names = [...new Set(values.subjects.split(/[,，、]/).map((one) => one.trim()))].filter(Boolean);
     if (names.length === 0)
       throw new CallError("--subjects must be names with commas between, such as 教师资格,会计.");
-    const { id: agencyId } = await openAgency(tx, { flag, name, contact: { ...CONTACT, phone } });
+    const { id: agencyId } = await openAgency(tx, { flag, name, phone });
     const ids: number[] = [];
     for (const one of names) ids.push(await rootOf(tx, one));
     await chooseSubjects(tx, agencyId, ids);

@@ -9,8 +9,8 @@ import { STATUS, isUnpaid } from "#upstream/order/orderRows.ts";
 import { SEND_REFUND, askRefund, isRefundable } from "#upstream/order/refund.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { ofAgency } from "../find.ts";
 import { Declined } from "../errors.ts";
-import { agencyFilter } from "../find.ts";
 import { reconcileCommand } from "./reconcile.ts";
 
 type State = keyof typeof STATUS;
@@ -35,9 +35,8 @@ export const orderCommands = [
     },
     example: "order list --agency beikao --state paid --since 2026-09-01",
     async run({ tx, limit, offset }, values) {
-      const owner = await agencyFilter(tx, values.agency);
       const where = and(
-        owner && eq(orders.agencyId, owner.id),
+        await ofAgency(tx, orders.agencyId, values.agency),
         values.state && inState(tx, values.state),
         values.user === undefined ? undefined : eq(orders.userId, values.user),
         values.since === undefined ? undefined : gte(orders.createdAt, new Date(values.since)),

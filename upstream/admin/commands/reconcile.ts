@@ -3,12 +3,12 @@ import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 
-/** At ten o'clock of the next day the providers have made the bill of a day. */
+/** The providers have made the bill of a day at ten o'clock of the next. */
 const MADE_AFTER = { hours: 34 };
 
 interface DayPayments {
   readonly day: string;
-  readonly known: readonly KnownPayment[];
+  readonly knownPayments: readonly KnownPayment[];
 }
 
 /** Two steps: no transaction waits for a provider. */
@@ -25,10 +25,10 @@ export const reconcileCommand = showCommand({
         "NO: the bill of a day is made by ten o'clock of the next one. Ask for an earlier day.",
       );
     const day = begin.toFormat(DATE);
-    return { localInput: { day, known: await paymentsAround(tx, day) } satisfies DayPayments };
+    return { localInput: { day, knownPayments: await paymentsAround(tx, day) } satisfies DayPayments };
   },
   async runLocally({ localInput }, { payments }) {
-    const { day, known } = localInput as DayPayments;
+    const { day, knownPayments } = localInput as DayPayments;
     const drivers = payments().filter(({ bill }) => bill !== undefined);
     if (drivers.length === 0)
       throw new Declined(
@@ -40,7 +40,7 @@ export const reconcileCommand = showCommand({
       const lines = await bill?.(day).catch((error: unknown) => {
         throw new Declined(`The bill of ${payType} for ${day} cannot be had: ${(error as Error).message}`);
       });
-      rows.push(...compareBill({ payType, day, known, bill: lines ?? [] }));
+      rows.push(...compareBill({ payType, day, known: knownPayments, bill: lines ?? [] }));
       counts.push(`${payType}: ${lines?.length ?? 0} lines of ${day}`);
     }
     const verdict = rows.length === 0 ? "They agree with what is known here." : `${rows.length} differ:`;

@@ -5,7 +5,7 @@ import { subjects } from "#upstream/db/schema/subjects.ts";
 import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
 import { type CommandContext, type OptionValues, changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, requireChange } from "../content.ts";
-import { contentCommands, fileOption, line, emptyIfNone, sortOption, text } from "../contentCommands.ts";
+import { contentCommands, fileOption, freeText, emptyIfNone, sortOption, text } from "../contentCommands.ts";
 import { SUBJECT } from "../contentKinds.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";
@@ -14,17 +14,17 @@ import { readArticle } from "../readArticle.ts";
 
 type SubjectRow = typeof subjects.$inferSelect;
 
-const fieldOptions = {
+const options = {
   name: text(30, "its name"),
   parent: { kind: "id", help: "the subject that it stands under; without one it is of level 1" },
   slug: text(30, "of level 1: its own address, /zikao for zikao"),
-  alias: line(20, "what it is called for short"),
-  intro: line(200, "a line for its page and search engines"),
+  alias: freeText(20, "what it is called for short"),
+  intro: freeText(200, "a line for its page and search engines"),
   file: { ...fileOption, help: `of level 1: ${fileOption.help}` },
   glyph: text(2, "one or two characters for its covers (the first of its name)"),
   hue: { kind: "whole", least: 1, most: 360, help: "the colour of its covers, as degrees of a circle" },
   provinces: { kind: "ids", help: "of 自考: codes of the provinces that examine it (all)" },
-  facts: line(500, "of level 1: short facts beside it, such as 考试次数=每年两次;报名=三月"),
+  facts: freeText(500, "of level 1: short facts beside it, such as 考试次数=每年两次;报名=三月"),
   "part-policy": {
     kind: "choice",
     of: PART_POLICIES,
@@ -42,8 +42,8 @@ export const subjectCommands = [
     action: "add",
     about: "Makes a subject; agency change FLAG --subjects chooses those of level 1 for an agency.",
     options: {
-      ...fieldOptions,
-      name: { ...fieldOptions.name, required: true },
+      ...options,
+      name: { ...options.name, required: true },
       agency: { kind: "flag", help: "the only agency that sees it (all); of level 1 it is chosen for it" },
     },
     example: "subject add --name 教育学 --parent 314",
@@ -74,7 +74,7 @@ export const subjectCommands = [
     action: "change",
     about: "Changes what is given of a subject, and nothing else; what is found by its name follows.",
     args: { id: { kind: "id", help: "of the subject; subject list tells it" } },
-    options: fieldOptions,
+    options,
     example: "subject change 314 --alias 教资",
     async run(context, { id, parent: parentId, ...values }) {
       requireChange({ parentId, ...values });
@@ -125,7 +125,7 @@ async function check(
     file,
     facts,
     provinces,
-  }: Pick<OptionValues<typeof fieldOptions>, "slug" | "file" | "facts" | "provinces">,
+  }: Pick<OptionValues<typeof options>, "slug" | "file" | "facts" | "provinces">,
   { id = 0, level }: { readonly id?: number; readonly level: number },
 ): Promise<void> {
   for (const [name, value] of Object.entries({ slug, file, facts }))

@@ -11,7 +11,7 @@ import {
 import {
   contentCommands,
   fileOption,
-  line,
+  freeText,
   emptyIfNone,
   ownerOption,
   sortOption,
@@ -21,10 +21,10 @@ import { SUBJECT, TEACHER } from "../contentKinds.ts";
 import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 
-const fieldOptions = {
+const options = {
   name: text(20, "the name"),
-  title: line(40, "a line under it, such as 教育学主讲"),
-  intro: line(200, "what cards and lists say"),
+  title: freeText(40, "a line under it, such as 教育学主讲"),
+  intro: freeText(200, "what cards and lists say"),
   file: { ...fileOption, help: "what the teacher's page says: a file of Markdown or HTML" },
   subjects: { kind: "ids", help: "what is taught, of level 1 or 2; the first is the main one" },
   sort: sortOption,
@@ -40,9 +40,9 @@ export const teacherCommands = [
     about: "Writes a teacher.",
     options: {
       agency: ownerOption,
-      ...fieldOptions,
-      name: { ...fieldOptions.name, required: true },
-      subjects: { ...fieldOptions.subjects, required: true },
+      ...options,
+      name: { ...options.name, required: true },
+      subjects: { ...options.subjects, required: true },
     },
     example: "teacher add --agency beikao --name 王老师 --title 教育学主讲 --subjects 314",
     async run(context, values) {
@@ -67,7 +67,7 @@ export const teacherCommands = [
     action: "change",
     about: "Changes what is given of a teacher, and nothing else.",
     args: { id: { kind: "id", help: "of the teacher, as in /teacher/ID" } },
-    options: fieldOptions,
+    options,
     example: "teacher change 1 --title 教育学首席主讲",
     async run(context, { id, subjects, file, ...fields }) {
       requireChange({ subjects, file, ...fields });

@@ -1,4 +1,4 @@
-import { and, eq, ilike } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { lockUser, unlockUser } from "#upstream/privacy/lockUser.ts";
 import { closeSessionsOf, sessionsOf } from "#upstream/account/sessions.ts";
 import { loadOwnership } from "#upstream/db/ownership.ts";
@@ -9,7 +9,7 @@ import { grantAccess } from "#upstream/enrolment/grantAccess.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { changeCommand, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
-import { agencyFilter, findContent, targetOf } from "../find.ts";
+import { findContent, targetOf, holds, ofAgency } from "../find.ts";
 import { findUser, listUsers, rowOf } from "../userRows.ts";
 
 const id = { kind: "id", help: "of the account; user find tells it" } as const;
@@ -26,14 +26,12 @@ export const userCommands = [
     },
     example: "user list --agency beikao --status blocked",
     async run(context, values) {
-      const owner = await agencyFilter(context.tx, values.agency);
-      const escaped = values.name?.replace(/[\\%_]/g, String.raw`\$&`);
       return listUsers(
         context,
         and(
-          owner && eq(users.agencyId, owner.id),
+          await ofAgency(context.tx, users.agencyId, values.agency),
           values.status && eq(users.status, values.status),
-          escaped === undefined ? undefined : ilike(users.nickname, `%${escaped}%`),
+          holds(users.nickname, values.name),
         ),
       );
     },
@@ -45,8 +43,8 @@ export const userCommands = [
     options: { agency },
     example: "user find 13800000001",
     async run(context, values) {
-      const owner = await agencyFilter(context.tx, values.agency);
-      return listUsers(context, and(eq(users.mobile, values.mobile), owner && eq(users.agencyId, owner.id)));
+      const inAgency = await ofAgency(context.tx, users.agencyId, values.agency);
+      return listUsers(context, and(eq(users.mobile, values.mobile), inAgency));
     },
   }),
   showCommand({

@@ -36,7 +36,7 @@ export function rowsTable(rows: readonly Row[], { noun }: Command, role: Role): 
   );
 }
 
-/** Where a command stands with this as its only argument; undefined where it takes no such text. */
+/** The address of a command with this as its only argument; undefined where it takes no such text. */
 function addressOf({ noun, action, args }: Command, text: string): string | undefined {
   const [first, ...others] = Object.entries(args);
   if (!first || others.length > 0 || READERS[first[1].kind].read(text, first[1]) === undefined)

@@ -85,13 +85,13 @@ async function answer(context: PagesContext, req: Request, res: Response, comman
   try {
     const outcome = await ask(context, command, { ...values, ...(command.isList && { limit: ROWS, page }) });
     const [own = ""] = Object.keys(command.args);
-    const found = [
+    const answerHtml = [
       outcomeOf(outcome, command, role),
       command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
       command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),
       outcome.record && actionsOn(command, texts[own] ?? "", role),
     ];
-    await sendForm(context, req, res, { command, texts, faults: {}, found });
+    await sendForm(context, req, res, { command, texts, faults: {}, answerHtml });
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     const told = faultsOf(command, role, reasonOf(error));
@@ -119,14 +119,14 @@ interface Shown {
   readonly texts: Texts;
   readonly faults: Faults;
   /** The answer, below the form. */
-  readonly found?: Part;
+  readonly answerHtml?: Part;
 }
 
 export async function sendForm(
   context: Pick<PagesContext, "db" | "clock">,
   req: Request,
   res: Response,
-  { command, texts, faults, found }: Shown,
+  { command, texts, faults, answerHtml }: Shown,
 ): Promise<void> {
   const session = sessionOf(req);
   const agencies = findCommand("agency", "list");
@@ -138,7 +138,7 @@ export async function sendForm(
   const title = `${isWrong ? "错误：" : ""}${titleOf(command)}`;
   res
     .status(isWrong ? 422 : 200)
-    .send(frame({ title, session, command }, [faultSummary(faults), aboutOf(command), form, found]));
+    .send(frame({ title, session, command }, [faultSummary(faults), aboutOf(command), form, answerHtml]));
 }
 
 function ask(
@@ -158,7 +158,7 @@ function commandOf(req: PageRequest, res: Response): Command | undefined {
   return undefined;
 }
 
-/** Without members that are given twice. */
+/** The query as texts, without members that are given twice. */
 function textsOf(query: object): Texts {
   return Object.fromEntries(
     Object.entries(query).filter((member): member is [string, string] => typeof member[1] === "string"),

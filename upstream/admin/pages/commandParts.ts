@@ -25,7 +25,7 @@ export function aboutOf({ noun, action, about, example }: Command): Html {
 <details><summary>命令</summary><p><code>npm run admin -- ${noun} ${action}</code>, <span lang="en">for example</span> <code>${example}</code></p></details>`;
 }
 
-/** Where the form is as it was filled in, as far as an address may tell it. */
+/** The address of the form as it was filled in, as far as an address may tell it. */
 export function formAddress({ noun, action }: Command, texts: Texts): string {
   const given = Object.entries(texts).filter(([, text]) => text !== "" && text.length < 500);
   return `/${noun}/${action}?${new URLSearchParams(given).toString()}`;

@@ -7,7 +7,7 @@ import { type Role, maySeePhones } from "./roles.ts";
 /** The texts in the fields of a form. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** By field; "" is the whole form. */
+/** Faults by field; "" is the whole form. */
 export type Faults = Readonly<Record<string, string>>;
 
 interface Field {

@@ -9,7 +9,7 @@ export class Html {
 
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
-/** Whatever stands in it is a text, unless it was made by this itself. */
+/** Any value in the template is escaped as text, unless it was made by `html` itself. */
 export function html(words: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(words.map((word, at) => word + (at < parts.length ? textOf(parts[at]) : "")).join(""));
 }

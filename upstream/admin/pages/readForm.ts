@@ -89,7 +89,7 @@ function openForm(req: Request): busboy.Busboy {
   }
 }
 
-/** As the browser calls it, for its ending tells what it is; nothing that leads elsewhere. */
+/** The name of a file as the browser has it, for the ending tells its kind; nothing that leads elsewhere. */
 function plainName(filename: string, at: number): string {
   const name = basename(filename.replaceAll("\\", "/"))
     .replaceAll(/[\0-\x1f\x7f/]/g, "")

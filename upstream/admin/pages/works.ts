@@ -76,7 +76,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
     }
   }
 
-  function ask(work: MutableWork, values: Readonly<Record<string, unknown>>): Promise<Outcome> {
+  function runRequest(work: MutableWork, values: Readonly<Record<string, unknown>>): Promise<Outcome> {
     const { noun, action } = work.command;
     return runCall(db, { noun, action, values, actor: work.session.actor }, clock(), { signSalt });
   }
@@ -92,14 +92,14 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       ),
     );
     work.ready = ready;
-    work.outcome = await ask(work, { ...ready.values, "dry-run": true });
+    work.outcome = await runRequest(work, { ...ready.values, "dry-run": true });
     work.state = "tried";
   }
 
   async function perform(work: MutableWork): Promise<void> {
     const { local = [], values = {} } = work.ready ?? {};
     if (local.length > 0) await storeFiles(databaseStore({ db }), local, (done) => (work.progress = done));
-    work.outcome = await ask(work, values);
+    work.outcome = await runRequest(work, values);
     work.state = "done";
     log.info({ command: `${work.command.noun} ${work.command.action}` }, "an operator's command");
     await clean(work);

@@ -67,7 +67,7 @@ export const agencies = pgTable("agencies", {
   markingSecret: text("marking_secret").notNull().default(""),
   /** Whether its learners may sign in by WeChat, where the process has an app for it. */
   wechatLogin: boolean("wechat_login").notNull().default(false),
-  /** So many SMS it sends a day at most; 0 sends none. */
+  /** The number of SMS that it sends a day at most; 0 sends none. */
   smsADay: integer("sms_a_day").notNull().default(3_000),
   /** Whether its learners get codes by e-mail besides, where the process sends mails. */
   mailCodes: boolean("mail_codes").notNull().default(false),

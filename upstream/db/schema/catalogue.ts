@@ -113,12 +113,7 @@ export const courseTeachers = pgTable(
 
 export const chapters = pgTable(
   "chapters",
-  {
-    id: rowId(),
-    courseId: courseId(),
-    name: text().notNull(),
-    sort: integer().notNull().default(0),
-  },
+  { id: rowId(), courseId: courseId(), name: text().notNull(), sort: integer().notNull().default(0) },
   (table) => [index("chapters_course").on(table.courseId, table.sort)],
 );
 

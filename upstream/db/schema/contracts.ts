@@ -10,13 +10,13 @@ export const contracts = pgTable(
   {
     id: rowId(),
     ...learner(),
-    /** Whose lessons wait for it. */
+    /** The classroom whose lessons wait for it. */
     classroomId: integer("classroom_id").references(() => classrooms.id),
     code: text().notNull().unique(),
     name: text().notNull(),
     /** HTML. */
     content: text().notNull(),
-    /** Who stands on the other side. */
+    /** The party on the other side. */
     seal: text().notNull().default(""),
     /** void: the access it belongs to has ended. */
     status: text().$type<"waiting" | "signed" | "void">().notNull().default("waiting"),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { agencyId } from "./agencies.ts";
 import { subjects } from "./subjects.ts";
 
-/** When a subject, of any level, is examined, as an agency tells its learners. */
+/** The days on which a subject, of any level, is examined, as an agency tells its learners. */
 export const examDates = pgTable(
   "exam_dates",
   {

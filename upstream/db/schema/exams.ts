@@ -110,10 +110,7 @@ export const paperQuestions = pgTable(
 );
 
 function paperAndLearner() {
-  return {
-    paperId: paperId(),
-    userId: userId(),
-  };
+  return { paperId: paperId(), userId: userId() };
 }
 
 /** More than the others have: time, or attempts. */
@@ -129,7 +126,7 @@ export const examAllowances = pgTable(
   (table) => [primaryKey({ columns: [table.paperId, table.userId] })],
 );
 
-/** Who wishes to stand on the board of an exam, and under which name. */
+/** Learners who wish to stand on the board of an exam, and their names there. */
 export const examBoard = pgTable(
   "exam_board",
   {

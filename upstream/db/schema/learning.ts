@@ -30,7 +30,7 @@ export const enrolments = pgTable(
     packageId: integer("package_id").references(() => packages.id),
     liveId: integer("live_id").references(() => lives.id),
     origin: text().$type<"order" | "code" | "gift" | "seed">().notNull(),
-    /** Which order or course code, by its number; "" of gifts. */
+    /** The order or course code, by its number; "" of gifts. */
     source: text().notNull().default(""),
     createdAt: createdAt(),
     expiresAt: moment(),

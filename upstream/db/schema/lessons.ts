@@ -65,7 +65,7 @@ export const lessonPoints = pgTable(
   ],
 );
 
-/** Where a lesson explains a question, told one by one. */
+/** The places where a lesson explains a question, told one by one. */
 export const lessonQuestions = pgTable(
   "lesson_questions",
   {

@@ -61,7 +61,7 @@ export const liveMutes = pgTable(
   (table) => [primaryKey({ columns: [table.liveId, table.userId] })],
 );
 
-/** Who has been in a class or watched its replay, since the first time. */
+/** Learners who have been in a class or watched its replay, since the first time. */
 export const liveVisits = pgTable(
   "live_visits",
   { userId: userId(), liveId: liveId(), createdAt: createdAt() },

@@ -34,7 +34,7 @@ export const lives = pgTable(
     /** Null: as many as come. */
     seats: integer(),
     replayUrl: text("replay_url").notNull().default(""),
-    /** Whose medium stands below /uploads/live/: as a live stream while the class goes on, and as its replay. */
+    /** The lesson whose medium stands below /uploads/live/: as a live stream while the class goes on, and as its replay. */
     lessonId: integer("lesson_id").references(() => lessons.id, { onDelete: "set null" }),
     isFree: boolean("is_free").notNull().default(true),
     /** The price of a class that is not free and is sold by itself; one of a course comes with the course. */

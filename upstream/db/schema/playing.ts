@@ -5,7 +5,7 @@ import { classrooms, lessons } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { learner, userId } from "./users.ts";
 
-/** By which a device tells what it plays of a lesson. A learner has one that is current (decision 044). */
+/** The ticket by which a device tells what it plays of a lesson. A learner has one that is current (decision 044). */
 export const playTickets = pgTable(
   "play_tickets",
   {
@@ -60,7 +60,7 @@ export const userSettings = pgTable("user_settings", {
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** Where another device goes on. */
+/** The place at which another device goes on. */
 export interface HandoffPlace {
   readonly kind: "lesson" | "practice";
   readonly classroomId: string;
@@ -70,7 +70,7 @@ export interface HandoffPlace {
   readonly seq: number;
 }
 
-/** Only the SHA-256 of a token is kept. */
+/** A handoff to another device. Only the SHA-256 of its token is kept. */
 export const handoffs = pgTable(
   "handoffs",
   {

@@ -45,15 +45,11 @@ export const searchEntries = pgTable(
 /** An abbreviation of one agency's learners, beside those of all (search/abbreviations.ts); without a meaning it is no abbreviation there. */
 export const searchAbbreviations = pgTable(
   "search_abbreviations",
-  {
-    agencyId: agencyId(),
-    short: text().notNull(),
-    meaning: text().notNull(),
-  },
+  { agencyId: agencyId(), short: text().notNull(), meaning: text().notNull() },
   (table) => [primaryKey({ columns: [table.agencyId, table.short] })],
 );
 
-/** Who searched for what within 30 days, each once: the words that many search for are shown to all. */
+/** Words that visitors searched for within 30 days, each visitor once: the words that many search for are shown to all. */
 export const searchWords = pgTable(
   "search_words",
   {

@@ -10,7 +10,7 @@ export const shares = pgTable(
     ...learner(),
     tokenHash: text("token_hash").notNull().unique("shares_token"),
     kind: text().$type<"course" | "result">().notNull(),
-    /** Which of share/results.ts a shared result is; "" for a course. */
+    /** The kind of a shared result (share/results.ts); "" for a course. */
     source: text().notNull().default(""),
     targetId: integer("target_id").notNull(),
     /** As it was then, for the learner's own list. */

@@ -46,7 +46,7 @@ export const adminChanges = pgTable(
   {
     id: rowId(),
     at: createdAt(),
-    /** Who: --as NAME with the user of the system behind it, or that user alone. */
+    /** The operator: --as NAME with the user of the system behind it, or that user alone. */
     actor: text().notNull(),
     /** Such as "news add". */
     command: text().notNull(),
@@ -59,7 +59,7 @@ export const adminChanges = pgTable(
   (table) => [index("admin_changes_target").on(table.target, table.id)],
 );
 
-/** Who works at the console in a browser (admin/pages/). Hashes alone: whoever reads the table opens nothing. */
+/** Sessions of operators at the console in a browser (admin/pages/). Hashes alone: whoever reads the table opens nothing. */
 export const adminSessions = pgTable("admin_sessions", {
   id: rowId(),
   /** The hash of the link that opens it, once. */

@@ -51,7 +51,7 @@ export const users = pgTable(
   ],
 );
 
-/** Only the SHA-256 of a token is kept: a copy of the table signs nobody in. */
+/** A session of a learner. Only the SHA-256 of a token is kept: a copy of the table signs nobody in. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -93,11 +93,7 @@ export const smsCodes = pgTable(
 /** The number of SMS that an agency has sent, a row a day of Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
 export const smsDays = pgTable(
   "sms_days",
-  {
-    agencyId: agencyId(),
-    day: text().notNull(),
-    sent: integer().notNull().default(0),
-  },
+  { agencyId: agencyId(), day: text().notNull(), sent: integer().notNull().default(0) },
   (table) => [primaryKey({ columns: [table.agencyId, table.day] })],
 );
 
@@ -121,7 +117,7 @@ export const usedLinks = pgTable(
   (table) => [index("used_links_expiry").on(table.expiresAt)],
 );
 
-/** Whom an agency's own system means by its own uid (uid-login). */
+/** The learner that an agency's own system means by its own uid (uid-login). */
 export const externalUsers = pgTable(
   "external_users",
   {

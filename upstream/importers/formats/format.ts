@@ -17,7 +17,7 @@ export interface Refusal {
 }
 
 /**
- * One question or passage of a file: the fields of a JSON line, which checkLine makes a record of, or the reason why
+ * A question or passage of a file: the fields of a JSON line, which checkLine makes a record of, or the reason why
  * there are none. `notes` tell what reading it changed.
  */
 export type SourceItem =

@@ -50,7 +50,7 @@ export const gift: Format = {
   },
 };
 
-interface Asked {
+interface GiftQuestion {
   readonly block: GiftBlock;
   readonly part: Exclude<GiftPart, { type: "Category" }> | undefined;
   readonly subject: string;
@@ -58,7 +58,7 @@ interface Asked {
 
 function questionsOf(blocks: readonly GiftBlock[]) {
   const broken = new Map<GiftBlock, string>();
-  const questions: Asked[] = [];
+  const questions: GiftQuestion[] = [];
   let subject = "";
   for (const block of blocks) {
     try {

@@ -46,7 +46,7 @@ export function weighedChoice(stem: string, options: readonly Weighed[], isSingl
   };
 }
 
-/** One blank: everything that is wholly right, as alternatives. */
+/** A blank whose alternatives are the wholly right choices. */
 export function weighedBlank(stem: string, answers: readonly Weighed[]): ReadItem {
   const right = answers.filter(({ weight, text }) => weight >= 100 && text.trim() !== "*");
   const partly = answers.some(({ weight }) => weight > 0 && weight < 100);

@@ -16,7 +16,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   calculated_question: "numbers computed anew for each learner",
 };
 
-/** One item of QTI 1.2; `folder` is where its pictures are named from. */
+/** An item of QTI 1.2; `folder` is where its pictures are named from. */
 export function readItem1(item: XmlElement, folder: string): ReadItem {
   const kind = metadata(item, "question_type");
   const presentation = first(item, "presentation");

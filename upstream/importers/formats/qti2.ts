@@ -34,7 +34,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replace(/^qti-/, "").replaceAll("-", "");
 }
 
-/** One assessment item, normalised; `folder` is where its pictures are named from. */
+/** An assessment item, normalised; `folder` is where its pictures are named from. */
 export function readItem2(item: XmlElement, folder: string): ReadItem {
   const body = first(item, "itembody");
   if (!body) throw new Unfit("has no item body", "write the question in <itemBody>", "stem");

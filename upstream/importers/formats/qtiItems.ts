@@ -5,7 +5,7 @@ import { normalised, readItem2 } from "./qti2.ts";
 import { all, decodeXml, descendants, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
 
 /** An item of a package, or the file that gives none. */
-export interface Found {
+export interface QtiItem {
   readonly place: string;
   readonly read: () => ReadItem;
   readonly ident: string;
@@ -23,7 +23,7 @@ export function broken<T>(bytes: Buffer, onFault: (error: XmlFault) => T, read: 
 
 /** The items as those of a format, with what is `told` about their file. */
 export function items(
-  found: readonly Found[],
+  found: readonly QtiItem[],
   { subject, source }: FormatInput,
   ofFile: readonly Remark[] = [],
 ) {
@@ -42,7 +42,7 @@ export function items(
 export const NOT_AN_ITEM = "\u0000";
 
 /** The items of a file whose root this is; `folder` is where its pictures are named from. */
-export function itemsIn(root: XmlElement, folder: string): Found[] {
+export function itemsIn(root: XmlElement, folder: string): QtiItem[] {
   if (root.name === "questestinterop") {
     const shared = sharedTexts(root);
     const found = descendants(root, ({ name }) => name === "item").map((item) => ({
@@ -80,7 +80,7 @@ function sharedTexts(root: XmlElement): Set<XmlElement> {
   return new Set(sections.flatMap((section) => descendants(section, ({ name }) => name === "item")));
 }
 
-function none(reason: string, remedy: string): Found {
+function none(reason: string, remedy: string): QtiItem {
   return { place: "", ident: NOT_AN_ITEM, read: () => refuse(reason, remedy) };
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, posix } from "node:path";
 import type { Remark } from "../bankRecord.ts";
 import { InputError } from "../inputFile.ts";
 import type { FormatInput, OpenSource } from "./format.ts";
-import { broken, type Found, items, itemsIn, NOT_AN_ITEM, refuse } from "./qtiItems.ts";
+import { broken, type QtiItem, items, itemsIn, NOT_AN_ITEM, refuse } from "./qtiItems.ts";
 import { descendants } from "./xml.ts";
 import { openZip, type Zip } from "./zip.ts";
 
@@ -23,13 +23,13 @@ export async function openPackage(bytes: Buffer, input: FormatInput): Promise<Op
   const folder = await input.scratch();
   await unpackPictures(zip, folder);
   const manifest = await readManifest(zip);
-  const found: (Found & { readonly file: string })[] = [];
+  const found: (QtiItem & { readonly file: string })[] = [];
   for (const file of zip.names) {
     const isNamed = manifest.named.has(file);
     if (MANIFEST.test(file) || PICTURE.test(file) || (!/\.xml$/i.test(file) && !isNamed)) continue;
     const content = await zip.read(file);
     if (!/\.xml$/i.test(file) && !IS_QTI.test(content.subarray(0, 4_096).toString())) continue;
-    const inFile = broken<Found[]>(
+    const inFile = broken<QtiItem[]>(
       content,
       (error) => [
         { place: "", ident: "", read: () => refuse(error.message, "mend the file and pack it again") },

@@ -22,7 +22,7 @@ export interface TableRow {
   readonly refusal?: Refusal;
 }
 
-interface Given {
+interface RowDefaults {
   readonly path: string;
   readonly subject: string;
   readonly source: string;
@@ -48,7 +48,7 @@ function fieldsOf(cells: readonly Cell[]): (string | undefined)[] {
 /** The rows of a table as items; InputError where no row is a row of headings. `notes` are about the file. */
 export function tableItems(
   rows: readonly TableRow[],
-  given: Given,
+  given: RowDefaults,
   notes: readonly Remark[] = [],
 ): { total: number; items: AsyncIterable<SourceItem> } {
   const head = rows.slice(0, HEAD_WITHIN).find(({ number, cells }) => number <= HEAD_WITHIN && isHead(cells));
@@ -107,7 +107,11 @@ function strangeColumns(
   return notes;
 }
 
-function readRow(row: readonly Cell[], fields: readonly (string | undefined)[], given: Given): ReadItem {
+function readRow(
+  row: readonly Cell[],
+  fields: readonly (string | undefined)[],
+  given: RowDefaults,
+): ReadItem {
   const notes: Remark[] = [];
   const cells = new Map<string, string>();
   fields.forEach((field, i) => {

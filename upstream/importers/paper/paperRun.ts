@@ -11,7 +11,7 @@ import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
 import type { WrittenPaper } from "./writePaper.ts";
 
 /** A question of a paper, by the name that the bank knows it by. */
-export interface AskedInPaper {
+export interface PaperItem {
   readonly name: Name;
   readonly section: string;
   readonly score: number;
@@ -20,7 +20,7 @@ export interface AskedInPaper {
 /** A paper that is written as one exam; plain data. */
 export interface PaperEntry {
   readonly facts: PaperFacts;
-  readonly asked: readonly AskedInPaper[];
+  readonly asked: readonly PaperItem[];
   /** The subject of all its questions, as a file names it. */
   readonly subject: string;
 }
@@ -72,7 +72,7 @@ export interface PaperRun {
   finish(): PaperEntry | undefined;
 }
 
-interface Asked {
+interface PlacedEntry {
   readonly entry: BankEntry;
   readonly place: Place;
   readonly section: unknown;
@@ -86,7 +86,7 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
     refuse(place, id, { remarks, isQuestion: false });
   const first: Place = { at: 0, text: "the paper" };
   let described = about === undefined ? undefined : { value: about, place: first };
-  const asked: Asked[] = [];
+  const asked: PlacedEntry[] = [];
   return {
     takes(item) {
       const value = "value" in item ? (item.value as { kind?: unknown } | null) : undefined;
@@ -135,13 +135,13 @@ export async function readAbout(path: string): Promise<unknown> {
   }
 }
 
-function askedOf(facts: PaperFacts, asked: readonly Asked[], refuse: Refuse) {
+function askedOf(facts: PaperFacts, asked: readonly PlacedEntry[], refuse: Refuse) {
   const known = new Map(facts.sections.map((section) => [section.name, section]));
   const subject = facts.subject || (asked[0]?.entry.record.subject ?? "");
   let isFine = true;
   /** By what a question says, where it stands first. */
   const said = new Map<string, string>();
-  const list = asked.flatMap(({ entry, place, section }): AskedInPaper[] => {
+  const list = asked.flatMap(({ entry, place, section }): PaperItem[] => {
     const { record } = entry;
     if (record.kind !== "question") return [];
     const name =
@@ -188,7 +188,7 @@ function askedOf(facts: PaperFacts, asked: readonly Asked[], refuse: Refuse) {
   return { list, subject, isFine };
 }
 
-function wholeFaults(facts: PaperFacts, asked: readonly AskedInPaper[], subject: string): Remark[] {
+function wholeFaults(facts: PaperFacts, asked: readonly PaperItem[], subject: string): Remark[] {
   const faults: Remark[] = [];
   const full = fullScore(facts, asked);
   if (full === 0)
@@ -220,7 +220,7 @@ function wholeFaults(facts: PaperFacts, asked: readonly AskedInPaper[], subject:
 }
 
 /** The full score of a paper; materials that are drawn count as if each had one question. */
-export function fullScore({ sections }: PaperFacts, asked: readonly AskedInPaper[]): number {
+export function fullScore({ sections }: PaperFacts, asked: readonly PaperItem[]): number {
   const drawn = sections.flatMap(({ draw }) => draw.map(({ num, score }) => num * score));
   const sum = [...drawn, ...asked.map(({ score }) => score)].reduce((total, part) => total + part, 0);
   return Math.round(sum * 100) / 100;

@@ -210,7 +210,7 @@ async function ask(tx: Db, paperId: number, rows: readonly Omit<AskedRow, "paper
   if (rows.length > 0) await tx.insert(paperQuestions).values(rows.map((row) => ({ ...row, paperId })));
 }
 
-/** Who has begun it keeps the exam that was begun; while somebody sits it nothing of it changes. */
+/** A learner who has begun keeps the exam that was begun; while somebody sits it nothing of it changes. */
 async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean): Promise<void> {
   const openAttempts = await tx.$count(
     attempts,

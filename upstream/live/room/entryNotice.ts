@@ -2,7 +2,7 @@ import type { Db } from "#upstream/db/database.ts";
 import { type WireEntry, entriesBehind, lastSeqOf, presentEntry } from "./entries.ts";
 import type { Room } from "./room.ts";
 
-/** Who has missed more reads it from the database. */
+/** A reader who has missed more reads it from the database. */
 const MOST_ENTRIES = 50;
 const MOST_ROOMS = 10_000;
 

@@ -11,7 +11,7 @@ import { type OpenRoom, type Reader, newRoom, usersOf } from "./openRoom.ts";
 /** The site lets an event stream be silent for 35 s. */
 const BEAT_MS = 15_000;
 const ROWS_AT_ONCE = 200;
-/** Who has missed more asks for the latest messages instead. */
+/** A reader who has missed more asks for the latest messages instead. */
 const LONGEST_CATCH_UP = 500;
 /** A reader who takes nothing is let go, and comes back where they were. */
 const MOST_UNREAD_BYTES = 256 * 1024;
@@ -19,7 +19,7 @@ const MOST_UNREAD_BYTES = 256 * 1024;
 const STREAM_MS = 20 * 60_000;
 /** The most streams of one learner at this process, in all rooms: a phone, a computer and one more. */
 const MOST_OF_LEARNER = 3;
-/** Who was replaced comes back by the learner's hand, and readers that know nothing of it this much later. */
+/** A stream that was replaced comes back by the learner's hand, and readers that know nothing of it this much later. */
 const REPLACED_RETRY_MS = 10 * 60_000;
 const PEOPLE_SETTLE_MS = 1_000;
 const LEAST_RETRY_MS = 1_000;
@@ -193,7 +193,7 @@ export function createLiveHub({
     }
   }
 
-  /** Who comes and goes in the same second is counted once. */
+  /** A learner who comes and goes in the same second is counted once. */
   function settle(open: OpenRoom): void {
     open.settling ??= setTimeout(() => {
       open.settling = undefined;

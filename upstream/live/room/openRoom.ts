@@ -11,7 +11,7 @@ export interface Reader {
   isLive: boolean;
 }
 
-/** One in which somebody is, at this process. */
+/** A room in which somebody is, at this process. */
 export interface OpenRoom {
   readonly room: Room;
   readonly readers: Set<Reader>;

@@ -11,7 +11,7 @@ export function roomKey({ liveId, agencyId }: Room): string {
   return `${liveId}:${agencyId}`;
 }
 
-/** Who somebody is among the others of one room, and nowhere else. */
+/** The id of a learner among the others of one room, and nowhere else. */
 export function authorOf({ liveId, agencyId }: Room, userId: number, signSalt: string): string {
   return createHmac("sha256", signSalt)
     .update(`author ${liveId} ${agencyId} ${userId}`)

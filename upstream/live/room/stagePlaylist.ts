@@ -3,7 +3,7 @@ const NAMED_AT_ONCE = 6;
 
 interface Segment {
   readonly seconds: number;
-  /** Its lines as they stand in the recording. */
+  /** The lines of the piece as they stand in the recording. */
   readonly lines: readonly string[];
 }
 

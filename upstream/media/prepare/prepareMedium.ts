@@ -17,7 +17,7 @@ import { addPlaylist } from "./playlist.ts";
 import { type Probed, probe } from "./probe.ts";
 import { findTool, howToInstall } from "./tools.ts";
 
-export interface Preparing {
+export interface PrepareOptions {
   /** Hears how far it is, from 0 to 1. */
   readonly onProgress?: (done: number) => void;
   /** The length, where nothing here can measure it. */
@@ -36,7 +36,7 @@ export interface PreparedMedium {
  * Makes of a film, a recording, a PDF, a picture, a playlist of HLS or a folder of pictures what a lesson is played by, in a
  * folder of its own on this machine. Throws MediumError with the name of the file and the remedy; nothing is left then.
  */
-export async function prepareMedium(given: string, preparing: Preparing = {}): Promise<PreparedMedium> {
+export async function prepareMedium(given: string, preparing: PrepareOptions = {}): Promise<PreparedMedium> {
   // Tools work in a folder of their own.
   const path = resolve(given);
   const out = await mkdtemp(join(tmpdir(), "beikao-medium-"));
@@ -65,7 +65,7 @@ export async function measureGiven(path: string): Promise<LocalFile> {
   return measureFile(path);
 }
 
-async function make(path: string, out: string, preparing: Preparing): Promise<Made> {
+async function make(path: string, out: string, preparing: PrepareOptions): Promise<Made> {
   const name = basename(path);
   const { isFolder } = await requireFile(path);
   if (isFolder) return makeOfFolder(path, name);

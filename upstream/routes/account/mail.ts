@@ -3,7 +3,7 @@ import { requireCaptcha } from "#upstream/account/captcha.ts";
 import { findUserByMobile, getUser } from "#upstream/account/findUser.ts";
 import {
   codeMailer,
-  storeVerifiedAddress,
+  saveVerified,
   mailUnavailable,
   mailDisabled,
   verifiedAddress,
@@ -92,7 +92,7 @@ export const serveProveMail = route(
     if (codeId === undefined) throw wrongCode();
     await inTransaction(db, async (tx) => {
       await useSmsCode(tx, codeId, nowMs);
-      await storeVerifiedAddress(tx, { agencyId: agency.id, userId, email, nowMs });
+      await saveVerified(tx, { agencyId: agency.id, userId, email, nowMs });
     });
     return {};
   },

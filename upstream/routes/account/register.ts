@@ -104,7 +104,7 @@ interface Proved {
   readonly passwordHash: string;
 }
 
-/** Who signed in by code with a new number has proved it already (serveSmsCheck). */
+/** A learner who signed in by code with a new number has proved it already (serveSmsCheck). */
 async function byProof(
   { input, deps: { db, signSalt }, agency, ip, nowMs }: Context<typeof register>,
   proof: string,

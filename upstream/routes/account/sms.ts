@@ -20,7 +20,7 @@ export const serveSmsSend = route(smsSend, async (context) => {
   const { db, sms, limits, captchas, signSalt, log } = deps;
   // Before any picture is asked for: no answer to it would bring a code.
   if (!sms) throw smsDisabled();
-  // One phone has one owner, whichever agency's page asks in its name.
+  // A phone has one owner, whichever agency's page asks in its name.
   const phone = input.mobile;
   const address = addressKey(ip);
   if (await isCaptchaNeeded(limits, phone, address)) await requireCaptcha(captchas, input, nowMs);

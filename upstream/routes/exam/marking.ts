@@ -3,7 +3,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { pageCut, pageOfRows } from "#upstream/db/page.ts";
 import { Refusal, notFound } from "#upstream/kit/errors.ts";
-import { NotWaiting, agencyQueue, markWaiting } from "#upstream/exam/agencyMarking.ts";
+import { NotAwaitingMark, agencyQueue, markWaiting } from "#upstream/exam/agencyMarking.ts";
 import { placedQuestions } from "#upstream/exam/shownOptions.ts";
 import { NoMark } from "#upstream/exam/markAnswer.ts";
 import { type AgencyContext, type AgencyRoute, agencyRoute } from "#upstream/http/agencyCall.ts";
@@ -63,7 +63,7 @@ async function serveExamMark(
 
 /** A refusal of the rule, in the words of this call. */
 function refused(error: unknown): never {
-  if (error instanceof NotWaiting)
+  if (error instanceof NotAwaitingMark)
     throw error.points === undefined
       ? new Refusal(CODES.conflict, "这道题由系统判分，不需要批阅")
       : new Refusal(CODES.conflict, `这道题已经批阅过，得 ${error.points} 分`, { points: error.points });

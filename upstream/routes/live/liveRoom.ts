@@ -76,7 +76,7 @@ function accessTo(found: FoundRoom, people: number, context: OfRoom): string {
   return isFull(found, people, context) ? "full" : "open";
 }
 
-/** Who is in keeps their seat, also while a stream is opened anew. A replay has room for all. */
+/** A learner in the room keeps the seat, also while a stream is opened anew. A replay has room for all. */
 function isFull({ room, row }: FoundRoom, people: number, { deps, user, nowMs }: OfRoom): boolean {
   const { liveHub } = deps;
   const { seats, endTime } = row.live;
@@ -144,7 +144,7 @@ export const serveLiveMessages = route(liveMessages, async (context) => {
   const { input, deps } = context;
   const { db, signSalt } = deps;
   const { room } = await enterRoom(db, idOf(input.id), visitorOf(context));
-  // Asked for first: what is said meanwhile comes with the events.
+  // The sequence is asked for first: messages of meanwhile come with the events.
   const lastSeq = (await lastSeqOf(db, room)) ?? 0;
   const before = input.before ?? lastSeq + 1;
   const rows = await messagesBefore(db, room, { before, most: MESSAGES_A_PAGE + 1 });

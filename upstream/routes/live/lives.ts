@@ -23,7 +23,7 @@ export const serveLiveList = route(listLives, async ({ input, deps: { db }, agen
   return { ...pageOfRows(cut, list, total), server_time: Math.floor(nowMs / 1000) };
 });
 
-/** Those that begin on a day, or in a month, as China counts them. */
+/** The span of lives that begin on a day, or in a month, as China counts them. */
 function beginsIn({
   day,
   month,

@@ -114,7 +114,7 @@ export const servePayOrder = route(payOrder, async (context) => {
   };
 });
 
-/** Who guesses codes is refused after some that there are not; any other costs nothing. */
+/** A learner who guesses codes is refused after some that there are not; any other costs nothing. */
 async function countCouponTry(
   {
     deps: { db, limits },

@@ -22,7 +22,7 @@ const ids = z.array(id).check(z.maxLength(5_000));
 const FINISH_PERCENT = 90;
 const MAX_SPEED = 3;
 
-/** What the site says of a lesson that the API plays; 0 of a number that the API does not say. */
+/** A lesson that the API plays, as the site has it; 0 for a number that the API does not have. */
 export const EXTERNAL_LESSON = z.object({
   lesson_id: id.check(z.minLength(1)),
   lesson_name: name,

@@ -13,7 +13,7 @@ import { type Context, type Route, route } from "../route.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { popularTerms } from "#upstream/search/searchTerms.ts";
 import { abbreviationsOf, writtenOut } from "#upstream/search/abbreviations.ts";
-import { type Found, findEntries, mergeFound } from "#upstream/search/findEntries.ts";
+import { type FoundEntry, findEntries, mergeFound } from "#upstream/search/findEntries.ts";
 import { charactersOf } from "#upstream/search/characters.ts";
 import { type ListOfSubject, listsOfSubjects } from "#upstream/search/listsOfSubjects.ts";
 import { excerpt, soughtWords } from "#upstream/search/rank.ts";
@@ -74,7 +74,7 @@ async function serveSuggestions(
 }
 
 /** A subject has the list that it leads to. */
-type Hit = Found & { readonly inList?: ListOfSubject };
+type Hit = FoundEntry & { readonly inList?: ListOfSubject };
 
 async function find(
   context: Pick<Context, "deps" | "agency" | "nowMs">,
@@ -97,7 +97,7 @@ async function findWords(
   { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
   q: string,
   kinds: readonly SearchKind[],
-): Promise<readonly Found[]> {
+): Promise<readonly FoundEntry[]> {
   const found = await findEntries(db, { words: soughtWords(q), kinds, agency, nowMs });
   const written = writtenOut(q, await abbreviationsOf(db, agency.id));
   if (written === undefined) return found;
@@ -105,7 +105,7 @@ async function findWords(
   return mergeFound([...found, ...meant.filter(({ ranked }) => ranked.isExact)]);
 }
 
-/** Those that the site can show, without those of modules that the agency hides. */
+/** The kinds that the site can show, without those of modules that the agency hides. */
 function kindsOf({ nav }: AgencyScope, types: string | undefined): readonly SearchKind[] {
   const asked = types?.split(",");
   const shown = {

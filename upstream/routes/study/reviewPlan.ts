@@ -50,7 +50,7 @@ async function present(db: Db, keeper: LearnerScope): Promise<WireData<typeof re
   };
 }
 
-/** Who has studied nothing yet is asked for the exams of the agency. */
+/** A learner who has studied nothing yet is asked for the exams of the agency. */
 function presentExams(
   tree: readonly SubjectRow[],
   {

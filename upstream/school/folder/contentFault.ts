@@ -5,7 +5,7 @@ export interface ContentFault {
   /** Below the folder. */
   readonly file: string;
   readonly line?: number;
-  /** Which of its entries, such as "entry 3 (id 103)". */
+  /** The entry of the file, such as "entry 3 (id 103)". */
   readonly entry?: string;
   readonly reason: string;
   readonly remedy: string;

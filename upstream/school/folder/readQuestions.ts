@@ -15,7 +15,7 @@ import type { ContentFiles } from "./contentFiles.ts";
 const FOLDER = "questions";
 const EXTENSIONS = new Set(FORMATS.flatMap(({ extensions }) => extensions));
 
-/** Where a record stands, and how what is wrong with it is told. */
+/** The place of a record, and the way its faults are reported. */
 interface Reading {
   readonly files: ContentFiles;
   readonly file: string;

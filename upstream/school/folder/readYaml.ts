@@ -42,7 +42,7 @@ export function readYaml({
   return { value: document.toJS() as unknown, lineOf };
 }
 
-/** By what people who write Chinese mistype most often, in the line that is told or just above it. */
+/** The remedy by what people who write Chinese mistype most often, in the line that is told or just above it. */
 function remedyFor(lines: readonly string[], index: number): string {
   const near = lines.slice(Math.max(0, index - 1), index + 1);
   if (near.some((line) => /^\s*(?:- )?\w+：/.test(line)))

@@ -14,7 +14,7 @@ export const agencySeed = z.strictObject({
   hosts: z.array(z.strictObject({ host: text, mode: z.enum(["0", "1"], 'write "0" or "1", in quotes') })),
   /** Level-1 subjects in the order of the menu; shared content of other subjects is invisible here. */
   subjectIds: ids,
-  /** Some of 2, 3, 4, 5, 7, 9, 10, 11, 12, 13 (Spec §3). */
+  /** Ids of exam types, some of 2, 3, 4, 5, 7, 9, 10, 11, 12, 13 (Spec §3). */
   examTypeIds: ids,
   nav: z.strictObject({
     course: z.boolean(),

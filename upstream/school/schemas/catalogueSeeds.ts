@@ -27,7 +27,7 @@ export const teacherSeed = z.strictObject({
   detail: markdown,
 });
 
-/** As captions name languages. */
+/** A language as captions name it. */
 const language = z
   .string()
   .check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "write a language as zh or en"));
@@ -44,9 +44,9 @@ const lessonSeed = z.strictObject({
   free: flag,
   /** The talk by which it plays (talks.yaml). Its length is the talk's. */
   talk: z.exactOptional(text),
-  /** What is read (readings.yaml). Its pages are those. */
+  /** The reading of the lesson (readings.yaml). The pages are those of the reading. */
   reading: z.exactOptional(text),
-  /** What it is played by or read from: a film, a recording, a PDF, or a playlist (.m3u8) with its parts beside it. */
+  /** The source of the lesson: a film, a recording, a PDF, or a playlist (.m3u8) with its parts beside it. */
   file: z.exactOptional(filePath),
   /** The captions, a .vtt; where there are several, one a language: { zh: media/1.vtt, en: media/1.en.vtt }. */
   captions: z.exactOptional(
@@ -81,11 +81,11 @@ export const courseSeed = z.strictObject({
   /** 0 is for ever; absent: 365, or what a command has set. */
   validDays: z.exactOptional(amount),
   recommended: flag,
-  /** What was not played yet cannot be jumped to. */
+  /** A place that was not played yet cannot be jumped to. */
   seekLimited: flag,
   /** The lessons of the course may be finished by hand. */
   manualFinish: flag,
-  /** Of 100 of a lesson that have to be played; absent: 90, or what a command has set. */
+  /** The percent of a lesson that has to be played; absent: 90, or what a command has set. */
   finishPercent: z.exactOptional(amount),
   chapters: z.array(z.strictObject({ id: z.exactOptional(id), name: text, lessons: z.array(lessonSeed) })),
   detail: markdown,
@@ -111,12 +111,12 @@ export const classroomSeed = z.strictObject({
   validDays: z.exactOptional(amount),
   services: texts,
   recommended: flag,
-  /** What its learners sign first. */
+  /** The contract that its learners sign first. */
   contractTemplateId: z.exactOptional(id),
   detail: markdown,
 });
 
-/** Something to download in a classroom: a file, or lines of which one is made. */
+/** A file to download in a classroom, or lines of which one is made. */
 export const classroomFileSeed = z.strictObject({
   id,
   classroomId: id,

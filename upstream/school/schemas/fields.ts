@@ -3,13 +3,13 @@ import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { DATE, TIME, parseShanghai } from "#upstream/kit/shanghai.ts";
 import { iconUrl } from "#upstream/media/urls.ts";
 
-/** What a schema gives once a file was read by it; nobody changes content. */
+/** The type of content that a schema has read; nobody changes content. */
 export type Seed<S extends z.core.$ZodType> = DeepReadonly<z.output<S>>;
 
 type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /*
- * What entries are made of. A message is the remedy that an error gives; where there is none, the error says what kind of
+ * The fields of entries. A message is the remedy that an error gives; where there is none, the error says what kind of
  * value is expected (folder/entryFaults.ts).
  */
 
@@ -71,7 +71,7 @@ export const url = z
     z.regex(/^(?:\/|https:\/\/)/, "write a path of the site, such as /course/101, or an address with https"),
   );
 
-/** Who has it; absent: the agency of a folder that has only one, else the shared library, and so every agency that has its subject. */
+/** The agency that has the entry; absent: the agency of a folder that has only one, else the shared library, and so every agency that has its subject. */
 export const owner = { agencyId: z.exactOptional(id) };
 
 /** A learner, who is named by agency and number. */

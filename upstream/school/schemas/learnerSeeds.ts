@@ -22,7 +22,7 @@ export const userSeed = z.strictObject({
   classroomIds: ids,
   /** Days until a course ends, by its id, where that is soon. */
   endsInDays: z.exactOptional(z.record(z.string(), amount)),
-  /** What the agency's own system calls this learner. */
+  /** The uid of this learner in the agency's own system. */
   externalUid: z.exactOptional(text),
   /** Lessons that were played, from the oldest to the newest, each from its beginning. */
   learnt: z.exactOptional(z.array(learntSeed)),

@@ -22,7 +22,7 @@ export const liveSeed = z.strictObject({
   free: z.boolean(),
   /** The price of one that is sold by itself. */
   price: z.exactOptional(price),
-  /** What is shown of it: on its stage while it goes on, afterwards as its replay. */
+  /** The film of the class: on its stage while it goes on, afterwards as its replay. */
   talk: z.exactOptional(text),
   watchNum: z.exactOptional(amount),
   /** A room of a provider, shown in a frame; or a stage of our own, a live stream in HLS. */
@@ -31,7 +31,7 @@ export const liveSeed = z.strictObject({
   replayUrl: z.exactOptional(url),
   /** Absent: as many as come. */
   seats: z.exactOptional(amount),
-  /** What was said in its room, in the order of the minutes since its beginning, and below 0 before it; absent name: the teacher. */
+  /** The messages in its room, in the order of the minutes since its beginning, and below 0 before it; absent name: the teacher. */
   chat: z.exactOptional(z.array(z.strictObject({ minute: z.number(), name: z.exactOptional(text), text }))),
   detail: z.exactOptional(markdown),
 });

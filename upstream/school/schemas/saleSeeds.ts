@@ -6,7 +6,7 @@ const code = z
   .string()
   .check(z.regex(/^[A-Z0-9]+$/, "write capital letters and digits, such as BEIKAO2026A1"));
 
-/** One redemption. */
+/** A redemption of the code. */
 export const courseCodeSeed = z.strictObject({
   code,
   agencyId: id,

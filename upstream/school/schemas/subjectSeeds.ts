@@ -10,7 +10,7 @@ const onEachLevel = {
   aliasName: z.exactOptional(text),
   /** One or two characters on the cover; the first of the name where absent. */
   glyph: z.exactOptional(text),
-  /** What a part of the right options of a question is worth; absent: as the level above. */
+  /** The worth of a part of the right options of a question; absent: as the level above. */
   partPolicy: z.exactOptional(z.enum(PART_POLICIES)),
 };
 

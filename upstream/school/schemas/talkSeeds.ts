@@ -9,7 +9,7 @@ const saidSeed = z.tuple([text, z.optional(text)], "write [sentence] or [sentenc
 
 /** A lesson that plays: `npm run media` speaks and draws its words into seed/media (madeMedia.ts). */
 export const talkSeed = z.strictObject({
-  /** What a lesson names. */
+  /** The key by which a lesson names it. */
   key,
   /** hls: two qualities; mp4: one file; audio: a voice alone. */
   kind: z.enum(["hls", "mp4", "audio"]),
@@ -29,7 +29,7 @@ export const talkSeed = z.strictObject({
 
 const pageTextSeed = z.strictObject({ title: text, lines: texts });
 
-/** What is read page by page: a PDF made of its lines, and a picture of each page. */
+/** A text that is read page by page: a PDF made of its lines, and a picture of each page. */
 export const readingSeed = z.strictObject({ key, pages: z.array(pageTextSeed) });
 
 export type TalkSeed = Seed<typeof talkSeed>;

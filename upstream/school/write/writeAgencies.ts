@@ -58,7 +58,7 @@ export async function writeAgencies({ db, content, nowMs }: ContentRun): Promise
   return subjectRows.length + content.agencies.length + (await writeParts({ db, content }));
 }
 
-/** By chance and once: a secret that stands in a repository is none, and partners' systems go on with theirs. */
+/** Draws the secrets of links by chance and once: a secret that stands in a repository is none, and partners' systems go on with theirs. */
 async function writeLinkSecrets({ db, content }: Pick<ContentRun, "db" | "content">): Promise<void> {
   for (const { id } of content.agencies)
     await db

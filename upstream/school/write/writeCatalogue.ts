@@ -138,7 +138,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
   return chapters.length + lessons.length;
 }
 
-/** Once lessons have the lengths of their media; what is read has none. */
+/** Writes the lengths of courses, once lessons have those of their media; a lesson that is read has none. */
 export async function writeCourseLengths({ db, content }: ContentRun): Promise<number> {
   const ids = content.courses.map(({ id }) => id);
   await countLessons(db, ids);

@@ -50,7 +50,7 @@ export async function dailyItem(
   ];
 }
 
-/** One that waits before one that is done: of two subjects the learner goes on with the second. */
+/** The set begun today, one that waits before one that is done: of two subjects the learner goes on with the second. */
 async function begunToday(db: Db, { userId, agency, nowMs }: LearnerScope) {
   const day = shanghai(nowMs).toFormat(DATE);
   const [run] = await db

@@ -23,7 +23,7 @@ export async function dueBySubject(db: Db, keeper: LearnerScope, exams: ExamDays
     .groupBy(wrongBook.subjectId);
 }
 
-/** One an exam: a run is of one branch of the tree. */
+/** Makes an item for each exam: a run is of one branch of the tree. */
 export async function reviewItems(
   db: Db,
   keeper: LearnerScope,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Begun, PaymentDriver } from "#upstream/payment/payment.ts";
+import type { PaymentStep, PaymentDriver } from "#upstream/payment/payment.ts";
 
 export interface Trade {
   readonly no: string;
@@ -29,7 +29,7 @@ export interface PaymentDouble extends AsyncDisposable {
   /** Refunds are taken and not done. */
   isSlow: boolean;
   /** The learner follows what came back from /order/pay; some providers know a payment from then on. */
-  visit(begun: Begun): Promise<void>;
+  visit(begun: PaymentStep): Promise<void>;
   /** Throws where nobody can pay it. */
   pay(no: string): Trade;
   /** What it would send of a payment as it is now, signed; `by` another key it is forged. */

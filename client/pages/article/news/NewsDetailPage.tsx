@@ -20,7 +20,7 @@ import { SectionHeading } from "#client/ui/Heading.tsx";
 import { s } from "./NewsDetailPage.styles.ts";
 import { useEffect } from "react";
 
-/** Who stays so long has come to read. */
+/** A visitor who stays this long has come to read. */
 const READING_MS = 5_000;
 
 /** Tells the upstream once that a piece of news is read; nobody waits for it and nothing depends on it. */

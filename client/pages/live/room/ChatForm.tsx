@@ -5,7 +5,7 @@ import { Send } from "#client/ui/icons/Send.ts";
 import type { Chat } from "./chat.ts";
 import { s } from "./Chat.styles.ts";
 
-/** From here on the number of letters is told. */
+/** The number of letters from which on their count is shown. */
 const NEARLY_FULL = LIVE_TEXT_MOST - 40;
 
 interface Props {

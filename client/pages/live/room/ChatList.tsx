@@ -9,7 +9,7 @@ import { ChatMessage, UnsentMessage } from "./ChatMessage.tsx";
 import { s } from "./Chat.styles.ts";
 import { useSpoken } from "./useSpoken.ts";
 
-/** Who has so little below reads at the end. */
+/** A learner with no more than this below reads at the end. */
 const NEAR_PX = 48;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly own: string;
   readonly chat: Chat | undefined;
   readonly state: ChatNow | undefined;
-  /** Something can be said now. */
+  /** Whether messages can be sent now. */
   readonly isOpen: boolean;
   readonly onCorrect: (key: string, text: string) => void;
 }

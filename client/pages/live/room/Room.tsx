@@ -22,7 +22,7 @@ import { Stage } from "./Stage.tsx";
 import { useChat, useChatNow } from "./useChat.ts";
 import { useWindowHeight } from "./useWindowHeight.ts";
 
-/** Who finds all seats taken is let in as soon as one is free. */
+/** A learner who finds all seats taken is let in as soon as one is free. */
 const FULL_AGAIN_MS = 15_000;
 
 interface Props {

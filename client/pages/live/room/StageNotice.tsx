@@ -7,7 +7,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** In front of a stage on which nothing is shown: what is the matter, and what can be done. */
+/** The notice in front of an empty stage: the reason, and what can be done. */
 export function StageNotice({ title, why, children }: Props) {
   return (
     <div className={s.cover}>

@@ -11,7 +11,7 @@ import { s } from "./Stage.styles.ts";
 /** A player of a live stream begins at its end, as near as its buffer lets it. */
 const AT_THE_END = -1;
 const NEAR_THE_END = 25;
-/** Who is further behind is told the way back. */
+/** A learner who is further behind than this is shown the way back. */
 const BEHIND = 60;
 const FASTEST_REPLAY = 3;
 
@@ -49,7 +49,7 @@ export function StageVideo({ room, url, isLive, onPlayer }: Props) {
   );
 }
 
-/** From the beginning, and back to what is said now. */
+/** The time from the beginning, and the way back to the live edge. */
 function Times({ player, canCatchUp }: { readonly player: Player; readonly canCatchUp: boolean }) {
   const isBehind = usePlayer(player, ({ second, length }) => length - second > BEHIND);
   const isPastBeginning = usePlayer(player, ({ second }) => second > BEHIND);

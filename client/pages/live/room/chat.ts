@@ -156,7 +156,7 @@ export function createChat(options: ChatOptions): Chat {
     sending = false;
   }
 
-  /** Who was muted, or finds the chat closed, sees so at the room. */
+  /** A learner who was muted, or finds the chat closed, sees so at the room. */
   function onRefusal({ code }: EnvelopeError): void {
     if (code === CODES.conflict) onRoomChange();
   }

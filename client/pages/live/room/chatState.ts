@@ -54,7 +54,7 @@ export function withoutMessages(state: ChatState, seq: number): ChatState {
   return { ...state, messages: undefined, hasOlder: false, removed: new Set(), seq };
 }
 
-/** From the stream, which brings each once and in order; what comes again after a connection was cut changes nothing. */
+/** Adds entries of the stream, which brings each once and in order; an entry that comes again after a cut changes nothing. */
 export function withEntry(state: ChatState, entry: Entry): ChatState {
   if (entry.seq <= state.seq) return state;
   const heard = { ...state, seq: entry.seq };
@@ -69,7 +69,7 @@ function shown({ removed }: Pick<ChatState, "removed">, message: Entry): Entry {
   return removed.has(message.seq) && !message.isRemoved ? { ...message, text: "", isRemoved: true } : message;
 }
 
-/** Also the answer to a message of one's own, which may be there before what others have said meanwhile. */
+/** Adds the answer to a message of one's own, which may be there before messages that others have sent meanwhile. */
 export function withMessage(state: ChatState, message: Entry): ChatState {
   const { messages = [] } = state;
   // New messages belong to the end, or near it.
@@ -80,7 +80,7 @@ export function withMessage(state: ChatState, message: Entry): ChatState {
   return settled({ ...state, messages: all }, [message]);
 }
 
-/** For who reads at the end. */
+/** Drops the oldest messages for a learner who reads at the end. */
 export function withoutOldest(state: ChatState): ChatState {
   const { messages = [] } = state;
   if (messages.length <= MOST_MESSAGES) return state;

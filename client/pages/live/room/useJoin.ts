@@ -4,7 +4,7 @@ import { joinLive } from "#shared/contract/live/endpoints.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 
-/** Also what a class that has just begun refuses, and a stage that is not there yet. */
+/** The pauses before further tries, also when a class that has just begun refuses or its stage is not there yet. */
 const TRIES_MS = [1_500, 3_000, 6_000, 12_000];
 
 export type Joining =

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Entry } from "./chatState.ts";
 
-/** In a full room readers would hear nothing else. */
+/** The pause between messages that are read out: in a full room readers would hear nothing else. */
 const PAUSE_MS = 4_000;
 
 /** The text for a screen reader: messages of others that came since the room was entered. */

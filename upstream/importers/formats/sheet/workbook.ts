@@ -12,7 +12,7 @@ export interface SheetPart {
 }
 
 export interface Workbook {
-  /** Those that are seen, in their order. */
+  /** The visible sheets, in their order. */
   readonly sheets: readonly SheetPart[];
   readonly styles: readonly CellStyle[];
   readonly texts: readonly string[];

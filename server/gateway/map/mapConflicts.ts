@@ -18,7 +18,7 @@ type Name = `${"GET" | "POST"} /${string}`;
 
 /** Calls that speak of the same ids: a question that one half asks is none that the other has. */
 const QUESTION_AREAS: readonly string[] = ["practice", "question", "exam", "note", "share"];
-const OF_QUESTIONS: readonly Name[] = [
+const QUESTION_CALLS: readonly Name[] = [
   "GET /user/exam-package-v1",
   "GET /exam/history-list-v1",
   "GET /exam/daily-history-list-v1",
@@ -35,7 +35,7 @@ const OF_QUESTIONS: readonly Name[] = [
   "GET /question/lessons",
 ];
 const COURSE_AREAS: readonly string[] = ["catalogue", "order", "agreement", "play"];
-const OF_COURSES: readonly Name[] = [
+const COURSE_CALLS: readonly Name[] = [
   "GET /user/classroom-v1",
   "GET /user/classroom-resource",
   "GET /user/classroom-resource-list",
@@ -46,13 +46,13 @@ const OF_COURSES: readonly Name[] = [
   "GET /user/coursecode-list",
 ];
 /** Calls about a lesson's progress, which is reported by the lesson's ticket: they take its ids as they are (decision 076). */
-const OF_PROGRESS: readonly Name[] = [
+const PROGRESS_CALLS: readonly Name[] = [
   "POST /course/learn-report",
   "POST /course/finish",
   "GET /user/learn-record",
 ];
 /** Calls of the area play that concern no lesson. */
-const OF_NEITHER: readonly Name[] = [
+const UNRELATED_PLAY_CALLS: readonly Name[] = [
   "GET /user/settings",
   "POST /user/settings",
   "POST /handoff/create",
@@ -63,12 +63,13 @@ const OF_NEITHER: readonly Name[] = [
 const GROUPS: readonly Group[] = [
   {
     name: "questions with their practice, exams, records, notes and shares",
-    has: (endpoint) => QUESTION_AREAS.includes(endpoint.area) || isOne(endpoint, OF_QUESTIONS),
+    has: (endpoint) => QUESTION_AREAS.includes(endpoint.area) || isAmong(endpoint, QUESTION_CALLS),
   },
   {
     name: "courses with their lessons, orders, contracts and records",
     has: (endpoint) =>
-      (COURSE_AREAS.includes(endpoint.area) && !isOne(endpoint, OF_NEITHER)) || isOne(endpoint, OF_COURSES),
+      (COURSE_AREAS.includes(endpoint.area) && !isAmong(endpoint, UNRELATED_PLAY_CALLS)) ||
+      isAmong(endpoint, COURSE_CALLS),
   },
   ...["article", "live"].map((area) => ({
     name: `the area ${area}`,
@@ -77,7 +78,7 @@ const GROUPS: readonly Group[] = [
 ];
 
 /** Calls of the account that do not depend on who somebody is. */
-const OF_THE_DESK: readonly Name[] = [
+const SHARED_ACCOUNT_CALLS: readonly Name[] = [
   "POST /user/coursecode",
   "GET /user/coursecode-list",
   "GET /user/messages",
@@ -85,10 +86,10 @@ const OF_THE_DESK: readonly Name[] = [
   "GET /user/messages-unread",
   "GET /user/export",
 ];
-const NAMED = 6;
+const MOST_NAMED = 6;
 
 /** Calls that a map gives to the companion and that it cannot answer, or that the API would have to know of. */
-export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly Problem[] {
+export function mapConflicts(map: UpstreamMap, hasCompanion: boolean): readonly Problem[] {
   const companionCalls = endpoints.filter((endpoint) => modeOf(map, endpoint) === "companion");
   if (!hasCompanion) {
     const [path, ...others] = membersFor(map, companionCalls);
@@ -103,11 +104,11 @@ export function disagreements(map: UpstreamMap, hasCompanion: boolean): readonly
       path,
       message: wordsOfIdentity(path, unanswerable),
     }));
-  return [...GROUPS.flatMap((group) => splitOf(map, group)), ...disagreementsOfTickets(map)];
+  return [...GROUPS.flatMap((group) => splitConflicts(map, group)), ...ticketConflicts(map)];
 }
 
-function splitOf(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
-  const isApart = (endpoint: Endpoint) => playsAlone(map) && isOne(endpoint, OF_PROGRESS);
+function splitConflicts(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
+  const isApart = (endpoint: Endpoint) => apiPlaysForCompanion(map) && isAmong(endpoint, PROGRESS_CALLS);
   const own = endpoints.filter((endpoint) => has(endpoint) && !isApart(endpoint));
   const by = (mode: string) => own.filter((endpoint) => modeOf(map, endpoint) === mode);
   const [path] = membersFor(map, by("companion"));
@@ -118,22 +119,22 @@ function splitOf(map: UpstreamMap, { name, has }: Group): readonly Problem[] {
 }
 
 /** The API plays lessons, and the companion is told what was played. */
-function playsAlone(map: UpstreamMap): boolean {
+function apiPlaysForCompanion(map: UpstreamMap): boolean {
   return (
-    answering(map, "POST /course/play") === "api" &&
-    answering(map, "POST /course/learn-report") === "companion"
+    modeByName(map, "POST /course/play") === "api" &&
+    modeByName(map, "POST /course/learn-report") === "companion"
   );
 }
 
-/** Where the API plays and the companion is told: a ticket of reports is no other's. */
-function disagreementsOfTickets(map: UpstreamMap): readonly Problem[] {
-  if (!playsAlone(map) || answering(map, "POST /course/finish") !== "api") return [];
+/** Conflicts where the API plays and the companion gets the reports: a ticket belongs to one of them. */
+function ticketConflicts(map: UpstreamMap): readonly Problem[] {
+  if (!apiPlaysForCompanion(map) || modeByName(map, "POST /course/finish") !== "api") return [];
   const message =
     "a lesson is finished by the ticket of its reports, and the API answers POST /course/finish; give that to the companion too, or say off";
   return [{ path: memberFor(map, "POST /course/learn-report"), message }];
 }
 
-function answering(map: UpstreamMap, name: Name) {
+function modeByName(map: UpstreamMap, name: Name) {
   const endpoint = endpoints.find((one) => nameOf(one) === name);
   return endpoint && modeOf(map, endpoint);
 }
@@ -147,14 +148,14 @@ function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {
   );
 }
 
-/** Who somebody is, only the API says. */
+/** The API alone says who a learner is. */
 function isOfIdentity(endpoint: Endpoint): boolean {
-  return endpoint.area === "account" && !isOne(endpoint, OF_THE_DESK);
+  return endpoint.area === "account" && !isAmong(endpoint, SHARED_ACCOUNT_CALLS);
 }
 
 function wordsOfIdentity([group]: readonly PropertyKey[], calls: readonly Endpoint[]): string {
   return group === "areas"
-    ? `the companion cannot answer ${listed(calls)}: only the API knows who somebody is; give it single calls (${OF_THE_DESK.join(", ")})`
+    ? `the companion cannot answer ${listed(calls)}: only the API knows who somebody is; give it single calls (${SHARED_ACCOUNT_CALLS.join(", ")})`
     : "the companion cannot answer this: only the API knows it; say api or off";
 }
 
@@ -168,7 +169,7 @@ function membersFor({ areas = {}, calls = {} }: UpstreamMap, companionCalls: rea
   return [...new Map(paths.map((path) => [path.join(" "), path])).values()];
 }
 
-function isOne(endpoint: Endpoint, names: readonly string[]): boolean {
+function isAmong(endpoint: Endpoint, names: readonly string[]): boolean {
   return names.includes(nameOf(endpoint));
 }
 
@@ -177,6 +178,6 @@ function nameOf({ method, path }: Endpoint): string {
 }
 
 function listed(calls: readonly Endpoint[]): string {
-  const more = calls.length > NAMED ? ` and ${calls.length - NAMED} more` : "";
-  return calls.slice(0, NAMED).map(nameOf).join(", ") + more;
+  const more = calls.length > MOST_NAMED ? ` and ${calls.length - MOST_NAMED} more` : "";
+  return calls.slice(0, MOST_NAMED).map(nameOf).join(", ") + more;
 }
