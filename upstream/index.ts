@@ -28,6 +28,7 @@ import { createLiveHub } from "./live/room/liveHub.ts";
 import { presenceInRedis } from "./live/room/presence.ts";
 import { listenTogether } from "./redis/listenTogether.ts";
 import { openRedis } from "./redis/openRedis.ts";
+import { countBank } from "./question/questionCounts.ts";
 import { createPictures } from "./media/pictures.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createPayments } from "./payment/createPayments.ts";
@@ -116,6 +117,7 @@ async function start(): Promise<void> {
     metrics,
     isCompanion: config.isCompanion,
   });
+  await countBank(db, clock());
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
   const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments, mailer, moving) });
