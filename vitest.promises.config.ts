@@ -6,7 +6,7 @@ export default defineConfig({
   define: { DEVELOPMENT: "false" },
   test: {
     include: ["tests/promises/**/*.promise.ts"],
-    // In CI journeys run beside them.
+    // In CI the tests of deploy/ run beside them.
     testTimeout: 240_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -99,7 +99,7 @@ test.skipIf(noFfmpeg)("what was added plays for a learner", EXTENDED, async () =
   await signIn(page, site.url);
   await open(page, `${site.url}/course/study/100026?lesson=${LESSON}`);
   // Nothing of a film is fetched before its learner presses.
-  await page.getByRole("button", { name: "播放" }).first().click();
+  await page.getByRole("button", { name: "开始播放" }).click();
   const video = page.locator("video");
   await expect
     .poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime))

@@ -68,7 +68,7 @@ test("a folder opens a school within a minute: its learner sets a password, play
     .click();
   await page.waitForURL(/\/course\/study\//);
   await hydrated(page);
-  await page.getByRole("button", { name: "播放", exact: true }).first().click();
+  await page.getByRole("button", { name: "开始播放" }).click();
   const second = () => page.locator("video").evaluate((element) => (element as HTMLVideoElement).currentTime);
   await expect.poll(second, { timeout: 30_000 }).toBeGreaterThan(1);
 
