@@ -170,8 +170,8 @@ test.each([
     types.add((await heading.textContent()) ?? "");
     await (byKeys ? answerByKeys(page) : answerByTouch(page));
     await result(page).waitFor();
-    // The verdict is in view: of a phone, too, and under no bar.
-    expect(await result(page).evaluate(isInView), `the verdict of ${seq}`).toBe(true);
+    // The verdict is in view, a frame after it has come: of a phone, too, and under no bar.
+    await expect.poll(() => result(page).evaluate(isInView), { message: `the verdict of ${seq}` }).toBe(true);
     expect(await overflow(page)).toBe(0);
     if (byKeys) await page.keyboard.press("Enter");
     else
