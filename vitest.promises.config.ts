@@ -6,8 +6,7 @@ export default defineConfig({
   define: { DEVELOPMENT: "false" },
   test: {
     include: ["tests/promises/**/*.promise.ts"],
-    // In CI the tests of deploy/ run beside them.
-    testTimeout: 240_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     fileParallelism: false,
     retry: 0,

@@ -171,7 +171,9 @@ test.each([
     await (byKeys ? answerByKeys(page) : answerByTouch(page));
     await result(page).waitFor();
     // The verdict is in view, a frame after it has come: of a phone, too, and under no bar.
-    await expect.poll(() => result(page).evaluate(isInView), { message: `the verdict of ${seq}` }).toBe(true);
+    await expect
+      .poll(() => result(page).evaluate(isInView), { timeout: 5_000, message: `the verdict of ${seq}` })
+      .toBe(true);
     expect(await overflow(page)).toBe(0);
     if (byKeys) await page.keyboard.press("Enter");
     else

@@ -1,4 +1,5 @@
 import { type SQL, and, eq, sql } from "drizzle-orm";
+import { type BoundedMap, createBoundedMap } from "#shared/boundedMap.ts";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { questions } from "../db/schema/questions.ts";
@@ -52,21 +53,19 @@ export async function openList(db: Db, named: NamedList, { agency, nowMs }: Aski
   return { agency, nowMs, cells, scope, filter, nums, total: nums.reduce((sum, { num }) => sum + num, 0) };
 }
 
-/** The same for every page of a list until the bank changes, and of a large bank a sum over tens of thousands of cells. */
-const numsOfLists = new WeakMap<readonly Cell[], Map<string, readonly SubjectNum[]>>();
 /** Lists, by what visitors filter for. */
-const MOST = 300;
+const MOST_LISTS = 300;
+/** The same for every page of a list until the bank changes, and of a large bank a sum over tens of thousands of cells. */
+const numsOfLists = new WeakMap<readonly Cell[], BoundedMap<readonly SubjectNum[]>>();
 
 function knownNums(cells: readonly Cell[], counting: Counting): readonly SubjectNum[] {
   const { agency, scope, type, difficulty, year } = counting;
-  const lists = numsOfLists.get(cells) ?? new Map<string, readonly SubjectNum[]>();
+  const lists = numsOfLists.get(cells) ?? createBoundedMap({ maxEntries: MOST_LISTS });
   numsOfLists.set(cells, lists);
   const key = `${agency.id} ${agency.subjectIds.join()} ${scope.subjectIds.join()} ${[type, difficulty, year].join()}`;
-  const found = lists.get(key) ?? numsOf(cells, counting);
-  const [oldest] = lists.keys();
-  if (!lists.has(key) && lists.size >= MOST && oldest !== undefined) lists.delete(oldest);
-  lists.set(key, found);
-  return found;
+  const nums = lists.get(key) ?? numsOf(cells, counting);
+  lists.set(key, nums);
+  return nums;
 }
 
 /** Whether a question is in a list, in these of its subjects. */
