@@ -3,7 +3,7 @@ import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { examContinue, examList, examSave, examStart } from "#shared/contract/exam/endpoints.ts";
 import { learnReport, play } from "#shared/contract/play/endpoints.ts";
-import { practiceAnswer, practiceStart } from "#shared/contract/practice/endpoints.ts";
+import { practiceAnswer, practiceRun, practiceStart } from "#shared/contract/practice/endpoints.ts";
 import { listQuestions } from "#shared/contract/question/endpoints.ts";
 import { today } from "#shared/contract/study/endpoints.ts";
 import { eq } from "drizzle-orm";
@@ -81,10 +81,19 @@ test("the day of a learner who has courses, mistakes and a run that is begun", a
 test("answers that are wrong and right", async () => {
   const begin = { subject_id: "315", mode: "4", request_id: newRequest() };
   const { record_id } = await upstream.call(practiceStart, begin, me);
-  const answer = { record_id, seq: 1, answer: ["A"], spent_ms: 4_000, request_id: newRequest() };
-  expect(await expectStatements("practiceAnswer", practiceAnswer, answer)).toMatchObject({ status: "wrong" });
-  const right = { ...answer, seq: 2, answer: ["A", "C"], request_id: newRequest() };
-  expect(await expectStatements("practiceRight", practiceAnswer, right)).toMatchObject({ status: "right" });
+  const { question } = await upstream.call(practiceRun, { record_id }, me);
+  // The set is drawn anew in each run.
+  const answerTo = (id: string, key: readonly string[]) => ({
+    record_id,
+    seq: question.find((one: Answer) => one.id === id).seq,
+    answer: key,
+    spent_ms: 4_000,
+    request_id: newRequest(),
+  });
+  const wrong = await expectStatements("practiceAnswer", practiceAnswer, answerTo("51", ["A"]));
+  expect(wrong).toMatchObject({ status: "wrong" });
+  const right = await expectStatements("practiceRight", practiceAnswer, answerTo("52", ["A", "C"]));
+  expect(right).toMatchObject({ status: "right" });
 });
 
 test("an exam's start, and what is saved", async () => {

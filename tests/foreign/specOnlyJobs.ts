@@ -4,7 +4,7 @@ import type { RouteId } from "#shared/routes/table.ts";
 interface Job {
   readonly heading: string;
   /** Content and actions, in the words of the page. */
-  readonly shows: readonly string[];
+  readonly shows: readonly (string | RegExp)[];
   /** Addresses that its rows and buttons lead to. */
   readonly leadsTo?: readonly string[];
   /** What an upstream with all calls has here besides, and this one cannot do: no button, no promise of it. */
@@ -61,7 +61,7 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   },
   liveDetail: {
     heading: "正在直播",
-    shows: ["直播中", "今天", "英语（二）", "林知远", "听课的方式以学校的通知为准"],
+    shows: ["直播中", /(今天|\d月\d+日) \d\d:\d\d/, "英语（二）", "林知远", "听课的方式以学校的通知为准"],
     leadsTo: ["/teacher/1", "/live/all"],
     never: [...NO_ROOM, "加入日历"],
   },
@@ -153,7 +153,9 @@ export function faultsOf(page: string, { heading, shows, leadsTo = [], never = [
   const h1 = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(main)?.[1]?.replace(/<[^>]*>/g, "");
   return [
     ...(h1 === heading ? [] : [`the heading is ${h1}`]),
-    ...shows.filter((words) => !text.includes(words)).map((words) => `does not show ${words}`),
+    ...shows
+      .filter((words) => (typeof words === "string" ? !text.includes(words) : !words.test(text)))
+      .map((words) => `does not show ${words}`),
     ...leadsTo
       .filter((href) => !main.includes(`href="${href.replaceAll("&", "&amp;")}"`))
       .map((href) => `does not lead to ${href}`),
