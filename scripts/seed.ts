@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { readStorage } from "#upstream/db/readStorage.ts";
 import { openDatabase } from "#upstream/db/database.ts";
-import { inTurn } from "#upstream/db/inTurn.ts";
+import { withLock } from "#upstream/db/withLock.ts";
 import { seedGenerated } from "#upstream/seed/generated/seedGenerated.ts";
 import { demoContent } from "#upstream/seed/demoContent.ts";
 import { SIZES, type Size } from "#upstream/seed/large/plan.ts";
@@ -49,7 +49,7 @@ async function main(args: readonly string[]): Promise<number> {
     const log = { info: (line: unknown) => void process.stdout.write(`${String(line)}\n`) };
     try {
       const run = { db: database.db, content: await demoContent(), nowMs: Date.now(), log };
-      await inTurn(database.db, "seed", (tx) => seedDatabase({ ...run, db: tx }));
+      await withLock(database.db, "seed", (tx) => seedDatabase({ ...run, db: tx }));
       if (call.size !== "small") await seedLarge(run, SIZES[call.size]);
       if (call.generate > 0) await seedGenerated(run, call.generate);
     } finally {

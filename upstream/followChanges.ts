@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { OpenDatabase } from "./db/database.ts";
 import { AGENCIES_CHANGED, CATALOGUE_CHANGED, LIVE_ENTRIES, QUESTIONS_CHANGED } from "./db/changes.ts";
 import { subjectRows } from "./db/subjectRows.ts";
-import type { Memory } from "./db/memory.ts";
+import type { CachedValue } from "./db/cachedValue.ts";
 import { agencyCallers } from "./http/agencyCall.ts";
 import { agencyScopes } from "./db/agencyScope.ts";
 import { createEntryReader } from "./live/room/entryNotice.ts";
@@ -12,7 +12,7 @@ import { chapterCounts, embargoedRows, questionCounts } from "./question/questio
 import { liveCounts } from "./live/findLives.ts";
 import { newsCounts } from "./article/news.ts";
 
-const REMEMBERED: Readonly<Record<string, readonly Pick<Memory<unknown>, "forget">[]>> = {
+const REMEMBERED: Readonly<Record<string, readonly Pick<CachedValue<unknown>, "invalidate">[]>> = {
   [AGENCIES_CHANGED]: [agencyCallers, agencyScopes, subjectRows],
   [CATALOGUE_CHANGED]: [courseCounts, liveCounts, newsCounts],
   [QUESTIONS_CHANGED]: [questionCounts, chapterCounts, embargoedRows],
@@ -33,7 +33,7 @@ export function followChanges(
     log,
     onChange(channel, payload) {
       if (channel === LIVE_ENTRIES) return liveHub.onNotice(payload);
-      for (const memory of REMEMBERED[channel] ?? []) memory.forget(db);
+      for (const memory of REMEMBERED[channel] ?? []) memory.invalidate(db);
     },
   });
 }

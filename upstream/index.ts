@@ -14,7 +14,7 @@ import { createUpstreamApp } from "./app.ts";
 import { serveBackups } from "./backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { type Db, SERVING, openDatabase } from "./db/database.ts";
-import { inTurn } from "./db/inTurn.ts";
+import { withLock } from "./db/withLock.ts";
 import { openWithRetry } from "./db/openWithRetry.ts";
 import { notifySystemd } from "./kit/notifySystemd.ts";
 import { demoContent } from "#upstream/seed/demoContent.ts";
@@ -203,7 +203,7 @@ function secretsInFiles(): Readonly<Record<string, string>> {
 async function seedIfEmpty(db: Db, log: Logger): Promise<void> {
   if (!(await isEmptyDatabase(db))) return;
   const content = await demoContent();
-  await inTurn(db, "seed", async (tx) => {
+  await withLock(db, "seed", async (tx) => {
     if (await isEmptyDatabase(tx)) await seedDatabase({ db: tx, content, nowMs: Date.now(), log });
   });
 }

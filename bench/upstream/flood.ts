@@ -82,8 +82,8 @@ function rowOf(name: string, { p50, p99, most, refused }: typeof quiet): string[
 
 /** What is asked for by name, and with which inputs in turn. */
 async function floodsOf(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const scope = (await agencyScopes.of(db, Date.now())).get(place.agency);
-  const own = (await subjectRows.of(db, Date.now())).filter(({ rootId }) =>
+  const scope = (await agencyScopes.get(db, Date.now())).get(place.agency);
+  const own = (await subjectRows.get(db, Date.now())).filter(({ rootId }) =>
     scope?.subjectIds.includes(rootId),
   );
   const [root] = scope?.subjectIds ?? [];

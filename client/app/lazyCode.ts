@@ -8,7 +8,7 @@ import { provinceRows } from "../lists/FilterRows.tsx";
 import { noResults } from "../lists/ListResults.tsx";
 import { noCourses } from "../pages/catalogue/course/CourseListPage.tsx";
 import { details } from "../pages/exam/result/lazyParts.ts";
-import { take } from "../pages/exam/take/TakePage.tsx";
+import { lazyTake } from "../pages/exam/take/TakePage.tsx";
 import { todayLine } from "../pages/home/TodayCard.tsx";
 import { room } from "../pages/live/LiveRoomPage.tsx";
 import { study } from "../pages/play/lazyParts.ts";
@@ -37,7 +37,7 @@ export const lazyCode: readonly LazySource<unknown>[] = [
   keyListener,
   todayLine,
   details,
-  take,
+  lazyTake,
   room,
   study,
   run,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useReady } from "../kit/hydration.ts";
 import { Button } from "../ui/Button.tsx";
-import { begunOn } from "./begun.ts";
+import { begunItems } from "./begun.ts";
 import { itemName, kindName, nextItem, shownItems, type Today } from "./todayItems.ts";
 import { s } from "./today.styles.ts";
 import { useBegin } from "./useBegin.ts";
@@ -32,7 +32,7 @@ export function BeginToday({ today }: { readonly today: Today }) {
 export function useBegunItems(day: string): readonly string[] {
   const text = useSyncExternalStore(
     nothingToHear,
-    () => begunOn(day).join("\n"),
+    () => begunItems(day).join("\n"),
     () => "",
   );
   return text === "" ? [] : text.split("\n");

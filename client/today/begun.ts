@@ -9,7 +9,7 @@ interface Begun {
 }
 
 /** The items of today's list that this tab has begun. */
-export function begunOn(day: string): readonly string[] {
+export function begunItems(day: string): readonly string[] {
   try {
     const known = JSON.parse(readStored(KEY, "sessionStorage") ?? "null") as Begun | null;
     return known?.day === day && Array.isArray(known.keys) ? known.keys : [];
@@ -19,6 +19,6 @@ export function begunOn(day: string): readonly string[] {
 }
 
 export function recordBegun(day: string, key: string): void {
-  const keys = [...new Set([...begunOn(day), key])];
+  const keys = [...new Set([...begunItems(day), key])];
   writeStored(KEY, JSON.stringify({ day, keys } satisfies Begun), "sessionStorage");
 }

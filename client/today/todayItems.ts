@@ -74,7 +74,7 @@ export function itemHref(item: TodayItem): string {
 }
 
 /** Lessons have no end: one a round is enough. */
-export function begunAs({ kind, key }: TodayItem): string {
+export function begunKey({ kind, key }: TodayItem): string {
   return kind === "lesson" ? kind : key;
 }
 
@@ -83,7 +83,7 @@ export function nextItem(items: readonly TodayItem[], passed: readonly string[])
   const open = items.filter(
     ({ isDone, kind, lessonId }) => !isDone && (kind !== "expiry" || lessonId !== ""),
   );
-  return open.find((item) => !passed.includes(begunAs(item))) ?? open.find(({ kind }) => COUNTED.has(kind));
+  return open.find((item) => !passed.includes(begunKey(item))) ?? open.find(({ kind }) => COUNTED.has(kind));
 }
 
 /** The days to the next exam: 距自学考试 45 天. */

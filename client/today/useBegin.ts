@@ -3,7 +3,7 @@ import { useNavigation } from "../navigation/navigation.ts";
 import { useDay } from "../site/useDay.ts";
 import { useStart } from "../question/useStart.ts";
 import { recordBegun } from "./begun.ts";
-import { itemHref, begunAs, type TodayItem } from "./todayItems.ts";
+import { itemHref, begunKey, type TodayItem } from "./todayItems.ts";
 
 /** Goes to an item of today's list, and begins its questions at once. */
 export function useBegin() {
@@ -11,7 +11,7 @@ export function useBegin() {
   const { visit } = useNavigation();
   const { busy, nothing, start } = useStart({ replace: false });
   async function begin(item: TodayItem): Promise<void> {
-    recordBegun(day, begunAs(item));
+    recordBegun(day, begunKey(item));
     const { kind, subjectId, recordId } = item;
     if (kind === "review") return start({ mode: "review", subjectId });
     if (kind === "daily" && recordId === "") return start({ mode: "daily", subjectId });

@@ -4,7 +4,7 @@ import { featuresWithout, featuresOff } from "#shared/routes/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 import { type CheckReport, nameOf } from "./checkUpstream.ts";
 import { neededBy, pathsWithout } from "#shared/routes/pathsWithout.ts";
-import { whyBeside } from "#shared/routes/besideTheJob.ts";
+import { whyBeside } from "#shared/routes/optionalCalls.ts";
 import { screenUses } from "#shared/routes/screenUses.ts";
 
 /**
@@ -20,7 +20,7 @@ export interface JudgedScreen {
   readonly state: ScreenState;
   /** Why it does not just work: calls, with what is wrong with each where something is. */
   readonly why: readonly string[];
-  /** Of one that works: calls that it does its job without (shared/routes/besideTheJob.ts). */
+  /** Of one that works: calls that it does its job without (shared/routes/optionalCalls.ts). */
   readonly besides?: readonly string[];
 }
 

@@ -46,7 +46,7 @@ test("200 names are among the first three by initials, full pinyin and with one 
       .sort((a, b) => (`${a.kind} ${a.refId}` < `${b.kind} ${b.refId}` ? -1 : 1))
       .slice(0, 200);
     expect(names.length).toBe(200);
-    const all = [...(await agencyScopes.of(db, Date.now())).values()];
+    const all = [...(await agencyScopes.get(db, Date.now())).values()];
     const [first] = all;
     if (!first) throw new Error("no agency");
     const agency = { ...first, subjectIds: all.flatMap(({ subjectIds }) => subjectIds) };

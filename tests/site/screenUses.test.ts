@@ -4,7 +4,7 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Call } from "#shared/contract/endpoint.ts";
 import { defaultRegion } from "#shared/domain/regions.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
-import { besides } from "#shared/routes/besideTheJob.ts";
+import { optionalCalls } from "#shared/routes/optionalCalls.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { routes } from "#shared/routes/table.ts";
 import type { SiteView } from "#client/site/boot.ts";
@@ -47,7 +47,7 @@ test("every call is asked by a screen or by somebody else, and the table names n
 });
 
 test("what is beside a screen's job is a part of that screen, and never what the specification names", () => {
-  for (const [id, call] of besides) {
+  for (const [id, call] of optionalCalls) {
     const { blocks = [] }: ScreenUse = screenUses[id];
     expect([id, call, blocks.includes(call)]).toEqual([id, call, true]);
     const endpoint = endpoints.find(({ method, path }) => call === `${method} ${path}`);

@@ -6,7 +6,7 @@ import * as practice from "#shared/contract/practice/endpoints.ts";
 import * as api from "#shared/contract/study/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { nextItem, begunAs, shownItems, type Today, type TodayItem } from "#client/today/todayItems.ts";
+import { nextItem, begunKey, shownItems, type Today, type TodayItem } from "#client/today/todayItems.ts";
 import { lessons, storedFiles } from "#upstream/db/schema/catalogue.ts";
 import { lessonMedia } from "#upstream/db/schema/lessons.ts";
 import { enrolments } from "#upstream/db/schema/learning.ts";
@@ -126,7 +126,7 @@ async function emptyTheDay(missEach: number): Promise<readonly string[]> {
     ).toEqual([]);
     begun.push(next);
     expect(begun.length).toBeLessThan(MOST_PRESSES);
-    passed.push(begunAs(next));
+    passed.push(begunKey(next));
     await does(next, missEach);
     upstream.advance(60_000);
   }

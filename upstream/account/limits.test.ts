@@ -69,21 +69,21 @@ test.each(WINDOWS)(
         const others = () => db.delete(rateCounters).where(not(ofWindow));
         await db.delete(rateCounters);
         const one = `one for ${seconds}`;
-        await limits.take(name, one);
+        await limits.consume(name, one);
         // As if all but one had been taken before, and the other windows had begun anew.
         await db
           .update(rateCounters)
           .set({ points: most - 1 })
           .where(ofWindow);
         await others();
-        await limits.take(name, one);
+        await limits.consume(name, one);
         await others();
-        const wait = await limits.take(name, one).then(
+        const wait = await limits.consume(name, one).then(
           () => 0,
           (error: { data: { next_time: number } }) => error.data.next_time,
         );
         expect([seconds, wait > seconds - 50 && wait <= seconds]).toEqual([seconds, true]);
-        await limits.take(name, "another");
+        await limits.consume(name, "another");
       }
     } finally {
       await database.close();
@@ -96,12 +96,12 @@ test("a full window of checks is remembered: who floods does not cost a write ea
   const { db } = database;
   try {
     const limits = createLimits(db);
-    await limits.take("checkAddress", "one");
+    await limits.consume("checkAddress", "one");
     await db.update(rateCounters).set({ points: 6_000 });
-    await expect(limits.take("checkAddress", "one")).rejects.toThrow();
+    await expect(limits.consume("checkAddress", "one")).rejects.toThrow();
     await db.delete(rateCounters);
-    await expect(limits.take("checkAddress", "one")).rejects.toThrow();
-    await limits.take("checkAddress", "another");
+    await expect(limits.consume("checkAddress", "one")).rejects.toThrow();
+    await limits.consume("checkAddress", "another");
     expect(await db.$count(rateCounters)).toBe(2);
   } finally {
     await database.close();
@@ -119,10 +119,10 @@ test("what is noted is never refused, and tells when a window holds more than it
       const told: boolean[] = [];
       for (let count = 0; count < most + 2; count += 1) {
         expect(await limits.isFull(name, "one")).toBe(count >= most);
-        told.push(await limits.note(name, "one"));
+        told.push(await limits.count(name, "one"));
       }
       expect(told.indexOf(true), name).toBe(most);
-      expect(await limits.note(name, "another")).toBe(false);
+      expect(await limits.count(name, "another")).toBe(false);
     }
   } finally {
     await database.close();

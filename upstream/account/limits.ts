@@ -158,14 +158,14 @@ export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
   /** Counts one, or as many as are asked for, shortest window first; a full window refuses, and the longer ones are spared the attempt. */
-  take(name: LimitName, key: string, times?: number): Promise<void>;
+  consume(name: LimitName, key: string, times?: number): Promise<void>;
   /** Takes back one that turned out to be rightful. */
-  giveBack(name: LimitName, key: string): Promise<void>;
-  forget(name: LimitName, key: string): Promise<void>;
+  refund(name: LimitName, key: string): Promise<void>;
+  reset(name: LimitName, key: string): Promise<void>;
   /** Whether a window is full, without counting. */
   isFull(name: LimitName, key: string): Promise<boolean>;
   /** Counts one and never refuses; whether a window holds more than it may by now. */
-  note(name: LimitName, key: string): Promise<boolean>;
+  count(name: LimitName, key: string): Promise<boolean>;
 }
 
 /**
@@ -185,7 +185,7 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
   const of = (name: LimitName) => limiters.get(name) ?? [];
 
   /** Counts all windows of a limit in one statement; a Redis needs one each. */
-  async function takeTogether(name: LimitName, key: string, times: number): Promise<void> {
+  async function consumeTogether(name: LimitName, key: string, times: number): Promise<void> {
     const windows = WINDOWS[name].map(([points, duration]) => ({
       key: `${name}:${duration}:${key}`,
       points,
@@ -204,17 +204,17 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
   }
 
   return {
-    async take(name, key, times = 1) {
-      if (!redis && WINDOWS[name].length > 1) return takeTogether(name, key, times);
+    async consume(name, key, times = 1) {
+      if (!redis && WINDOWS[name].length > 1) return consumeTogether(name, key, times);
       for (const limiter of of(name)) {
         const waitMs = await consume(limiter, key, times);
         if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000), ADVICE[name]);
       }
     },
-    async giveBack(name, key) {
+    async refund(name, key) {
       for (const limiter of of(name)) await limiter.reward(key, 1);
     },
-    async forget(name, key) {
+    async reset(name, key) {
       for (const limiter of of(name)) await limiter.delete(key);
     },
     async isFull(name, key) {
@@ -224,7 +224,7 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
       }
       return false;
     },
-    async note(name, key) {
+    async count(name, key) {
       let isOver = false;
       for (const limiter of of(name)) {
         const { consumedPoints } = await limiter.penalty(key, 1);

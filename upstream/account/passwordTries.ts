@@ -23,21 +23,21 @@ export async function admitPasswordAttempt(
   { answer, nowMs }: { readonly answer: CaptchaAnswer; readonly nowMs: number },
 ): Promise<void> {
   const key = accountAtAddress(account, ip);
-  const isOver = await limits.note("wrongHere", key);
+  const isOver = await limits.count("wrongHere", key);
   if (!isOver && !(await isSuspect({ limits, account, ip }))) return;
   try {
     await requireCaptcha(captchas, answer, nowMs);
   } catch (error) {
     // Nothing was guessed.
-    await limits.giveBack("wrongHere", key);
+    await limits.refund("wrongHere", key);
     throw error;
   }
-  if (isOver) await limits.take("wrongHereMost", key);
+  if (isOver) await limits.consume("wrongHereMost", key);
 }
 
 export async function recordWrongPassword({ limits, account, ip }: Counted): Promise<void> {
-  await limits.note("wrongAccount", account);
-  await limits.note("wrongAddress", addressKey(ip));
+  await limits.count("wrongAccount", account);
+  await limits.count("wrongAddress", addressKey(ip));
 }
 
 /**
@@ -47,14 +47,14 @@ export async function recordWrongPassword({ limits, account, ip }: Counted): Pro
 export async function recordSignInAddress(attempt: Counted): Promise<boolean> {
   const { limits } = attempt;
   const key = accountAtAddress(attempt.account, attempt.ip);
-  await limits.forget("wrongHere", key);
-  await limits.forget("wrongHereMost", key);
+  await limits.reset("wrongHere", key);
+  await limits.reset("wrongHereMost", key);
   return recordAddress(attempt);
 }
 
 /** Records the address where nothing can have been guessed yet. */
 export function recordAddress({ limits, account, ip }: Counted): Promise<boolean> {
-  return limits.note("knownAddress", accountAtAddress(account, ip));
+  return limits.count("knownAddress", accountAtAddress(account, ip));
 }
 
 /** Much is guessed, of this account or from this address. */

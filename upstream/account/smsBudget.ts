@@ -64,7 +64,7 @@ export async function spendSms(
 }
 
 /** Gives back a message that was not sent. */
-export async function giveBackSms(db: Db, { agencyId, nowMs }: Spending): Promise<void> {
+export async function refundSms(db: Db, { agencyId, nowMs }: Spending): Promise<void> {
   await db
     .update(smsDays)
     .set({ sent: sql`greatest(${smsDays.sent} - 1, 0)` })

@@ -127,15 +127,15 @@ export async function guessSmsCode(tools: Tools, code: string, wanted: CodeFor):
   const address = addressKey(ip);
   const key = `${mobile} ${address}`;
   // Counted before it is looked at, so that many at once are as many.
-  await limits.take("codeHere", key);
+  await limits.consume("codeHere", key);
   const isOwn = open.some(({ askedFrom }) => askedFrom === address) || (await isKnown(tools, wanted));
-  if (!isOwn) await limits.take("codeElsewhere", mobile);
+  if (!isOwn) await limits.consume("codeElsewhere", mobile);
   const hash = codeHash(code, wanted, signSalt);
   const right = open.find((one) => one.codeHash === hash);
   if (!right) return undefined;
   // A learner who had the code is no guesser.
-  await limits.forget("codeHere", key);
-  if (!isOwn) await limits.giveBack("codeElsewhere", mobile);
+  await limits.reset("codeHere", key);
+  if (!isOwn) await limits.refund("codeElsewhere", mobile);
   return right.id;
 }
 

@@ -7,7 +7,7 @@ import { agencies } from "../db/schema/agencies.ts";
 import { smsDays, users } from "../db/schema/users.ts";
 import { Refusal } from "../kit/errors.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
-import { newcomer, newLearner, PASSWORD } from "../testing/learners.ts";
+import { newVisitor, newLearner, PASSWORD } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -76,7 +76,7 @@ test("an agency sends no more SMS a day than its budget, and shows how many that
   await upstream.db.delete(smsDays);
   await json("agency", "change", "yi", "--sms-a-day", "2");
   const ask = (mobile: string, agency = "yi") =>
-    upstream.envelope(smsSend, { mobile, type: "login" }, newcomer({ agency }));
+    upstream.envelope(smsSend, { mobile, type: "login" }, newVisitor({ agency }));
   expect((await ask("13600007001")).code).toBe(20200);
   upstream.refuseSms(new Refusal(20502, "短信暂时发不出去，请过几分钟再试"));
   expect((await ask("13600007002")).code).toBe(20502);

@@ -4,7 +4,7 @@ import { hashPassword } from "../account/passwords.ts";
 import type { TargetKey } from "../catalogue/targets.ts";
 import { accessEnd } from "../enrolment/accessEnd.ts";
 import { grantToAll, withAccess } from "../enrolment/grantAccess.ts";
-import { giveTime } from "../exam/giveTime.ts";
+import { grantExtraTime } from "../exam/grantExtraTime.ts";
 import type { CommandContext } from "./command.ts";
 import type { AgencyRow } from "./find.ts";
 
@@ -72,7 +72,7 @@ export async function addPeople(
   for (const person of people)
     for (const { paperId, seconds } of person.extraTimes) {
       const given = { paperId, userId: idOf(person), extraSeconds: seconds, note: "" };
-      const { before } = await giveTime(tx, given);
+      const { before } = await grantExtraTime(tx, given);
       if (before?.extraSeconds !== seconds) recordAdded(given.userId, `exam ${paperId}: ${seconds} s more`);
     }
   return people.map((person) => {

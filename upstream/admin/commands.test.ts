@@ -763,7 +763,7 @@ test("an agency's secret is in no answer and not among the changes", async () =>
   expect((await lastChange())?.after).toEqual({ show_prices: false, news: false, colour: "#112233" });
   await json("agency", "change", "jia", "--show-prices", "yes");
   // What follows buys something: the change is told by the database, and PostgreSQL takes its time.
-  const shown = async () => (await agencyScopes.of(upstream.db, upstream.now())).get("jia")?.showPrice;
+  const shown = async () => (await agencyScopes.get(upstream.db, upstream.now())).get("jia")?.showPrice;
   await expect.poll(shown).toBe(true);
   const { said: told } = await json("agency", "link-secret", "jia", "--new");
   const [row] = await upstream.db.select().from(agencies).where(eq(agencies.flag, "jia"));

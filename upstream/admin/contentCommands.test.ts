@@ -37,7 +37,7 @@ const json = async (...argv: string[]): Promise<Answer> => {
   const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
   // As the notices of a running process do.
-  for (const memory of [subjectRows, agencyScopes]) memory.forget(upstream.db);
+  for (const memory of [subjectRows, agencyScopes]) memory.invalidate(upstream.db);
   return JSON.parse(said.out);
 };
 const refused = async (code: number, ...argv: string[]) => {

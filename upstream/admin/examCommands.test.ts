@@ -12,7 +12,7 @@ import { questionStats, questions } from "../db/schema/questions.ts";
 import { users } from "../db/schema/users.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { addMock, handedIn } from "../testing/handedIn.ts";
-import { newcomer, newLearner, signIn } from "../testing/learners.ts";
+import { newVisitor, newLearner, signIn } from "../testing/learners.ts";
 import { type Answer, type Asking, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ let me: Asking & { id: number };
 let other: Asking & { id: number };
 
 async function learner(mobile: string): Promise<Asking & { id: number }> {
-  const asking = { ...newcomer(), token: (await newLearner(upstream, mobile)).token };
+  const asking = { ...newVisitor(), token: (await newLearner(upstream, mobile)).token };
   const [row] = await upstream.db.select({ id: users.id }).from(users).where(eq(users.mobile, mobile));
   return { ...asking, id: row?.id ?? 0 };
 }
@@ -314,7 +314,7 @@ test("who stands on a board leaves it with the account", async () => {
   await upstream.call(closeAccount, { password: "beikao2026" }, leaving);
   upstream.advance(8 * 86_400_000);
   await upstream.runJobs();
-  looking = { ...newcomer(), token: await signIn(upstream, "13700000802") };
+  looking = { ...newVisitor(), token: await signIn(upstream, "13700000802") };
   expect(await names()).toEqual(["留下的人"]);
 });
 

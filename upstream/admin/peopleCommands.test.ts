@@ -15,7 +15,7 @@ import { users } from "../db/schema/users.ts";
 import { writeXlsx } from "../kit/writeXlsx.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { everyRow } from "../testing/everyRow.ts";
-import { newcomer } from "../testing/learners.ts";
+import { newVisitor } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const HEADINGS = ["姓名", "手机号", "班级", "考试加时"];
@@ -66,7 +66,8 @@ test("an account that is added sets its password by a link, once, and studies wh
   expect((await json(...add)).rows).toMatchObject([{ user: rows[0].user, done: "nothing new" }]);
   const input = { mobile, password: "qiuzhi2027" };
   expect(
-    (await upstream.envelope(login, { type: "password", username: mobile, password: "x" }, newcomer())).code,
+    (await upstream.envelope(login, { type: "password", username: mobile, password: "x" }, newVisitor()))
+      .code,
   ).not.toBe(20200);
   const first = (await json("user", "password", String(rows[0].user))).record.link as string;
   const { link } = (await json("user", "password", String(rows[0].user))).record;
@@ -74,17 +75,17 @@ test("an account that is added sets its password by a link, once, and studies wh
   const codeOf = (address: string) => address.slice(-8);
   // The one before is good no more.
   expect(
-    (await upstream.envelope(forgetPassword, { ...input, code: codeOf(first) }, newcomer())).code,
+    (await upstream.envelope(forgetPassword, { ...input, code: codeOf(first) }, newVisitor())).code,
   ).not.toBe(20200);
   upstream.advance(23 * 3_600_000);
   const code = codeOf(link);
-  await upstream.call(smsCheck, { mobile, code, type: "reset" }, newcomer());
-  await upstream.call(forgetPassword, { ...input, code }, newcomer());
-  expect((await upstream.envelope(forgetPassword, { ...input, code }, newcomer())).code).not.toBe(20200);
+  await upstream.call(smsCheck, { mobile, code, type: "reset" }, newVisitor());
+  await upstream.call(forgetPassword, { ...input, code }, newVisitor());
+  expect((await upstream.envelope(forgetPassword, { ...input, code }, newVisitor())).code).not.toBe(20200);
   const { token } = await upstream.call(
     login,
     { type: "password", username: mobile, password: input.password },
-    newcomer(),
+    newVisitor(),
   );
   expect(await upstream.call(userInfo, {}, { token })).toMatchObject({ uid: String(rows[0].user) });
   expect((await json("user", "show", String(rows[0].user))).record).toMatchObject({ classrooms: "21" });
@@ -96,7 +97,7 @@ test("a link for a password is over after a day, and none is made for who cannot
   const { link } = (await json("user", "password", id)).record;
   upstream.advance(25 * 3_600_000);
   const late = { mobile: "13900000002", code: link.slice(-8), password: "qiuzhi2027" };
-  expect((await upstream.envelope(forgetPassword, late, newcomer())).code).not.toBe(20200);
+  expect((await upstream.envelope(forgetPassword, late, newVisitor())).code).not.toBe(20200);
   await json("user", "lock", id);
   expect(await refused(1, "user", "password", id)).toContain("is blocked");
   expect(await refused(1, "user", "password", "999999")).toContain("no account 999999");
@@ -240,7 +241,7 @@ test("who a uid of an agency's own system is, is said, listed and taken back", a
   const { token } = await upstream.call(
     uidLogin,
     { uid: "S-1", time, sign: linkSign(signed, "s".repeat(32)) },
-    newcomer(),
+    newVisitor(),
   );
   expect(await upstream.call(userInfo, {}, { token })).toMatchObject({ uid: String(rows[0].user) });
   await json("external", "remove", "--agency", "jia", "--uid", "S-1");

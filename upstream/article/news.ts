@@ -19,7 +19,7 @@ import type { NewsCard } from "#shared/contract/entities.ts";
 import type * as z from "zod/mini";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { Db } from "../db/database.ts";
-import { createMemory } from "../db/memory.ts";
+import { createCachedValue } from "../db/cachedValue.ts";
 import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { news, newsCategories } from "../db/schema/articles.ts";
 import { type SubjectScope, anyOf } from "../db/subjectScope.ts";
@@ -90,7 +90,7 @@ interface NewsCell {
   readonly num: number;
 }
 
-export const newsCounts = createMemory(loadCells);
+export const newsCounts = createCachedValue(loadCells);
 
 async function loadCells(db: Db): Promise<readonly NewsCell[]> {
   const { agencyId, subjectId, cateId, publishTime } = news;
@@ -177,7 +177,7 @@ export async function pageOfNews(
   const [rows, cells, isKnown] = await Promise.all([
     // Only the rows of the page are joined, not those before it.
     selectNews(db, inArray(news.id, ids)).orderBy(...NEWEST),
-    newsCounts.of(db, nowMs),
+    newsCounts.get(db, nowMs),
     cateId === undefined || hasCategory(db, agency, cateId),
   ]);
   if (!isKnown) throw notFound("没有这个资讯栏目");

@@ -33,7 +33,7 @@ const EVERYWHERE = 0;
 export async function examDays(db: Db, learner: Learner): Promise<ExamDays> {
   const { userId, nowMs } = learner;
   const [tree, [row]] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     db.select(examDayColumns(learner)).from(users).where(eq(users.id, userId)),
   ]);
   return examDaysOf(tree, row, nowMs);

@@ -1,6 +1,6 @@
 import { count, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { createMemory } from "../db/memory.ts";
+import { createCachedValue } from "../db/cachedValue.ts";
 import { courses } from "../db/schema/catalogue.ts";
 
 /** How many shown courses are alike in all that lists are filtered by. */
@@ -14,7 +14,7 @@ export interface CourseCell {
 }
 
 /** Courses counted once: totals and facets are sums over some hundred cells. */
-export const courseCounts = createMemory(loadCells);
+export const courseCounts = createCachedValue(loadCells);
 
 async function loadCells(db: Db): Promise<readonly CourseCell[]> {
   const { agencyId, subjectId, year, type } = courses;

@@ -145,7 +145,7 @@ export async function pageOfCourses(
 ): Promise<RowsAndTotal<CourseAndSubject>> {
   const [rows, cells] = await Promise.all([
     findCourses(db, { ...shown, where: filterOf(filter), orderBy: orderOf(sort), cut }),
-    courseCounts.of(db, nowMs),
+    courseCounts.get(db, nowMs),
   ]);
   return { rows, total: countInScope(cells, shown, (cell) => isAsked(cell, filter)) };
 }

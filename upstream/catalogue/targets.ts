@@ -41,7 +41,7 @@ export async function findTarget(
   { type, id }: TargetKey,
   { agency, nowMs }: Asking,
 ): Promise<Target | undefined> {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const shown = { agency, scope: subjectScope(tree, agency) };
   const row = await readRow(db, type, (table) => and(inScope(table, shown), eq(table.id, id)));
   if (!row || !row.isShown) return undefined;

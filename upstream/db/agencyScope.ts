@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "./database.ts";
-import { createMemory } from "./memory.ts";
+import { createCachedValue } from "./cachedValue.ts";
 import { type AgencyNavSetting, agencies, agencySubjects } from "./schema/agencies.ts";
 
 /** The agency that asks, with all that queries need of it. */
@@ -19,7 +19,7 @@ export interface AgencyScope {
   readonly examTypeIds: readonly number[];
 }
 
-export const agencyScopes = createMemory(loadScopes);
+export const agencyScopes = createCachedValue(loadScopes);
 
 async function loadScopes(db: Db): Promise<Map<string, AgencyScope>> {
   const rows = await db

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import { StartError } from "../kit/errors.ts";
-import { LOCKS, LOCK_SPACE } from "./inTurn.ts";
+import { LOCKS, LOCK_SPACE } from "./withLock.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 const CONNECT_MS = 3_000;

@@ -6,7 +6,7 @@ import { createServerDatabase, openTestDatabase } from "../testing/testDatabase.
 import { isBusy } from "./busy.ts";
 import { type Opening, type PostgresStorage, SERVING, openDatabase } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
-import { LOCKS, LOCK_SPACE, inTurn } from "./inTurn.ts";
+import { LOCKS, LOCK_SPACE, withLock } from "./withLock.ts";
 import { migrateServer } from "./migrateServer.ts";
 
 const server = process.env["TEST_DATABASE_URL"] ?? "";
@@ -38,7 +38,7 @@ test.skipIf(!server)(
     const [alone, inside] = await Promise.all([
       reasonOf(db.execute(long)),
       reasonOf(inTransaction(db, (tx) => tx.execute(long))),
-      inTurn(db, "seed", (tx) => tx.execute(long)),
+      withLock(db, "seed", (tx) => tx.execute(long)),
       importing.db.execute(long),
     ]);
     expect(isBusy(alone)).toBe(true);

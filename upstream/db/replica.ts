@@ -5,7 +5,7 @@ import { Refusal } from "../kit/errors.ts";
 import { isBusy } from "./busy.ts";
 import type { Db } from "./database.ts";
 import { databaseTrouble } from "./databaseTrouble.ts";
-import { shareMemory } from "./memory.ts";
+import { shareCachedValues } from "./cachedValue.ts";
 
 /** A replica that lags more is not asked; account/sessions.ts counts on it. */
 const MOST_LAG_MS = 5_000;
@@ -51,7 +51,7 @@ export function watchReplica({
   log,
   stopwatch = () => performance.now(),
 }: Watching): Replica {
-  shareMemory(replica, primary);
+  shareCachedValues(replica, primary);
   const reads = { replica: 0, primary: 0, moved: 0 };
   /** Places of the primary, oldest first; the replica has reached the first, once there was one. */
   let places: { readonly wal: bigint; readonly at: number }[] = [];

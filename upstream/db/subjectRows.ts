@@ -4,14 +4,14 @@ import type { Subject } from "#shared/contract/entities.ts";
 import { coverUrl, iconUrl } from "../media/urls.ts";
 import type { Db } from "./database.ts";
 import { groupBy } from "./groupBy.ts";
-import { createMemory } from "./memory.ts";
+import { createCachedValue } from "./cachedValue.ts";
 import { subjects } from "./schema/subjects.ts";
 
 export type SubjectRow = typeof subjects.$inferSelect;
 export type WireSubject = z.input<typeof Subject>;
 
 /** The one tree, in the order of its levels; remembered, since nearly every call asks for a part of it. */
-export const subjectRows = createMemory(loadSubjects);
+export const subjectRows = createCachedValue(loadSubjects);
 
 async function loadSubjects(db: Db): Promise<readonly SubjectRow[]> {
   return db.select().from(subjects).orderBy(asc(subjects.level), asc(subjects.sort), asc(subjects.id));

@@ -6,7 +6,7 @@ import { papers } from "../db/schema/exams.ts";
 import { passages, questions } from "../db/schema/questions.ts";
 import { lockAnyAttempt } from "./attemptRows.ts";
 import { isOver } from "../question/embargo.ts";
-import { type Mark, markAttempt, NoMark, waiting } from "./markAnswer.ts";
+import { type Mark, markAttempt, NoMark, isUnmarked } from "./markAnswer.ts";
 import { moveScores } from "./scoreCounts.ts";
 
 /*
@@ -32,7 +32,7 @@ export class NotAwaitingMark extends Error {
 
 function inScope({ agencyId, nowMs }: MarkingScope, paperId?: number) {
   return and(
-    waiting,
+    isUnmarked,
     eq(attempts.agencyId, agencyId),
     isOver(nowMs),
     paperId === undefined ? undefined : eq(attempts.paperId, paperId),

@@ -42,7 +42,7 @@ export async function summaryWith(
     : await ownershipOfType(db, {
         examType: paper.examType,
         subject,
-        tree: await subjectRows.of(db, nowMs),
+        tree: await subjectRows.get(db, nowMs),
         learner,
       });
   const portal = portalOf({

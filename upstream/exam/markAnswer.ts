@@ -35,13 +35,13 @@ export class NoMark extends Error {
 const LONGEST_TEXT = 4_000;
 
 /** Answers that wait for a person. */
-export const waiting = and(
+export const isUnmarked = and(
   eq(attempts.mode, ""),
   eq(attempts.status, "reviewing"),
   eq(attemptAnswers.status, "reviewing"),
 );
 
-const waitingOf = (paperId: number) => and(waiting, eq(attempts.paperId, paperId));
+const unmarkedOf = (paperId: number) => and(isUnmarked, eq(attempts.paperId, paperId));
 
 /** All of one question, then the next, so that equal answers get equal scores. Nobody is named. */
 export async function markQueue(
@@ -54,7 +54,7 @@ export async function markQueue(
     .from(attemptAnswers)
     .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
     .innerJoin(questions, eq(questions.id, attemptAnswers.questionId))
-    .where(waitingOf(paperId))
+    .where(unmarkedOf(paperId))
     .orderBy(asc(attemptAnswers.questionId), asc(attempts.endTime), asc(attempts.id))
     .limit(limit)
     .offset(offset);
@@ -75,7 +75,7 @@ export async function waitingNum(db: Db, paperId: number): Promise<number> {
     .select({ num: sql<number>`count(*)::int` })
     .from(attemptAnswers)
     .innerJoin(attempts, eq(attempts.id, attemptAnswers.attemptId))
-    .where(waitingOf(paperId));
+    .where(unmarkedOf(paperId));
   return row?.num ?? 0;
 }
 

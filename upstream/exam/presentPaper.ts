@@ -73,7 +73,7 @@ export function closedSections({ closedSections: closed }: AttemptRow): string[]
 }
 
 async function sectionsOf(db: Db, attempt: AttemptRow): Promise<Section[]> {
-  const asked = await askedById(db, attempt.questionIds);
+  const asked = await questionsById(db, attempt.questionIds);
   let seq = 0;
   return attempt.layout.map(({ name, desc, questions: placed }, place) => ({
     id: sectionId(place),
@@ -91,7 +91,7 @@ async function sectionsOf(db: Db, attempt: AttemptRow): Promise<Section[]> {
 }
 
 /** Also what is not shown in the bank any more, or not yet. */
-export async function askedById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, AskedRow>> {
+export async function questionsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, AskedRow>> {
   const rows = await askedQuestions(db, inArray(questions.id, [...ids]));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -14,7 +14,7 @@ import { answersBefore, changedAnswers, visitsOf } from "./changesOf.ts";
 import { compareOthers } from "./compareOthers.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { toShown } from "./shownOptions.ts";
-import { askedById, presentQuestion, sectionId } from "./presentPaper.ts";
+import { questionsById, presentQuestion, sectionId } from "./presentPaper.ts";
 import { boardName, commentsOf } from "./reportRows.ts";
 import { presentSummary, summaryOf } from "./attemptSummary.ts";
 import { leavingOf } from "./recordEvents.ts";
@@ -192,7 +192,7 @@ async function releasedParts(db: Db, attempt: AttemptRow, results: readonly Resu
   const ids = results.map(({ placed }) => placed.id);
   const [keys, asked, points, comments, wrong, before] = [
     await keyedQuestions(db, ids),
-    await askedById(db, ids),
+    await questionsById(db, ids),
     await pointNames(db, ids),
     await commentsOf(db, attempt.id),
     await wrongOf(db, attempt.userId, ids),

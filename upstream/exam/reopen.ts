@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { attemptMarks, attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { type AttemptRow, deadlineFor, lockAnyAttempt } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";
-import { giveTime } from "./giveTime.ts";
+import { grantExtraTime } from "./grantExtraTime.ts";
 import { moveScores } from "./scoreCounts.ts";
 import { planEnd } from "./startAttempt.ts";
 import { notifyReopened } from "./notifyLearner.ts";
@@ -73,7 +73,7 @@ export async function reopenAttempt(
   const after: AttemptRow = { ...row, paperId: before.paperId };
   // Past the window its questions are told, unless somebody is known to have more time.
   if (paper.endTime && deadline && deadline > paper.endTime)
-    await giveTime(tx, { paperId: paper.id, userId: before.userId, extraSeconds, note });
+    await grantExtraTime(tx, { paperId: paper.id, userId: before.userId, extraSeconds, note });
   if (deadline) await planEnd(tx, recordId, deadline);
   await notifyReopened(tx, { attempt: after, exam, nowMs });
   await moveScores(tx, [before], { isAlone: true });

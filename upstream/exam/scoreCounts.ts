@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, isNotNull, max, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { isMyTurn, waitForTurn } from "../db/inTurn.ts";
+import { tryLock, acquireLock } from "../db/withLock.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import { examScores } from "../db/schema/exams.ts";
 import type { Job } from "../jobs/job.ts";
@@ -111,7 +111,7 @@ export async function recountScores(tx: Db, paperId?: number): Promise<void> {
         )
       : [paperId];
   // A sum that is made at this moment would stay beside what is counted here.
-  await waitForTurn(tx, "countScores");
+  await acquireLock(tx, "countScores");
   for (const id of papers.toSorted((a, b) => a - b)) {
     await lockPaper(tx, id, true);
     await tx.delete(examScores).where(eq(examScores.paperId, id));
@@ -124,7 +124,7 @@ export async function recountScores(tx: Db, paperId?: number): Promise<void> {
 
 /** Adds up the increments to one row a score. It takes away what it has read and no more, so nobody who adds waits for it. */
 export async function addUpScores(tx: Db): Promise<void> {
-  if (!(await isMyTurn(tx, "countScores"))) return;
+  if (!(await tryLock(tx, "countScores"))) return;
   await tx.execute(sql`with added as (
       delete from ${examScores} where not is_sum returning agency_id, paper_id, score, num),
     sums as (

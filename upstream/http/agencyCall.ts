@@ -3,7 +3,7 @@ import express, { type Express, type Request, type Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint, WireData, WireInput } from "#shared/contract/endpoint.ts";
 import type { Db } from "../db/database.ts";
-import { createMemory } from "../db/memory.ts";
+import { createCachedValue } from "../db/cachedValue.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { Refusal, badInput } from "../kit/errors.ts";
 import { createFairQueues } from "../queue/fairQueue.ts";
@@ -43,7 +43,7 @@ interface Caller {
 }
 
 /** Agencies with a secret, by flag. A call that nobody signed costs no look into the database. */
-export const agencyCallers = createMemory(loadCallers);
+export const agencyCallers = createCachedValue(loadCallers);
 
 async function loadCallers(db: Db): Promise<ReadonlyMap<string, Caller>> {
   const rows = await db
@@ -78,7 +78,7 @@ export function agencyRoute<E extends Endpoint>(
       const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       const agency = await callerOf(deps, { req, body, nowMs });
       const data = await ofAgency(String(agency.id), async () => {
-        await deps.limits.take("agencyCall", String(agency.id));
+        await deps.limits.consume("agencyCall", String(agency.id));
         const input = readInput(endpoint, endpoint.method === "GET" ? { ...req.query } : jsonOf(body));
         return handler({ endpoint, input, deps, agency, user: undefined, nowMs });
       });
@@ -103,7 +103,7 @@ async function callerOf(
   { req, body, nowMs }: { readonly req: Request; readonly body: Uint8Array; readonly nowMs: number },
 ): Promise<Pick<Caller, "id" | "flag">> {
   const [flag, time] = [req.get("agency-flag") ?? "", req.get("access-time") ?? ""];
-  const caller = (await agencyCallers.of(db, nowMs)).get(flag);
+  const caller = (await agencyCallers.get(db, nowMs)).get(flag);
   const call = { agency: flag, method: req.method, target: req.originalUrl, time, body };
   // Compared in any case, so that an agency without a secret answers like one with it.
   const isSigned = equalText(req.get("sign") ?? "", agencySign(call, caller?.secret ?? ""));

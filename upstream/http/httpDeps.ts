@@ -17,5 +17,5 @@ export interface HttpDeps {
     | (Pick<Replica, "read"> & { readonly recordWrite: (userId: number) => Promise<void> })
     | undefined;
   /** Refuses (CODES.tooMany) who has called too often. */
-  readonly limits: { readonly take: (limit: "agencyCall", key: string) => Promise<void> };
+  readonly limits: { readonly consume: (limit: "agencyCall", key: string) => Promise<void> };
 }

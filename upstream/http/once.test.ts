@@ -6,7 +6,7 @@ import { register } from "#shared/contract/account/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { answeredRequests, rateCounters } from "../db/schema/system.ts";
 import { avatars, sessions, smsCodes, users } from "../db/schema/users.ts";
-import { codeFor, newcomer, newLearner, PASSWORD } from "../testing/learners.ts";
+import { codeFor, newVisitor, newLearner, PASSWORD } from "../testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -34,10 +34,10 @@ async function tracesOf(mobile: string): Promise<readonly number[]> {
 
 test("a request that is sent again gets the first answer and changes nothing, until a day has passed", async () => {
   const input = await inputFor("13911000001");
-  const first = await upstream.call(register, input, newcomer());
+  const first = await upstream.call(register, input, newVisitor());
   const told = await upstream.db.select().from(rateCounters);
   upstream.advance(23 * 3_600_000);
-  expect(await upstream.call(register, input, newcomer())).toEqual(first);
+  expect(await upstream.call(register, input, newVisitor())).toEqual(first);
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
   expect(await upstream.db.select().from(rateCounters)).toEqual(told);
   expect(await upstream.call(userInfo, {}, { token: first.token })).toHaveProperty("uid");
@@ -46,7 +46,7 @@ test("a request that is sent again gets the first answer and changes nothing, un
 test("of the same request sent several times at once one is done, and all are answered alike", async () => {
   const input = await inputFor("13911000002");
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => upstream.call(register, input, newcomer())),
+    Array.from({ length: 12 }, () => upstream.call(register, input, newVisitor())),
   );
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
@@ -54,7 +54,7 @@ test("of the same request sent several times at once one is done, and all are an
 
 test("twins from one place are one for the limits, too", async () => {
   const input = await inputFor("13911000012");
-  const person = newcomer();
+  const person = newVisitor();
   const answers = await Promise.all(Array.from({ length: 12 }, () => upstream.call(register, input, person)));
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
@@ -64,12 +64,12 @@ test("a request that was refused leaves no trace, so it can be sent again", asyn
   const input = await inputFor("13911000003");
   const wrong = input.code === "000000" ? "000001" : "000000";
   const before = await upstream.db.$count(answeredRequests);
-  expect((await upstream.refusal(register, { ...input, code: wrong }, newcomer())).code).toBe(20400);
+  expect((await upstream.refusal(register, { ...input, code: wrong }, newVisitor())).code).toBe(20400);
   expect(await upstream.db.$count(answeredRequests)).toBe(before);
-  await upstream.call(register, input, newcomer());
+  await upstream.call(register, input, newVisitor());
 
   const taken = await inputFor("13911000003");
-  expect((await upstream.refusal(register, taken, newcomer())).code).toBe(20409);
+  expect((await upstream.refusal(register, taken, newVisitor())).code).toBe(20409);
   expect(await upstream.db.$count(answeredRequests)).toBe(before + 1);
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
 });
@@ -87,26 +87,26 @@ test("a request whose last step fails has done none of its steps, and is done wh
     body: JSON.stringify(input),
     headers: { "content-type": "application/json" },
   };
-  expect((await upstream.fetch("/user/register", init, newcomer())).status).toBe(500);
+  expect((await upstream.fetch("/user/register", init, newVisitor())).status).toBe(500);
   expect(await tracesOf(input.mobile)).toEqual([0, 0, 0]);
   await upstream.db.execute(sql`drop function fail cascade`);
-  await upstream.call(register, input, newcomer());
+  await upstream.call(register, input, newVisitor());
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
 });
 
 test("a request id opens its answer for the same input alone, and at its own agency", async () => {
   const input = await inputFor("13911000005");
-  await upstream.call(register, input, newcomer());
+  await upstream.call(register, input, newVisitor());
   const other = { ...input, password: "another2026" };
-  expect((await upstream.refusal(register, other, newcomer())).code).toBe(20409);
-  expect((await upstream.refusal(register, input, newcomer({ agency: "yi" }))).code).toBe(20400);
+  expect((await upstream.refusal(register, other, newVisitor())).code).toBe(20409);
+  expect((await upstream.refusal(register, input, newVisitor({ agency: "yi" }))).code).toBe(20400);
   const malformed = { ...input, request_id: "1" };
-  expect(await upstream.refusal(register, malformed, newcomer())).toMatchObject({ msg: "请求编号不正确" });
+  expect(await upstream.refusal(register, malformed, newVisitor())).toMatchObject({ msg: "请求编号不正确" });
 });
 
 test("the stored answer cannot be read: no token, no number, no request id", async () => {
   const input = await inputFor("13911000006");
-  const { token } = await upstream.call(register, input, newcomer());
+  const { token } = await upstream.call(register, input, newVisitor());
   const rows = await upstream.db.select().from(answeredRequests);
   const text = rows.map(({ id, answer }) => id + Buffer.from(answer).toString("latin1")).join("\n");
   expect(rows.every(({ answer }) => answer.length > 100)).toBe(true);

@@ -49,9 +49,9 @@ export function createSubjectTree({ rootName, agencyFlag }: TreeOptions): Subjec
       if (cached !== undefined) return cached;
       const { second, third } = subjectPlace(name);
       const root = await child(db, undefined, rootName, owner);
-      if (owner !== null) await giveToAgency(db, root.id, owner);
+      if (owner !== null) await assignToAgency(db, root.id, owner);
       else if (made.at(-1) === rootName)
-        await giveToAgency(db, root.id, (await findAgency(db, agencyFlag)).id);
+        await assignToAgency(db, root.id, (await findAgency(db, agencyFlag)).id);
       const group = await child(db, root, second, owner);
       const { id } = await child(db, group, third, owner);
       known.set(name, id);
@@ -116,6 +116,6 @@ export async function findAgency(
   );
 }
 
-export async function giveToAgency(db: Db, subjectId: number, agencyId: number): Promise<void> {
+export async function assignToAgency(db: Db, subjectId: number, agencyId: number): Promise<void> {
   await db.insert(agencySubjects).values({ agencyId, subjectId, sort: 900 }).onConflictDoNothing();
 }

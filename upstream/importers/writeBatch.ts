@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { inTurn } from "../db/inTurn.ts";
+import { withLock } from "../db/withLock.ts";
 import type { OwnerId } from "../db/ownedBy.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { upsert } from "../db/upsert.ts";
@@ -58,7 +58,7 @@ export function writeTogether<T>(
   tools: BatchTools,
   after: (tx: Db, sat: readonly SatEntry[]) => Promise<T>,
 ): Promise<WrittenBatch & { readonly result: T }> {
-  return inTurn(db, "importQuestions", async (tx) => {
+  return withLock(db, "importQuestions", async (tx) => {
     const { texts, asked } = entriesByKind(entries);
     const passages = await writePassages(tx, texts, tools);
     const written = await writeQuestions(tx, asked, tools);

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { createMemory } from "../db/memory.ts";
+import { createCachedValue } from "../db/cachedValue.ts";
 import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { courses } from "../db/schema/catalogue.ts";
 import { lives, reservations } from "../db/schema/lives.ts";
@@ -11,7 +11,7 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { type LiveAndMore, inLiveOrder, selectLives } from "./liveRows.ts";
 
 /** How many lives there are of an owner and a subject. */
-export const liveCounts = createMemory(async (db: Db) =>
+export const liveCounts = createCachedValue(async (db: Db) =>
   db
     .select({ agencyId: lives.agencyId, subjectId: lives.subjectId, num: count() })
     .from(lives)
@@ -47,7 +47,7 @@ export async function pageOfLives(
   const [rows, total] = await Promise.all([
     // Only the rows of the page are joined, not those before it.
     selectLives(db, inArray(lives.id, ids)).orderBy(...order),
-    begins ? db.$count(lives, where) : liveCounts.of(db, nowMs).then((cells) => countInScope(cells, shown)),
+    begins ? db.$count(lives, where) : liveCounts.get(db, nowMs).then((cells) => countInScope(cells, shown)),
   ]);
   return { rows, total };
 }

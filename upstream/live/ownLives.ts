@@ -23,7 +23,7 @@ export async function ownLives(
   { agency, userId, nowMs, chosen = false }: Learner,
   { courses, lives: bought }: Grants,
 ) {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const reserved = db
     .select({ id: reservations.liveId })
     .from(reservations)

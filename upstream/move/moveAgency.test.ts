@@ -16,7 +16,7 @@ import { jobs } from "../db/schema/system.ts";
 import { users } from "../db/schema/users.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
 import { everyRow } from "../testing/everyRow.ts";
-import { PASSWORD, newLearner, newRequest, newcomer, signIn } from "../testing/learners.ts";
+import { PASSWORD, newLearner, newRequest, newVisitor, signIn } from "../testing/learners.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 import { agencyTables, ownedRows, ownedTables } from "./agencyTables.ts";
@@ -146,7 +146,7 @@ test("all of a school is moved; here it can be read and takes no changes, while 
     [collectQuestion, { id: "51", is_collect: "0" }],
     [login, { type: "password", username: "xiaoming", password: PASSWORD }],
   ] as const) {
-    const { status, retry, text } = await statusOf(endpoint, input, { ...newcomer(), ...me });
+    const { status, retry, text } = await statusOf(endpoint, input, { ...newVisitor(), ...me });
     expect([endpoint.path, status, retry]).toEqual([endpoint.path, 503, "30"]);
     expect(text).toContain(WORDS);
   }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { fixTextForms, quoteText, rowsOf } from "../backup/tables.ts";
 import { appliedMigrations } from "../backup/migrations.ts";
 import type { Db } from "../db/database.ts";
-import { LOCK_SPACE } from "../db/inTurn.ts";
+import { LOCK_SPACE } from "../db/withLock.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { StartError } from "../kit/errors.ts";
 import type { ObjectStore } from "../files/objectStore.ts";

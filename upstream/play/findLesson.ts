@@ -33,7 +33,7 @@ export async function findLesson(
 ): Promise<FoundLesson> {
   const [ownership, tree, [row]] = await Promise.all([
     loadGrants(db, userId, nowMs),
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     db
       .select({ lesson: LESSON_ROW, chapter: chapters, course: courses })
       .from(lessons)
@@ -99,7 +99,7 @@ export async function openCourses(
   ids: readonly number[],
   { ownership, agency, nowMs }: { readonly ownership: Grants } & Pick<Asking, "agency" | "nowMs">,
 ): Promise<ReadonlySet<number>> {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const rows = await db
     .select({ id: courses.id })
     .from(courses)

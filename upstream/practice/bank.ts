@@ -80,7 +80,7 @@ export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<
   const { agency, userId, nowMs } = learner;
   const mode = modeOf(asked.mode);
   if (mode.id === "lesson") return openLessonBank(db, { ...asked, mode }, learner);
-  const tree = subjectsSeenBy(await subjectRows.of(db, nowMs), agency.id);
+  const tree = subjectsSeenBy(await subjectRows.get(db, nowMs), agency.id);
   const subject = tree.find(({ id }) => id === idOf(asked.subject_id));
   if (!subject) return undefined;
   const scope = scopeOf(tree, agency, subject);

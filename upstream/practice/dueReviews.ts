@@ -30,7 +30,7 @@ export function dueTimeOf({ subjectId, dueTime, lastTime, card }: Spaced, exams:
 
 /** For queries that read wrong_book: what is due today, or was before. */
 export async function dueToday(db: Db, exams: ExamDays, nowMs: number): Promise<SQL | undefined> {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const today = startOfDay(nowMs);
   const tomorrow = shanghai(today + DAY_MS).toFormat(DATE);
   const closing = tree.filter(({ id }) => (exams.of(id)?.day ?? "9") <= tomorrow).map(({ id }) => id);

@@ -106,7 +106,7 @@ test("a set is taken out of all of them by its seed and the bank alone, and few 
 });
 
 test("each question has the same chance, in a full bucket and in an empty one, and so has each material", async () => {
-  const [agency] = (await agencyScopes.of(upstream.db, upstream.now())).values();
+  const [agency] = (await agencyScopes.get(upstream.db, upstream.now())).values();
   if (!agency) throw new Error("no agency");
   const learner = { agency, userId: 0, nowMs: upstream.now() };
   const bank = await openBank(upstream.db, wanted, learner);

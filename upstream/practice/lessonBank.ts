@@ -33,7 +33,7 @@ export async function openLessonBank(
   };
   const { lesson, course, classroomId, lock } = await findLesson(db, wanted, learner);
   if (lock !== "") throw badInput("这一讲还没有开通，不能做它的题");
-  const [tree, points] = await Promise.all([subjectRows.of(db, learner.nowMs), pointsOf(db, lesson.id)]);
+  const [tree, points] = await Promise.all([subjectRows.get(db, learner.nowMs), pointsOf(db, lesson.id)]);
   const subject = tree.find(({ id }) => id === course.subjectId);
   if (!subject) return undefined;
   const places = await questionPlaces(db, { lessonId: lesson.id, points }, learner);

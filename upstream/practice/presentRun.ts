@@ -46,7 +46,7 @@ export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): 
 /** The head of a run and of its report. */
 export async function presentHead(db: Db, run: RunRow, nowMs: number) {
   const [tree, chapter, lesson] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     run.chapterId === null ? undefined : chapterName(db, run.chapterId),
     lessonOf(db, run, nowMs),
   ]);

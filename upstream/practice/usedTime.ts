@@ -14,7 +14,7 @@ export function usedSeconds(
 }
 
 /** Keeps for how long a run has been in sight: of several pages the longest. What has ended stays as it is. */
-export async function keepTime(tx: Db, seconds: number, { userId, runId }: Place): Promise<number> {
+export async function recordUsedTime(tx: Db, seconds: number, { userId, runId }: Place): Promise<number> {
   const run = await lockRun(tx, userId, runId);
   if (run.status === "finished") return run.usedSeconds;
   const [kept] = await tx

@@ -42,7 +42,7 @@ export interface BankList extends Asking {
 }
 
 export async function openList(db: Db, named: NamedList, { agency, nowMs }: Asking): Promise<BankList> {
-  const scope = subjectScope(await subjectRows.of(db, nowMs), agency, named);
+  const scope = subjectScope(await subjectRows.get(db, nowMs), agency, named);
   const filter = {
     type: named.type,
     difficulty: named.difficulty ? Math.min(idOf(named.difficulty), 99) : undefined,

@@ -308,7 +308,7 @@ async function leaks(): Promise<string[]> {
   return found;
 }
 
-/** Sums that are remembered follow a change within moments (db/memory.ts). */
+/** Sums that are remembered follow a change within moments (db/cachedValue.ts). */
 const total = async () => (await upstream.call(questionApi.listQuestions, { level3: "315" })).total;
 const places = async () => (await upstream.call(questionApi.questionPlaces, { level3: "315" })).list.length;
 const facets = async () => (await upstream.call(questionApi.questionFacets, { level3: "315" })).type;

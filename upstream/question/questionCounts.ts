@@ -2,7 +2,7 @@ import { and, count, eq, sql } from "drizzle-orm";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../db/database.ts";
 import { groupBy } from "../db/groupBy.ts";
-import { createMemory } from "../db/memory.ts";
+import { createCachedValue } from "../db/cachedValue.ts";
 import { type EmbargoedRow, loadEmbargoed } from "./embargo.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { questions } from "../db/schema/questions.ts";
@@ -39,23 +39,23 @@ export interface ChapterCell {
  * The bank counted once: totals and facets are sums over some thousand cells, where counting a subject's rows
  * for each visitor takes longer than everything else of the page.
  */
-export const questionCounts = createMemory((db) => bySubject(db, countAlike));
+export const questionCounts = createCachedValue((db) => bySubject(db, countAlike));
 
 /** Apart from the others, for their cells times the chapters would be nearly as many as there are questions. */
-export const chapterCounts = createMemory((db) => bySubject(db, countChapters));
+export const chapterCounts = createCachedValue((db) => bySubject(db, countChapters));
 
 /** The questions that exams hold back now or will have held back (question/embargo.ts). */
-export const embargoedRows = createMemory(loadEmbargoed);
+export const embargoedRows = createCachedValue(loadEmbargoed);
 
 /** questionCounts without what is held back. */
 export async function openCells(db: Db, nowMs: number): Promise<readonly Cell[]> {
-  const [cells, held] = await Promise.all([questionCounts.of(db, nowMs), embargoedRows.of(db, nowMs)]);
+  const [cells, held] = await Promise.all([questionCounts.get(db, nowMs), embargoedRows.get(db, nowMs)]);
   return openCellsOf(cells, held, nowMs);
 }
 
 /** chapterCounts without what is held back. */
 export async function openChapterCells(db: Db, nowMs: number): Promise<readonly ChapterCell[]> {
-  const [cells, held] = await Promise.all([chapterCounts.of(db, nowMs), embargoedRows.of(db, nowMs)]);
+  const [cells, held] = await Promise.all([chapterCounts.get(db, nowMs), embargoedRows.get(db, nowMs)]);
   return openChapterCellsOf(cells, held, nowMs);
 }
 

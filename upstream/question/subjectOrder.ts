@@ -57,7 +57,7 @@ export function knownOrder(
 /** One row for each kind, its questions as two texts: a hundred thousand rows would hold the process for long. */
 async function loadOrder(db: Db, subjectId: number, nowMs: number): Promise<SubjectOrder> {
   const { agencyId, type, difficulty, year, id } = questions;
-  const inTurn = db
+  const numbered = db
     .select({
       agencyId,
       type,
@@ -71,15 +71,15 @@ async function loadOrder(db: Db, subjectId: number, nowMs: number): Promise<Subj
     .as("in_turn");
   const rows = await db
     .select({
-      agencyId: inTurn.agencyId,
-      type: inTurn.type,
-      difficulty: inTurn.difficulty,
-      year: inTurn.year,
-      ids: sql<string>`string_agg(${inTurn.id}::text, ' ')`,
-      places: sql<string>`string_agg(${inTurn.place}::text, ' ')`,
+      agencyId: numbered.agencyId,
+      type: numbered.type,
+      difficulty: numbered.difficulty,
+      year: numbered.year,
+      ids: sql<string>`string_agg(${numbered.id}::text, ' ')`,
+      places: sql<string>`string_agg(${numbered.place}::text, ' ')`,
     })
-    .from(inTurn)
-    .groupBy(inTurn.agencyId, inTurn.type, inTurn.difficulty, inTurn.year);
+    .from(numbered)
+    .groupBy(numbered.agencyId, numbered.type, numbered.difficulty, numbered.year);
   const found = rows.map((row) => ({ ids: row.ids.split(" "), places: row.places.split(" ") }));
   const num = found.reduce((sum, { ids }) => sum + ids.length, 0);
   const order = { ids: new Int32Array(num), kindOf: new Uint16Array(num) };

@@ -45,39 +45,39 @@ testWithRedis("processes count limits together in Redis, and each for itself whi
   const { db } = database;
   const [one, two] = [await connect(), await connect()];
   const [here, there] = [createLimits(db, one), createLimits(db, two)];
-  for (let count = 0; count < 5; count += 1) await (count % 2 ? here : there).take("changePassword", "7");
+  for (let count = 0; count < 5; count += 1) await (count % 2 ? here : there).consume("changePassword", "7");
   for (const limits of [here, there])
-    await expect(limits.take("changePassword", "7")).rejects.toThrow(/^操作太频繁/);
+    await expect(limits.consume("changePassword", "7")).rejects.toThrow(/^操作太频繁/);
   expect(await there.isFull("changePassword", "7")).toBe(true);
-  await here.forget("changePassword", "7");
+  await here.reset("changePassword", "7");
   expect(await there.isFull("changePassword", "7")).toBe(false);
   expect(await db.$count(rateCounters)).toBe(0);
   // For a month and no limit: a Redis that is set up anew must not make owners strangers.
-  await here.note("knownAddress", "owner");
+  await here.count("knownAddress", "owner");
   expect(await db.$count(rateCounters)).toBe(1);
 
   await server.kill();
   await expect.poll(() => [one.isUp(), two.isUp()]).toEqual([false, false]);
-  for (let count = 0; count < 5; count += 1) await here.take("changePassword", "8");
-  await expect(here.take("changePassword", "8")).rejects.toThrow(/^操作太频繁/);
-  await there.take("changePassword", "8");
-  await here.giveBack("changePassword", "8");
-  expect(await here.note("wrongHere", "8")).toBe(false);
+  for (let count = 0; count < 5; count += 1) await here.consume("changePassword", "8");
+  await expect(here.consume("changePassword", "8")).rejects.toThrow(/^操作太频繁/);
+  await there.consume("changePassword", "8");
+  await here.refund("changePassword", "8");
+  expect(await here.count("wrongHere", "8")).toBe(false);
 
   await server.start();
   await expect.poll(() => [one.isUp(), two.isUp()]).toEqual([true, true]);
-  for (let count = 0; count < 5; count += 1) await (count % 2 ? here : there).take("changePassword", "9");
-  await expect(here.take("changePassword", "9")).rejects.toThrow(/^操作太频繁/);
+  for (let count = 0; count < 5; count += 1) await (count % 2 ? here : there).consume("changePassword", "9");
+  await expect(here.consume("changePassword", "9")).rejects.toThrow(/^操作太频繁/);
 });
 
 testWithRedis("a Redis that hangs holds a call up for a second at most, and is found out", async () => {
   const redis = await connect();
   const limits = createLimits(database.db, redis);
-  await limits.take("changePassword", "7");
+  await limits.consume("changePassword", "7");
   server.pause();
   try {
     const startedAt = performance.now();
-    await limits.take("changePassword", "7");
+    await limits.consume("changePassword", "7");
     expect(performance.now() - startedAt).toBeLessThan(2_000);
     await expect.poll(redis.isUp).toBe(false);
   } finally {

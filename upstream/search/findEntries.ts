@@ -51,7 +51,7 @@ type Sets = readonly (readonly string[])[];
 export async function findEntries(db: Db, wanted: EntryQuery): Promise<readonly FoundEntry[]> {
   const { words } = wanted;
   if (words.length === 0 || wanted.kinds.length === 0) return [];
-  const tree = await subjectRows.of(db, wanted.nowMs);
+  const tree = await subjectRows.get(db, wanted.nowMs);
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`);
     const names = await findNames(tx, wanted, ({ word }) => exactSets(word));

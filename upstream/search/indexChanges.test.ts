@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { inTransaction } from "../db/inTransaction.ts";
-import { isMyTurn } from "../db/inTurn.ts";
+import { tryLock } from "../db/withLock.ts";
 import { searchChanges, searchEntries } from "../db/schema/search.ts";
 import { consoleOver } from "../testing/adminConsole.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
@@ -214,7 +214,7 @@ test.runIf(process.env["TEST_DATABASE_URL"])("who finds another at it leaves it 
   const { db } = upstream;
   await run(`update courses set name = '改了' where id = 11`);
   await inTransaction(db, async (tx) => {
-    expect(await isMyTurn(tx, "search")).toBe(true);
+    expect(await tryLock(tx, "search")).toBe(true);
     await indexChanges(db);
   });
   expect(await db.$count(searchChanges)).toBe(1);

@@ -2,7 +2,7 @@ import { asc, inArray, sql } from "drizzle-orm";
 import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
-import { isMyTurn } from "../db/inTurn.ts";
+import { tryLock } from "../db/withLock.ts";
 import { UNLIMITED } from "../db/limitStatements.ts";
 import { jobs } from "../db/schema/system.ts";
 import { searchChanges, searchEntries } from "../db/schema/search.ts";
@@ -21,7 +21,7 @@ const INDEX = { name: "indexChanges" } as const;
  * are left, or where another process does it: two at once could keep the older state of a thing.
  */
 async function indexSome(tx: Db): Promise<boolean> {
-  if (!(await isMyTurn(tx, "search"))) return false;
+  if (!(await tryLock(tx, "search"))) return false;
   const { id } = searchChanges;
   const noted = await tx.select().from(searchChanges).orderBy(asc(id)).limit(AT_ONCE);
   if (noted.length === 0) return false;

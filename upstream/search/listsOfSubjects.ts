@@ -29,8 +29,8 @@ export async function listsOfSubjects(
 ): Promise<ReadonlyMap<number, ListOfSubject>> {
   if (ids.length === 0) return new Map();
   const [all, courses, questions] = await Promise.all([
-    subjectRows.of(db, nowMs),
-    courseCounts.of(db, nowMs),
+    subjectRows.get(db, nowMs),
+    courseCounts.get(db, nowMs),
     openCells(db, nowMs),
   ]);
   const tree = subjectsSeenBy(all, agency.id);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { createMemory } from "../db/memory.ts";
+import { createCachedValue } from "../db/cachedValue.ts";
 import { searchWords } from "../db/schema/search.ts";
 import { addressKey } from "../http/visitorIp.ts";
 
@@ -72,28 +72,30 @@ const FEWEST_ASKERS = 5;
 const MOST_COMMON = 200;
 
 /** By agency, those first that most ask for. */
-export const popularTerms = createMemory(async (db: Db): Promise<ReadonlyMap<number, readonly string[]>> => {
-  const { agencyId, word, asker, expiresAt } = searchWords;
-  const askers = sql`count(*)`;
-  const counted = db
-    .select({
-      agencyId,
-      word,
-      place: sql<number>`row_number() over (partition by ${agencyId} order by ${askers} desc, ${word})`.as(
-        "place",
-      ),
-    })
-    .from(searchWords)
-    .where(sql`${expiresAt} > now()`)
-    .groupBy(agencyId, word)
-    .having(sql`count(${asker}) >= ${FEWEST_ASKERS}`)
-    .as("counted");
-  const rows = await db
-    .select()
-    .from(counted)
-    .where(sql`${counted.place} <= ${MOST_COMMON}`)
-    .orderBy(counted.agencyId, counted.place);
-  const byAgency = new Map<number, string[]>();
-  for (const row of rows) byAgency.set(row.agencyId, [...(byAgency.get(row.agencyId) ?? []), row.word]);
-  return byAgency;
-});
+export const popularTerms = createCachedValue(
+  async (db: Db): Promise<ReadonlyMap<number, readonly string[]>> => {
+    const { agencyId, word, asker, expiresAt } = searchWords;
+    const askers = sql`count(*)`;
+    const counted = db
+      .select({
+        agencyId,
+        word,
+        place: sql<number>`row_number() over (partition by ${agencyId} order by ${askers} desc, ${word})`.as(
+          "place",
+        ),
+      })
+      .from(searchWords)
+      .where(sql`${expiresAt} > now()`)
+      .groupBy(agencyId, word)
+      .having(sql`count(${asker}) >= ${FEWEST_ASKERS}`)
+      .as("counted");
+    const rows = await db
+      .select()
+      .from(counted)
+      .where(sql`${counted.place} <= ${MOST_COMMON}`)
+      .orderBy(counted.agencyId, counted.place);
+    const byAgency = new Map<number, string[]>();
+    for (const row of rows) byAgency.set(row.agencyId, [...(byAgency.get(row.agencyId) ?? []), row.word]);
+    return byAgency;
+  },
+);

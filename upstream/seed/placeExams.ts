@@ -1,4 +1,4 @@
-import { inTurn } from "../db/inTurn.ts";
+import { withLock } from "../db/withLock.ts";
 import { demoKind } from "#upstream/seed/demoContent.ts";
 import { examsAreOld, moveExams } from "./writeExams.ts";
 import type { Due } from "../jobs/job.ts";
@@ -7,7 +7,7 @@ import type { Due } from "../jobs/job.ts";
 export async function placeExams({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await examsAreOld(db, nowMs))) return;
   const papers = await demoKind("papers");
-  await inTurn(db, "placeExams", async (tx) => {
+  await withLock(db, "placeExams", async (tx) => {
     if (!(await examsAreOld(tx, nowMs))) return;
     const moved = await moveExams({ db: tx, papers, nowMs });
     log.info(`placed ${moved} demo exams around today`);

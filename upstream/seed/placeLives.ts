@@ -1,4 +1,4 @@
-import { inTurn } from "../db/inTurn.ts";
+import { withLock } from "../db/withLock.ts";
 import { demoKind } from "#upstream/seed/demoContent.ts";
 import { hasDemoLives, livesAreOld, moveLives, renewLives } from "./writeLives.ts";
 import type { Due } from "../jobs/job.ts";
@@ -7,7 +7,7 @@ import type { Due } from "../jobs/job.ts";
 export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await livesAreOld(db, nowMs))) return;
   const lives = await demoKind("lives");
-  await inTurn(db, "placeLives", async (tx) => {
+  await withLock(db, "placeLives", async (tx) => {
     if (!(await livesAreOld(tx, nowMs))) return;
     const moved = await moveLives({ db: tx, lives, nowMs });
     log.info(`placed ${moved} demo live classes around today`);
@@ -18,7 +18,7 @@ export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | 
 export async function renewDemoLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await hasDemoLives(db))) return;
   const lives = await demoKind("lives");
-  await inTurn(db, "placeLives", async (tx) => {
+  await withLock(db, "placeLives", async (tx) => {
     const moved = await renewLives({ db: tx, lives, nowMs });
     if (moved > 0) log.info(`placed ${moved} demo live classes around now`);
   });

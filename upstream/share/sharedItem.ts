@@ -37,7 +37,7 @@ export async function findSharedItem(
   { userId, kind, source, targetId }: SharedItemKey,
   { agency, nowMs }: Asking,
 ): Promise<SharedItem | undefined> {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   if (kind === "result") {
     const result = await findResult(db, { source, id: targetId }, { userId, nowMs });
     return result && { kind, title: result.title, result, subject: subjectOf(tree, result.subjectId) };

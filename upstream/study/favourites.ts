@@ -22,7 +22,7 @@ export async function pageOfFavourites(
   subjectId: string | undefined,
   cut: PageCut,
 ) {
-  const tree = await subjectRows.of(db, keeper.nowMs);
+  const tree = await subjectRows.get(db, keeper.nowMs);
   const where = and(kept(keeper), inBranch(questions.subjectId, tree, subjectId));
   const [rows, [counted]] = await Promise.all([
     db

@@ -66,7 +66,7 @@ export async function changeReviewPlan(
   { agency, userId, nowMs }: LearnerScope,
   { leavesAfter, goalId, exam }: PlanChange,
 ): Promise<void> {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const requireSubject = (id: number) => {
     if (!agency.subjectIds.includes(rootOf(tree, id))) throw badInput("没有这个科目");
   };

@@ -45,7 +45,7 @@ export async function studiedSubjects(
     .from(courses)
     .where(anyOf(courses.id, [...grants.courses.keys()]));
   const [tree, [row]] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     db
       .select({ days: idsOf(days), last: idsOf(last), wrongs: idsOf(wrongs), owned: idsOf(owned) })
       .from(users)

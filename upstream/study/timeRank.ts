@@ -1,6 +1,6 @@
 import { and, eq, gt, sum } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { type Memory, createMemory } from "../db/memory.ts";
+import { type CachedValue, createCachedValue } from "../db/cachedValue.ts";
 import { studyDays } from "../db/schema/learning.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
@@ -27,20 +27,20 @@ interface Asking {
   readonly nowMs: number;
 }
 
-const kept = new WeakMap<Db, Map<string, Memory<Ranks>>>();
+const kept = new WeakMap<Db, Map<string, CachedValue<Ranks>>>();
 
 /** The study time of each learner of an agency in the ranked days; remembered for minutes, by day. */
 function ranksOf(db: Db, asking: Asking): Promise<Ranks> {
   const { agencyId, subjectId, tree, nowMs } = asking;
   const from = firstDay(nowMs);
-  const memories = kept.get(db) ?? new Map<string, Memory<Ranks>>();
+  const memories = kept.get(db) ?? new Map<string, CachedValue<Ranks>>();
   kept.set(db, memories);
   const name = `${agencyId} ${subjectId ?? ""} ${from}`;
   const memory =
-    memories.get(name) ?? createMemory((asked) => loadRanks(asked, { agencyId, subjectId, tree, from }));
+    memories.get(name) ?? createCachedValue((asked) => loadRanks(asked, { agencyId, subjectId, tree, from }));
   if (memories.size >= MOST_KEPT && !memories.has(name)) memories.clear();
   memories.set(name, memory);
-  return memory.of(db, nowMs);
+  return memory.get(db, nowMs);
 }
 
 async function loadRanks(

@@ -43,7 +43,7 @@ export function openWrongs({ agency, userId, nowMs }: LearnerScope): SQL | undef
 /** The rows of the wrong book, as its lists narrow them. */
 async function wrongRows(db: Db, keeper: LearnerScope, filter: WrongFilter): Promise<SQL | undefined> {
   const { agency, userId, nowMs } = keeper;
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   return and(
     openWrongs(keeper),
     inBranch(wrongBook.subjectId, tree, filter.subject_id),

@@ -132,9 +132,9 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
 /** How many questions a list has, by its address. */
 async function questionNums(db: Db, flag: string) {
   const nowMs = Date.now();
-  const agency = (await agencyScopes.of(db, nowMs)).get(flag);
+  const agency = (await agencyScopes.get(db, nowMs)).get(flag);
   if (!agency) throw new Error(`There is no agency ${flag}.`);
-  const [tree, cells] = await Promise.all([subjectRows.of(db, nowMs), openCells(db, nowMs)]);
+  const [tree, cells] = await Promise.all([subjectRows.get(db, nowMs), openCells(db, nowMs)]);
   return (list: string): number => {
     const { type, difficulty, year, ...levels } = Object.fromEntries(new URLSearchParams(list));
     const scope = subjectScope(tree, agency, levels);

@@ -12,7 +12,7 @@ export const PASSWORD = "beikao2026";
 let addresses = 0;
 
 /** A visitor whom no limit knows yet. */
-export function newcomer(asking: Asking = {}): Asking {
+export function newVisitor(asking: Asking = {}): Asking {
   addresses += 1;
   // Of the block for benchmarks (RFC 2544): the files of a worker have more of them than one byte can name.
   return { ip: `198.18.${addresses >> 8}.${addresses & 255}`, ...asking };
@@ -31,7 +31,7 @@ export async function countTimes(
     times,
   }: { readonly name: LimitName; readonly key: string | undefined; readonly times: number },
 ): Promise<void> {
-  await createLimits(db).note(name, key);
+  await createLimits(db).count(name, key);
   await db
     .update(rateCounters)
     .set({ points: times })
@@ -43,23 +43,23 @@ type Purpose = "login" | "register" | "reset" | "change";
 /** The code that was sent; the minute between two codes is tested by itself. */
 export async function codeFor(upstream: TestUpstream, mobile: string, type: Purpose): Promise<string> {
   await forgetLimits(upstream);
-  await upstream.call(smsSend, { mobile, type }, newcomer());
+  await upstream.call(smsSend, { mobile, type }, newVisitor());
   return upstream.sent.at(-1)?.code ?? "";
 }
 
 export async function signIn(
   upstream: TestUpstream,
   name: string,
-  { password = PASSWORD, ...asking }: Asking & { password?: string } = newcomer(),
+  { password = PASSWORD, ...asking }: Asking & { password?: string } = newVisitor(),
 ): Promise<string> {
   const input = { type: "password", username: name, password };
-  const { token } = await upstream.call(login, input, asking.ip ? asking : newcomer(asking));
+  const { token } = await upstream.call(login, input, asking.ip ? asking : newVisitor(asking));
   return token;
 }
 
 export async function registered(upstream: TestUpstream, mobile: string): Promise<string> {
   const code = await codeFor(upstream, mobile, "register");
-  const { token } = await upstream.call(register, { mobile, code, password: PASSWORD }, newcomer());
+  const { token } = await upstream.call(register, { mobile, code, password: PASSWORD }, newVisitor());
   return token;
 }
 
@@ -92,7 +92,7 @@ export async function newLearner(
   };
   const [user] = await upstream.db.insert(users).values(account).returning({ id: users.id });
   if (!user) throw new Error("no learner");
-  const own = { userId: user.id, agencyId: 1, ip: newcomer().ip ?? "", nowMs: upstream.now() };
+  const own = { userId: user.id, agencyId: 1, ip: newVisitor().ip ?? "", nowMs: upstream.now() };
   return { token: await openSession(upstream.db, own), id: user.id, mobile };
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/database.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
 import { papers } from "#upstream/db/schema/exams.ts";
 import { users } from "#upstream/db/schema/users.ts";
-import { giveTime } from "#upstream/exam/giveTime.ts";
+import { grantExtraTime } from "#upstream/exam/grantExtraTime.ts";
 import { embargoedNums } from "#upstream/question/embargo.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
@@ -97,7 +97,7 @@ export const examCommands = [
       const row = await findExam(tx, values.exam);
       if ((await tx.$count(users, eq(users.id, values.user))) === 0)
         throw new Declined(`--user: there is no account ${values.user}. user find MOBILE tells ids.`);
-      const { before, after, underWay } = await giveTime(tx, {
+      const { before, after, underWay } = await grantExtraTime(tx, {
         paperId: row.id,
         userId: values.user,
         extraSeconds: minutes * 60,

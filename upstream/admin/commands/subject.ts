@@ -1,5 +1,5 @@
 import { eq, inArray, or } from "drizzle-orm";
-import { giveToAgency, newSubject } from "#upstream/importers/subjectTree.ts";
+import { assignToAgency, newSubject } from "#upstream/importers/subjectTree.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { subjects } from "#upstream/db/schema/subjects.ts";
 import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
@@ -66,7 +66,7 @@ export const subjectCommands = [
         facts: factsOf(values.facts) ?? [],
         partPolicy: values["part-policy"] ?? null,
       });
-      if (owner && !parent) await giveToAgency(tx, row.id, owner.id);
+      if (owner && !parent) await assignToAgency(tx, row.id, owner.id);
       return done;
     },
   }),

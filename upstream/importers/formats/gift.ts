@@ -4,7 +4,7 @@ import { InputError } from "../inputFile.ts";
 import { authorText } from "./authorText.ts";
 import { type Format, type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
 import {
-  between,
+  numberRange,
   categorySubject,
   paragraphs,
   tolerance,
@@ -161,7 +161,7 @@ function weighed({ isCorrect, weight, text, feedback }: GiftChoice): Weighed {
 function numberText(number: GiftNumber): string {
   if (number.type === "simple") return String(number.number);
   if (number.type === "range") return tolerance(number.number, number.range);
-  return between(number.numberLow, number.numberHigh);
+  return numberRange(number.numberLow, number.numberHigh);
 }
 
 function textOf({ format, text }: GiftText): string {

@@ -75,7 +75,7 @@ export function tolerance(number: number, range: number): string {
 }
 
 /** From a lowest to a highest number. */
-export function between(low: number, high: number): string {
+export function numberRange(low: number, high: number): string {
   return tolerance(trimmed((low + high) / 2), trimmed((high - low) / 2));
 }
 

@@ -1,7 +1,7 @@
 import type { Remark } from "../bankRecord.ts";
 import { blank, POOLED } from "./cloze.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
-import { between, PARTLY, paragraphs } from "./giftChoices.ts";
+import { numberRange, PARTLY, paragraphs } from "./giftChoices.ts";
 import { tidied } from "./markup.ts";
 import { pairsItem } from "./pairs.ts";
 import { typeOf } from "./qti2.ts";
@@ -230,7 +230,7 @@ function testsOf(element: XmlElement | undefined): Test[] {
           {
             ident: low.attributes.respident ?? "",
             kind: "between" as const,
-            value: between(Number(textOf(low)), Number(textOf(high))),
+            value: numberRange(Number(textOf(low)), Number(textOf(high))),
           },
         ]
       : [];

@@ -34,7 +34,7 @@ export async function findRoom(
   liveId: number,
   { agency, userId, nowMs }: RoomVisitor,
 ): Promise<FoundRoom | undefined> {
-  const scope = subjectScope(await subjectRows.of(db, nowMs), agency);
+  const scope = subjectScope(await subjectRows.get(db, nowMs), agency);
   const row = await findLive(db, liveId, { agency, scope });
   if (!row) return undefined;
   const ownership = await loadGrants(db, userId, nowMs);

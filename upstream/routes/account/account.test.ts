@@ -12,7 +12,7 @@ import { courseCodes, orders } from "#upstream/db/schema/orders.ts";
 import { sessions, users } from "#upstream/db/schema/users.ts";
 import { allJobs } from "#upstream/allJobs.ts";
 import { runDueJobs } from "#upstream/jobs/runDueJobs.ts";
-import { PASSWORD, codeFor, newcomer, registered, signIn } from "#upstream/testing/learners.ts";
+import { PASSWORD, codeFor, newVisitor, registered, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const DAY_MS = 86_400_000;
@@ -88,7 +88,7 @@ test("a session has the names of its browser and system, and is ended by itself,
 test("the mobile number changes by a code to each of both numbers", async () => {
   const [mobile, next] = ["13900000103", "13900000104"];
   const token = await registered(upstream, mobile);
-  const asking = newcomer({ token });
+  const asking = newVisitor({ token });
   const old_code = await codeFor(upstream, mobile, "change");
   const code = await codeFor(upstream, next, "change");
   const whole = { old_mobile: mobile, old_code, mobile: next, code };
@@ -257,7 +257,7 @@ test("of two learners who redeem a code at once one has it, and guessing ends", 
 
 test("messages tell of a sign-in from elsewhere, a new password and a reserved class, and can be read", async () => {
   const mobile = "13900000113";
-  const address = newcomer();
+  const address = newVisitor();
   const token = await registered(upstream, mobile);
   await signIn(upstream, mobile, { ...address });
   await signIn(upstream, mobile, { ...address });

@@ -90,10 +90,10 @@ export const serveCloseOtherSessions = route(
 export const serveCloseAccount = route(
   closeAccount,
   async ({ input, deps: { db, limits }, agency, user: { userId, tokenHash }, nowMs }) => {
-    await limits.take("changePassword", tokenHash);
+    await limits.consume("changePassword", tokenHash);
     const user = await getUser(db, agency.id, userId);
     if (!(await isPassword(user.passwordHash, input.password))) throw badInput("密码不正确");
-    await limits.forget("changePassword", tokenHash);
+    await limits.reset("changePassword", tokenHash);
     await inTransaction(db, (tx) => askForClosing(tx, { userId, exceptSession: tokenHash, nowMs }));
     return presentUser(await getUser(db, agency.id, userId));
   },
@@ -108,7 +108,7 @@ const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset
 
 export const serveExportData = rawRoute(exportData, async ({ input, deps, user: { userId }, nowMs }, res) => {
   const { db, limits } = deps;
-  await limits.take("exportUser", String(userId));
+  await limits.consume("exportUser", String(userId));
   const { format = "json" } = input;
   const day = shanghai(nowMs).toFormat(DATE);
   res.set({

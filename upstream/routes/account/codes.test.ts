@@ -5,7 +5,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import type { LimitName } from "#upstream/account/limits.ts";
 import { Refusal } from "#upstream/kit/errors.ts";
-import { PASSWORD, codeFor, countTimes, newcomer, registered, signIn } from "#upstream/testing/learners.ts";
+import { PASSWORD, codeFor, countTimes, newVisitor, registered, signIn } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -24,23 +24,27 @@ test("registering takes a code of the right purpose, once, and signs in", async 
       await upstream.refusal(
         accountApi.register,
         { mobile: "13900000002", code: loginCode, password: PASSWORD },
-        newcomer(),
+        newVisitor(),
       )
     ).code,
   ).toBe(20400);
 
   const code = await codeFor(upstream, mobile, "register");
   const input = { mobile, code, password: PASSWORD, province_id: "440000" };
-  const weak = await upstream.refusal(accountApi.register, { ...input, password: "12345678" }, newcomer());
+  const weak = await upstream.refusal(accountApi.register, { ...input, password: "12345678" }, newVisitor());
   expect(weak).toMatchObject({ code: 20400, msg: "密码要有字母" });
-  const common = await upstream.refusal(accountApi.register, { ...input, password: "Qwerty123" }, newcomer());
+  const common = await upstream.refusal(
+    accountApi.register,
+    { ...input, password: "Qwerty123" },
+    newVisitor(),
+  );
   expect(common.msg).toMatch(/太常见.*请换一个/);
-  const { user_info } = await upstream.call(accountApi.register, input, newcomer());
+  const { user_info } = await upstream.call(accountApi.register, input, newVisitor());
   expect(user_info).toMatchObject({ mobile: "139****0001", province_id: "440000", nickname: "学员0001" });
-  expect((await upstream.refusal(accountApi.register, input, newcomer())).code).toBe(20400);
+  expect((await upstream.refusal(accountApi.register, input, newVisitor())).code).toBe(20400);
 
   const again = await codeFor(upstream, mobile, "register");
-  expect(await upstream.refusal(accountApi.register, { ...input, code: again }, newcomer())).toMatchObject({
+  expect(await upstream.refusal(accountApi.register, { ...input, code: again }, newVisitor())).toMatchObject({
     code: 20409,
   });
 });
@@ -49,12 +53,12 @@ test("sms/send answers alike for known and unknown numbers", async () => {
   const known = await upstream.envelope(
     accountApi.smsSend,
     { mobile: "13800000001", type: "login" },
-    newcomer(),
+    newVisitor(),
   );
   const unknown = await upstream.envelope(
     accountApi.smsSend,
     { mobile: "13700000009", type: "login" },
-    newcomer(),
+    newVisitor(),
   );
   expect(known).toEqual(unknown);
   expect(known.data).toEqual({ next_time: 60 });
@@ -65,17 +69,19 @@ test("signing in by code works once, and five wrong guesses end the guessing the
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "login");
   const input = { type: "code", mobile, code };
-  expect(await upstream.call(accountApi.login, input, newcomer())).toHaveProperty("token");
-  expect((await upstream.refusal(accountApi.login, input, newcomer())).code).toBe(20400);
+  expect(await upstream.call(accountApi.login, input, newVisitor())).toHaveProperty("token");
+  expect((await upstream.refusal(accountApi.login, input, newVisitor())).code).toBe(20400);
 
   const next = await codeFor(upstream, mobile, "login");
   const wrong = next === "000000" ? "000001" : "000000";
-  const asking = newcomer();
+  const asking = newVisitor();
   for (let guess = 0; guess < 5; guess += 1) {
     expect((await upstream.refusal(accountApi.login, { ...input, code: wrong }, asking)).code).toBe(20400);
   }
   expect((await upstream.refusal(accountApi.login, { ...input, code: next }, asking)).code).toBe(20429);
-  expect(await upstream.call(accountApi.login, { ...input, code: next }, newcomer())).toHaveProperty("token");
+  expect(await upstream.call(accountApi.login, { ...input, code: next }, newVisitor())).toHaveProperty(
+    "token",
+  );
 });
 
 test("a code ends after ten minutes", async () => {
@@ -83,7 +89,7 @@ test("a code ends after ten minutes", async () => {
   const code = await codeFor(upstream, mobile, "register");
   upstream.advance(601_000);
   expect(
-    (await upstream.refusal(accountApi.register, { mobile, code, password: PASSWORD }, newcomer())).msg,
+    (await upstream.refusal(accountApi.register, { mobile, code, password: PASSWORD }, newVisitor())).msg,
   ).toContain("过期");
 });
 
@@ -92,7 +98,7 @@ test("two requests at once cannot use one code twice", async () => {
   const code = await codeFor(upstream, mobile, "register");
   const answers = await Promise.all(
     [1, 2, 3].map(() =>
-      upstream.envelope(accountApi.register, { mobile, code, password: PASSWORD }, newcomer()),
+      upstream.envelope(accountApi.register, { mobile, code, password: PASSWORD }, newVisitor()),
     ),
   );
   expect(answers.filter((answer) => answer.code === 20200)).toHaveLength(1);
@@ -101,7 +107,7 @@ test("two requests at once cannot use one code twice", async () => {
 test("a second code within a minute is refused with the seconds to wait", async () => {
   const mobile = "13900000006";
   await codeFor(upstream, mobile, "login");
-  const { code, data } = await upstream.refusal(accountApi.smsSend, { mobile, type: "login" }, newcomer());
+  const { code, data } = await upstream.refusal(accountApi.smsSend, { mobile, type: "login" }, newVisitor());
   expect(code).toBe(20429);
   expect(data.next_time).toBeGreaterThan(50);
   expect(data.next_time).toBeLessThanOrEqual(60);
@@ -109,7 +115,7 @@ test("a second code within a minute is refused with the seconds to wait", async 
 
 test("a code that could not be sent says why, and another may be asked for at once", async () => {
   const mobile = "13900000017";
-  const ask = () => upstream.envelope(accountApi.smsSend, { mobile, type: "login" }, newcomer());
+  const ask = () => upstream.envelope(accountApi.smsSend, { mobile, type: "login" }, newVisitor());
   upstream.refuseSms(new Refusal(CODES.unavailable, "短信暂时发不出去，请过几分钟再试"));
   expect(await ask()).toMatchObject({ code: 20502, msg: "短信暂时发不出去，请过几分钟再试" });
   upstream.refuseSms(undefined);
@@ -117,7 +123,7 @@ test("a code that could not be sent says why, and another may be asked for at on
 });
 
 test("after some codes a picture challenge is asked for, and a wrong answer uses it up", async () => {
-  const asking = newcomer();
+  const asking = newVisitor();
   await countTimes(upstream, { name: "captchaFree", key: asking.ip, times: 100 });
   const input = { mobile: "13600000009", type: "login" };
   expect(await upstream.refusal(accountApi.smsSend, input, asking)).toMatchObject({ code: 20428 });
@@ -128,7 +134,7 @@ test("after some codes a picture challenge is asked for, and a wrong answer uses
 });
 
 test("an address that sends codes to very many numbers is held up, whatever pictures it solves", async () => {
-  const attacker = newcomer();
+  const attacker = newVisitor();
   await countTimes(upstream, { name: "smsAddress", key: attacker.ip, times: 299 });
   for (const [mobile, code] of [
     ["13600001001", 20200],
@@ -137,7 +143,7 @@ test("an address that sends codes to very many numbers is held up, whatever pict
     expect((await upstream.envelope(accountApi.smsSend, { mobile, type: "login" }, attacker)).code).toBe(
       code,
     );
-  await upstream.call(accountApi.smsSend, { mobile: "13600001099", type: "login" }, newcomer());
+  await upstream.call(accountApi.smsSend, { mobile: "13600001099", type: "login" }, newVisitor());
 });
 
 test("whatever costs much is refused when its address, its session or its learner has no tries left", async () => {
@@ -150,7 +156,7 @@ test("whatever costs much is refused when its address, its session or its learne
     ["avatarUser", accountApi.avatar],
   ];
   for (const [name, endpoint, input = {}] of tries) {
-    const asking = { ...newcomer(), token };
+    const asking = { ...newVisitor(), token };
     expect((await upstream.envelope(endpoint, input, asking)).code, name).not.toBe(20429);
     const keys: Partial<Record<LimitName, string>> = { changePassword: sessionOf(token), avatarUser: uid };
     await countTimes(upstream, { name, key: keys[name] ?? asking.ip, times: 240 });
@@ -163,8 +169,8 @@ test("a forgotten password is set by code and ends all sessions", async () => {
   const token = await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "reset");
   const common = { mobile, code, password: "a123456789" };
-  expect((await upstream.refusal(accountApi.forgetPassword, common, newcomer())).msg).toContain("太常见");
-  await upstream.call(accountApi.forgetPassword, { mobile, code, password: "newpass2026" }, newcomer());
+  expect((await upstream.refusal(accountApi.forgetPassword, common, newVisitor())).msg).toContain("太常见");
+  await upstream.call(accountApi.forgetPassword, { mobile, code, password: "newpass2026" }, newVisitor());
   expect((await upstream.refusal(accountApi.userInfo, {}, { token })).code).toBe(401);
   expect(await signIn(upstream, mobile, { password: "newpass2026" })).toMatch(/^[\w-]{43}$/);
 });
@@ -173,7 +179,7 @@ test("a code is checked before it is used, and each wrong check is a guess", asy
   const mobile = "13900000018";
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "reset");
-  const asking = newcomer();
+  const asking = newVisitor();
   const check = (given: string) =>
     upstream.envelope(accountApi.smsCheck, { mobile, code: given, type: "reset" }, asking);
   const wrong = code === "000000" ? "000001" : "000000";
@@ -185,14 +191,14 @@ test("a code is checked before it is used, and each wrong check is a guess", asy
 });
 
 test("check-username tells whether an account exists, at its own agency", async () => {
-  expect(await upstream.call(accountApi.checkUsername, { username: "xiaoming" }, newcomer())).toEqual({
+  expect(await upstream.call(accountApi.checkUsername, { username: "xiaoming" }, newVisitor())).toEqual({
     exists: "1",
   });
-  expect(await upstream.call(accountApi.checkUsername, { username: "nobody" }, newcomer())).toEqual({
+  expect(await upstream.call(accountApi.checkUsername, { username: "nobody" }, newVisitor())).toEqual({
     exists: "0",
   });
   await registered(upstream, "13900000011");
-  const elsewhere = newcomer({ agency: "yi" });
+  const elsewhere = newVisitor({ agency: "yi" });
   expect(await upstream.call(accountApi.checkUsername, { username: "13900000011" }, elsewhere)).toEqual({
     exists: "0",
   });
@@ -202,7 +208,7 @@ test("where no SMS are sent every wish for a code is told so at once, and none i
   await using silent = await startTestUpstream({ hasSms: false });
   const mobile = "13600001200";
   for (let turn = 0; turn < 4; turn++)
-    expect(await silent.refusal(accountApi.smsSend, { mobile, type: "login" }, newcomer())).toMatchObject({
+    expect(await silent.refusal(accountApi.smsSend, { mobile, type: "login" }, newVisitor())).toMatchObject({
       code: 20502,
       msg: "短信服务还没有开通，暂时收不到验证码，请联系客服",
     });
@@ -210,7 +216,7 @@ test("where no SMS are sent every wish for a code is told so at once, and none i
 
 test("a sign-in by code with a new number is finished as an account there: by a proof of it, once, for half an hour", async () => {
   const mobile = "13900000081";
-  const asking = newcomer();
+  const asking = newVisitor();
   const check = (number: string, code: string) =>
     upstream.call(accountApi.smsCheck, { mobile: number, code, type: "login" }, asking);
   const code = await codeFor(upstream, mobile, "login");
@@ -225,7 +231,7 @@ test("a sign-in by code with a new number is finished as an account there: by a 
     upstream.envelope(
       accountApi.register,
       { mobile, proof, password: PASSWORD, province_id: "440000", ...own },
-      newcomer(),
+      newVisitor(),
     );
   expect((await open({ mobile: "13900000082" })).code).toBe(20410);
   expect((await open({ proof: `${proof.slice(0, -1)}!` })).code).toBe(20410);
@@ -251,7 +257,7 @@ test("a sign-in by code with a new number is finished as an account there: by a 
       await upstream.refusal(
         accountApi.register,
         { mobile: late, proof: second, password: PASSWORD },
-        newcomer({ agency: "yi" }),
+        newVisitor({ agency: "yi" }),
       )
     ).code,
   ).toBe(20410);
@@ -261,7 +267,7 @@ test("a sign-in by code with a new number is finished as an account there: by a 
       await upstream.refusal(
         accountApi.register,
         { mobile: late, proof: second, password: PASSWORD },
-        newcomer(),
+        newVisitor(),
       )
     ).code,
   ).toBe(20410);

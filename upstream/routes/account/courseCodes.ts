@@ -13,12 +13,12 @@ export const serveRedeemCode = route(
   redeemCode,
   async ({ input, deps: { db, limits }, agency, user: { userId }, ip, nowMs }) => {
     const address = addressKey(ip);
-    await limits.take("codeUser", String(userId));
-    await limits.take("codeAddress", address);
+    await limits.consume("codeUser", String(userId));
+    await limits.consume("codeAddress", address);
     const own = { userId, agencyId: agency.id, nowMs };
     const row = await inTransaction(db, (tx) => redeem(tx, input.code, own));
-    await limits.giveBack("codeUser", String(userId));
-    await limits.giveBack("codeAddress", address);
+    await limits.refund("codeUser", String(userId));
+    await limits.refund("codeAddress", address);
     return (await presenterOf(db, [row], own))(row);
   },
 );

@@ -9,7 +9,7 @@ import {
   codeFor,
   countTimes,
   forgetLimits,
-  newcomer,
+  newVisitor,
   registered,
   signIn,
 } from "#upstream/testing/learners.ts";
@@ -54,7 +54,7 @@ test("the sixth password from one address needs a captcha, under whichever name;
   const mobile = "13900000021";
   await registered(upstream, mobile);
   const { username } = await userOf(mobile);
-  const here = newcomer();
+  const here = newVisitor();
   expect(await guess([mobile, username, mobile, username, mobile], () => here)).toEqual(
     Array.from({ length: 5 }, () => 20400),
   );
@@ -73,7 +73,7 @@ test("the sixth password from one address needs a captcha, under whichever name;
 test("of many guesses at once from one address five are looked at", async () => {
   const mobile = "13900000022";
   await registered(upstream, mobile);
-  const here = newcomer();
+  const here = newVisitor();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => upstream.refusal(login, byPassword(mobile, "wrong0000"), here)),
   );
@@ -85,7 +85,7 @@ test("who reads every picture and goes on is refused there alone, and a code sti
   const mobile = "13900000023";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
-  const here = newcomer();
+  const here = newVisitor();
   await guess(
     Array.from({ length: 5 }, () => mobile),
     () => here,
@@ -104,23 +104,23 @@ test("who reads every picture and goes on is refused there alone, and a code sti
 test("guesses from many addresses ask the owner for a captcha at most, and for none where the account is known", async () => {
   const mobile = "13900000024";
   await registered(upstream, mobile);
-  const home = newcomer();
+  const home = newVisitor();
   await signIn(upstream, mobile, home);
   expect(
     await guess(
       Array.from({ length: 6 }, () => mobile),
-      newcomer,
+      newVisitor,
     ),
   ).not.toContain(20429);
   expect(await signIn(upstream, mobile)).toMatch(TOKEN);
   await countTimes(upstream, { name: "wrongAccount", key: `user ${(await userOf(mobile)).id}`, times: 100 });
   expect(await signIn(upstream, mobile, home)).toMatch(TOKEN);
-  const away = newcomer();
+  const away = newVisitor();
   expect(await upstream.refusal(login, byPassword(mobile), away)).toMatchObject({ code: 20428 });
   const { token } = await upstream.call(login, await withPicture(byPassword(mobile), away), away);
   expect(token).toMatch(TOKEN);
   const code = await codeFor(upstream, mobile, "login");
-  expect(await upstream.call(login, { type: "code", mobile, code }, newcomer())).toHaveProperty("token");
+  expect(await upstream.call(login, { type: "code", mobile, code }, newVisitor())).toHaveProperty("token");
 });
 
 const codeOf = (mobile: string) => upstream.sent.findLast((one) => one.mobile === mobile)?.code ?? "";
@@ -142,17 +142,17 @@ test("a right code is refused for nobody's guesses from elsewhere: where it was 
   const token = await registered(upstream, mobile);
   expect(token).toMatch(TOKEN);
   await forgetLimits(upstream);
-  const [home, office] = [newcomer(), newcomer()];
+  const [home, office] = [newVisitor(), newVisitor()];
   await signIn(upstream, mobile, office);
   await upstream.call(smsSend, { mobile, type: "login" }, home);
   const first = codeOf(mobile);
   const wrong = wrongFor(mobile);
   // As many as there are, from as many addresses as there are.
   for (let tried = 0; tried < 40; tried += 1)
-    expect((await byCode(mobile, wrong, newcomer())).code).not.toBe(20200);
+    expect((await byCode(mobile, wrong, newVisitor())).code).not.toBe(20200);
   expect((await byCode(mobile, first, home)).code).toBe(20200);
   await minuteOver();
-  await upstream.call(smsSend, { mobile, type: "login" }, newcomer());
+  await upstream.call(smsSend, { mobile, type: "login" }, newVisitor());
   expect((await byCode(mobile, codeOf(mobile), office)).code).toBe(20200);
 });
 
@@ -160,7 +160,7 @@ test("five guesses from elsewhere spoil a code for nobody, wherever its owner is
   const mobile = "13900000027";
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "login");
-  const [guesser, phone] = [newcomer(), newcomer()];
+  const [guesser, phone] = [newVisitor(), newVisitor()];
   const wrong = wrongFor(mobile);
   for (let tried = 0; tried < 5; tried += 1) await byCode(mobile, wrong, guesser);
   expect((await byCode(mobile, wrong, guesser)).code).toBe(20429);
@@ -173,9 +173,9 @@ test("every code of a phone that is not over counts, once, whoever asked for a n
   const mobile = "13900000028";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
-  const home = newcomer();
+  const home = newVisitor();
   const codes: string[] = [];
-  for (const asking of [home, newcomer(), newcomer()]) {
+  for (const asking of [home, newVisitor(), newVisitor()]) {
     await upstream.call(smsSend, { mobile, type: "login" }, asking);
     codes.push(codeOf(mobile));
     await minuteOver();
@@ -189,7 +189,7 @@ test("every code of a phone that is not over counts, once, whoever asked for a n
   const early = codeOf(mobile);
   upstream.advance(570_000);
   await minuteOver();
-  await upstream.call(smsSend, { mobile, type: "login" }, newcomer());
+  await upstream.call(smsSend, { mobile, type: "login" }, newVisitor());
   upstream.advance(60_000);
   expect((await byCode(mobile, early, home)).code).toBe(20400);
   expect((await byCode(mobile, codeOf(mobile), home)).code).toBe(20200);
@@ -199,7 +199,7 @@ test("guesses of codes are bounded: by address, and from all addresses that have
   const mobile = "13900000029";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
-  const home = newcomer();
+  const home = newVisitor();
   await upstream.call(smsSend, { mobile, type: "login" }, home);
   const wrong = wrongFor(mobile);
   const looked = async (askings: readonly Asking[]) => {
@@ -207,12 +207,12 @@ test("guesses of codes are bounded: by address, and from all addresses that have
     return answers.filter(({ code }) => code === 20400).length;
   };
   expect(await looked(Array.from({ length: 8 }, () => home))).toBe(5);
-  expect(await looked(Array.from({ length: 30 }, () => newcomer()))).toBe(10);
+  expect(await looked(Array.from({ length: 30 }, () => newVisitor()))).toBe(10);
   // The same of every purpose, and of a code that is only checked.
   await minuteOver();
-  await upstream.call(smsSend, { mobile, type: "reset" }, newcomer());
+  await upstream.call(smsSend, { mobile, type: "reset" }, newVisitor());
   const check = { mobile, code: wrong, type: "reset" };
-  expect((await upstream.refusal(smsCheck, check, newcomer())).code).toBe(20429);
+  expect((await upstream.refusal(smsCheck, check, newVisitor())).code).toBe(20429);
   // Where no code is on its way nothing can be guessed, so nothing is counted against the next one.
   const other = "13900000030";
   await registered(upstream, other);
@@ -224,7 +224,7 @@ test("guesses of codes are bounded: by address, and from all addresses that have
 });
 
 test("an address that tries many accounts needs captchas; who is known there does not", async () => {
-  const school = newcomer();
+  const school = newVisitor();
   await signIn(upstream, "xiaoming", school);
   await countTimes(upstream, { name: "wrongAddress", key: school.ip, times: 58 });
   expect(await guess(["guess1", "guess2", "guess3"], () => school)).toEqual([20400, 20400, 20428]);
@@ -232,7 +232,7 @@ test("an address that tries many accounts needs captchas; who is known there doe
 });
 
 test("a classroom behind one address registers and signs in at once, whatever somebody among it guesses", async () => {
-  const school = newcomer();
+  const school = newVisitor();
   const mobiles = Array.from(
     { length: CLASSROOM },
     (_, pupil) => `137000010${String(pupil).padStart(2, "0")}`,

@@ -9,7 +9,7 @@ import {
   verifiedAddress,
 } from "#upstream/account/mailCodes.ts";
 import { isPassword } from "#upstream/account/passwords.ts";
-import { giveBackSms, spendSms } from "#upstream/account/smsBudget.ts";
+import { refundSms, spendSms } from "#upstream/account/smsBudget.ts";
 import { guessSmsCode, makeSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
@@ -29,10 +29,10 @@ export const serveMailCode = route(mailCode, async ({ input, deps, agency, ip, n
   const address = addressKey(ip);
   if (await isCaptchaNeeded(limits, mobile, address)) await requireCaptcha(captchas, input, nowMs);
   // With those by SMS: who asks for both has as many.
-  await limits.take("smsPhone", mobile);
-  await limits.take("smsAddress", address);
-  await limits.note("captchaPhone", mobile);
-  await limits.note("captchaFree", address);
+  await limits.consume("smsPhone", mobile);
+  await limits.consume("smsAddress", address);
+  await limits.count("captchaPhone", mobile);
+  await limits.count("captchaFree", address);
   await spendSms({ db, log }, { agencyId: agency.id, nowMs });
   const code = await makeSmsCode({ db, limits, signSalt }, { agencyId: agency.id, mobile, type, ip, nowMs });
   const user = await findUserByMobile(db, agency.id, mobile);
@@ -62,15 +62,15 @@ export const serveMailProofCode = route(
     if (!send) throw mailDisabled();
     const { email } = await getUser(db, agency.id, userId);
     if (email === "") throw badInput("请先填写邮箱并保存资料");
-    await limits.take("smsPhone", `mail ${userId}`);
-    await limits.take("smsAddress", addressKey(ip));
+    await limits.consume("smsPhone", `mail ${userId}`);
+    await limits.consume("smsAddress", addressKey(ip));
     const spending = { agencyId: agency.id, nowMs };
     await spendSms({ db, log }, spending);
     const wanted = { agencyId: agency.id, mobile: email, type: "mail" as const, ip, nowMs };
     const code = await makeSmsCode({ db, limits, signSalt }, wanted);
     await send(email, code).catch(async (error: unknown) => {
-      await giveBackSms(db, spending);
-      await limits.giveBack("smsPhone", `mail ${userId}`);
+      await refundSms(db, spending);
+      await limits.refund("smsPhone", `mail ${userId}`);
       log.warn({ err: error }, "no code mailed");
       throw mailUnavailable();
     });
@@ -82,10 +82,10 @@ export const serveMailProofCode = route(
 export const serveProveMail = route(
   proveMail,
   async ({ input, deps: { db, limits, signSalt }, agency, user: { userId, tokenHash }, ip, nowMs }) => {
-    await limits.take("changePassword", tokenHash);
+    await limits.consume("changePassword", tokenHash);
     const { email, passwordHash } = await getUser(db, agency.id, userId);
     if (!(await isPassword(passwordHash, input.password))) throw badInput("登录密码不正确");
-    await limits.forget("changePassword", tokenHash);
+    await limits.reset("changePassword", tokenHash);
     const wanted = { agencyId: agency.id, mobile: email, type: "mail" as const, ip, nowMs };
     const codeId =
       email === "" ? undefined : await guessSmsCode({ db, limits, signSalt }, input.code, wanted);

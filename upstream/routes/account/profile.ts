@@ -42,7 +42,7 @@ export const serveAvatar = route(avatar, async (context) => {
   const { limits } = deps;
   return once(context, {
     prepare: async () => {
-      await limits.take("avatarUser", String(userId));
+      await limits.consume("avatarUser", String(userId));
       // An upload is as slow as its sender, and pictures have a line of their own.
       return outsideQueue(async () =>
         makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES })),

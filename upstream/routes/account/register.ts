@@ -50,7 +50,7 @@ export const serveForgetPassword = route(forgetPassword, async (context) => {
     return found;
   });
   // Wrong guesses were at the old password.
-  await limits.forget("wrongAccount", accountOf(user));
+  await limits.reset("wrongAccount", accountOf(user));
   await recordSignInAddress({ limits, account: accountOf(user), ip });
   return {};
 });
@@ -59,7 +59,7 @@ export const serveResetPassword = route(
   resetPassword,
   async ({ input, deps: { db, limits }, agency, user: { userId, tokenHash }, nowMs }) => {
     // By session: a stolen one cannot keep its owner from changing the password.
-    await limits.take("changePassword", tokenHash);
+    await limits.consume("changePassword", tokenHash);
     const user = await getUser(db, agency.id, userId);
     if (!(await isPassword(user.passwordHash, input.old_password))) throw badInput("原密码不正确");
     if (input.old_password === input.password) throw badInput("新密码不能和原密码相同");
@@ -68,7 +68,7 @@ export const serveResetPassword = route(
     const oldHash = user.passwordHash;
     const change = { userId, passwordHash, oldHash, exceptSession: tokenHash, nowMs };
     await inTransaction(db, (tx) => setPassword(tx, change));
-    await limits.forget("changePassword", tokenHash);
+    await limits.reset("changePassword", tokenHash);
     return {};
   },
 );

@@ -2,7 +2,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { captchaChallenge, checkUsername, smsCheck, smsSend } from "#shared/contract/account/endpoints.ts";
 import { requireCaptcha } from "#upstream/account/captcha.ts";
 import { findUserByMobile, findUserByName } from "#upstream/account/findUser.ts";
-import { giveBackSms, spendSms } from "#upstream/account/smsBudget.ts";
+import { refundSms, spendSms } from "#upstream/account/smsBudget.ts";
 import { smsDisabled } from "#upstream/account/smsRefusals.ts";
 import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
@@ -24,22 +24,22 @@ export const serveSmsSend = route(smsSend, async (context) => {
   const phone = input.mobile;
   const address = addressKey(ip);
   if (await isCaptchaNeeded(limits, phone, address)) await requireCaptcha(captchas, input, nowMs);
-  await limits.take("smsPhone", phone);
-  await limits.take("smsAddress", address);
-  await limits.note("captchaPhone", phone);
-  await limits.note("captchaFree", address);
+  await limits.consume("smsPhone", phone);
+  await limits.consume("smsAddress", address);
+  await limits.count("captchaPhone", phone);
+  await limits.count("captchaFree", address);
   const { mobile, type } = input;
   const spending = { agencyId: agency.id, nowMs };
   const code = await makeSmsCode({ db, limits, signSalt }, { agencyId: agency.id, mobile, type, ip, nowMs });
   try {
     await spendSms({ db, log }, spending);
     await sms.send({ mobile, code, type }).catch(async (error: unknown) => {
-      await giveBackSms(db, spending);
+      await refundSms(db, spending);
       throw error;
     });
   } catch (error) {
     // Nothing came, so nobody has to wait a minute for the next one, but for whom the provider holds up itself.
-    if (!(error instanceof Refusal && error.code === CODES.tooMany)) await limits.giveBack("smsPhone", phone);
+    if (!(error instanceof Refusal && error.code === CODES.tooMany)) await limits.refund("smsPhone", phone);
     throw error;
   }
   return { next_time: NEXT_SECONDS };
@@ -59,7 +59,7 @@ export const serveSmsCheck = route(
 );
 
 export const serveCaptcha = route(captchaChallenge, async ({ deps: { limits, captchas }, ip, nowMs }) => {
-  await limits.take("captchaAddress", addressKey(ip));
+  await limits.consume("captchaAddress", addressKey(ip));
   const { id, image } = await captchas.challenge(nowMs);
   return { captcha_id: id, image };
 });
@@ -67,7 +67,7 @@ export const serveCaptcha = route(captchaChallenge, async ({ deps: { limits, cap
 /** The one place that tells whether an account exists, and slowly. */
 export const serveCheckUsername = route(checkUsername, async ({ input, deps, agency, ip }) => {
   const { db, limits } = deps;
-  await limits.take("checkName", addressKey(ip));
+  await limits.consume("checkName", addressKey(ip));
   const user = await findUserByName(db, agency.id, input.username);
   return { exists: flagText(user !== undefined) };
 });

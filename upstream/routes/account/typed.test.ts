@@ -4,7 +4,7 @@ import * as accountApi from "#shared/contract/account/endpoints.ts";
 import { previewOrder } from "#shared/contract/order/endpoints.ts";
 import { hashPassword } from "#upstream/account/passwords.ts";
 import { users } from "#upstream/db/schema/users.ts";
-import { PASSWORD, codeFor, newcomer, registered } from "#upstream/testing/learners.ts";
+import { PASSWORD, codeFor, newVisitor, registered } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /* What people type and paste is read here as in the forms (shared/domain/typedText.ts), for whoever asks without them. */
@@ -18,7 +18,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 const byPassword = (username: string, password: string) =>
-  upstream.envelope(accountApi.login, { type: "password", username, password }, newcomer());
+  upstream.envelope(accountApi.login, { type: "password", username, password }, newVisitor());
 
 test("a number in any of its spellings is one phone, and a code in any of its", async () => {
   const mobile = "13900000071";
@@ -26,16 +26,16 @@ test("a number in any of its spellings is one phone, and a code in any of its", 
   await upstream.call(
     accountApi.register,
     { mobile: "+86 139-0000-0071", code: `【学校】验证码 ${wide(code)}，10 分钟内有效`, password: PASSWORD },
-    newcomer(),
+    newVisitor(),
   );
   const next = await codeFor(upstream, wide(`86-${mobile}`), "login");
   expect(upstream.sent.at(-1)).toMatchObject({ mobile });
   await upstream.call(
     accountApi.login,
     { type: "code", mobile: `0086${mobile}`, code: `\u202d${next}\u202c` },
-    newcomer(),
+    newVisitor(),
   );
-  expect(await upstream.call(accountApi.checkUsername, { username: wide(mobile) }, newcomer())).toEqual({
+  expect(await upstream.call(accountApi.checkUsername, { username: wide(mobile) }, newVisitor())).toEqual({
     exists: "1",
   });
 });
@@ -58,7 +58,7 @@ test("a full-width name, number or password signs in; a password that has full w
   expect((await byPassword(mobile, "beikao2026 x")).code).toBe(20400);
   // A new one is good both ways.
   const code = await codeFor(upstream, mobile, "reset");
-  await upstream.call(accountApi.forgetPassword, { mobile, code, password: wide("riverbed7") }, newcomer());
+  await upstream.call(accountApi.forgetPassword, { mobile, code, password: wide("riverbed7") }, newVisitor());
   for (const password of ["riverbed7", wide("riverbed7")])
     expect((await byPassword(mobile, password)).code).toBe(20200);
   expect((await byPassword(mobile, "riverbed")).code).toBe(20400);
@@ -69,13 +69,13 @@ test("course codes and coupons are read in full width", async () => {
   const told = await upstream.refusal(
     accountApi.redeemCode,
     { code: wide("NOSUCH2026") },
-    { ...newcomer(), token },
+    { ...newVisitor(), token },
   );
   expect(told).toMatchObject({ code: 20404, msg: "没有这个课程码，请检查有没有输错" });
   const { coupon } = await upstream.call(
     previewOrder,
     { target_type: "course", target_id: "11", coupon: `\u200e${wide("NoSuch-1")}` },
-    { ...newcomer(), token },
+    { ...newVisitor(), token },
   );
   expect(coupon.code).toBe("NOSUCH-1");
 });

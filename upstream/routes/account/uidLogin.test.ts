@@ -4,7 +4,7 @@ import * as accountApi from "#shared/contract/account/endpoints.ts";
 import { linkSign } from "#upstream/account/redeemLink.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
 import { externalUsers, usedLinks, users } from "#upstream/db/schema/users.ts";
-import { PASSWORD, forgetLimits, newcomer, signIn } from "#upstream/testing/learners.ts";
+import { PASSWORD, forgetLimits, newVisitor, signIn } from "#upstream/testing/learners.ts";
 import { SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -35,9 +35,9 @@ async function link({ uid = "u-1", agency = "yi", ageSeconds = 0, redirect = "",
 }
 
 const follow = (input: object, agency = "yi") =>
-  upstream.call(accountApi.uidLogin, input, newcomer({ agency }));
+  upstream.call(accountApi.uidLogin, input, newVisitor({ agency }));
 const refused = async (input: object, agency = "yi") =>
-  (await upstream.refusal(accountApi.uidLogin, input, newcomer({ agency }))).code;
+  (await upstream.refusal(accountApi.uidLogin, input, newVisitor({ agency }))).code;
 const uidOf = async (token: string, agency = "yi"): Promise<string> =>
   (await upstream.call(accountApi.userInfo, {}, { token, agency })).uid;
 
@@ -122,7 +122,7 @@ test("who came by a link binds a phone, sets a password, and takes all along whe
   const { token, user_info: info } = await follow(await link({ uid: "leaves" }));
   expect(info).toMatchObject({ mobile: "", nickname: expect.stringMatching(/^学员/) });
   const mobile = "13900000077";
-  await upstream.call(accountApi.smsSend, { mobile, type: "change" }, newcomer(asking));
+  await upstream.call(accountApi.smsSend, { mobile, type: "change" }, newVisitor(asking));
   const code = upstream.sent.at(-1)?.code;
   const bound = await upstream.call(accountApi.changeMobile, { mobile, code }, { token, ...asking });
   expect(bound.mobile).toBe("139****0077");
@@ -135,14 +135,14 @@ test("who came by a link binds a phone, sets a password, and takes all along whe
   expect(JSON.parse(exported).external_users).toMatchObject([{ uid: "leaves" }]);
 
   await forgetLimits(upstream);
-  await upstream.call(accountApi.smsSend, { mobile, type: "reset" }, newcomer(asking));
+  await upstream.call(accountApi.smsSend, { mobile, type: "reset" }, newVisitor(asking));
   const reset = upstream.sent.at(-1)?.code;
   await upstream.call(
     accountApi.forgetPassword,
     { mobile, code: reset, password: PASSWORD },
-    newcomer(asking),
+    newVisitor(asking),
   );
-  const again = await signIn(upstream, mobile, { ...newcomer(asking), password: PASSWORD });
+  const again = await signIn(upstream, mobile, { ...newVisitor(asking), password: PASSWORD });
   await upstream.call(accountApi.closeAccount, { password: PASSWORD }, { token: again, ...asking });
   upstream.advance(8 * 86_400_000);
   await upstream.runJobs();

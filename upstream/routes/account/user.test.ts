@@ -8,7 +8,7 @@ import { setPassword } from "#upstream/account/setPassword.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { courses } from "#upstream/db/schema/catalogue.ts";
 import { sessions, users } from "#upstream/db/schema/users.ts";
-import { PASSWORD, newcomer, registered, signIn } from "#upstream/testing/learners.ts";
+import { PASSWORD, newVisitor, registered, signIn } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { sessionFor } from "./login.ts";
 
@@ -23,7 +23,7 @@ test("a learner signs in by mobile number and by user name in any case", async (
     const session = await upstream.call(
       accountApi.login,
       { type: "password", username, password: PASSWORD },
-      newcomer(),
+      newVisitor(),
     );
     expect(session.token).toMatch(/^[\w-]{43}$/);
     expect(session.expire).toBe(86_400);
@@ -43,12 +43,12 @@ test("a wrong password and an unknown name are refused in the same words", async
   const wrong = await upstream.refusal(
     accountApi.login,
     { type: "password", username: "xiaoming", password: "nope1234" },
-    newcomer(),
+    newVisitor(),
   );
   const unknown = await upstream.refusal(
     accountApi.login,
     { type: "password", username: "nobody", password: "nope1234" },
-    newcomer(),
+    newVisitor(),
   );
   expect(wrong).toEqual(unknown);
   expect(wrong.code).toBe(20400);
@@ -69,11 +69,11 @@ test("what a site says to a companion is refused here, and ends no session", asy
   const token = "learner.e30.0123";
   // oxlint-disable-next-line no-await-in-loop
   for (const endpoint of [accountApi.userInfo, studyApi.userData])
-    expect((await upstream.refusal(endpoint, {}, newcomer({ token }))).code).toBe(20403);
+    expect((await upstream.refusal(endpoint, {}, newVisitor({ token }))).code).toBe(20403);
 });
 
 test("equal mobile numbers at two agencies are two people", async () => {
-  const token = await signIn(upstream, "13800000001", newcomer({ agency: "yi" }));
+  const token = await signIn(upstream, "13800000001", newVisitor({ agency: "yi" }));
   expect(await upstream.call(accountApi.userInfo, {}, { token, agency: "yi" })).toMatchObject({
     nickname: "另一个小明",
   });
@@ -206,7 +206,7 @@ test("study figures, records and own subjects are the learner's own", async () =
   const records = await upstream.call(studyApi.learnRecord, {}, { token });
   expect(records.list[0]).toMatchObject({ course_id: "11", lesson_name: "讲义" });
   expect(records).toMatchObject({ page: 1, total: records.list.length });
-  const other = await signIn(upstream, "13800000001", newcomer({ agency: "yi" }));
+  const other = await signIn(upstream, "13800000001", newVisitor({ agency: "yi" }));
   expect(await upstream.call(studyApi.learnRecord, {}, { token: other, agency: "yi" })).toMatchObject({
     list: [],
     total: 0,

@@ -5,7 +5,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
 import { users } from "#upstream/db/schema/users.ts";
 import { consoleOver } from "#upstream/testing/adminConsole.ts";
-import { forgetLimits, newcomer, newLearner } from "#upstream/testing/learners.ts";
+import { forgetLimits, newVisitor, newLearner } from "#upstream/testing/learners.ts";
 import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
@@ -31,13 +31,13 @@ afterAll(async () => {
 });
 beforeEach(() => forgetLimits(upstream));
 
-const ofWechat = (code: string, scene = "wechat", asking = newcomer()) =>
+const ofWechat = (code: string, scene = "wechat", asking = newVisitor()) =>
   upstream.call(wechatLogin, { scene, code }, asking);
 
 test("WeChat's browser and a computer are sent to say who is there, and come back to the agency's domain", async () => {
   const start = async (scene: string) =>
     new URL(
-      (await upstream.call(wechatStart, { scene, host: "localhost:3000", state: STATE }, newcomer())).url,
+      (await upstream.call(wechatStart, { scene, host: "localhost:3000", state: STATE }, newVisitor())).url,
     );
   const [inside, site] = [await start("wechat"), await start("scan")];
   expect(inside.pathname).toBe("/connect/oauth2/authorize");
@@ -74,7 +74,7 @@ test("a person is bound by an account with a phone, and signed in from then on, 
   });
   await upstream.db.update(users).set({ status: "blocked" }).where(eq(users.id, me.id));
   expect(
-    await upstream.refusal(wechatLogin, { scene: "wechat", code: "code-ann" }, newcomer()),
+    await upstream.refusal(wechatLogin, { scene: "wechat", code: "code-ann" }, newVisitor()),
   ).toMatchObject({ msg: "这个账号已停用，请联系客服" });
 });
 
@@ -98,7 +98,7 @@ test("a ticket is sealed, of one agency, and good for half an hour", async () =>
 });
 
 test("a code that is used up, a made-up person and a WeChat that is away are told in words", async () => {
-  const ask = (code: string) => upstream.refusal(wechatLogin, { scene: "wechat", code }, newcomer());
+  const ask = (code: string) => upstream.refusal(wechatLogin, { scene: "wechat", code }, newVisitor());
   expect(await ask("used")).toMatchObject({
     code: CODES.conflict,
     msg: expect.stringContaining("请再点一次"),
@@ -113,7 +113,7 @@ test("an agency that has not chosen it signs nobody in so, and says so in its fi
   const off = await upstream.refusal(
     wechatLogin,
     { scene: "wechat", code: "code-ann" },
-    newcomer({ agency: "yi" }),
+    newVisitor({ agency: "yi" }),
   );
   expect(off).toMatchObject({ code: CODES.unavailable, msg: expect.stringContaining("没有开通微信登录") });
   const [row] = await upstream.db.select().from(agencies).where(eq(agencies.flag, "yi"));

@@ -34,7 +34,7 @@ export const serveWechatLogin = route(wechatLogin, async (context) => {
   const { input, deps, agency, ip, nowMs } = context;
   const { db, limits, signSalt } = deps;
   const app = await appOf(context, input.scene === "wechat");
-  await limits.take("wechatAddress", addressKey(ip));
+  await limits.consume("wechatAddress", addressKey(ip));
   const uids = wechatUids(await personOf(app, input.code), app);
   const user = await findWechatUser(db, agency.id, uids);
   if (!user) return { session: null, ticket: makeTicket({ agencyId: agency.id, uids }, nowMs, signSalt) };

@@ -14,7 +14,7 @@ export const serveNewsCategories = route(api.newsCategories, async ({ deps: { db
 
 export const serveNewsList = route(api.listNews, async ({ input, deps: { db }, agency, nowMs }) => {
   const cut = pageCut(input);
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const cateId = input.cate_id ? idOf(input.cate_id) : undefined;
   const scope = input.level1 ? subjectScope(tree, agency, { level1: input.level1 }) : undefined;
   const found = await pageOfNews(db, { agency, nowMs, cateId, scope }, cut);
@@ -25,7 +25,7 @@ export const serveNewsDetail = route(api.newsDetail, async ({ input, deps: { db 
   const found = await findNews(db, idOf(input.id), { agency, nowMs });
   if (!found) return null;
   const { news } = found;
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const { content, prev, next, related } = await aroundNews(db, news, { agency, nowMs }, RELATED);
   return {
     ...presentNews(found, tree),

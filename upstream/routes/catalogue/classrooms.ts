@@ -33,7 +33,7 @@ export const serveClassroomDetail = route(
     const { classroom } = found;
     const [ownership, tree] = await Promise.all([
       loadOwnership(db, user?.userId, nowMs),
-      subjectRows.of(db, nowMs),
+      subjectRows.get(db, nowMs),
     ]);
     const [[card], course, teachers] = await Promise.all([
       classroomCards(db, [found], { ownership, agency }),

@@ -18,7 +18,7 @@ export const serveCourseList = route(listCourses, async ({ input, deps: { db }, 
   const cut = pageCut(input);
   const { type, price, sort } = input;
   const filter = { year: input.year ? idOf(input.year) : undefined, type, price };
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const scope = subjectScope(tree, agency, input);
   const [{ rows, total }, ownership] = await Promise.all([
     pageOfCourses(db, { agency, tree, scope, filter, sort, nowMs }, cut),
@@ -28,8 +28,8 @@ export const serveCourseList = route(listCourses, async ({ input, deps: { db }, 
 });
 
 export const serveCourseFacets = route(courseFacets, async ({ input, deps: { db }, agency, nowMs }) => {
-  const scope = subjectScope(await subjectRows.of(db, nowMs), agency, input);
-  const cells = (await courseCounts.of(db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
+  const scope = subjectScope(await subjectRows.get(db, nowMs), agency, input);
+  const cells = (await courseCounts.get(db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
   const years = new Set(cells.map(({ year }) => year));
   const types = new Set(cells.map(({ type }) => type));
   return {
@@ -39,7 +39,7 @@ export const serveCourseFacets = route(courseFacets, async ({ input, deps: { db 
 });
 
 export const serveCourseDetail = route(courseDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const found = await findCourse(db, { agency, tree }, idOf(input.id));
   if (!found) return null;
   const { course } = found;

@@ -7,7 +7,7 @@ import { courseCounts } from "#upstream/catalogue/courseCounts.ts";
 
 /** The page of one exam, /{sid}: only a level-1 subject that the agency has chosen. */
 export const serveSpeciDetail = route(speciDetail, async ({ input, deps: { db }, agency, nowMs }) => {
-  const rows = subjectsSeenBy(await subjectRows.of(db, nowMs), agency.id);
+  const rows = subjectsSeenBy(await subjectRows.get(db, nowMs), agency.id);
   const root = rows.find(
     (row) =>
       row.level === 1 &&
@@ -17,7 +17,7 @@ export const serveSpeciDetail = route(speciDetail, async ({ input, deps: { db },
   const [subject] = root ? presentTree(rows, agency.id, [root.id]) : [];
   if (!root || !subject) return null;
   const scope = subjectScope(rows, agency, { level1: String(root.id) });
-  const [courseCells, questionCells] = await Promise.all([courseCounts.of(db, nowMs), openCells(db, nowMs)]);
+  const [courseCells, questionCells] = await Promise.all([courseCounts.get(db, nowMs), openCells(db, nowMs)]);
   const courseNum = countInScope(courseCells, { agency, scope });
   const branches = rows.filter((row) => row.parentId === root.id);
   return {

@@ -17,7 +17,7 @@ export const serveTeacherList = route(listTeachers, async ({ input, deps: { db }
 export const serveTeacherDetail = route(teacherDetail, async ({ input, deps: { db }, agency, nowMs }) => {
   const teacher = await findTeacher(db, agency, idOf(input.id));
   if (!teacher) return null;
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const [[card], rows, ownership] = await Promise.all([
     teacherCards(db, agency, [teacher]),
     coursesOfTeacher(db, { agency, tree }, teacher.id),

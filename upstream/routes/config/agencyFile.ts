@@ -32,8 +32,8 @@ export async function loadAgencyFile(
   const { look, contact } = agency;
   const drawn = iconUrl({ hue: hueOf(agency.brand), glyph: agency.name.slice(0, 1) });
   const [scopes, tree, moves, firstCategory] = await Promise.all([
-    agencyScopes.of(db, nowMs),
-    subjectRows.of(db, nowMs),
+    agencyScopes.get(db, nowMs),
+    subjectRows.get(db, nowMs),
     redirectsOf(db, agency.id),
     firstCategoryId(db, agency.id),
   ]);

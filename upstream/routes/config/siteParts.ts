@@ -64,7 +64,7 @@ export const serveIp = route(api.ip, async ({ deps: { db }, agency, ip }) => {
 });
 
 export const serveSubjectTree = route(api.subjectTree, async ({ deps: { db }, agency, nowMs }) => {
-  return presentTree(await subjectRows.of(db, nowMs), agency.id, agency.subjectIds);
+  return presentTree(await subjectRows.get(db, nowMs), agency.id, agency.subjectIds);
 });
 
 /** 自考 differs by province: a subject that names its provinces is left out elsewhere. */
@@ -72,7 +72,7 @@ export const serveZkSubject = route(api.zkSubject, async ({ input, deps: { db },
   const root = agency.zkSubjectId ?? idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
   if (!agency.subjectIds.includes(root)) return [];
   const province = idOf(input.province_id);
-  const rows = await subjectRows.of(db, nowMs);
+  const rows = await subjectRows.get(db, nowMs);
   const examined = rows.filter(
     ({ provinceIds }) => province === 0 || provinceIds.length === 0 || provinceIds.includes(province),
   );

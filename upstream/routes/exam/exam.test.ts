@@ -13,7 +13,7 @@ import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { attemptChanges, attemptEvents, attempts } from "#upstream/db/schema/attempts.ts";
 import { examAllowances, paperQuestions, papers } from "#upstream/db/schema/exams.ts";
 import { wrongBook } from "#upstream/db/schema/practice.ts";
-import { newcomer, newLearner } from "#upstream/testing/learners.ts";
+import { newVisitor, newLearner } from "#upstream/testing/learners.ts";
 import {
   type Answer,
   type Asking,
@@ -39,8 +39,8 @@ let other: Asking;
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  me = { ...newcomer(), token: (await newLearner(upstream, "13700000701")).token };
-  other = { ...newcomer(), token: (await newLearner(upstream, "13700000702")).token };
+  me = { ...newVisitor(), token: (await newLearner(upstream, "13700000701")).token };
+  other = { ...newVisitor(), token: (await newLearner(upstream, "13700000702")).token };
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {

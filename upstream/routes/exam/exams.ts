@@ -32,7 +32,7 @@ const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "sub
 
 export const serveExamList = route(examList, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const learner = { agency, userId: user.userId, nowMs };
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const exams = await examsOfKind(db, agency, { kind: input.kind, subjectId: input.subject_id, tree });
   const cards = await cardsOf(db, exams, learner);
   const cut = pageCut(input);

@@ -8,7 +8,7 @@ import { agencies } from "#upstream/db/schema/agencies.ts";
 import { attemptMarks, attempts } from "#upstream/db/schema/attempts.ts";
 import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
 import { agencySign } from "#upstream/http/agencyCall.ts";
-import { countTimes, forgetLimits, newcomer, newLearner } from "#upstream/testing/learners.ts";
+import { countTimes, forgetLimits, newVisitor, newLearner } from "#upstream/testing/learners.ts";
 import {
   type Answer,
   type Asking,
@@ -34,7 +34,7 @@ const newRequest = () => `marking-request-${String((requests += 1)).padStart(4, 
 beforeAll(async () => {
   upstream = await startTestUpstream({ isClockHeld: true });
   const { db } = upstream;
-  me = { ...newcomer(), token: (await newLearner(upstream, "13700000711")).token };
+  me = { ...newVisitor(), token: (await newLearner(upstream, "13700000711")).token };
   for (const [flag, markingSecret] of Object.entries(SECRETS))
     await db.update(agencies).set({ markingSecret }).where(eq(agencies.flag, flag));
   // The change is told by the database.

@@ -33,7 +33,7 @@ export const serveLiveCalendar = rawRoute(liveCalendar, async (context, res) => 
 });
 
 async function oneLive({ input, deps: { db }, agency, nowMs }: Context<typeof liveCalendar>) {
-  const scope = subjectScope(await subjectRows.of(db, nowMs), agency);
+  const scope = subjectScope(await subjectRows.get(db, nowMs), agency);
   const row = await findLive(db, idOf(input.id), { agency, scope });
   if (!row) throw notFound("没有这场直播");
   return [row];

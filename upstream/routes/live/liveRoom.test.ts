@@ -10,7 +10,7 @@ import { changeLive } from "#upstream/live/changeLives.ts";
 import { muteLearner, removeMessage, unmuteLearner } from "#upstream/live/room/moderate.ts";
 import { plainWord } from "#upstream/live/room/words.ts";
 import { type EventReader, readEvents } from "#upstream/testing/eventReader.ts";
-import { forgetLimits, newcomer, newLearner, signIn } from "#upstream/testing/learners.ts";
+import { forgetLimits, newVisitor, newLearner, signIn } from "#upstream/testing/learners.ts";
 import { type Asking, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const ON = "31";
@@ -21,8 +21,8 @@ let other: Asking;
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  me = newcomer({ token: await signIn(upstream, "xiaoming") });
-  other = newcomer(await newLearner(upstream, "13900000001"));
+  me = newVisitor({ token: await signIn(upstream, "xiaoming") });
+  other = newVisitor(await newLearner(upstream, "13900000001"));
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(() => forgetLimits(upstream));
@@ -89,7 +89,7 @@ test("a message has the next seq, is the same one when sent again, and is everyb
   expect(page.last_seq).toBe(one.seq);
   expect(one.author).toBe((await upstream.call(api.liveRoom, { id: ON }, me)).author);
   // The other agency's learners have a room of their own.
-  const elsewhere = newcomer({ agency: "yi" });
+  const elsewhere = newVisitor({ agency: "yi" });
   elsewhere satisfies Asking;
   const token = await signIn(upstream, "xiaoming", elsewhere);
   const there = await upstream.call(api.liveMessages, { id: ON }, { ...elsewhere, token });

@@ -26,7 +26,7 @@ import {
 } from "#upstream/live/room/findRoom.ts";
 import { TICKET_SECONDS, makeTicket, redeemTicket } from "#upstream/live/room/joinTicket.ts";
 import { authorOf, shownName } from "#upstream/live/room/room.ts";
-import { say } from "#upstream/live/room/say.ts";
+import { addMessage } from "#upstream/live/room/addMessage.ts";
 import { liveReader, presentLive } from "#upstream/live/liveRows.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 import { activeNickname, recordVisit } from "#upstream/live/room/visits.ts";
@@ -46,7 +46,7 @@ export const serveLiveRoom = route(liveRoom, async (context) => {
   if (!found) return null;
   const { room, row } = found;
   const [tree, reader, chapters, mute, people, course] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     liveReader(db, [row], { agency, userId: user.userId, nowMs }),
     chaptersOf(db, room.liveId),
     muteOf(db, { liveId: room.liveId, userId: user.userId, nowMs }),
@@ -158,12 +158,12 @@ export const serveSendLiveMessage = route(sendLiveMessage, async (context) => {
   return once(context, {
     prepare: async () => {
       const found = await enterRoom(db, idOf(input.id), visitorOf(context));
-      await limits.take("chatUser", `${user.userId}`);
+      await limits.consume("chatUser", `${user.userId}`);
       return found;
     },
     change: async (tx, found) => {
       const said = { userId: user.userId, text: input.text, requestId: input.request_id, nowMs };
-      return presentEntry(await say(tx, found, said), signSalt);
+      return presentEntry(await addMessage(tx, found, said), signSalt);
     },
   });
 });

@@ -14,7 +14,7 @@ import { pageOfOwnLives } from "#upstream/live/ownLives.ts";
 
 export const serveLiveList = route(listLives, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const cut = pageCut(input);
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const scope = subjectScope(tree, agency, input);
   const wanted = { agency, scope, begins: beginsIn(input), nowMs };
   const { rows, total } = await pageOfLives(db, wanted, cut);
@@ -39,7 +39,7 @@ function beginsIn({
 }
 
 export const serveLiveDetail = route(liveDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const scope = subjectScope(tree, agency);
   const row = await findLive(db, idOf(input.id), { agency, scope });
   if (!row) return null;
@@ -60,7 +60,7 @@ export const serveMyLives = route(myLives, async ({ input, deps: { db }, agency,
   const learner = { agency, userId: user.userId, nowMs };
   const [{ rows, total }, tree] = await Promise.all([
     pageOfOwnLives(db, { ...learner, chosen: input.type === "reserved" }, cut),
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
   ]);
   const reader = await liveReader(db, rows, learner);
   const list = rows.map((row) => presentLive(row, tree, reader));
@@ -69,7 +69,7 @@ export const serveMyLives = route(myLives, async ({ input, deps: { db }, agency,
 
 export const serveReserveLive = route(reserveLive, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const liveId = idOf(input.id);
-  const scope = subjectScope(await subjectRows.of(db, nowMs), agency);
+  const scope = subjectScope(await subjectRows.get(db, nowMs), agency);
   await inTransaction(db, async (tx) => {
     if (!(await findLive(tx, liveId, { agency, scope }))) throw notFound("没有这场直播");
     const own = { userId: user.userId, agencyId: agency.id, liveId };

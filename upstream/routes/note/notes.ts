@@ -42,7 +42,7 @@ export const serveSaveNote = route(saveNote, async (context) => {
     prepare: async () => {
       const ownership = await loadOwnership(db, userId, nowMs);
       if (input.note_id) return { ownership, lessonId: 0 };
-      await limits.take("noteLearner", String(userId));
+      await limits.consume("noteLearner", String(userId));
       const asking = { agency, userId, nowMs };
       const found = await findLesson(db, { lessonId: idOf(input.lesson_id) }, asking);
       if (found.lock !== "") throw badInput("这一讲还没有开通，不能记笔记");
@@ -105,7 +105,7 @@ function present(row: NoteRow, { studyRooms }: Ownership) {
 export const serveExportNotes = rawRoute(
   exportNotes,
   async ({ input, deps: { db, limits }, user: { userId }, nowMs }, res) => {
-    await limits.take("exportUser", String(userId));
+    await limits.consume("exportUser", String(userId));
     const rows = await notesInOrder(db, { userId, ...input });
     const day = shanghai(nowMs).toFormat(DATE);
     res.set({

@@ -64,7 +64,7 @@ export const serveCreateOrder = route(createOrder, async (context) => {
   const buyer = { agency, userId: user.userId, nowMs, code: input.coupon ?? "" };
   const { orderNo } = await once(context, {
     prepare: async () => {
-      await limits.take("orderUser", String(user.userId));
+      await limits.consume("orderUser", String(user.userId));
       await countCouponTry(context, input.coupon);
     },
     change: async (tx) => ({ orderNo: (await placeOrder(tx, key, buyer)).orderNo }),
@@ -78,7 +78,7 @@ export const servePayOrder = route(payOrder, async (context) => {
   const driver = sellingBy({ payments, agency }, input.pay_type);
   const { id } = await findOrder(db, user.userId, input.order_no);
   const { paymentNo } = await once(context, {
-    prepare: () => limits.take("payUser", String(user.userId)),
+    prepare: () => limits.consume("payUser", String(user.userId)),
     change: async (tx) => ({ paymentNo: (await beginPayment(tx, id, { driver, nowMs })).paymentNo }),
   });
   const order = await findOrder(db, user.userId, input.order_no);
@@ -126,11 +126,11 @@ async function countCouponTry(
 ): Promise<void> {
   if (code.trim() === "") return;
   const [learner, address] = [String(user.userId), addressKey(ip)];
-  await limits.take("couponUser", learner);
-  await limits.take("couponAddress", address);
+  await limits.consume("couponUser", learner);
+  await limits.consume("couponAddress", address);
   if (!(await isCoupon(db, agency.id, code))) return;
-  await limits.giveBack("couponUser", learner);
-  await limits.giveBack("couponAddress", address);
+  await limits.refund("couponUser", learner);
+  await limits.refund("couponAddress", address);
 }
 
 /** Plays the provider: as many notices at the same moment as it would send. */

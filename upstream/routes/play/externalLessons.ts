@@ -54,7 +54,7 @@ export async function openLesson(
   db: Db,
   { body, userId, agency, nowMs }: Asking<z.output<typeof EXTERNAL_LESSON>>,
 ) {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const own = body.subject_ids.map(idOf).find((id) => tree.some((row) => row.id === id));
   const lesson = {
     lessonId: body.lesson_id,

@@ -15,7 +15,7 @@ export const serveLessonFeedback = route(lessonFeedback, async (context) => {
       const wanted = { lessonId: idOf(input.lesson_id) };
       const { lesson, lock } = await findLesson(db, wanted, { agency, userId, nowMs });
       if (lock !== "") throw badInput("这一讲还没有开通");
-      await limits.take("feedbackLearner", String(userId));
+      await limits.consume("feedbackLearner", String(userId));
       return lesson.id;
     },
     change: async (tx, lessonId) => {

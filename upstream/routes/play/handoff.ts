@@ -20,7 +20,7 @@ export const serveCreateHandoff = route(createHandoff, async (context) => {
   const { deps, agency, user, nowMs } = context;
   const { db, limits } = deps;
   const { userId } = user;
-  await limits.take("handoffLearner", String(userId));
+  await limits.consume("handoffLearner", String(userId));
   const place = await placeOf(context);
   const token = await makeHandoff(db, place, { userId, agencyId: agency.id, nowMs });
   return { token, expire_in: HANDOFF_SECONDS };
@@ -52,7 +52,7 @@ export const serveRedeemHandoff = route(redeemHandoff, async (context) => {
   const { limits } = deps;
   const { userId } = user;
   return once(context, {
-    prepare: () => limits.take("handoffLearner", String(userId)),
+    prepare: () => limits.consume("handoffLearner", String(userId)),
     change: async (tx) => {
       const place = await redeem(tx, input.token, { userId, nowMs });
       return {

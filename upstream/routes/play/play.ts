@@ -27,8 +27,8 @@ export const servePlay = route(play, async (context) => {
   const { input, deps, agency, user, ip, nowMs } = context;
   const { db, limits } = deps;
   const userId = user?.userId;
-  if (userId === undefined) await limits.take("playAddress", addressKey(ip));
-  else await limits.take("playLearner", String(userId));
+  if (userId === undefined) await limits.consume("playAddress", addressKey(ip));
+  else await limits.consume("playLearner", String(userId));
   const wanted = {
     lessonId: idOf(input.lesson_id),
     classroomId: input.classroom_id ? idOf(input.classroom_id) : undefined,
@@ -62,7 +62,7 @@ async function ticketOf({ input, deps, agency, user, nowMs }: Playing, found: Fo
 async function headOf(db: Db, found: FoundLesson, nowMs: number) {
   const { lesson, chapter, course, classroomId } = found;
   const [tree, { previousId, next }] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     adjacentLessons(db, found),
   ]);
   const { own, level2, level3 } = subjectsAbove(tree, course.subjectId);

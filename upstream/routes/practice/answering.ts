@@ -30,7 +30,7 @@ import {
   sayMastery,
   recordAnswer,
 } from "#upstream/practice/recordAnswer.ts";
-import { keepTime } from "#upstream/practice/usedTime.ts";
+import { recordUsedTime } from "#upstream/practice/usedTime.ts";
 import { recordSingle } from "#upstream/practice/recordSingle.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { findAnswerable } from "#upstream/question/findQuestion.ts";
@@ -58,7 +58,10 @@ export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   const { row, told } = taken;
   if (!told) return presentOne(context, row);
   // All of it was read where it was judged.
-  return presentAnswer(row, { keyed: told, exams: examDaysOf(await subjectRows.of(db, nowMs), told, nowMs) });
+  return presentAnswer(row, {
+    keyed: told,
+    exams: examDaysOf(await subjectRows.get(db, nowMs), told, nowMs),
+  });
 });
 
 /** Taken as /practice/answer takes one, of what /question/check would judge. */
@@ -115,7 +118,9 @@ export const servePracticeMark = route(practiceMark, async (context) => {
 export const servePracticeTime = route(practiceTime, async (context) => {
   const { input, deps } = context;
   const { db } = deps;
-  return { used_time: await inTransaction(db, (tx) => keepTime(tx, input.used_time, placeOf(context))) };
+  return {
+    used_time: await inTransaction(db, (tx) => recordUsedTime(tx, input.used_time, placeOf(context))),
+  };
 });
 
 export const servePracticePutAway = route(practicePutAway, async (context) => {
@@ -155,7 +160,7 @@ function placeOf({ input, user, nowMs }: OfRun): Place {
 }
 
 async function countKeys({ deps: { limits }, user, ip }: OfLearner, times: number): Promise<void> {
-  await limits.take("checkLearner", `${user.userId} ${addressKey(ip)}`, times);
+  await limits.consume("checkLearner", `${user.userId} ${addressKey(ip)}`, times);
 }
 
 async function presentOne(

@@ -14,7 +14,7 @@ import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
 import { questionStats, questions } from "#upstream/db/schema/questions.ts";
 import { addUpSome } from "#upstream/practice/addUpAnswers.ts";
 import { shanghai } from "#upstream/kit/shanghai.ts";
-import { countTimes, newcomer, newLearner, newRequest } from "#upstream/testing/learners.ts";
+import { countTimes, newVisitor, newLearner, newRequest } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -310,7 +310,7 @@ test("what is sold as a practice is open to be read and answered one by one, as 
 });
 
 test("keys are counted together with those of /question/check", async () => {
-  const place = newcomer();
+  const place = newVisitor();
   const { uid } = await upstream.call(userInfo, {}, me);
   await countTimes(upstream, { name: "checkLearner", key: `${uid} ${place.ip}`, times: 900 });
   const asking = { ...place, ...me };

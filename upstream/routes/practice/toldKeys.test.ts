@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/practice/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { countTimes, newLearner, newRequest, newcomer } from "#upstream/testing/learners.ts";
+import { countTimes, newLearner, newRequest, newVisitor } from "#upstream/testing/learners.ts";
 import { type Asking, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /* A key counts where it is told, by whichever call that is: at most 900 an hour. */
@@ -16,7 +16,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 
 /** A run of five questions by somebody who may be told so many more keys. */
 async function begun(left: number) {
-  const me: Asking = { ...newcomer(), ...(await newLearner(upstream)) };
+  const me: Asking = { ...newVisitor(), ...(await newLearner(upstream)) };
   const { uid } = await upstream.call(userInfo, {}, me);
   await countTimes(upstream, { name: "checkLearner", key: `${uid} ${me.ip}`, times: MOST - left });
   const input = { mode: "4", subject_id: "315", request_id: newRequest() };

@@ -61,7 +61,7 @@ type Facets = WireData<typeof questionFacets>;
 const facetsOfCells = new WeakMap<readonly Cell[], Map<string, Facets>>();
 
 export const serveQuestionFacets = route(questionFacets, async ({ input, deps: { db }, agency, nowMs }) => {
-  const scope = subjectScope(await subjectRows.of(db, nowMs), agency, input);
+  const scope = subjectScope(await subjectRows.get(db, nowMs), agency, input);
   const counted = await openCells(db, nowMs);
   const known = facetsOfCells.get(counted) ?? new Map<string, Facets>();
   facetsOfCells.set(counted, known);
@@ -90,7 +90,7 @@ function presentFacet([value, num]: readonly [string | number, number]) {
 
 export const serveQuestionChapters = route(api.questionChapters, async ({ input, deps, agency, nowMs }) => {
   const { db } = deps;
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const scope = subjectScope(tree, agency, { level3: input.subject_id });
   const [subjectId = 0] = scope.subjectIds;
   if (!isSet(input.subject_id) || !scope.shared.has(subjectId)) throw notFound("没有这个科目");

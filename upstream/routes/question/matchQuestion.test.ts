@@ -7,7 +7,7 @@ import { wrongList, wrongPaper } from "#shared/contract/study/endpoints.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
 import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
 import { questions } from "#upstream/db/schema/questions.ts";
-import { newcomer, newLearner, newRequest } from "#upstream/testing/learners.ts";
+import { newVisitor, newLearner, newRequest } from "#upstream/testing/learners.ts";
 import {
   type Answer,
   type Asking,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
-  me = { ...newcomer(), ...(await newLearner(upstream)) };
+  me = { ...newVisitor(), ...(await newLearner(upstream)) };
 });
 
 async function run(types: string[] = ["match"]): Promise<Answer> {

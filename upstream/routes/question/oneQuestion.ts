@@ -53,8 +53,8 @@ function isNamed({ level1, level2, level3, type, difficulty, year }: NamedList):
 export const serveCheckQuestion = route(checkQuestion, async ({ input, deps, agency, user, ip, nowMs }) => {
   const { db, limits } = deps;
   const address = addressKey(ip);
-  if (user) await limits.take("checkLearner", `${user.userId} ${address}`);
-  else await limits.take("checkAddress", address);
+  if (user) await limits.consume("checkLearner", `${user.userId} ${address}`);
+  else await limits.consume("checkAddress", address);
   checkLength(input.answer);
   const row = await findAnswerable(db, idOf(input.id), { agency, nowMs, userId: user?.userId });
   if (!row) return null;

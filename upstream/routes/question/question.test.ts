@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/question/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { questions } from "#upstream/db/schema/questions.ts";
-import { countTimes, newcomer, signIn } from "#upstream/testing/learners.ts";
+import { countTimes, newVisitor, signIn } from "#upstream/testing/learners.ts";
 import { type Asking, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -160,7 +160,7 @@ test("keys are told to a classroom behind one address, and not to who asks for a
     return [code, msg];
   };
   const open = [20200, ""];
-  const school = newcomer();
+  const school = newVisitor();
   const token = await signIn(upstream, "xiaoming", school);
   await countTimes(upstream, { name: "checkAddress", key: school.ip, times: 5_999 });
   expect(await check(school)).toEqual(open);
@@ -171,8 +171,8 @@ test("keys are told to a classroom behind one address, and not to who asks for a
   await countTimes(upstream, { name: "checkLearner", key: `${uid} ${school.ip}`, times: 899 });
   expect(await check(learner)).toEqual(open);
   expect(await check(learner)).toEqual([20429, expect.stringMatching(/请 \d+ 分钟后再试$/)]);
-  expect(await check({ ...newcomer(), token })).toEqual(open);
-  expect(await check(newcomer())).toEqual(open);
+  expect(await check({ ...newVisitor(), token })).toEqual(open);
+  expect(await check(newVisitor())).toEqual(open);
 });
 
 test("a long essay is taken, an endless one refused", async () => {

@@ -123,7 +123,7 @@ function isKind(type: string | undefined): type is SearchKind {
 }
 
 async function commonOf({ deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">) {
-  return (await popularTerms.of(db, nowMs)).get(agency.id) ?? [];
+  return (await popularTerms.get(db, nowMs)).get(agency.id) ?? [];
 }
 
 /** Frequent searches, and subjects, whose names have letters of the query in a row, or stand in it. */
@@ -134,7 +134,7 @@ async function relatedWords(
 ): Promise<string[]> {
   const asked = plain(q);
   if (asked.length < 2) return [];
-  const tree = subjectsSeenBy(await subjectRows.of(db, nowMs), agency.id);
+  const tree = subjectsSeenBy(await subjectRows.get(db, nowMs), agency.id);
   const names = tree
     .filter(({ isShown, rootId }) => isShown && agency.subjectIds.includes(rootId))
     .map(({ name }) => name);

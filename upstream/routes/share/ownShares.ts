@@ -23,7 +23,7 @@ export const serveCreateShare = route(createShare, async (context) => {
       const key = { userId, kind: input.kind, ...placeOf(input) };
       const item = await findSharedItem(db, key, { agency, nowMs });
       if (!item) throw notFound("没有可以分享的内容，请刷新页面后再试");
-      await limits.take("shareUser", String(userId));
+      await limits.consume("shareUser", String(userId));
       return { ...key, title: item.title, origin: await originOf(db, agency.id, input.origin) };
     },
     change: async (tx, item) => {

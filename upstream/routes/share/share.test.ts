@@ -9,7 +9,7 @@ import { courses } from "#upstream/db/schema/catalogue.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
 import { shares } from "#upstream/db/schema/shares.ts";
 import { users } from "#upstream/db/schema/users.ts";
-import { forgetLimits, newcomer, newLearner, signIn } from "#upstream/testing/learners.ts";
+import { forgetLimits, newVisitor, newLearner, signIn } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
@@ -24,7 +24,7 @@ beforeEach(() => forgetLimits(upstream));
 const DAY_MS = 86_400_000;
 const COURSE = { kind: "course", target_id: "11" };
 const create = (input: object = COURSE) => upstream.call(api.createShare, input, me);
-const open = (token: string, asking = newcomer()) => upstream.call(api.openShare, { token }, asking);
+const open = (token: string, asking = newVisitor()) => upstream.call(api.openShare, { token }, asking);
 const picture = (token: string, headers: Record<string, string> = {}) =>
   upstream.fetch(`${api.sharePicture.path}?token=${token}`, { headers });
 
@@ -128,7 +128,7 @@ test("nobody shares what is not theirs, not finished or not there", async () => 
   for (const target_id of ["999", "", "exam-1;", "constructor-1", "__proto__-1"])
     expect(await refused({ kind: "result", target_id }), target_id).toBe(CODES.notFound);
   expect(await refused({ ...COURSE, days: "365" })).toBe(CODES.badInput);
-  expect(await refused(COURSE, newcomer())).toBe(CODES.unauthorised);
+  expect(await refused(COURSE, newVisitor())).toBe(CODES.unauthorised);
 });
 
 test("a link ends by itself, is taken back at once, and an unknown one is none", async () => {
@@ -171,7 +171,7 @@ test("a link is its learner's to take back, and opens at its own agency alone", 
     code: CODES.notFound,
   });
   expect(await upstream.call(api.listShares, {}, other)).toMatchObject({ list: [], total: 0 });
-  expect(await open(share.token, newcomer({ agency: "yi" }))).toBeNull();
+  expect(await open(share.token, newVisitor({ agency: "yi" }))).toBeNull();
   expect(await open(share.token)).toMatchObject({ status: "on" });
 });
 

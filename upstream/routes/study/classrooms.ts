@@ -17,7 +17,7 @@ export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, a
   const { db } = deps;
   const [ownership, tree] = await Promise.all([
     loadOwnership(db, user.userId, nowMs),
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
   ]);
   const rows = await studiedClassrooms(db, {
     agency,
@@ -69,7 +69,7 @@ export const serveClassroomResource = route(
     const [list, courseOf, tree] = await Promise.all([
       loadChapters(db, ids, { userId: user.userId, lockOf }),
       coursesByChapter(db, ids),
-      subjectRows.of(db, nowMs),
+      subjectRows.get(db, nowMs),
     ]);
     return list.map((chapter) => {
       const course = courseOf.get(String(chapter.id));

@@ -20,7 +20,7 @@ const HISTORY = 5;
 
 /** The content of each exam type of the agency. The bank is one: a type is a way of doing its questions. */
 export const serveExamPackage = route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
   const [cells, sold, ownership, done] = await Promise.all([
     openCells(db, nowMs),
@@ -61,7 +61,7 @@ export function examHistoryOf(daily: boolean) {
     nowMs,
   }: Context<typeof examHistory | typeof dailyHistory>): Promise<WireData<typeof examHistory>> => {
     const cut = pageCut(input);
-    const tree = await subjectRows.of(db, nowMs);
+    const tree = await subjectRows.get(db, nowMs);
     const filter = {
       daily,
       isDoing: input.status === "doing",

@@ -24,7 +24,7 @@ export const serveFavouriteSubjects = route(
   favouriteSubjects,
   async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
     const [tree, counted] = await Promise.all([
-      subjectRows.of(db, nowMs),
+      subjectRows.get(db, nowMs),
       favouriteNums(db, { agency, userId, nowMs }),
     ]);
     return subjectNums(tree, counted);

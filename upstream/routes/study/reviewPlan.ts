@@ -32,7 +32,7 @@ export const serveSaveReviewPlan = route(
 async function present(db: Db, keeper: LearnerScope): Promise<WireData<typeof reviewPlan>> {
   const { agency, userId, nowMs } = keeper;
   const [tree, exams, grants] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     examDays(db, { userId, agencyId: agency.id, nowMs }),
     loadGrants(db, userId, nowMs),
   ]);

@@ -18,7 +18,7 @@ const SOON_MS = 10 * 60_000;
 export const serveToday = route(today, async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
   const keeper = { agency, userId, nowMs };
   const [tree, exams, grants] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     examDays(db, { userId, agencyId: agency.id, nowMs }),
     loadGrants(db, userId, nowMs),
   ]);

@@ -21,7 +21,7 @@ const CALENDAR_DAYS = 84;
 /** The branches of the tree in which the learner owns a course. */
 export const serveMySubject = route(mySubject, async ({ deps: { db }, agency, user, nowMs }) => {
   const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const subjectIds = await subjectIdsOfCourses(db, { agency, tree }, [...owned.keys()]);
   const kept = new Set<number>();
   for (const row of [...tree].reverse()) {
@@ -39,7 +39,7 @@ export const serveMySubject = route(mySubject, async ({ deps: { db }, agency, us
 
 export const serveUserData = route(userData, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const { userId } = user;
-  const tree = await subjectRows.of(db, nowMs);
+  const tree = await subjectRows.get(db, nowMs);
   const studying = { userId, subjectId: input.subject_id, tree, nowMs };
   const { days, doneNum, judgedNum, rightNum, examNum } = await studyFigures(db, studying);
   const byDay = new Map([...groupBy(days, ({ day }) => day)].map(([day, own]) => [day, sumOf(own)]));
@@ -90,7 +90,7 @@ export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db },
     if (own.total > 0) return presentPage(cut, own, presentExternal);
   }
   const [tree, ownership, found] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     loadOwnership(db, user.userId, nowMs),
     pageOfLearnRecords(db, user.userId, cut),
   ]);

@@ -46,7 +46,7 @@ function sourceName(examType: number): string {
 export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const keeper = { agency, userId: user.userId, nowMs };
   const [tree, all, chosen, places, dueNum] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     wrongCells(db, keeper, {}),
     wrongCells(db, keeper, input),
     wrongNums(db, keeper, input),

@@ -22,7 +22,7 @@ export async function dailyItem(
   const { agency, nowMs } = keeper;
   if (!agency.nav.question || !agency.examTypeIds.includes(DAILY_EXAM_TYPE)) return [];
   const [tree, cells, begun] = await Promise.all([
-    subjectRows.of(db, nowMs),
+    subjectRows.get(db, nowMs),
     openCells(db, nowMs),
     begunToday(db, keeper),
   ]);

@@ -29,7 +29,10 @@ export async function reviewItems(
   keeper: LearnerScope,
   exams: ExamDays,
 ): Promise<readonly TodayItem[]> {
-  const [tree, nums] = await Promise.all([subjectRows.of(db, keeper.nowMs), dueBySubject(db, keeper, exams)]);
+  const [tree, nums] = await Promise.all([
+    subjectRows.get(db, keeper.nowMs),
+    dueBySubject(db, keeper, exams),
+  ]);
   return tree
     .filter(({ id, rootId }) => id === rootId)
     .flatMap(({ id: rootId }) => {

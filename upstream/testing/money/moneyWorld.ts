@@ -47,7 +47,7 @@ export async function openShop(database: OpenDatabase): Promise<MoneyShop> {
   await db.update(courses).set({ expireTime: lastDay }).where(eq(courses.id, 13));
   const endTime = new Date(START + 4_000 * 86_400_000);
   await db.update(lives).set({ isFree: false, price: "9.9", endTime }).where(eq(lives.id, 33));
-  const agency = (await agencyScopes.of(db, START)).get("jia");
+  const agency = (await agencyScopes.get(db, START)).get("jia");
   if (!agency) throw new Error("the school is not there");
   return { database, agency, periodEnd: parseShanghai(lastDay, DATE).plus({ days: 1 }).toMillis() };
 }

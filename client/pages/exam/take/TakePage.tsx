@@ -13,7 +13,7 @@ import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
 /** The screen is served complete; what it does comes in a file of its own, so that the screen's is not the largest of all. */
-export const take = lazySource(async () => (await import("./Take.tsx")).Take);
+export const lazyTake = lazySource(async () => (await import("./Take.tsx")).Take);
 
 function TakePage() {
   const site = useSite();
@@ -36,7 +36,7 @@ function TakePage() {
 }
 
 function Taking({ recordId }: { readonly recordId: string }) {
-  const Take = useLazy(take);
+  const Take = useLazy(lazyTake);
   return <Take recordId={recordId} />;
 }
 
@@ -47,7 +47,7 @@ function recordOf(search: URLSearchParams): string {
 
 export const screen: Screen = {
   Component: TakePage,
-  code: [textRenderer, take],
+  code: [textRenderer, lazyTake],
   needs: ({ search }) => {
     const record = recordOf(search);
     return record === "" ? {} : { critical: [callOf(examPaper, { recordId: record })] };

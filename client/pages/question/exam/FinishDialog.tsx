@@ -8,10 +8,10 @@ import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
 import { s } from "./RunCard.styles.ts";
 import { countOf } from "./runState.ts";
-import type { LiveRun } from "./useRun.ts";
+import type { LocalRun } from "./useRun.ts";
 
 interface Props {
-  readonly live: LiveRun;
+  readonly local: LocalRun;
   readonly resultHref: string;
   /** Before the last of it is taken to the server. */
   readonly onFinish: () => void;
@@ -19,10 +19,10 @@ interface Props {
 }
 
 /** Before a run ends: what is left, and that everything has arrived. */
-export function FinishDialog({ live, resultHref, onFinish, onClose }: Props) {
+export function FinishDialog({ local, resultHref, onFinish, onClose }: Props) {
   const calls = useCalls();
   const { visit } = useNavigation();
-  const { run, slots, flush } = live;
+  const { run, slots, flush } = local;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const undone = countOf(slots, "none");

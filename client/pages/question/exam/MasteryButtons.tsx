@@ -7,12 +7,12 @@ import { Check } from "#client/ui/icons/Check.ts";
 import { Repeat } from "#client/ui/icons/Repeat.ts";
 import { s } from "./MasteryButtons.styles.ts";
 import type { QuestionSlot } from "./runState.ts";
-import type { LiveRun } from "./useRun.ts";
+import type { LocalRun } from "./useRun.ts";
 
 interface Props {
   readonly slot: QuestionSlot;
   readonly reply: AnswerReply;
-  readonly live: LiveRun;
+  readonly local: LocalRun;
 }
 
 const CHOICES: Readonly<Record<Mastery, { readonly text: string; readonly Icon: typeof Check }>> = {
@@ -21,7 +21,7 @@ const CHOICES: Readonly<Record<Mastery, { readonly text: string; readonly Icon: 
 };
 
 /** The learner's judgement of a question whose key is seen, and when it comes back. */
-export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, reply, live }: Props) {
+export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, reply, local }: Props) {
   const today = useDay();
   return (
     <div className={s.area}>
@@ -34,7 +34,7 @@ export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, reply,
               aria-pressed={mastery === one}
               data-mastery={one}
               icon={<Icon size={18} />}
-              onClick={() => mastery !== one && live.keep({ kind: "mastery", seq, mastery: one })}
+              onClick={() => mastery !== one && local.keep({ kind: "mastery", seq, mastery: one })}
             >
               {text}
             </Button>
@@ -42,13 +42,13 @@ export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, reply,
         })}
       </div>
       <p className={s.next} role="status">
-        {isMasteryUnsent ? waitingText(live) : planText(reply, mastery, today)}
+        {isMasteryUnsent ? waitingText(local) : planText(reply, mastery, today)}
       </p>
     </div>
   );
 }
 
-function waitingText({ saving }: LiveRun): string {
+function waitingText({ saving }: LocalRun): string {
   return saving?.status === "offline" ? "已存在这台设备上，联网后安排下次复习。" : "正在安排下次复习…";
 }
 

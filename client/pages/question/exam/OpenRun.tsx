@@ -26,7 +26,7 @@ import { FinishDialog } from "./FinishDialog.tsx";
 import { ModeButtons, RunBar } from "./RunBar.tsx";
 import { RunCard } from "./RunCard.tsx";
 import { firstOpen, type QuestionSlot, type RunMode, stateOf } from "./runState.ts";
-import type { LiveRun } from "./useRun.ts";
+import type { LocalRun } from "./useRun.ts";
 import { useRunTime } from "./useRunTime.ts";
 
 /** Where a run was left, and how it was done. */
@@ -39,7 +39,7 @@ export interface ResumePoint {
 }
 
 interface Props {
-  readonly live: LiveRun;
+  readonly local: LocalRun;
   readonly title: string;
   readonly onlyWrong: boolean;
   readonly left: ResumePoint;
@@ -52,8 +52,8 @@ const NOT_SENT = "这台设备上还有答案没有交到服务器。联网后�
 const MISSED: readonly string[] = ["wrong", "part"];
 
 /** A run that is gone on with on this device. */
-export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }: Props) {
-  const { run, slots: all } = live;
+export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff }: Props) {
+  const { run, slots: all } = local;
   const { recordId } = run;
   const { visit } = useNavigation();
   const slots = onlyWrong ? all.filter((slot) => MISSED.includes(stateOf(slot))) : all;
@@ -81,7 +81,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
   );
   const question = slot?.question;
   const { tools, pad } = useMarkTools(question?.id);
-  const { seconds, keepTime } = useRunTime(live);
+  const { seconds, keepTime } = useRunTime(local);
   const resultHref = href("questionExamResult", { record: recordId });
 
   const show = useCallback(
@@ -98,7 +98,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
     else layer.open("finish");
   }
   const mark = () => {
-    if (slot) live.keep({ kind: "mark", seq, isMarked: !slot.isMarked });
+    if (slot) local.keep({ kind: "mark", seq, isMarked: !slot.isMarked });
   };
   const collect = useOff("/question/collect") ? undefined : () => void (question && favourite(question));
   const hasNoFeedback = useOff("/question/feedback");
@@ -121,7 +121,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
             title={title}
             place={`${index + 1} / ${slots.length}`}
             progress={{ value: doneNum, max: slots.length, label: "已做的题" }}
-            live={live}
+            local={local}
             seconds={seconds}
             modes={modes}
             onMenu={() => layer.open("menu")}
@@ -132,7 +132,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
                   place: { kind: "practice", recordId, seq },
                   addressOf: (token) => addressOf({ seq, way }, token),
                   goesOn: "从这道题接着做",
-                  prepare: async () => ((await live.flush()) ? "" : NOT_SENT),
+                  prepare: async () => ((await local.flush()) ? "" : NOT_SENT),
                 })}
                 onUsed={() => onHandedOff(way)}
               />
@@ -197,7 +197,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
           <RunCard
             key={seq}
             slot={slot}
-            live={live}
+            local={local}
             way={way}
             isOver={isOver}
             turn={places.turnOf(seq)}
@@ -208,7 +208,7 @@ export function OpenRun({ live, title, onlyWrong, left, addressOf, onHandedOff }
       </QuestionWorkspace>
       {layer.shown === "help" && <KeyHelp keys={keysOf("run")} open onClose={close} />}
       {layer.shown === "finish" && (
-        <FinishDialog live={live} onFinish={keepTime} onClose={close} resultHref={resultHref} />
+        <FinishDialog local={local} onFinish={keepTime} onClose={close} resultHref={resultHref} />
       )}
       {layer.shown === "feedback" && question && <FeedbackDialog question={question} onClose={close} />}
     </>

@@ -11,7 +11,7 @@ import { AwayCard } from "./AwayCard.tsx";
 import { marksAccount } from "./marksAccount.ts";
 import { type ResumePoint, OpenRun } from "./OpenRun.tsx";
 import type { RunMode } from "./runState.ts";
-import { type LiveRun, useRun } from "./useRun.ts";
+import { type LocalRun, useRun } from "./useRun.ts";
 
 interface Props {
   readonly recordId: string;
@@ -30,7 +30,7 @@ export interface Beginning {
 }
 
 export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
-  const live = useRun(recordId);
+  const local = useRun(recordId);
   const search = useSearch();
   const go = useGo();
   const site = useSite();
@@ -43,9 +43,9 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
   });
   const [isAway, setIsAway] = useState(false);
   useHandoff(handoff, () => go(addressOf({ recordId, onlyWrong }, left), { replace: true }));
-  if (!live) return null;
+  if (!local) return null;
   async function takeBack(): Promise<void> {
-    await live?.refresh();
+    await local?.refresh();
     setIsAway(false);
   }
   function stepAside(way: RunMode): void {
@@ -53,7 +53,7 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
     setLeft({ seq: 0, way, isBack: true });
     setIsAway(true);
   }
-  const title = titleOf(live.run, site);
+  const title = titleOf(local.run, site);
   const account = marksAccount(calls, recordId, () => serverNow(now));
   return (
     <>
@@ -61,9 +61,9 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
       {isAway ? (
         <AwayCard title={title} onBack={takeBack} />
       ) : (
-        <Annotations owner={live.owner} attempt={`practice:${recordId}`} account={account}>
+        <Annotations owner={local.owner} attempt={`practice:${recordId}`} account={account}>
           <OpenRun
-            live={live}
+            local={local}
             title={title}
             onlyWrong={onlyWrong}
             left={left}
@@ -76,7 +76,7 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
   );
 }
 
-function titleOf(run: LiveRun["run"], { examTypes }: ReturnType<typeof useSite>): string {
+function titleOf(run: LocalRun["run"], { examTypes }: ReturnType<typeof useSite>): string {
   const name = examTypes.find(({ id }) => id === run.mode)?.name?.trim() || run.name;
   return [name, run.lesson?.lessonName || run.chapterName || run.subjectName].filter(Boolean).join(" · ");
 }

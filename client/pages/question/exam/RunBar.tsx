@@ -8,13 +8,13 @@ import { Elapsed } from "./Elapsed.tsx";
 import { s } from "./Run.styles.ts";
 import type { RunMode } from "./runState.ts";
 import { SaveChip } from "#client/ui/SaveChip.tsx";
-import type { LiveRun } from "./useRun.ts";
+import type { LocalRun } from "./useRun.ts";
 
 interface Props extends Pick<ComponentProps<typeof WorkspaceBar>, "onHelp" | "onMenu" | "progress"> {
   readonly title: string;
   /** 3 / 20 */
   readonly place: string;
-  readonly live: LiveRun;
+  readonly local: LocalRun;
   /** For how long the run has been in sight. */
   readonly seconds: () => number;
   /** How the run is done; none once it is over. */
@@ -30,8 +30,8 @@ const MODES: readonly (readonly [RunMode, string])[] = [
 ];
 
 /** Where one is, how, for how long, and whether all of it is safe. */
-export function RunBar({ title, place, live, seconds, modes, onHelp, onMenu, handoff, progress }: Props) {
-  const { run, saving } = live;
+export function RunBar({ title, place, local, seconds, modes, onHelp, onMenu, handoff, progress }: Props) {
+  const { run, saving } = local;
   const [hidesTime, setHidesTime] = useState(false);
   const turnTime = () => setHidesTime(!hidesTime);
   const isOpen = run.status !== "finished";

@@ -18,11 +18,11 @@ import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
 import { RunForm } from "./RunForm.tsx";
 import type { QuestionSlot, RunMode } from "./runState.ts";
-import type { LiveRun } from "./useRun.ts";
+import type { LocalRun } from "./useRun.ts";
 
 interface Props {
   readonly slot: QuestionSlot;
-  readonly live: LiveRun;
+  readonly local: LocalRun;
   readonly way: RunMode;
   readonly isOver: boolean;
   /** Grows with each step of the learner that leads here. */
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** One question of a run, in each of its states. */
-export function RunCard({ slot, live, way, isOver, turn, onStep, onDraft }: Props) {
+export function RunCard({ slot, local, way, isOver, turn, onStep, onDraft }: Props) {
   const { seq, question } = slot;
   if (!question) {
     return <p className={s.waiting}>{`第 ${seq} 题已下架，不再计入这次练习，先做下一题吧。`}</p>;
@@ -55,7 +55,7 @@ export function RunCard({ slot, live, way, isOver, turn, onStep, onDraft }: Prop
       <Answering
         slot={slot}
         question={question}
-        live={live}
+        local={local}
         way={way}
         isOver={isOver}
         onStep={onStep}
@@ -67,12 +67,12 @@ export function RunCard({ slot, live, way, isOver, turn, onStep, onDraft }: Prop
 
 type AnsweringProps = Omit<Props, "turn"> & { readonly question: Question };
 
-function Answering({ slot, question, live, way, isOver, onStep, onDraft }: AnsweringProps) {
+function Answering({ slot, question, local, way, isOver, onStep, onDraft }: AnsweringProps) {
   const { reply, isAnswered, seq } = slot;
   const { pathname, search } = useLocation();
   const [answeredHere, setAnsweredHere] = useState(false);
   const [hidesKey, setHidesKey] = useState(false);
-  const judge = (verdict: SelfVerdict) => live.keep({ kind: "judge", seq, verdict });
+  const judge = (verdict: SelfVerdict) => local.keep({ kind: "judge", seq, verdict });
   const isLookedUp = reply?.status === "no_answer";
   if (reply && (!isLookedUp || (way === "recite" && !hidesKey))) {
     return (
@@ -82,7 +82,7 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
           question={question}
           answeredHere={answeredHere}
           onJudge={judge}
-          after={reply.status !== "reviewing" && <MasteryButtons slot={slot} reply={reply} live={live} />}
+          after={reply.status !== "reviewing" && <MasteryButtons slot={slot} reply={reply} local={local} />}
         />
         {isLookedUp && !isOver && <TurnKey text="盖住答案（H）" onTurn={() => setHidesKey(true)} />}
       </>
@@ -93,7 +93,7 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
       <>
         <Review slot={slot} question={question} answeredHere={answeredHere} onJudge={judge} />
         <p className={s.waiting} role="status">
-          {live.saving?.status === "saving"
+          {local.saving?.status === "saving"
             ? "正在判分…"
             : "答案已存在这台设备上，联网后就判分。可以接着做下一题。"}
         </p>
@@ -119,7 +119,7 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
         key={way}
         question={question}
         slot={slot}
-        live={live}
+        local={local}
         way={way}
         onAnswered={() => setAnsweredHere(true)}
         onStep={onStep}
@@ -129,7 +129,7 @@ function Answering({ slot, question, live, way, isOver, onStep, onDraft }: Answe
         (hidesKey ? (
           <TurnKey text="看答案（H）" onTurn={() => setHidesKey(false)} />
         ) : (
-          <KeyLookup seq={seq} lookUp={live.lookUp} />
+          <KeyLookup seq={seq} lookUp={local.lookUp} />
         ))}
     </>
   );

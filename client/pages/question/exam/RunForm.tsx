@@ -12,13 +12,13 @@ import { textRenderer } from "#client/richText/richRenderers.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
 import type { Confidence, QuestionSlot, RunMode } from "./runState.ts";
-import type { LiveRun } from "./useRun.ts";
+import type { LocalRun } from "./useRun.ts";
 import { useSpent } from "#client/question/useSpent.ts";
 
 interface Props {
   readonly question: Question;
   readonly slot: QuestionSlot;
-  readonly live: LiveRun;
+  readonly local: LocalRun;
   readonly way: RunMode;
   readonly onAnswered: () => void;
   readonly onStep: () => void;
@@ -40,7 +40,7 @@ const SURES: readonly (readonly [Confidence, string])[] = [
  * The answer to a question of a run. What is typed is kept while it is typed; an answer for good is one that was confirmed, in
  * a test none before the end.
  */
-export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft }: Props) {
+export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraft }: Props) {
   const { seq, given } = slot;
   const form = useRef<HTMLFormElement>(null);
   const spent = useSpent();
@@ -54,7 +54,7 @@ export function RunForm({ question, slot, live, way, onAnswered, onStep, onDraft
   const typing = useTyping((text) => keep(text, false));
 
   function keep(answer: readonly string[], isFinal: boolean, how = sure): void {
-    live.keep({ kind: "answer", seq, answer, sure: how, spentMs: spent(), isFinal });
+    local.keep({ kind: "answer", seq, answer, sure: how, spentMs: spent(), isFinal });
   }
 
   function read(): readonly string[] {

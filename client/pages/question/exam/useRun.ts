@@ -13,7 +13,7 @@ import { journalKey, putReply, usePracticeJournal } from "./practiceJournal.ts";
 import { type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
 
 /** A run with what this device has of it. */
-export interface LiveRun {
+export interface LocalRun {
   /** The learner. */
   readonly owner: string;
   readonly run: PracticeRun;
@@ -33,7 +33,7 @@ export interface LiveRun {
 const LEAST_LOOK_MS = 5_000;
 
 /** The learner's word goes to the journal first, and from there to the server; what that says stands in the cache of calls. */
-export function useRun(recordId: string): LiveRun | undefined {
+export function useRun(recordId: string): LocalRun | undefined {
   const calls = useCalls();
   const run = useCall(callOf(practiceRun, { recordId }));
   const { uid } = useCall(callOf(userInfo, {}));

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useSpent } from "#client/question/useSpent.ts";
-import type { LiveRun } from "./useRun.ts";
+import type { LocalRun } from "./useRun.ts";
 
 interface RunTime {
   readonly seconds: () => number;
@@ -14,7 +14,7 @@ const LEAST_SECONDS = 2;
  * The clock of a run: the seconds for which it has been in sight, those before this page included. They are kept when the page
  * is left or hidden, so that the clock goes on from there on any device, and by `keepTime` before the run is finished.
  */
-export function useRunTime({ run, keep }: Pick<LiveRun, "run" | "keep">): RunTime {
+export function useRunTime({ run, keep }: Pick<LocalRun, "run" | "keep">): RunTime {
   const spent = useSpent();
   const [before] = useState(run.usedTime);
   const kept = useRef(before);

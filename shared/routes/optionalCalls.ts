@@ -131,6 +131,6 @@ export function whyBeside(id: RouteId, call: string): string | undefined {
 }
 
 /** Every call and screen of the table, for its tests. */
-export const besides: readonly (readonly [RouteId, string])[] = BESIDE.flatMap(({ screens, calls }) =>
+export const optionalCalls: readonly (readonly [RouteId, string])[] = BESIDE.flatMap(({ screens, calls }) =>
   screens.flatMap((id) => calls.map((call) => [id, call] as const)),
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Db } from "./database.ts";
-import { createMemory } from "./memory.ts";
+import { createCachedValue } from "./cachedValue.ts";
 
 const NOW = Date.parse("2026-03-10T04:00:00Z");
 
@@ -8,15 +8,15 @@ const NOW = Date.parse("2026-03-10T04:00:00Z");
 function underTest() {
   const loads: { resolve: (value: number) => void; reject: (reason: Error) => void }[] = [];
   let elapsedMs = 0;
-  const memory = createMemory(
+  const memory = createCachedValue(
     () => new Promise<number>((resolve, reject) => void loads.push({ resolve, reject })),
     () => elapsedMs,
   );
   const db = {} as Db;
   return {
     loads,
-    ask: (nowMs = NOW) => memory.of(db, nowMs),
-    forget: () => memory.forget(db),
+    ask: (nowMs = NOW) => memory.get(db, nowMs),
+    forget: () => memory.invalidate(db),
     wait: (ms: number) => void (elapsedMs += ms),
     /** What is under way ends after so long. */
     end: async (value: number | Error, ms = 0) => {

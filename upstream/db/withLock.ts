@@ -17,27 +17,27 @@ export const LOCKS = {
   countScores: 9,
 } as const;
 
-export type Turn = Exclude<keyof typeof LOCKS, "migrate">;
+export type LockName = Exclude<keyof typeof LOCKS, "migrate">;
 
-/** Waits until no other process does the same; what the other did is visible to `work`. */
-export async function inTurn<T>(db: Db, turn: Turn, work: (tx: Db) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction, after every other process that holds the lock; what the other did is visible to `work`. */
+export async function withLock<T>(db: Db, name: LockName, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     // The other one may take minutes, and so may this.
     await tx.execute(sql.raw(UNLIMITED));
-    await waitForTurn(tx, turn);
+    await acquireLock(tx, name);
     return work(tx);
   });
 }
 
-/** Waits until nobody else does the same, and keeps the turn until this transaction ends. */
-export async function waitForTurn(tx: Db, turn: Turn): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[turn]}::int)`);
+/** Waits for the lock and holds it until this transaction ends. */
+export async function acquireLock(tx: Db, name: LockName): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[name]}::int)`);
 }
 
-/** True where nobody else does the same until this transaction ends; does not wait. */
-export async function isMyTurn(tx: Db, turn: Turn): Promise<boolean> {
+/** True where the lock was free: this transaction holds it until it ends. Does not wait. */
+export async function tryLock(tx: Db, name: LockName): Promise<boolean> {
   const { rows } = (await tx.execute(
-    sql`select pg_try_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[turn]}::int) as mine`,
+    sql`select pg_try_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[name]}::int) as mine`,
   )) as unknown as { readonly rows: readonly { readonly mine: boolean }[] };
   return rows[0]?.mine === true;
 }

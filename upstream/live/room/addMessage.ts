@@ -22,7 +22,7 @@ interface Said {
 }
 
 /** A message of a learner who is let in. */
-export async function say(tx: Db, { room, row }: FoundRoom, said: Said): Promise<EntryRow> {
+export async function addMessage(tx: Db, { room, row }: FoundRoom, said: Said): Promise<EntryRow> {
   const { userId, nowMs } = said;
   const { live } = row;
   const times = { startTime: timeText(live.startTime), endTime: timeText(live.endTime) };

@@ -1,18 +1,18 @@
 import type { Db } from "./database.ts";
 
-/** Something that nearly every request reads and hardly anybody changes. */
-export interface Memory<T> {
+/** A value that nearly every request reads and hardly anybody changes. */
+export interface CachedValue<T> {
   /** Rejects only while nothing has been loaded yet. */
-  of(db: Db, nowMs: number): Promise<T>;
+  get(db: Db, nowMs: number): Promise<T>;
   /** After a change: the old value serves while a new one is loaded. */
-  forget(db: Db): void;
+  invalidate(db: Db): void;
 }
 
 /** Primaries by replica: values are loaded from the primary, for a change is told before a replica has it. */
 const primaries = new WeakMap<Db, Db>();
 
 /** Values remembered of `primary` serve whoever asks over `replica`. */
-export function shareMemory(replica: Db, primary: Db): void {
+export function shareCachedValues(replica: Db, primary: Db): void {
   primaries.set(replica, primary);
 }
 
@@ -35,10 +35,10 @@ interface Cached<T> {
 }
 
 /** `stopwatch`: ms that only grow. */
-export function createMemory<T>(
+export function createCachedValue<T>(
   load: (db: Db) => Promise<T>,
   stopwatch: () => number = () => performance.now(),
-): Memory<T> {
+): CachedValue<T> {
   const caches = new WeakMap<Db, Cached<T>>();
 
   function loadFirst(db: Db, nowMs: number): Promise<T> {
@@ -91,7 +91,7 @@ export function createMemory<T>(
   }
 
   return {
-    of(asked, nowMs) {
+    get(asked, nowMs) {
       const db = primaries.get(asked) ?? asked;
       const entry = caches.get(db);
       if (!entry) return loadFirst(db, nowMs);
@@ -104,7 +104,7 @@ export function createMemory<T>(
       const loading = loadAgain(db, entry, nowMs);
       return isOld ? loading : entry.value;
     },
-    forget(db) {
+    invalidate(db) {
       const entry = caches.get(db);
       if (entry) entry.changedAt ??= stopwatch();
     },

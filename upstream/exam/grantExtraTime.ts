@@ -13,7 +13,7 @@ interface ExtraTimeGrant {
 }
 
 /** Gives a learner time of an exam; an attempt under way has its new deadline at once, which its page is told with the next save. */
-export async function giveTime(tx: Db, { paperId, userId, extraSeconds, note }: ExtraTimeGrant) {
+export async function grantExtraTime(tx: Db, { paperId, userId, extraSeconds, note }: ExtraTimeGrant) {
   const own = and(eq(examAllowances.paperId, paperId), eq(examAllowances.userId, userId));
   const [before] = await tx.select().from(examAllowances).where(own);
   const [after] = await tx
