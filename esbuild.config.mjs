@@ -1,10 +1,9 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { analyze } from "./scripts/build/analyze.mjs";
 import { BUSIEST, checkBoundaries, checkBudgets, kib } from "./scripts/build/checks.mjs";
+import { compress } from "./scripts/build/compress.mjs";
 import { checkFloor } from "./scripts/build/floor.mjs";
 import { evaluate } from "./scripts/build/evaluate.mjs";
 import { createBundler } from "./scripts/build/bundler.mjs";
@@ -71,7 +70,6 @@ async function buildClient({ bundle, styles, written, development }) {
   const made = await bundleClient({ root, bundle, styles, pages: screens, define, development });
   if (!development) checkBoundaries(made.metafile);
   if (process.argv.includes("--analyze")) console.log(analyze(made.metafile));
-  if (!development) checkFloor(scriptsOf(made.files));
   const manifest = await writeClient({ ...made, screens, styles, before: written, development });
   await writeWorker({ ...made, bundle, screens, manifest, development });
   return manifest;
@@ -92,8 +90,8 @@ async function writeWorker({ metafile, bundle, screens, manifest, development })
 
 /** Name -> text of what a browser runs. */
 function scriptsOf(files) {
-  const scripts = [...files].filter(([output]) => output.endsWith(".js"));
-  return new Map(scripts.map(([output, { text }]) => [path.basename(output), text]));
+  const scripts = [...files].filter(([name]) => name.endsWith(".js"));
+  return new Map(scripts.map(([name, content]) => [name, content.toString()]));
 }
 
 async function writeClient({ metafile, graph, files, screens, styles, before, development }) {
@@ -135,17 +133,21 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   const entryName = `entry-${contentHash(entryText)}.js`;
   written.set(entryName, entryText);
   for (const [output, file] of files)
-    if (output !== entryOutput) written.set(path.basename(output), file.contents);
+    if (output !== entryOutput) written.set(path.basename(output), Buffer.from(file.contents));
 
-  const url = (output) => `/assets/${output === entryOutput ? entryName : path.basename(output)}`;
-  const textOf = (output) => (output === entryOutput ? entryText : files.get(output).text);
+  const nameOf = (output) => (output === entryOutput ? entryName : path.basename(output));
+  const url = (output) => `/assets/${nameOf(output)}`;
   const entryScripts = [...entryClosure].filter((output) => output.endsWith(".js"));
+  const packing = development ? new Map() : compress(written);
+  // Other threads pack meanwhile.
+  if (!development) checkFloor(scriptsOf(written));
+  const packed = await packing;
   if (!development) {
-    const texts = Object.entries(pages).map(([id, { scripts }]) => [
+    const loaded = Object.entries(pages).map(([id, { scripts }]) => [
       id,
-      { entry: entryScripts.map(textOf), own: scripts.map(textOf) },
+      { entry: entryScripts.map(nameOf), own: scripts.map(nameOf) },
     ]);
-    report(checkBudgets(Object.fromEntries(texts)));
+    report(checkBudgets(Object.fromEntries(loaded), (name) => packed.get(name).br.length));
   }
   // Not before all is checked: a build that fails leaves the one before as it is.
   if (!development) await rm(assets, { recursive: true, force: true });
@@ -153,7 +155,7 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   // Names say the content: what an earlier build of this process wrote is there.
   const fresh = [...written].filter(([name]) => !before.has(name));
   await Promise.all(
-    fresh.map(([name, content]) => writeAsset(path.join(assets, name), content, development)),
+    fresh.map(([name, content]) => writeAsset(path.join(assets, name), content, packed.get(name))),
   );
   for (const [name] of fresh) before.add(name);
 
@@ -176,14 +178,9 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   return manifest;
 }
 
-async function writeAsset(file, content, development) {
+async function writeAsset(file, content, encodings = {}) {
   await writeFile(file, content);
-  if (development || !/\.(js|css|svg|json)$/.test(file)) return;
-  const brotli = promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-  await Promise.all([
-    brotli.then((bytes) => writeFile(`${file}.br`, bytes)),
-    promisify(gzip)(content, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
-  ]);
+  await Promise.all(Object.entries(encodings).map(([end, bytes]) => writeFile(`${file}.${end}`, bytes)));
 }
 
 async function buildServers({ bundle, styles, entries, development }) {

@@ -1,5 +1,3 @@
-import { brotliCompressSync, constants } from "node:zlib";
-
 const FORBIDDEN_IN_CLIENT = [
   /^server\//,
   /^upstream\//,
@@ -32,15 +30,12 @@ export function checkBoundaries(metafile) {
     throw new Error(`the client bundle holds files that may not reach a browser:\n  ${wrong.join("\n  ")}`);
 }
 
-/** `pages`: route id -> { entry: texts every page loads, own: texts of its route }. Throws with every excess named. */
-export function checkBudgets(pages) {
-  const sizes = new Map();
-  const size = (text) => {
-    if (!sizes.has(text))
-      sizes.set(text, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length);
-    return sizes.get(text);
-  };
-  const sum = (texts) => texts.reduce((total, text) => total + size(text), 0);
+/**
+ * `pages`: route id -> { entry: files every page loads, own: files of its route }; `sizeOf`: a file's brotli bytes. Throws with every
+ * excess named.
+ */
+export function checkBudgets(pages, sizeOf) {
+  const sum = (files) => files.reduce((total, file) => total + sizeOf(file), 0);
   const found = Object.entries(pages).map(([id, { entry, own }]) => ({
     id,
     budget: id === BUSIEST ? BUSIEST_BUDGET : FIRST_SCRIPT_BUDGET,

@@ -115,7 +115,10 @@ function youngName(node, parent) {
 
 function walk(node, visit, parent) {
   visit(node, parent);
-  for (const value of Object.values(node))
+  for (const key in node) {
+    const value = node[key];
+    if (typeof value !== "object" || value === null) continue;
     for (const child of Array.isArray(value) ? value : [value])
       if (typeof child?.type === "string") walk(child, visit, node);
+  }
 }

@@ -25,13 +25,15 @@ export function groupsOf(metafile, { lazy, pages, busiest, first }) {
   const isCommon = ({ users }) => screens.filter((file) => users.has(file)).length * 3 >= screens.length;
   const groups = all.filter((group) => !isCommon(group));
   const common = all.filter(isCommon).flatMap(({ modules }) => modules);
+  for (const group of groups) group.behind = modulesBehind(metafile, group.modules);
   const loads = loadsOf(shared, { lazy, pages, busiest });
   for (;;) {
-    closeOver(metafile, groups);
+    closeOver(groups);
     const own = widest(groups, [...pages, ...lazy.map((file) => [file])]);
     if (own.length <= MOST) return { common, groups };
     const [a, b] = cheapestPair(own, groups, loads);
     for (const user of b.users) a.users.add(user);
+    for (const module of b.behind) a.behind.add(module);
     a.modules.push(...b.modules);
     a.bytes += b.bytes;
     groups.splice(groups.indexOf(b), 1);
@@ -99,45 +101,57 @@ function widest(groups, pages) {
 }
 
 function cheapestPair(own, groups, loads) {
-  const filled = loads.map((load) => ({
-    ...load,
-    now: groups
-      .filter((group) => isUsed(group.users, load))
-      .reduce((sum, { bytes }) => sum + bytes, load.own),
-  }));
-  const pairs = own.flatMap((a, index) => own.slice(index + 1).map((b) => [a, b]));
-  const costs = pairs.map(([a, b]) => nearness(a, b, filled));
-  return pairs[costs.indexOf(Math.min(...costs))];
+  // By number of the load, 1 where it has the group. Looked up in sets, pair by pair, that takes seconds of a build.
+  for (const group of groups)
+    group.usedBy = Uint8Array.from(loads, ({ files }) =>
+      files.some((file) => group.users.has(file)) ? 1 : 0,
+    );
+  const filled = loads.map(({ own: alone, room }, index) => {
+    const now = groups.reduce((sum, { usedBy, bytes }) => sum + usedBy[index] * bytes, alone);
+    return { room, now, before: (now / room) ** POWER };
+  });
+  let cheapest;
+  let least = Infinity;
+  for (const [index, a] of own.entries())
+    for (const b of own.slice(index + 1)) {
+      const cost = nearness(a, b, filled, least);
+      if (cost < least) [cheapest, least] = [[a, b], cost];
+    }
+  return cheapest;
 }
 
-/** How much nearer to their room the loads come that would have more to load, were these two one group. */
-function nearness(a, b, loads) {
-  const users = new Set([...a.users, ...b.users]);
-  const grown = new Set([...a.needs, ...b.needs]);
+/** How much nearer to their room the loads come that would have more to load, were these two one group. Not counted to the end above `most`. */
+function nearness(a, b, loads, most) {
+  const grown = [...new Set([...a.needs, ...b.needs])];
   let cost = 0;
-  for (const load of loads) {
-    if (!isUsed(users, load)) continue;
+  for (let index = 0; index < loads.length && cost < most; index++) {
+    if (!a.usedBy[index] && !b.usedBy[index]) continue;
     let more = 0;
-    for (const { users: known, bytes } of grown) if (!isUsed(known, load)) more += bytes;
-    if (more > 0) cost += ((load.now + more) / load.room) ** POWER - (load.now / load.room) ** POWER;
+    for (const { usedBy, bytes } of grown) if (!usedBy[index]) more += bytes;
+    const { now, room, before } = loads[index];
+    if (more > 0) cost += ((now + more) / room) ** POWER - before;
   }
   return cost;
 }
 
-function isUsed(users, { files }) {
-  return files.some((file) => users.has(file));
-}
-
-/** Who has a group has the groups that its modules need: whole, or esbuild would cut them up. `needs`: those, and the group itself. */
-function closeOver(metafile, groups) {
-  for (const group of groups) {
-    const behind = modulesBehind(metafile, group.modules);
-    group.needs = groups.filter(({ modules }) => modules.some((module) => behind.has(module)));
-  }
-  // A need of a need of a need: as many rounds as there are groups are more than enough.
-  for (const _ of groups)
+/**
+ * Who has a group has the groups that its modules need: whole, or esbuild would cut them up. `needs`: those, and the group itself.
+ * `behind`: all modules that its modules need.
+ */
+function closeOver(groups) {
+  const groupOf = new Map(groups.flatMap((group) => group.modules.map((module) => [module, group])));
+  for (const group of groups)
+    group.needs = new Set([...group.behind].map((module) => groupOf.get(module)).filter(Boolean));
+  // A need of a need of a need: until nothing comes of it any more.
+  for (let isGrown = true; isGrown; ) {
+    isGrown = false;
     for (const { users, needs } of groups)
-      for (const needed of needs) for (const user of users) needed.users.add(user);
+      for (const needed of needs) {
+        const before = needed.users.size;
+        for (const user of users) needed.users.add(user);
+        isGrown ||= needed.users.size > before;
+      }
+  }
 }
 
 /** Module -> its characters in the files of a build. */
