@@ -7,7 +7,7 @@ const MOST = 18;
  * Room beside what every page has, in minified characters (about 2.8 to a byte of brotli): of the page that most visits begin with, of the
  * others, and of what is fetched later, where a byte in vain matters least.
  */
-const ROOM = { busiest: 24_000, page: 52_000, later: 150_000 };
+const ROOM = { busiest: 24_000, page: 52_000, later: 250_000 };
 /** The higher, the more it is the fullest page that decides. */
 const POWER = 16;
 
