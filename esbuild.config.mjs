@@ -42,25 +42,28 @@ export function createBuild({ development = false } = {}) {
   const written = new Set();
   /**
    * `entries`: the processes to bundle; `isChanged`: whether files like this are others than last time;
-   * `onServers` hears when the processes are bundled, before the browser's files are.
+   * `onUpstream` hears when the upstream is bundled, long before the rest is.
    */
   return async ({
     entries = ["server", "upstream"],
     isChanged = () => true,
-    onServers = () => undefined,
+    onUpstream = () => undefined,
   } = {}) => {
     const started = performance.now();
+    const common = { bundle, styles, development };
+    // Chunks are named by their content, so those of earlier builds would stay for ever.
+    if (!development) await rm(path.join(root, "dist/chunks"), { recursive: true, force: true });
+    const upstream =
+      entries.includes("upstream") && buildProcess({ ...common, name: "upstream" }).then(onUpstream);
     if (isChanged(/\.styles\.ts$|^client\/ui\/(?:below|sheet|tokens)\.ts$/)) await styles.refresh();
-    const [manifest, servers] = await Promise.all([
-      buildClient({ bundle, styles, written, development }),
-      buildServers({ bundle, styles, entries, development }).then((servers) => {
-        onServers();
-        return servers;
-      }),
-      development ? undefined : writeContract(bundle),
-      development ? undefined : bundleCommands({ root, bundle }),
+    const [manifest, metafile] = await Promise.all([
+      buildClient({ ...common, written }),
+      buildProcess({ ...common, name: "server" }),
+      upstream,
     ]);
-    return { manifest, packages: packagesOf(servers), milliseconds: performance.now() - started };
+    // Nothing that a first page waits for; before them, or at the same time, they would hold up what is.
+    if (!development) await Promise.all([writeContract(bundle), bundleCommands({ root, bundle })]);
+    return { manifest, packages: packagesOf(metafile), milliseconds: performance.now() - started };
   };
 }
 
@@ -183,12 +186,11 @@ async function writeAsset(file, content, encodings = {}) {
   await Promise.all(Object.entries(encodings).map(([end, bytes]) => writeFile(`${file}.${end}`, bytes)));
 }
 
-async function buildServers({ bundle, styles, entries, development }) {
-  // Chunks are named by their content, so those of earlier builds would stay for ever.
-  if (!development) await rm(path.join(root, "dist/chunks"), { recursive: true, force: true });
-  const { metafile } = await bundle(entries.join(), {
+/** Bundles the site or the upstream: each by itself, so that neither waits for the other. */
+async function buildProcess({ bundle, styles, name, development }) {
+  const { metafile } = await bundle(name, {
     ...serverOptions(styles, development),
-    entryPoints: Object.fromEntries(entries.map((name) => [`${name}/index`, `${name}/index.ts`])),
+    entryPoints: { [`${name}/index`]: `${name}/index.ts` },
     outdir: "dist",
     metafile: true,
   });
@@ -261,7 +263,7 @@ function report(pages) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Who has started this as a child (scripts/productionBuild.mjs) can go on with what is there.
-  const onServers = () => process.send?.("servers");
-  const { manifest, milliseconds } = await createBuild()({ onServers });
+  const onUpstream = () => process.send?.("upstream");
+  const { manifest, milliseconds } = await createBuild()({ onUpstream });
   console.log(`built ${manifest.version} in ${Math.round(milliseconds)} ms`);
 }

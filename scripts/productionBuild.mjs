@@ -1,17 +1,20 @@
 import { fork } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithUs } from "./endWithUs.mjs";
 
+const BACKGROUND = constants.priority.PRIORITY_BELOW_NORMAL;
+
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Builds the site where there is no build, or only the one that `npm run dev` left in its place. `onServers` hears when
- * the processes are bundled, long before the browser's files are.
+ * Builds the site where there is no build, or only the one that `npm run dev` left in its place. `onUpstream` hears when
+ * the upstream is bundled, long before the browser's files are.
  */
-export async function buildWhereNone(onServers) {
-  if (builtAt(root) === 0) await build(onServers);
+export async function buildWhereNone(onUpstream) {
+  if (builtAt(root) === 0) await build(onUpstream);
 }
 
 /** The same where a source is newer than its build. */
@@ -31,14 +34,16 @@ export function builtAt(folder) {
 }
 
 /** In a process of its own: what a build has taken, half a gigabyte, is given back when it ends. */
-async function build(onServers = () => undefined) {
+async function build(onUpstream = () => undefined) {
   const started = performance.now();
-  console.error("no production build of these sources yet: building, which takes half a minute");
+  console.error("no production build of these sources yet: building, which takes twenty seconds");
   const child = fork(path.join(root, "esbuild.config.mjs"), [], { silent: true });
+  // Filling the database, at the same time, is what a first start waits for longest.
+  setPriority(child.pid, BACKGROUND);
   endWithUs(child);
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk));
-  child.on("message", (message) => message === "servers" && onServers());
+  child.on("message", (message) => message === "upstream" && onUpstream());
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
