@@ -38,7 +38,7 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
             <p className={s.facts}>
               {TARGET_NAMES[preview.targetType] ?? ""} · 有效期：{preview.validText}
             </p>
-            <Price value={price} origin={originPrice} visible />
+            {preview.isOwned ? null : <Price value={price} origin={originPrice} visible />}
           </div>
         </div>
       </section>
