@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { OF_SUBJECT } from "#shared/routes/subjectListHref.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { LayoutName } from "#shared/routes/record.ts";
 import type { RouteId } from "#shared/routes/table.ts";
@@ -19,11 +20,9 @@ import { usePending } from "../navigation/pending.ts";
 import { s } from "../navigation/PendingBar.styles.ts";
 
 /** A list of all and one of a subject are one screen: its sheet of filters stays open. */
-const SAME_SCREEN: Partial<Record<RouteId, RouteId>> = {
-  course1: "course",
-  question1: "question",
-  teacher1: "teacher",
-};
+const SAME_SCREEN: ReadonlyMap<RouteId, RouteId> = new Map(
+  Object.entries(OF_SUBJECT).map(([whole, ofSubject]) => [ofSubject, whole as RouteId]),
+);
 
 interface Props {
   readonly css: string;
@@ -67,7 +66,7 @@ export function Document({ css }: Props) {
           {failure || !match ? (
             <LoadedFailure failure={failure ?? { status: 404, path: pathname + search, requestId: "" }} />
           ) : (
-            <RoutedScreen key={SAME_SCREEN[match.route.id] ?? match.route.id} match={match} />
+            <RoutedScreen key={SAME_SCREEN.get(match.route.id) ?? match.route.id} match={match} />
           )}
         </Layout>
         <RouteAnnouncer />

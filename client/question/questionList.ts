@@ -5,7 +5,7 @@ import { groupDigits } from "../ui/groupDigits.ts";
 import { difficultyName, typeName } from "./questionTexts.ts";
 
 export const questionList = defineList({
-  address: subjectAddress("question", "question1"),
+  address: subjectAddress("question"),
   facets: [
     { member: "type", name: "题型", labelOf: typeName },
     {

@@ -1,7 +1,7 @@
 import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
-import { subjectHref } from "#shared/routes/subjectHref.ts";
+import { subjectListHref } from "#shared/routes/subjectListHref.ts";
 import type { Suggestion } from "../calls/search.ts";
 import type { SiteView } from "./boot.ts";
 
@@ -20,11 +20,6 @@ type Kind =
     }
   /** Without a page of its own: undefined where it leads nowhere. */
   | { readonly name: string; readonly hrefOf: (hit: Found) => string | undefined };
-
-const LISTS = {
-  course: { whole: "course", ofSubject: "course1" },
-  question: { whole: "question", ofSubject: "question1" },
-} as const;
 
 const KINDS: Readonly<Record<SearchKind, Kind>> = {
   subject: { name: "科目", hrefOf: ({ inList }) => (inList ? listHref(inList) : undefined) },
@@ -92,8 +87,8 @@ function hrefOf(kind: Kind, hit: Found): string | undefined {
 }
 
 function listHref({ list, level1, level2, level3 }: NonNullable<Found["inList"]>): string | undefined {
-  const own = list === "course" || list === "question" ? LISTS[list] : undefined;
   const below = [level2, level3].filter((level) => level !== "");
-  if (!own || ![level1, ...below].every((level) => ID.test(level))) return undefined;
-  return subjectHref(href, own, { level1, level2: level2 || undefined, level3: level3 || undefined });
+  const isKnown = list === "course" || list === "question";
+  if (!isKnown || ![level1, ...below].every((level) => ID.test(level))) return undefined;
+  return subjectListHref(href, list, { level1, level2: level2 || undefined, level3: level3 || undefined });
 }

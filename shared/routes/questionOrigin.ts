@@ -2,7 +2,7 @@ import { type AddressOf, readAddress } from "./address.ts";
 import { href } from "./href.ts";
 import { routeById } from "./match.ts";
 import { safeRedirectTarget } from "./safeRedirect.ts";
-import { subjectHref } from "./subjectHref.ts";
+import { subjectListHref } from "./subjectListHref.ts";
 
 /**
  * The list of the bank that a question was opened from, and the page of it: members of the question's own address, so that the way
@@ -14,7 +14,6 @@ export type QuestionOrigin = Omit<AddressOf<"questionDetail">, "id" | "answer" |
 
 /** The member in the place of level 1 that means all subjects. */
 const WHOLE_BANK = "0";
-const LIST = { whole: "question", ofSubject: "question1" } as const;
 
 export function readQuestionOrigin(search: URLSearchParams): QuestionOrigin {
   const {
@@ -40,5 +39,5 @@ export function questionHref(id: string, origin: QuestionOrigin): string {
 export function listHrefOf({ level1, back, ...filters }: QuestionOrigin): string | undefined {
   if (back !== undefined) return safeRedirectTarget(back);
   if (level1 === undefined) return undefined;
-  return subjectHref(href, LIST, level1 === WHOLE_BANK ? filters : { level1, ...filters });
+  return subjectListHref(href, "question", level1 === WHOLE_BANK ? filters : { level1, ...filters });
 }

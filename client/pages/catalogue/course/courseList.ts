@@ -32,7 +32,7 @@ const sorting: Facet<CourseFilters> = {
 };
 
 const withPrices = defineList({
-  address: subjectAddress("course", "course1"),
+  address: subjectAddress("course"),
   facets: [...ofSubject, byPrice, sorting],
   call: courseListCall,
   perPage: COURSES_A_PAGE,

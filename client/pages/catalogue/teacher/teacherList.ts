@@ -16,7 +16,7 @@ export function teacherListCall({ level1, level2, page }: TeacherFilters) {
 }
 
 export const teacherList = defineList({
-  address: subjectAddress("teacher", "teacher1"),
+  address: subjectAddress("teacher"),
   facets: [],
   call: teacherListCall,
   perPage: TEACHERS_A_PAGE,

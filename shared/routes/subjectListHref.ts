@@ -2,9 +2,11 @@ import type { AnyAddress } from "./address.ts";
 import { ALL_OF_LEVEL_1 } from "./forms.ts";
 import type { canonicalHref, href } from "./href.ts";
 
-/** A list of all, and one whose path names the subject. */
-export type WholeId = "course" | "question" | "teacher";
-export type OfSubjectId = "course1" | "question1" | "teacher1";
+/** Screens with an address for all and one whose path names a subject, as /course and /course/{level1}/{level2}: the second by the first. */
+export const OF_SUBJECT = { course: "course1", question: "question1", teacher: "teacher1" } as const;
+
+export type WholeId = keyof typeof OF_SUBJECT;
+export type OfSubjectId = (typeof OF_SUBJECT)[WholeId];
 
 export interface SubjectMembers {
   readonly level1?: string | undefined;
@@ -12,15 +14,15 @@ export interface SubjectMembers {
   readonly level3?: string | undefined;
 }
 
-/** The address of a list that has one for all and one for a subject, as /course and /course/{level1}/{level2}; the third level stands in the query. */
-export function subjectHref(
+/** The address of such a list; the third level stands in the query. */
+export function subjectListHref(
   to: typeof href | typeof canonicalHref,
-  { whole, ofSubject }: { readonly whole: WholeId; readonly ofSubject: OfSubjectId },
+  whole: WholeId,
   { level1, level2, level3, ...rest }: SubjectMembers & AnyAddress,
 ): string {
   const write = to as (id: WholeId | OfSubjectId, address: AnyAddress) => string;
   if (level1 === undefined) return write(whole, rest);
-  return write(ofSubject, {
+  return write(OF_SUBJECT[whole], {
     level1,
     level2: level2 ?? ALL_OF_LEVEL_1,
     level3: level2 && level3,
