@@ -263,10 +263,11 @@ test(
     expect(await page.evaluate(() => (globalThis as unknown as { seen: { stops: number } }).seen.stops)).toBe(
       0,
     );
+    // Before its end, from which it would begin anew.
+    await page.keyboard.press("k");
     await context.setOffline(false);
     await expect.poll(async () => (await recordOf(page, "101005"))?.position ?? 0).toBeGreaterThan(to - 1);
     await expect.poll(() => page.getByText(/离线·已存本机/).count()).toBe(0);
-    await page.keyboard.press("k");
     const played = async () => {
       const { ranges } = await playOf(page, "101005");
       return lengthOf(unionOf(ranges));
