@@ -53,13 +53,13 @@ export function createBuild({ development = false } = {}) {
     const common = { bundle, styles, development };
     // Chunks are named by their content, so those of earlier builds would stay for ever.
     if (!development) await rm(path.join(root, "dist/chunks"), { recursive: true, force: true });
-    const upstream =
-      entries.includes("upstream") && buildProcess({ ...common, name: "upstream" }).then(onUpstream);
-    if (isChanged(/\.styles\.ts$|^client\/ui\/(?:below|sheet|tokens)\.ts$/)) await styles.refresh();
-    const [manifest, metafile] = await Promise.all([
-      buildClient({ ...common, written }),
-      buildProcess({ ...common, name: "server" }),
-      upstream,
+    const buildSite = async () => {
+      if (isChanged(/\.styles\.ts$|^client\/ui\/(?:below|sheet|tokens)\.ts$/)) await styles.refresh();
+      return Promise.all([buildClient({ ...common, written }), buildProcess({ ...common, name: "server" })]);
+    };
+    const [[manifest, metafile]] = await Promise.all([
+      buildSite(),
+      entries.includes("upstream") && buildProcess({ ...common, name: "upstream" }).then(onUpstream),
     ]);
     // Nothing that a first page waits for; before them, or at the same time, they would hold up what is.
     if (!development) await Promise.all([writeContract(bundle), bundleCommands({ root, bundle })]);

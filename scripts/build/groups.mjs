@@ -135,7 +135,7 @@ function nearness(a, b, loads, most) {
 }
 
 /**
- * Who has a group has the groups that its modules need: whole, or esbuild would cut them up. `needs`: those, and the group itself.
+ * Gives every user of a group the groups that its modules need: whole, or esbuild would cut them up. `needs`: those, and the group itself.
  * `behind`: all modules that its modules need.
  */
 function closeOver(groups) {

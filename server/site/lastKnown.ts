@@ -39,7 +39,7 @@ interface Entry<T> extends Loaded<T> {
 const MAX_AGE_SECONDS = 7 * 24 * 3600;
 /** How long nobody asks again after a failure: all go on with the last known value. */
 const RETRY_MS = 3_000;
-const TIMED_OUT = Symbol("late");
+const TIMED_OUT = Symbol("timed out");
 
 /** Values that are asked for once for all who want them: used unasked while they are fresh, and the last known good one while none can be had. */
 export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {

@@ -79,7 +79,7 @@ async function today(): Promise<Today> {
   return schemasOf(api.today).read(await upstream.call(api.today, {}, me)) as Today;
 }
 
-/** Every `missEach`th of the questions that are marked wrongly, the others right: a set comes in another order each day. */
+/** Answers wrongly every `missEach`th of the questions that are marked, the others right: a set comes in another order each day. */
 async function answerAll(record_id: string, missEach: number): Promise<number> {
   const run = await upstream.call(practice.practiceRun, { record_id }, me);
   let marked = 0;

@@ -19,13 +19,13 @@ const SILENT_MS = 2_000;
 const SILENT_WRITE_MS = 60_000;
 /** Any other statement outside a transaction may be waiting for a standby that has to have it. */
 const READS = /^\s*\(?\s*select\b|^\s*with\b(?!.*\b(?:insert|update|delete)\b)/is;
-/** The statement by which a transaction lifts its own limit (inTurn.ts). */
+/** The statement by which a transaction lifts its own limit (withLock.ts). */
 export const UNLIMITED = "set local statement_timeout = 0";
 
 /**
  * Ends what takes longer than `limitMs`, behind a pooler as well: one that gives out connections by the transaction refuses the limit as
  * a parameter of the start, and a SET would stay on a connection that others get next. So a transaction sets its own limit as it
- * begins, in the same message, and PostgreSQL counts (inTurn.ts may lift it); for a statement alone that reads we count, and cancel it.
+ * begins, in the same message, and PostgreSQL counts (withLock.ts may lift it); for a statement alone that reads we count, and cancel it.
  * A server that does not even end it has gone without a word: then its connection is given up. What is committed may be waiting for a
  * standby: to end that would acknowledge what one machine alone has (decision 069).
  */

@@ -26,12 +26,12 @@ test("a log that has grown is written off, and a short one left alone", async ()
   await client.exec("checkpoint; create table filler (text text)");
   await client.query("insert into filler select repeat(md5(n::text), 60) from generate_series(1, 1000) n");
   const short = await one(LOG);
-  await tidier.look();
+  await tidier.tidy();
   expect(await one(LOG)).toBeGreaterThanOrEqual(short);
   for (let round = 0; round < 4; round++)
     await client.query("insert into filler select repeat(md5(n::text), 60) from generate_series(1, 10000) n");
   expect(await one(LOG)).toBeGreaterThan(64 * 1024 * 1024);
-  await tidier.look();
+  await tidier.tidy();
   expect(await one(LOG)).toBeLessThan(1024 * 1024);
 });
 
@@ -49,9 +49,9 @@ test("a table of which a fifth is gone is vacuumed, and its neighbours are not",
   await write("update rate_counters set points = 2 where key like 'k1%'");
   const some = await dead();
   expect(some).toBeGreaterThan(1_000);
-  await tidier.look();
+  await tidier.tidy();
   expect(await dead()).toBe(some);
   await write("update rate_counters set points = 3");
-  await tidier.look();
+  await tidier.tidy();
   expect(await dead()).toBe(0);
 });

@@ -2,13 +2,13 @@ import type { PGlite } from "@electric-sql/pglite";
 
 /** A log of so many bytes is read again in about a second at the next opening, if nobody closed the database. */
 const LONGEST_LOG = 64 * 1024 * 1024;
-const LOOK_EVERY_MS = 10_000;
+const TIDY_EVERY_MS = 10_000;
 /** How many dead rows make a table worth the reading; and their share of it. */
 const [DEAD_ROWS, DEAD_SHARE] = [1_000, 0.2];
 
 export interface Tidier {
   /** One round of tidying; rounds follow each other by themselves. */
-  readonly look: () => Promise<void>;
+  readonly tidy: () => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -17,7 +17,7 @@ export interface Tidier {
  * A round does one thing, so that queries get their turn.
  */
 export function tidyEmbedded(client: Pick<PGlite, "query">): Tidier {
-  async function tidyOnce(): Promise<void> {
+  async function tidy(): Promise<void> {
     const [log] = (
       await client.query<{ bytes: string }>(
         "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()",
@@ -38,8 +38,8 @@ export function tidyEmbedded(client: Pick<PGlite, "query">): Tidier {
     if (dead) await client.query(`vacuum analyze ${dead.name}`);
   }
 
-  // A look that fails, because others were before it or the database is being closed, is followed by the next.
-  const timer = setInterval(() => void tidyOnce().catch(() => undefined), LOOK_EVERY_MS);
+  // A round that fails, because others were before it or the database is being closed, is followed by the next.
+  const timer = setInterval(() => void tidy().catch(() => undefined), TIDY_EVERY_MS);
   timer.unref();
-  return { look: tidyOnce, stop: () => clearInterval(timer) };
+  return { tidy, stop: () => clearInterval(timer) };
 }

@@ -73,8 +73,8 @@ export async function agencyQueue(
 }
 
 /**
- * Marks one answer, by the same function as the console's. Only an answer that waits is taken: a system that sends twice, or two that mark the same
- * answer, change nothing that stands. Throws NoMark and NotAwaitingMark.
+ * Marks one answer, by the same function as the console's. Only an answer that waits is taken: a system that sends twice, or two that
+ * mark the same answer, change nothing that stands. Throws NoMark and NotAwaitingMark.
  */
 export async function markWaiting(
   tx: Db,
