@@ -6,7 +6,10 @@ const LONGEST = 120;
 const docs = readdirSync("docs", { recursive: true, encoding: "utf8" }).filter((name) =>
   name.endsWith(".md"),
 );
-const files = ["README.md", "CHANGELOG.md", ...docs.map((name) => path.join("docs", name))];
+const files = [
+  ...readdirSync(".").filter((name) => name.endsWith(".md")),
+  ...docs.map((name) => path.join("docs", name)),
+];
 const texts = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
 
 /** Without blocks of code. */
@@ -53,4 +56,13 @@ test("every link of the docs leads to a file and a heading that are there", () =
     }),
   );
   expect(lost).toEqual([]);
+});
+
+test("docs/commands.md lists every command of package.json", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const listed = texts.get(path.join("docs", "commands.md")) ?? "";
+  const missing = Object.keys(scripts).filter(
+    (name) => !new RegExp(`npm (?:run )?${name}[\\s\`]`).test(listed),
+  );
+  expect(missing).toEqual([]);
 });
