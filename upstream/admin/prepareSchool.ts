@@ -1,3 +1,4 @@
+import { InputError } from "../importers/inputFile.ts";
 import { StartError } from "../kit/errors.ts";
 import { type LocalFile, measureBelow } from "../media/prepare/medium.ts";
 import { measureGiven, prepareMedium } from "../media/prepare/prepareMedium.ts";
@@ -19,7 +20,7 @@ export async function prepareSchool(
   { values, dispatch, onProgress }: ReadOptions,
 ): Promise<ReadResult> {
   const school = await loadSchool(path).catch((error: unknown) => {
-    if (error instanceof StartError) throw new Declined(error.message);
+    if (error instanceof StartError || error instanceof InputError) throw new Declined(error.message);
     throw error;
   });
   const local: LocalFile[] = [];
