@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBelow, openReal, readBelow } from "./openBelow.ts";
+import { openBelow, openReal, readBelow, writeBelow } from "./openBelow.ts";
 
 let work: string;
 let folder: string;
@@ -111,6 +111,19 @@ test("never reads what lies outside while a folder and a link change places", as
   await swapping;
   expect(seen).not.toContain("of the operator");
   expect(seen.size).toBeGreaterThan(0);
+});
+
+test("writes a file below the folder, and not through a link", async () => {
+  await writeBelow(folder, "films/new.png", Buffer.from("longer than before"));
+  await writeBelow(folder, "films/new.png", Buffer.from("short"));
+  expect(await read("films/new.png")).toBe("short");
+  await symlink("../../secret.txt", join(folder, "films/old.png"));
+  for (const path of ["films/old.png", "more/1.m4s", "../secret.txt"])
+    await expect(writeBelow(folder, path, Buffer.from("x"))).rejects.toMatchObject({
+      name: "GivenFileError",
+    });
+  expect(String(await readBelow(work, "secret.txt", 100))).toBe("of the operator");
+  expect(String(await readBelow(work, "outside/1.m4s", 100))).toBe("of the operator");
 });
 
 test("refuses a file that is larger than may be read, and leaves nothing open", async () => {

@@ -61,11 +61,33 @@ const FAULTS: Readonly<Record<string, Fault>> = {
  *   unreadable or no regular file.
  */
 export async function openBelow(folder: string, path: string): Promise<OpenedFile> {
+  return openReal(await placeBelow(folder, path), path);
+}
+
+/** The absolute path of a file below a folder, by its name alone: whether it is a link is not looked at. */
+export async function placeBelow(folder: string, path: string): Promise<string> {
   const own = posix.normalize(path);
   const climbs = own === "." || own === ".." || own.startsWith("../") || posix.isAbsolute(own);
   if (path === "" || climbs || /[\\\0]/.test(path)) throw new GivenFileError(shown(path), OUTSIDE);
   const root = await realpath(folder).catch((error: NodeJS.ErrnoException) => refuse(folder, error));
-  return openReal(join(root, own), path);
+  return join(root, own);
+}
+
+/**
+ * Writes a file below a folder, whose own folder exists; a file that lies there already is overwritten, what a link leads to is not.
+ *
+ * @throws GivenFileError as openBelow does.
+ */
+export async function writeBelow(folder: string, path: string, content: Uint8Array): Promise<void> {
+  const { O_WRONLY, O_CREAT } = constants;
+  const { handle } = await openPlace(await placeBelow(folder, path), path, O_WRONLY | O_CREAT);
+  try {
+    // Emptied only after it was looked at.
+    await handle.truncate(0);
+    await handle.writeFile(content);
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
@@ -73,9 +95,13 @@ export async function openBelow(folder: string, path: string): Promise<OpenedFil
  *
  * @throws GivenFileError as openBelow does.
  */
-export async function openReal(place: string, name: string = place): Promise<OpenedFile> {
+export function openReal(place: string, name: string = place): Promise<OpenedFile> {
+  return openPlace(place, name, constants.O_RDONLY);
+}
+
+async function openPlace(place: string, name: string, mode: number): Promise<OpenedFile> {
   // Without NONBLOCK a FIFO is waited for until somebody writes into it.
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const flags = mode | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(place, flags).catch((error: NodeJS.ErrnoException) => refuse(name, error));
   try {
     // Linux reports where the opened file lies, so that no link can be swapped in between. Other systems are asked by name.
