@@ -1,7 +1,6 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { InputError } from "../importers/inputFile.ts";
 import { StartError } from "../kit/errors.ts";
-import { type LocalFile, measureFile } from "../media/prepare/medium.ts";
+import { type LocalFile, measureBelow } from "../media/prepare/medium.ts";
 import { measureGiven, prepareMedium } from "../media/prepare/prepareMedium.ts";
 import { loadSchool, type School } from "../school/loadSchool.ts";
 import { hashOfPages } from "../school/putMedia.ts";
@@ -21,7 +20,7 @@ export async function prepareSchool(
   { values, dispatch, onProgress }: ReadOptions,
 ): Promise<ReadResult> {
   const school = await loadSchool(path).catch((error: unknown) => {
-    if (error instanceof StartError) throw new Declined(error.message);
+    if (error instanceof StartError || error instanceof InputError) throw new Declined(error.message);
     throw error;
   });
   const local: LocalFile[] = [];
@@ -30,7 +29,7 @@ export async function prepareSchool(
   const files: Record<string, PreparedSchool["files"][string]> = {};
   for (const { file } of school.content.classroomFiles) {
     if (file === undefined || file in files) continue;
-    const measured = await declinedBy(file, () => measureGiven(join(path, file)));
+    const measured = await declinedBy(file, () => measureGiven({ folder: path, path: file }));
     files[file] = { hash: measured.hash, size: measured.size };
     local.push(measured);
   }
@@ -45,7 +44,10 @@ export async function prepareSchool(
   try {
     for (const [at, [file]] of wanted.entries()) {
       const prepared = await declinedBy(file, () =>
-        prepareMedium(join(path, file), { onProgress: (done) => onProgress((at + done) / wanted.length) }),
+        prepareMedium(
+          { folder: path, path: file },
+          { onProgress: (done) => onProgress((at + done) / wanted.length) },
+        ),
       );
       cleanups.push(prepared.remove);
       media[file] = prepared.medium;
@@ -62,10 +64,10 @@ export async function prepareSchool(
 async function sourcesOf(school: School, folder: string): Promise<Record<string, string>> {
   const sources: Record<string, string> = {};
   for (const [file, parts] of Object.entries(school.lessonFiles)) {
-    const place = join(folder, file);
-    const isFolder = (await stat(place)).isDirectory();
+    const isFolder = parts.length > 0;
     const hashes: string[] = [];
-    for (const part of isFolder ? parts : [file]) hashes.push((await measureFile(join(folder, part))).hash);
+    for (const path of isFolder ? parts : [file])
+      hashes.push((await declinedBy(file, () => measureBelow({ folder, path }))).hash);
     sources[file] = isFolder ? hashOfPages(hashes) : (hashes[0] ?? "");
   }
   return sources;

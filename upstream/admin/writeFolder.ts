@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { SchoolFolder } from "../school/getSchool.ts";
+import { placeBelow } from "../files/openBelow.ts";
 import type { LocalContext } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 
@@ -21,7 +22,9 @@ export async function writeFolder(
     for (const [path, text] of Object.entries(texts)) await write(work, path, text);
     for (const [path, base64] of Object.entries(pictures))
       await write(work, path, Buffer.from(base64, "base64"));
-    const files = Object.entries(stored).map(([path, hash]) => ({ hash, path: join(work, path) }));
+    const files: { readonly hash: string; readonly path: string }[] = [];
+    for (const [path, hash] of Object.entries(stored))
+      files.push({ hash, path: await placeBelow(work, path) });
     for (const { path } of files) await mkdir(dirname(path), { recursive: true });
     await fetch(files);
     if (existing) await rm(target, { recursive: true });
@@ -33,7 +36,7 @@ export async function writeFolder(
 }
 
 async function write(folder: string, path: string, content: string | Uint8Array): Promise<void> {
-  const place = join(folder, path);
+  const place = await placeBelow(folder, path);
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, content);
 }

@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { LocalFile } from "../media/prepare/medium.ts";
+import { openReal } from "../files/openBelow.ts";
 import { inTransaction } from "./inTransaction.ts";
 import { storedFiles, storedPieces } from "./schema/catalogue.ts";
 import { type Place, storedBytes } from "./storedBytes.ts";
@@ -89,7 +90,7 @@ export async function storeFiles(
   const all = wanted.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   for (const { place: path, hash } of wanted) {
-    const file = await open(path);
+    const { handle: file } = await openReal(path);
     try {
       for (let place = 0; ; place += 1) {
         const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, place * PIECE);

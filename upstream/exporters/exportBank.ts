@@ -6,6 +6,7 @@ import { finished } from "node:stream/promises";
 import { and, eq, exists, gt, inArray, isNull, not, or, type SQL } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
 import type { Db } from "../db/database.ts";
+import { GivenFileError, writeBelow } from "../files/openBelow.ts";
 import { ownedBy, type OwnerId } from "../db/ownedBy.ts";
 import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
@@ -159,7 +160,11 @@ async function writePictures(db: Db, file: string, names: readonly string[]): Pr
   if (names.length === 0) return 0;
   const folder = join(dirname(file), PICTURES);
   await mkdir(folder, { recursive: true });
-  return eachPicture(db, names, (name, content) => writeFile(join(folder, name), content));
+  return eachPicture(db, names, (name, content) =>
+    writeBelow(folder, name, content).catch((error: unknown) => {
+      throw error instanceof GivenFileError ? new InputError(`${folder}: ${error.message}.`) : error;
+    }),
+  );
 }
 
 async function writePackage(

@@ -21,7 +21,7 @@ export interface SignedAddresses {
   /** As a policy of pages names it. */
   readonly host: string;
   /** Good for so many seconds from now; answered with this media type. */
-  addressOf(hash: string, until: { readonly seconds: number; readonly type: string }): Promise<string>;
+  addressOf(hash: string, until: { readonly seconds: number; readonly type: string }): string;
 }
 
 /** The store cannot be reached, refuses, or has not got what was asked for; the message tells which, for operators. */

@@ -4,6 +4,7 @@ import { AwsV4Signer } from "aws4fetch";
 import { Agent, type Dispatcher, request } from "undici";
 import { StartError } from "../kit/errors.ts";
 import { type ObjectStore, StoreError } from "./objectStore.ts";
+import { presigner } from "./presign.ts";
 import type { S3Config } from "./readFilesConfig.ts";
 
 const CONNECT_MS = 3_000;
@@ -78,16 +79,12 @@ export function s3Store(config: S3Config): ObjectStore {
     await answer.body.dump();
   }
 
-  async function addressOf(
-    hash: string,
-    { seconds, type }: { seconds: number; type: string },
-  ): Promise<string> {
-    const url = new URL(`${root}/${prefix}${hash}`);
-    url.searchParams.set("X-Amz-Expires", String(Math.max(1, Math.floor(seconds))));
-    url.searchParams.set("response-content-type", type);
-    const { accessKeyId, accessKeySecret: secretAccessKey } = config;
-    const keys = { accessKeyId, secretAccessKey, service: "s3", region, signQuery: true };
-    return (await new AwsV4Signer({ method: "GET", url: url.href, ...keys }).sign()).url.href;
+  const { origin, pathname: folder } = new URL(`${root}/${prefix}`);
+  const presign = presigner(origin, config);
+
+  function addressOf(hash: string, { seconds, type }: { seconds: number; type: string }): string {
+    const whole = Math.max(1, Math.ceil(seconds));
+    return presign(folder + hash, { nowMs: Date.now(), seconds: whole, type });
   }
 
   /** Whether the store lets pages of another host fetch parts, as a browser asks before it does. */

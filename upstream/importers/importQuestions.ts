@@ -9,7 +9,7 @@ import type { Format, SourceItem } from "./formats/format.ts";
 import { formatOf } from "./formats/formats.ts";
 import { createRemarks, type ImportReport, importedFile } from "./importReport.ts";
 import { reasonOf } from "./importSocket.ts";
-import { type Encoding, InputError } from "./inputFile.ts";
+import { type Encoding, InputError, openSource, type SourceFile } from "./inputFile.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
 import { misplaced, seenKey } from "./misplaced.ts";
 import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
@@ -21,6 +21,8 @@ import { givenNames } from "./givenNames.ts";
 
 export interface ImportOptions {
   readonly file: string;
+  /** The file, where it is open already; the import closes it. */
+  readonly opened?: SourceFile;
   /** By its name in formats/formats.ts; told by the file without it. */
   readonly format?: string | undefined;
   /** undefined: a dry run, which needs no database. */
@@ -58,16 +60,13 @@ export async function importQuestions(options: ImportOptions): Promise<ImportRep
   const { file, rootName = ROOT_NAME, agencyFlag, ownerFlag, onProgress } = options;
   checkRoot(rootName);
   const bank = options.bank ?? (options.db && bankWriter(options.db, { rootName, agencyFlag, ownerFlag }));
-  const format = await formatOf(file, options.format);
+  const opened = options.opened ?? (await openSource(file));
   const scratch = createScratch();
   try {
+    const format = await formatOf(opened, options.format);
     const given = givenNames(file, options.subject);
-    const source = await format.open({
-      path: file,
-      encoding: options.encoding,
-      ...given,
-      scratch: scratch.folder,
-    });
+    const { encoding } = options;
+    const source = await format.open({ ...opened, encoding, ...given, scratch: scratch.folder });
     const flag = await bank?.agency(agencyFlag).catch(fault("before the first line, and nothing is written"));
     const run = createRun({
       bank,
@@ -91,6 +90,7 @@ export async function importQuestions(options: ImportOptions): Promise<ImportRep
       .catch(fault("after the last line, and all lines are written"));
     return report;
   } finally {
+    await opened.handle.close();
     await scratch.remove();
   }
 }

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 
 /** The file or the call is at fault and nothing was written; the message says what to do. */
 export class InputError extends Error {
@@ -13,8 +13,16 @@ export class InputError extends Error {
 export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "gb18030", "big5"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-export interface InputFile {
+/** A file of questions that is open: all readers use its handle. */
+export interface SourceFile {
+  /** As messages name it. */
   readonly path: string;
+  readonly handle: FileHandle;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface InputFile extends SourceFile {
   readonly encoding: Encoding;
   /** Lines that are not empty. */
   readonly lines: number;
@@ -41,22 +49,38 @@ const NAME_IT =
   "If it is written in another encoding, name that: --encoding gb18030 (GBK, GB2312), big5 or utf-16le.";
 
 /**
- * Reads the file once from end to end before any of it is used. A byte order mark tells the encoding, else
- * `named`, else it is UTF-8. Throws InputError for what is no file, holds no line, or is not UTF-8 where it should be.
+ * Opens a file that the operator names; it may be a link. A file of a given folder is opened by openBelow instead.
+ *
+ * @returns the open file, which the caller closes.
+ * @throws InputError for what is missing, a folder or no file on a disk.
  */
-export async function openInput(path: string, named?: Encoding): Promise<InputFile> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
-  if (found instanceof Error) throw unreadable(path, found);
-  if (found.isDirectory()) throw new InputError(`${path} is a folder: name a file of JSON Lines in it.`);
-  if (!found.isFile())
-    throw new InputError(
-      `${path} is no file on a disk: the import reads it twice. Save it first, then name it.`,
-    );
+export async function openSource(path: string): Promise<SourceFile> {
+  // Without NONBLOCK a FIFO is waited for until somebody writes into it.
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(path, error);
+  });
+  const found = await handle.stat();
+  if (found.isFile()) return { path, handle, size: found.size };
+  await handle.close();
+  throw new InputError(
+    found.isDirectory()
+      ? `${path} is a folder: name a file in it.`
+      : `${path} is no file on a disk: the import reads it twice. Save it first, then name it.`,
+  );
+}
+
+/**
+ * Reads the file once from end to end before any of it is used. A byte order mark tells the encoding, else
+ * `named`, else it is UTF-8. Throws InputError for what holds no line, or is not UTF-8 where it should be.
+ */
+export async function openInput(source: SourceFile, named?: Encoding): Promise<InputFile> {
+  const { path } = source;
   try {
-    const encoding = (await markedEncoding(path)) ?? named ?? "utf-8";
-    const lines = await countLines({ path, encoding });
+    const encoding = (await markedEncoding(source)) ?? named ?? "utf-8";
+    const lines = await countLines({ ...source, encoding });
     if (lines === 0) throw new InputError(`${path} is empty: it holds no line. Write one {...} a line.`);
-    return { path, encoding, lines };
+    return { path, handle: source.handle, size: source.size, encoding, lines };
   } catch (error) {
     throw error instanceof InputError ? error : unreadable(path, error as NodeJS.ErrnoException);
   }
@@ -64,9 +88,9 @@ export async function openInput(path: string, named?: Encoding): Promise<InputFi
 
 /** The lines that are not empty, one after the other; never more than a line and a piece of the file in memory. */
 export async function* readLines({
-  path,
+  handle,
   encoding,
-}: Pick<InputFile, "path" | "encoding">): AsyncGenerator<FileLine> {
+}: Pick<InputFile, "handle" | "encoding">): AsyncGenerator<FileLine> {
   const decoder = encoding === "utf-8" ? undefined : new TextDecoder(encoding);
   let kept: Buffer[] = [];
   let bytes = 0;
@@ -84,7 +108,10 @@ export async function* readLines({
     line += 1;
     return found;
   };
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of handle.createReadStream({
+    start: 0,
+    autoClose: false,
+  }) as AsyncIterable<Buffer>) {
     const piece = decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
     let from = 0;
     for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
@@ -101,14 +128,14 @@ export async function* readLines({
   if (last) yield last;
 }
 
-async function countLines({ path, encoding }: Pick<InputFile, "path" | "encoding">): Promise<number> {
+async function countLines({ path, handle, encoding }: Omit<InputFile, "lines" | "size">): Promise<number> {
   // GB18030 and Big5 end lines as UTF-8 does: their bytes are looked at as they are.
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
   let count = 0;
   let notUtf8 = 0;
   let isAsciiAll = true;
   for await (const { line, text = Buffer.of() } of readLines({
-    path,
+    handle,
     encoding: isWide ? encoding : "utf-8",
   })) {
     count += 1;
@@ -125,15 +152,10 @@ async function countLines({ path, encoding }: Pick<InputFile, "path" | "encoding
   return count;
 }
 
-async function markedEncoding(path: string): Promise<Encoding | undefined> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(3), 0, 3, 0);
-    const head = buffer.subarray(0, bytesRead);
-    return MARKS.find(([, mark]) => head.subarray(0, mark.length).equals(Buffer.from(mark)))?.[0];
-  } finally {
-    await file.close();
-  }
+async function markedEncoding({ handle }: SourceFile): Promise<Encoding | undefined> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(3), 0, 3, 0);
+  const head = buffer.subarray(0, bytesRead);
+  return MARKS.find(([, mark]) => head.subarray(0, mark.length).equals(Buffer.from(mark)))?.[0];
 }
 
 function withoutMark(text: Buffer, line: number): Buffer {

@@ -1,5 +1,5 @@
 import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
-import { InputError, openInput } from "./inputFile.ts";
+import { InputError, openInput, openSource } from "./inputFile.ts";
 import { readJsonLines } from "./jsonLines.ts";
 
 export interface Output {
@@ -32,7 +32,8 @@ export async function listFormulas(args: readonly string[], { out, err }: Output
   }
   const counts = { withTex: 0, shown: 0 };
   try {
-    for await (const { line, value } of readJsonLines(await openInput(path))) {
+    const source = await openSource(path);
+    for await (const { line, value } of readJsonLines(await openInput(source))) {
       if (typeof value !== "object" || value === null) continue;
       const { kind: _kind, id: _id, source_path: _path, ...rest } = value as Record<string, unknown>;
       const texts = textsOf(rest).filter((text) => HAS_TEX.test(text));
@@ -43,6 +44,7 @@ export async function listFormulas(args: readonly string[], { out, err }: Output
       counts.shown += 1;
       for (const tex of failed) out(`${idOf(value, line)}\t${tex.replace(/\s+/g, " ").slice(0, 200)}\n`);
     }
+    await source.handle.close();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     err(`${error.message}\n`);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFile, realpath, stat } from "node:fs/promises";
-import { isAbsolute, join, sep } from "node:path";
+import { InputError } from "./inputFile.ts";
+import { GivenFileError, openBelow, openReal, readOpened } from "../files/openBelow.ts";
 
 export interface Picture {
   readonly hash: string;
@@ -16,19 +16,39 @@ const LARGEST = 5_000_000;
 
 /** A picture that a line names, inside the folder of the file; a text when it cannot be used. */
 export async function findPicture(folder: string, name: string): Promise<Picture | string> {
-  if (isAbsolute(name) || name.includes("\\") || name.includes("\u0000"))
-    return `${name} is not a path relative to the file`;
-  const root = await realpath(folder);
-  const path = await realpath(join(root, name)).catch(() => undefined);
-  if (path === undefined) return `${name} is not there`;
-  if (!path.startsWith(root + sep)) return `${name} leads out of the folder of the file`;
-  const { size } = await stat(path);
-  if (size > LARGEST) return `${name} has ${size} bytes, more than ${LARGEST}`;
-  const bytes = await readFile(path).catch(() => undefined);
-  const format = bytes && formatOf(bytes);
-  if (!bytes || !format) return `${name} is no PNG, JPEG, GIF or WebP picture`;
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 40);
-  return { hash, fileName: `${hash}.${format}`, mime: `image/${format === "jpg" ? "jpeg" : format}`, path };
+  try {
+    const opened = await openBelow(folder, name);
+    const bytes = await readOpened(opened, name, LARGEST);
+    const format = formatOf(bytes);
+    if (!format) return `${name} is no PNG, JPEG, GIF or WebP picture`;
+    const hash = hashOf(bytes);
+    const mime = `image/${format === "jpg" ? "jpeg" : format}`;
+    return { hash, fileName: `${hash}.${format}`, mime, path: opened.place };
+  } catch (error) {
+    if (error instanceof GivenFileError) return `${name} ${error.reason}`;
+    throw error;
+  }
+}
+
+/**
+ * The bytes of a picture that was found.
+ *
+ * @throws InputError where another file lies there by now.
+ */
+export async function contentOf({ hash, path, content }: Picture): Promise<Buffer> {
+  if (content) return content;
+  const bytes = await openReal(path)
+    .then((opened) => readOpened(opened, path, LARGEST))
+    .catch((error: Error) => {
+      throw new InputError(`The picture ${error.message}`);
+    });
+  if (hashOf(bytes) !== hash)
+    throw new InputError(`The picture ${path} was changed while it was read. Import the file again.`);
+  return bytes;
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 40);
 }
 
 function formatOf(bytes: Buffer): "png" | "jpg" | "gif" | "webp" | undefined {

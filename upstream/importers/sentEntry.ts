@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import type { BankEntry } from "./bankEntry.ts";
+import { contentOf } from "./loadPictures.ts";
 
 /** An entry as plain data, with the bytes of its pictures: who has the database may not see the folder of the file. */
 export type SentEntry = Omit<BankEntry, "pictures"> & {
@@ -12,11 +12,11 @@ export type SentEntry = Omit<BankEntry, "pictures"> & {
 };
 
 export async function sentEntry({ pictures, ...entry }: BankEntry): Promise<SentEntry> {
-  const withBytes = pictures.map(async ({ hash, fileName, mime, path, content }) => ({
-    hash,
-    fileName,
-    mime,
-    base64: (content ?? (await readFile(path))).toString("base64"),
+  const withBytes = pictures.map(async (picture) => ({
+    hash: picture.hash,
+    fileName: picture.fileName,
+    mime: picture.mime,
+    base64: (await contentOf(picture)).toString("base64"),
   }));
   return { ...entry, pictures: await Promise.all(withBytes) };
 }

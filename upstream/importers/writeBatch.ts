@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { withLock } from "../db/withLock.ts";
@@ -7,6 +6,7 @@ import { passages, questionImages, questions } from "../db/schema/questions.ts";
 import { upsert } from "../db/upsert.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import type { QuestionRecord } from "./bankRecord.ts";
+import { contentOf } from "./loadPictures.ts";
 import type { KnowledgeTree } from "./knowledgeTree.ts";
 import { orderOptions } from "./optionOrder.ts";
 import { sourceText } from "./sourceText.ts";
@@ -145,10 +145,11 @@ async function storedOptions(db: Db, ids: readonly number[]) {
 }
 
 async function writePictures(db: Db, entries: readonly BankEntry[]): Promise<void> {
-  for (const { hash, mime, path, content } of entries.flatMap((entry) => entry.pictures)) {
+  for (const picture of entries.flatMap((entry) => entry.pictures)) {
+    const { hash, mime } = picture;
     await db
       .insert(questionImages)
-      .values({ hash, mime, content: content ?? (await readFile(path)) })
+      .values({ hash, mime, content: await contentOf(picture) })
       .onConflictDoNothing();
   }
 }

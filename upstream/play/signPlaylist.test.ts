@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as api from "#shared/contract/play/endpoints.ts";
 import { lessons, storedFiles } from "../db/schema/catalogue.ts";
 import { lessonMedia } from "../db/schema/lessons.ts";
+import type { SignedAddresses } from "../files/objectStore.ts";
 import { s3Store } from "../files/s3Store.ts";
 import { loadAgencyFile } from "../routes/config/agencyFile.ts";
-import { signIn } from "../testing/learners.ts";
+import { registered, signIn } from "../testing/learners.ts";
 import { type S3Server, startS3Server } from "../testing/s3Server.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
@@ -24,12 +25,15 @@ const hashOf = (content: string | Uint8Array) => createHash("sha256").update(con
 
 let server: S3Server;
 let upstream: TestUpstream;
+let signed: SignedAddresses;
 let me: { token: string };
 let film: { id: number };
 let recording: { id: number };
 beforeAll(async () => {
   server = await startS3Server({ hasCors: true });
   const objects = s3Store({ ...server.config, isSigned: true });
+  if (!objects.signed) throw new Error("the store signs");
+  signed = objects.signed;
   upstream = await startTestUpstream({ isClockHeld: true, objects });
   const { db } = upstream;
   me = { token: await signIn(upstream, "xiaoming") };
@@ -79,8 +83,9 @@ test("a playlist names what lies in the store by addresses of the store, until t
   expect(lines[1]).toBe(`#EXT-X-MAP:URI="${address}",BYTERANGE="100@0"`);
   expect([lines[6], lines.length]).toEqual(["small.m4s", PLAYLIST.split("\n").length]);
   expect(address.startsWith(`${server.config.endpoint}/beikao-test/school/${hashOf(FILM)}?`)).toBe(true);
-  expect(secondsOf(address)).toBeLessThanOrEqual(1_800);
-  expect(secondsOf(address)).toBeGreaterThan(1_700);
+  // As long as the grant, and no longer than to the end of that minute.
+  expect(secondsOf(address)).toBeGreaterThanOrEqual(1_800);
+  expect(secondsOf(address)).toBeLessThanOrEqual(1_860);
   const part = await fetch(address, {
     headers: { Range: "bytes=100-499", Origin: "https://www.example.com" },
   });
@@ -89,6 +94,50 @@ test("a playlist names what lies in the store by addresses of the store, until t
   expect(part.headers.get("access-control-allow-origin")).not.toBeNull();
   upstream.advance(1_800_000);
   expect((await upstream.fetch(url, {}, me)).status).toBe(403);
+});
+
+test("signs a playlist of 1,200 segments once a minute for all learners, and again when its film changes", async () => {
+  const list = `#EXTM3U\n${Array.from({ length: 1_200 }, (_, at) => `#EXTINF:6,\n${at}.m4s\n`).join("")}`;
+  const { db } = upstream;
+  const [, , lesson] = await db.select().from(lessons).where(eq(lessons.isFree, true)).orderBy(lessons.id);
+  const lessonId = lesson?.id ?? 0;
+  await db.insert(storedFiles).values({ hash: hashOf(list), content: Buffer.from(list) });
+  const row = { lessonId, role: "part" as const, size: FILM.length, hash: hashOf(FILM) };
+  await db
+    .insert(lessonMedia)
+    .values([
+      { ...row, path: "main.m3u8", role: "main" as const, size: list.length, hash: hashOf(list) },
+      ...Array.from({ length: 1_200 }, (_, at) => ({ ...row, path: `${at}.m4s` })),
+    ]);
+  const addressOf = vi.spyOn(signed, "addressOf");
+  const read = async () => {
+    const { play_url: url } = await open({ id: lessonId });
+    const answer = await upstream.fetch(url, {}, me);
+    return { url, text: await answer.text() };
+  };
+  upstream.advance(70_000 - (upstream.now() % 60_000));
+  const first = await read();
+  expect(addressOf).toHaveBeenCalledTimes(1_200);
+  upstream.advance(20_000);
+  expect((await read()).text).toBe(first.text);
+  expect(addressOf).toHaveBeenCalledTimes(1_200);
+  // Nobody else has it by this grant, though it is kept.
+  const other = { token: await registered(upstream, "13700000951") };
+  for (const caller of [other, {}]) {
+    const refused = await upstream.fetch(first.url, {}, caller);
+    expect([refused.status, await refused.text()]).toEqual([403, expect.not.stringContaining("X-Amz")]);
+  }
+  upstream.advance(60_000);
+  expect((await read()).text).not.toBe(first.text);
+  expect(addressOf).toHaveBeenCalledTimes(2_400);
+  await db
+    .update(lessonMedia)
+    .set({ hash: hashOf("small") })
+    .where(and(eq(lessonMedia.lessonId, lessonId), eq(lessonMedia.path, "7.m4s")));
+  expect((await read()).text.split("\n").filter((line) => line === "7.m4s")).toHaveLength(1);
+  upstream.advance(3_600_000);
+  expect((await upstream.fetch(first.url, {}, me)).status).toBe(403);
+  addressOf.mockRestore();
 });
 
 test("a film of one file is played from the store, and pages of agencies may fetch from there", async () => {

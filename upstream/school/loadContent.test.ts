@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONTENT_KINDS } from "./contentKinds.ts";
 import { ContentError } from "./folder/contentFault.ts";
+import { openContent } from "./folder/contentFiles.ts";
 import { loadContent } from "./loadContent.ts";
 import { seedFolder } from "../seed/seedFolder.ts";
 
@@ -74,6 +76,30 @@ test("a file that nothing reads is told", async () => {
     expect.stringMatching(/^news\/notes\.txt: is not read; /),
     expect.stringMatching(/^questions\/另一张\.svg: is not read; /),
   ]);
+});
+
+test("refuses a folder with a link to a file or a folder, or with a FIFO, and names each", async () => {
+  await contentWith({});
+  await symlink("/etc/hostname", join(folder, "news/2.md"));
+  await symlink("../questions", join(folder, "news/more"));
+  execFileSync("mkfifo", [join(folder, "questions/02.csv")]);
+  const error = await loadContent(folder).catch((reason: Error) => reason);
+  expect((error as Error).message.split("\n").slice(1, -1)).toEqual([
+    expect.stringMatching(/^ {2}news\/2\.md: is a link, or is reached by a link; put the file itself there/),
+    expect.stringMatching(/^ {2}news\/more: is a link, or is reached by a link; put the file itself there/),
+    "  questions/02.csv: is no regular file; put a file there",
+  ]);
+});
+
+test("refuses a file that a link replaces while the folder is read", async () => {
+  await contentWith({});
+  const files = await openContent(folder);
+  for (const file of ["subjects.yaml", "questions/01.csv"]) {
+    await rm(join(folder, file));
+    await symlink("/etc/hostname", join(folder, file));
+    await expect(files.read(file)).rejects.toThrow(`${file}: is a link, or is reached by a link`);
+    await expect(files.open(file)).rejects.toThrow(ContentError);
+  }
 });
 
 test("Markdown becomes HTML, questions come through the importer, drawings get the address of what is drawn", async () => {

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { type SentEntry, sentEntry } from "../importers/sentEntry.ts";
+import { readPlaylist } from "../media/prepare/playlist.ts";
 import { captionsOf } from "./captionsOf.ts";
 import { checkContent } from "./checkContent.ts";
 import { CONTENT_KINDS } from "./contentKinds.ts";
@@ -150,16 +151,17 @@ async function collectFiles(
 }
 
 /** The files that a playlist names, and those that these name. */
-async function partsOf(files: ContentFiles, playlist: string): Promise<readonly string[]> {
-  const text = files.has(playlist) ? await files.read(playlist) : "";
-  const named = [
-    ...text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#")),
-    ...[...text.matchAll(/URI="([^"]+)"/g)].map(([, uri = ""]) => uri),
-  ];
-  const parts = named
-    .filter((uri) => !/^[a-z]+:/i.test(uri))
-    .map((uri) => posix.join(posix.dirname(playlist), uri.trim()));
-  const inner = parts.filter((part) => part.endsWith(".m3u8") && part !== playlist);
-  const below = await Promise.all(inner.map((part) => partsOf(files, part)));
-  return [...new Set([...parts, ...below.flat()])];
+async function partsOf(files: ContentFiles, playlist: string): Promise<ReadonlySet<string>> {
+  const parts = new Set<string>();
+  const lists = [playlist];
+  for (let list = lists.pop(); list !== undefined; list = lists.pop()) {
+    const { names } = readPlaylist(files.has(list) ? await files.read(list) : "");
+    for (const uri of names.filter((name) => !/^[a-z]+:/i.test(name))) {
+      const part = posix.join(posix.dirname(list), uri.trim());
+      if (part === playlist || parts.has(part)) continue;
+      parts.add(part);
+      if (part.endsWith(".m3u8")) lists.push(part);
+    }
+  }
+  return parts;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readBelow } from "../files/openBelow.ts";
+import { LARGEST_FILE } from "../media/prepare/medium.ts";
 import { seedFolder } from "./seedFolder.ts";
 
 /** made.json of a talk. */
@@ -36,5 +37,5 @@ export async function readMade<M extends MadeTalk | MadeReading>(key: string): P
 }
 
 export async function readMedia(key: string, file: string): Promise<Buffer> {
-  return readFile(join(mediaFolder(), key, file));
+  return readBelow(mediaFolder(), `${key}/${file}`, LARGEST_FILE);
 }

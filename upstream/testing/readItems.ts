@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { checkLine } from "../importers/checkLine.ts";
 import { formatOf } from "../importers/formats/formats.ts";
 import { givenNames } from "../importers/givenNames.ts";
-import type { Encoding } from "../importers/inputFile.ts";
+import { type Encoding, openSource } from "../importers/inputFile.ts";
 
 /** What each item of a file becomes, read in a folder: the record with its notes, or why there is none. */
 export async function readItems(
@@ -14,10 +14,11 @@ export async function readItems(
 ): Promise<Record<string, unknown>[]> {
   const path = join(folder, name);
   await writeFile(path, content);
-  const format = await formatOf(path, undefined);
+  const opened = await openSource(path);
+  const format = await formatOf(opened, undefined);
   const scratch = await mkdtemp(join(folder, "scratch-"));
   const source = await format.open({
-    path,
+    ...opened,
     encoding,
     ...givenNames(path, undefined),
     scratch: async () => scratch,
@@ -32,6 +33,7 @@ export async function readItems(
         : { place: item.place.text, refused: checked },
     );
   }
+  await opened.handle.close();
   if (source.total !== records.length) throw new Error(`${source.total} items told, ${records.length} read`);
   return records;
 }

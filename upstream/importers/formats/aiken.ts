@@ -24,8 +24,9 @@ export const aiken: Format = {
   unit: "questions",
   help: "Aiken: a question, its options A. B. C. on a line each, and ANSWER: B",
   sniff: (head) => /(?:^|\n)\s*ANSWER\s*[:：]/i.test(head) && !/[{}]/.test(head),
-  async open({ path, encoding, subject }) {
-    const { text, notes } = decodeText(await readWhole(path), encoding);
+  async open(input) {
+    const { path, encoding, subject } = input;
+    const { text, notes } = decodeText(await readWhole(input), encoding);
     const blocks = aikenBlocks(text);
     if (blocks.length === 0) throw new InputError(`${path} holds no question.`);
     const items = itemsOf(

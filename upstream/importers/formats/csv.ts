@@ -15,8 +15,9 @@ export const csv: Format = {
     (head.split(/\r?\n/, 1)[0] ?? "")
       .split(/[,;\t]/)
       .some((cell) => fieldOf(cell.replace(/^\uFEFF?"?|"$/g, "")) === "stem"),
-  async open({ path, encoding, subject, source }) {
-    const { rows, notes } = csvRows(await readWhole(path), path, encoding);
+  async open(input) {
+    const { path, encoding, subject, source } = input;
+    const { rows, notes } = csvRows(await readWhole(input), path, encoding);
     return { folder: dirname(path), ...tableItems(rows, { path, subject, source }, notes) };
   },
 };

@@ -1,5 +1,5 @@
 import type { Remark } from "../bankRecord.ts";
-import type { Encoding } from "../inputFile.ts";
+import type { Encoding, SourceFile } from "../inputFile.ts";
 
 /** Where an item stands in its file, in the words of who has to find it there. */
 export interface Place {
@@ -24,8 +24,7 @@ export type SourceItem =
   | { readonly place: Place; readonly value: unknown; readonly notes?: readonly Remark[] }
   | { readonly place: Place; readonly refusal: Refusal; readonly id?: string };
 
-export interface FormatInput {
-  readonly path: string;
+export interface FormatInput extends SourceFile {
   /** As named in the call. */
   readonly encoding: Encoding | undefined;
   /** The subject of items that name none: as named in the call, else the name of the file. */

@@ -1,6 +1,6 @@
-import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { basename, extname } from "node:path";
-import { InputError } from "../inputFile.ts";
+import { InputError, type SourceFile } from "../inputFile.ts";
 import { aiken } from "./aiken.ts";
 import { csv } from "./csv.ts";
 import { docx } from "./word/docx.ts";
@@ -17,7 +17,10 @@ export const FORMATS: readonly Format[] = [jsonl, xlsx, csv, docx, moodleXml, qt
 const HEAD = 4_096;
 
 /** The format that is named, or the one that the ending of the name and the beginning of the file tell. */
-export async function formatOf(path: string, named: string | undefined): Promise<Format> {
+export async function formatOf(
+  { path, handle }: Omit<SourceFile, "size">,
+  named: string | undefined,
+): Promise<Format> {
   if (named !== undefined) {
     const found = FORMATS.find(({ name }) => name === named);
     if (found) return found;
@@ -28,7 +31,7 @@ export async function formatOf(path: string, named: string | undefined): Promise
   const extension = extname(path).toLowerCase();
   const fitting = FORMATS.filter(({ extensions }) => extensions.includes(extension));
   if (fitting.length === 1) return fitting[0] as Format;
-  const head = await headOf(path);
+  const head = await headOf(handle);
   const fitted = (fitting.length > 0 ? fitting : FORMATS).find(({ sniff }) => sniff(head));
   if (fitted) return fitted;
   // The reader of JSON Lines tells of what is no file, or says nothing.
@@ -47,15 +50,7 @@ export function formatsHelp(): string {
   ).join("\n");
 }
 
-async function headOf(path: string): Promise<string> {
-  const file = await open(path).catch(() => undefined);
-  if (!file) return "";
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    return buffer.subarray(0, bytesRead).toString();
-  } catch {
-    return "";
-  } finally {
-    await file.close();
-  }
+async function headOf(handle: FileHandle): Promise<string> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+  return buffer.subarray(0, bytesRead).toString();
 }

@@ -32,7 +32,7 @@ export const gift: Format = {
   help: "Moodle GIFT, questions parted by empty lines; $CATEGORY is the subject, [id:] and [tag:] in comments are kept",
   sniff: (head) => /(?:^|\n)\s*(?:\/\/|::|\$CATEGORY:)/.test(head) || /\{[^{}]*\}/.test(head),
   async open(input) {
-    const { text, notes } = decodeText(await readWhole(input.path), input.encoding);
+    const { text, notes } = decodeText(await readWhole(input), input.encoding);
     const blocks = giftBlocks(text);
     if (blocks.length === 0) throw new InputError(`${input.path} holds no question.`);
     const { questions, broken } = questionsOf(blocks);

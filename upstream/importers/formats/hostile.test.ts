@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -130,8 +130,12 @@ test("entities, a DOCTYPE and broken XML are refused with line and column, in a 
 test("a picture outside the folder of the file is not taken", async () => {
   await writeFile(join(folder, "..", "outside.png"), "x");
   const aiken = "![x](../outside.png)\nA. 1\nB. 2\nANSWER: A\n";
-  expect(await messageOf("p.aiken", aiken)).toMatch(/images: \.\.\/outside\.png leads out of the folder/);
+  expect(await messageOf("p.aiken", aiken)).toMatch(
+    /images: \.\.\/outside\.png is no path inside the folder/,
+  );
   expect(await messageOf("q.aiken", aiken.replace("../outside", "none"))).toMatch(/none\.png is not there/);
+  await symlink(join("..", "outside.png"), join(folder, "link.png"));
+  expect(await messageOf("r.aiken", aiken.replace("../outside", "link"))).toMatch(/link\.png is a link/);
   await rm(join(folder, "..", "outside.png"));
 });
 

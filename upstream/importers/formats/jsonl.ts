@@ -10,9 +10,9 @@ export const jsonl: Format = {
   unit: "lines",
   help: "JSON Lines, one {...} a line; a text that is too large for the other formats",
   sniff: (head) => /^\uFEFF?\s*\{/.test(head),
-  async open({ path, encoding }) {
-    const file = await openInput(path, encoding);
-    return { total: file.lines, folder: dirname(path), items: items(file) };
+  async open(input) {
+    const file = await openInput(input, input.encoding);
+    return { total: file.lines, folder: dirname(input.path), items: items(file) };
   },
 };
 

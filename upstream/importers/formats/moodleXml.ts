@@ -25,7 +25,7 @@ export const moodleXml: Format = {
   help: "Moodle XML: multichoice, truefalse, shortanswer, numerical, essay, matching, cloze, gapselect; pictures in it are taken out",
   sniff: (head) => /<quiz[\s>/]/.test(head),
   async open(input) {
-    const root = parseRoot(await readWhole(input.path), input.path);
+    const root = parseRoot(await readWhole(input), input.path);
     if (root.name !== "quiz")
       throw new InputError(`${input.path} is no Moodle XML: it begins with <${root.name}>, not <quiz>.`);
     const asked: { readonly element: XmlElement; readonly subject: string }[] = [];

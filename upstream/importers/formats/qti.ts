@@ -14,7 +14,7 @@ export const qti: Format = {
     head.startsWith("PK") ||
     /<(?:[\w-]+:)?(?:questestinterop|assessmentItem|assessmentTest|manifest|qti-)/.test(head),
   async open(input) {
-    const bytes = await readWhole(input.path);
+    const bytes = await readWhole(input);
     return bytes.subarray(0, 2).toString("latin1") === "PK"
       ? openPackage(bytes, input)
       : openFile(bytes, input);

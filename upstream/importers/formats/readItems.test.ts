@@ -8,7 +8,7 @@ import { writeXlsx } from "#upstream/kit/writeXlsx.ts";
 import { readItems } from "#upstream/testing/readItems.ts";
 import { run, wordFile } from "#upstream/testing/wordFile.ts";
 import { importQuestions } from "../importQuestions.ts";
-import { InputError } from "../inputFile.ts";
+import { InputError, openSource } from "../inputFile.ts";
 import { formatOf } from "./formats.ts";
 
 let folder: string;
@@ -244,8 +244,12 @@ async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
 }
 
 test("a format is known by name, ending and beginning; what is in none of them is said so", async () => {
-  const named = async (name: string, text: string, format?: string) =>
-    (await formatOf(await fileOf(name, Buffer.from(text)), format)).name;
+  const named = async (name: string, text: string, format?: string) => {
+    const opened = await openSource(await fileOf(name, Buffer.from(text)));
+    return formatOf(opened, format)
+      .then((found) => found.name)
+      .finally(() => opened.handle.close());
+  };
   expect(await named("a.txt", "问\nA. 1\nANSWER: A")).toBe("aiken");
   expect(await named("b.txt", "::t:: 问{=a}")).toBe("gift");
   expect(await named("c.xml", "<quiz/>")).toBe("moodle-xml");

@@ -1,24 +1,21 @@
 import { isUtf8 } from "node:buffer";
-import { readFile, stat } from "node:fs/promises";
 import type { Remark } from "../bankRecord.ts";
-import { type Encoding, InputError, unreadable } from "../inputFile.ts";
+import { type Encoding, InputError, type SourceFile, unreadable } from "../inputFile.ts";
 
 /** Read into memory whole; JSON Lines take larger files. */
 const LARGEST = 50_000_000;
 
-/** A file that is read at once. Throws InputError for what is no file, is empty or is larger than 50 MB. */
-export async function readWhole(path: string): Promise<Buffer> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
-  if (found instanceof Error) throw unreadable(path, found);
-  if (!found.isFile()) throw new InputError(`${path} is no file: name one file.`);
-  if (found.size === 0) throw new InputError(`${path} is empty.`);
-  if (found.size > LARGEST)
+/** A file that is read at once. Throws InputError for what is empty or larger than 50 MB. */
+export async function readWhole({ path, handle, size }: SourceFile): Promise<Buffer> {
+  if (size === 0) throw new InputError(`${path} is empty.`);
+  if (size > LARGEST)
     throw new InputError(
-      `${path} has ${found.size} bytes, more than ${LARGEST}. Split it, or write it as JSON Lines.`,
+      `${path} has ${size} bytes, more than ${LARGEST}. Split it, or write it as JSON Lines.`,
     );
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const read = await handle.read(Buffer.alloc(size), 0, size, 0).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error);
   });
+  return read.buffer.subarray(0, read.bytesRead);
 }
 
 export interface DecodedText {

@@ -1,9 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { type FileHandle, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPlaylist } from "./playlist.ts";
 import { type Made, MediumError } from "./medium.ts";
 import { type Probed, SAFE_INPUT } from "./probe.ts";
-import { runTool } from "./tools.ts";
+import { INPUT, runTool } from "./tools.ts";
 
 /** Seconds of a segment. */
 const SEGMENT = 6;
@@ -12,7 +12,7 @@ const HEIGHT = 720;
 const MISSING = { seconds: 2, share: 0.02 } as const;
 
 interface Source {
-  readonly file: string;
+  readonly file: FileHandle;
   readonly name: string;
   readonly probed: Probed;
   readonly ffmpeg: string;
@@ -25,7 +25,7 @@ interface Source {
 export async function makeFilm(source: Source): Promise<Made> {
   const { file, name, probed, ffmpeg, out, onProgress } = source;
   const args = [
-    ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...SAFE_INPUT, "-i", file],
+    ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...SAFE_INPUT, "-i", INPUT],
     ["-map", "0:V:0", "-map", "0:a:0?", "-map_metadata", "-1", "-map_chapters", "-1"],
     canBeCopied(probed) ? ["-c:v", "copy"] : ENCODE_VIDEO,
     probed.audio?.codec === "aac" ? ["-c:a", "copy"] : ENCODE_AUDIO,
@@ -35,6 +35,7 @@ export async function makeFilm(source: Source): Promise<Made> {
   ].flat();
   const { isDone, complaint } = await runTool(ffmpeg, args, {
     cwd: out,
+    input: file,
     onLine: progressOf(probed.seconds, onProgress),
   });
   if (!isDone) throw new MediumError(`${name} cannot be read as a film: ${complaint || "ffmpeg failed"}.`);
@@ -57,11 +58,12 @@ export async function makeRecording(source: Source): Promise<Made> {
   const { file, name, probed, ffmpeg, out, onProgress } = source;
   const place = join(out, "sound.m4a");
   const args = [
-    ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...SAFE_INPUT, "-i", file],
+    ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...SAFE_INPUT, "-i", INPUT],
     ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-c:a", "aac", "-b:a", "96k", "-ac", "2"],
     ["-movflags", "+faststart", "-progress", "pipe:1", "-nostats", place],
   ].flat();
   const { isDone, complaint } = await runTool(ffmpeg, args, {
+    input: file,
     onLine: progressOf(probed.seconds, onProgress),
   });
   if (!isDone)

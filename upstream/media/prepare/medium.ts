@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { GivenFileError, openBelow, type OpenedFile, openReal } from "../../files/openBelow.ts";
 
 /** The largest row of stored files: an embedded database has it in memory while it is put together. */
 export const LARGEST_FILE = 64_000_000;
@@ -54,11 +53,45 @@ export interface Piece {
 
 export type Made = Omit<Medium, "files"> & { readonly pieces: readonly Piece[] };
 
-export async function measureFile(place: string): Promise<LocalFile> {
-  const { size } = await stat(place);
+/** A file below a folder, of whose parts none may be a link. */
+export interface GivenFile {
+  readonly folder: string;
+  /** Relative to the folder. */
+  readonly path: string;
+}
+
+/** Measures an opened file and closes it. */
+export async function measureOpened({ handle, place }: OpenedFile): Promise<LocalFile> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(place) as AsyncIterable<Buffer>) hash.update(chunk);
+  let size = 0;
+  for await (const chunk of handle.createReadStream({ start: 0 }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
   return { place, size, hash: hash.digest("hex") };
+}
+
+/** @throws MediumError where it is a link or no regular file. */
+export async function measureBelow({ folder, path }: GivenFile): Promise<LocalFile> {
+  return measureOpened(await openBelow(folder, path).catch(refuseMedium));
+}
+
+/** @throws MediumError where the place is a link or no regular file by now. */
+export async function measureFile(place: string): Promise<LocalFile> {
+  return measureOpened(await openReal(place).catch(refuseMedium));
+}
+
+/** Names the reason for which a given file is not used; any other error stays. */
+export function refuseMedium(error: unknown): never {
+  throw error instanceof GivenFileError ? new MediumError(`${error.message}.`) : error;
+}
+
+/** @throws MediumError where the file is larger than a stored file may be. */
+export function requireStorable(name: string, size: number): void {
+  if (size <= LARGEST_FILE) return;
+  throw new MediumError(
+    `${name} has ${inMegabytes(size)}; a file may have ${inMegabytes(LARGEST_FILE)}. Make it smaller or divide it.`,
+  );
 }
 
 export function inMegabytes(size: number): string {

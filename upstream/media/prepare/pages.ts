@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { extname, join, posix } from "node:path";
 import sharp from "sharp";
-import { type Made, MediumError, type Piece } from "./medium.ts";
-import { runTool } from "./tools.ts";
+import { openBelow, type OpenedFile, readOpened } from "../../files/openBelow.ts";
+import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
+import { INPUT, runTool } from "./tools.ts";
 
 /** Wide enough for a page of A4 on a large screen. */
 const WIDTH = 1_280;
@@ -11,7 +12,7 @@ const LONGEST_ALT = 4_000;
 const EXTENSIONS: Readonly<Record<string, string>> = { png: "png", jpeg: "jpg", webp: "webp" };
 
 interface Source {
-  readonly file: string;
+  readonly file: OpenedFile;
   readonly name: string;
   readonly out: string;
   readonly onProgress: (done: number) => void;
@@ -35,17 +36,17 @@ export async function makeDocument({ file, name, out, onProgress }: Source, tool
       String(WIDTH),
       "-scale-to-y",
       "-1",
-      file,
+      INPUT,
       join(out, "p"),
     ],
-    { onLine: (line) => hearPage(line, onProgress) },
+    { input: file.handle, onLine: (line) => hearPage(line, onProgress) },
   );
   const drawn = (await readdir(out)).filter((path) => path.endsWith(".png")).toSorted();
   if (!isDone || drawn.length === 0) throw new MediumError(refusedPdf(name, complaint));
   if (drawn.length > MOST_PAGES)
     throw new MediumError(`${name} has more than ${MOST_PAGES} pages. Divide it into several lessons.`);
   const texts = await pageTexts(file, tools.pdftotext);
-  const pieces: Piece[] = [{ path: "pages.pdf", role: "main", place: file }];
+  const pieces: Piece[] = [{ path: "pages.pdf", role: "main", place: file.place }];
   for (const [index, path] of drawn.entries()) {
     const page = `page-${index + 1}.webp`;
     const { width, height } = await sharp(join(out, path)).webp({ quality: 82 }).toFile(join(out, page));
@@ -55,20 +56,26 @@ export async function makeDocument({ file, name, out, onProgress }: Source, tool
 }
 
 /** Pictures in the order of their names, each a page. */
-export async function addPictures(files: readonly string[], nameOf: (file: string) => string): Promise<Made> {
+export async function addPictures(
+  pictures: readonly GivenFile[],
+  nameOf: (path: string) => string,
+): Promise<Made> {
   const pieces: Piece[] = [];
-  for (const file of files) {
-    const picture = await measurePicture(file, nameOf(file));
+  for (const given of pictures) {
+    const name = nameOf(given.path);
+    const opened = await openBelow(given.folder, given.path);
+    const picture = await measurePicture(opened, name);
     const path = `page-${pieces.length + 1}.${EXTENSIONS[picture.format]}`;
-    pieces.push({ path, role: "page", place: file, width: picture.width, height: picture.height });
+    pieces.push({ path, role: "page", place: opened.place, width: picture.width, height: picture.height });
   }
   return { type: "pic", seconds: 0, pages: pieces.length, pieces };
 }
 
 /** Decoded to its last line: half a picture is none. */
-async function measurePicture(file: string, name: string) {
+async function measurePicture(opened: OpenedFile, name: string) {
+  const bytes = await readOpened(opened, name, LARGEST_FILE);
   try {
-    const picture = sharp(file, { failOn: "truncated" });
+    const picture = sharp(bytes, { failOn: "truncated" });
     const { format, width, height, orientation = 1 } = await picture.metadata();
     await picture.stats();
     return orientation > 4 ? { format, width: height, height: width } : { format, width, height };
@@ -80,19 +87,19 @@ async function measurePicture(file: string, name: string) {
 }
 
 /** The files of a folder that are pictures, in their order: 2 before 10. */
-export async function picturesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder);
+export async function picturesIn({ folder, path }: GivenFile): Promise<readonly GivenFile[]> {
+  const names = await readdir(join(folder, path));
   const order = new Intl.Collator("zh", { numeric: true });
   return names
     .filter((name) => /^\.(?:png|jpe?g|webp)$/i.test(extname(name)) && !name.startsWith("."))
     .toSorted((a, b) => order.compare(a, b))
-    .map((name) => join(folder, name));
+    .map((name) => ({ folder, path: posix.join(path, name) }));
 }
 
 /** The text of each page, for whoever cannot see it. */
-async function pageTexts(file: string, pdftotext: string | undefined): Promise<readonly string[]> {
+async function pageTexts({ handle }: OpenedFile, pdftotext: string | undefined): Promise<readonly string[]> {
   if (pdftotext === undefined) return [];
-  const { out } = await runTool(pdftotext, ["-enc", "UTF-8", file, "-"]);
+  const { out } = await runTool(pdftotext, ["-enc", "UTF-8", INPUT, "-"], { input: handle });
   return out.split("\f").map((text) =>
     text
       .replaceAll(/[^\S\n]+/g, " ")

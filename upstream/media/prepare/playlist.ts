@@ -1,6 +1,6 @@
-import { readFile, stat } from "node:fs/promises";
-import { dirname, join, posix } from "node:path";
-import { type Made, MediumError, type Piece } from "./medium.ts";
+import { posix } from "node:path";
+import { GivenFileError, openBelow, type OpenedFile, readOpened } from "../../files/openBelow.ts";
+import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
 
 interface Playlist {
   /** The length of its segments; 0 in a list of playlists. */
@@ -22,16 +22,16 @@ export function readPlaylist(text: string): Playlist {
 }
 
 /** HLS that was made elsewhere, as it is: the playlist and all that it names. */
-export async function addPlaylist(file: string, name: string): Promise<Made> {
-  const folder = dirname(file);
+export async function addPlaylist({ folder, path: file }: GivenFile, name: string): Promise<Made> {
+  const below = posix.dirname(file);
   const main = "main.m3u8";
-  const pieces = new Map<string, Piece>([[main, { path: main, role: "main", place: file }]]);
+  const opened = await openBelow(folder, file);
+  const pieces = new Map<string, Piece>([[main, { path: main, role: "main", place: opened.place }]]);
   const lengths: number[] = [];
-  const open = [{ path: "", place: file }];
-  for (let list = open.pop(); list; list = open.pop()) {
-    const text = await readFile(list.place, "utf8");
-    const { seconds, names } = readPlaylist(text);
-    if (!text.startsWith("#EXTM3U") || names.length === 0)
+  const lists = [{ path: "", text: await textOf(opened, name) }];
+  for (let list = lists.pop(); list; list = lists.pop()) {
+    const { seconds, names } = readPlaylist(list.text);
+    if (!list.text.startsWith("#EXTM3U") || names.length === 0)
       throw new MediumError(`${list.path || name} is no playlist of HLS that names files.`);
     if (seconds > 0) lengths.push(seconds);
     for (const named of names) {
@@ -39,11 +39,13 @@ export async function addPlaylist(file: string, name: string): Promise<Made> {
       if (path === undefined)
         throw new MediumError(`${name} names ${named}, which is not below its own folder.`);
       if (pieces.has(path)) continue;
-      const place = join(folder, path);
-      if (!(await stat(place).catch(() => undefined))?.isFile())
-        throw new MediumError(`${name} names ${path}, and there is no such file beside it.`);
-      pieces.set(path, { path, role: "part", place });
-      if (path.endsWith(".m3u8")) open.push({ path, place });
+      const part = await openBelow(folder, posix.join(below, path)).catch((error: unknown) => {
+        if (!(error instanceof GivenFileError)) throw error;
+        throw new MediumError(`${name} names ${path}, which ${error.reason}: ${error.remedy}.`);
+      });
+      pieces.set(path, { path, role: "part", place: part.place });
+      if (path.endsWith(".m3u8")) lists.push({ path, text: await textOf(part, path) });
+      else await part.handle.close();
     }
   }
   return {
@@ -52,6 +54,10 @@ export async function addPlaylist(file: string, name: string): Promise<Made> {
     pages: 0,
     pieces: [...pieces.values()],
   };
+}
+
+async function textOf(opened: OpenedFile, name: string): Promise<string> {
+  return (await readOpened(opened, name, LARGEST_FILE)).toString();
 }
 
 /** Below the folder of the first playlist; undefined where it is elsewhere. */

@@ -1,4 +1,16 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile, stat } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+  stat,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -103,10 +115,12 @@ test.skipIf(noFfmpeg)(
         at("joined.mp4"),
         Buffer.concat(await Promise.all(places.map((place) => readFile(place)))),
       );
-      expect(await probe((await findTool("ffprobe")) ?? "", at("joined.mp4"))).toMatchObject({
+      const joined = await open(at("joined.mp4"));
+      expect(await probe((await findTool("ffprobe")) ?? "", joined)).toMatchObject({
         video: { codec: "h264", pixels: "yuv420p", height: 720 },
         audio: { codec: "aac" },
       });
+      await joined.close();
     });
   },
   60_000,
@@ -195,11 +209,52 @@ test("HLS that was made elsewhere is taken as it is, and names nothing outside o
       ]);
     });
   await list("#EXTM3U\n#EXTINF:6.5,\n2.m4s\n");
-  expect(await refused(at("hls"))).toMatch(/names low\/2\.m4s, and there is no such file/);
+  expect(await refused(at("hls"))).toMatch(/names low\/2\.m4s, which is not there/);
   for (const outside of ["../../secret.txt", "/etc/passwd", "https://example.com/1.m4s"]) {
     await list(`#EXTM3U\n#EXTINF:6.5,\n${outside}\n`);
     expect(await refused(at("hls"))).toContain("which is not below its own folder");
   }
+});
+
+const LINKED = /is a link, or is reached by a link: put the file itself there/;
+
+test("refuses a playlist that names a link, a file behind one, or a FIFO", async () => {
+  await mkdir(at("linked"));
+  await mkdir(at("private"));
+  await writeFile(at("private/keys.txt"), "of the operator");
+  await symlink("../private/keys.txt", at("linked/1.m4s"));
+  await symlink("../private", at("linked/more"));
+  execFileSync("mkfifo", [at("linked/2.m4s")]);
+  const list = (name: string) => writeFile(at("linked/main.m3u8"), `#EXTM3U\n#EXTINF:6,\n${name}\n`);
+  for (const name of ["1.m4s", "more/keys.txt"]) {
+    await list(name);
+    for (const path of [at("linked"), at("linked/main.m3u8")])
+      expect(await refused(path)).toMatch(new RegExp(`main\\.m3u8 names ${name}, which ${LINKED.source}`));
+  }
+  await list("2.m4s");
+  expect(await refused(at("linked"))).toMatch(/names 2\.m4s, which is no regular file/);
+});
+
+test("refuses a folder whose playlist or picture is a link", async () => {
+  await mkdir(at("outer"));
+  await writeFile(at("outer/main.m3u8"), "#EXTM3U\n#EXTINF:6,\n1.m4s\n");
+  await mkdir(at("lists"));
+  await symlink("../outer/main.m3u8", at("lists/main.m3u8"));
+  expect(await refused(at("lists"))).toMatch(LINKED);
+  const page = sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } }).png();
+  await page.toFile(at("outer/1.png"));
+  await mkdir(at("album"));
+  await symlink("../outer/1.png", at("album/1.png"));
+  expect(await refused(at("album"))).toMatch(LINKED);
+});
+
+test("takes a film that the operator names by a link of his own, and nothing by a link in a given folder", async () => {
+  const page = sharp({ create: { width: 9, height: 9, channels: 3, background: "blue" } }).png();
+  await page.toFile(at("drawn.png"));
+  await symlink("drawn.png", at("current.png"));
+  await prepared(at("current.png"), ({ medium }) => expect(medium).toMatchObject({ type: "pic", pages: 1 }));
+  const error = await prepareMedium({ folder, path: "current.png" }).catch((reason: Error) => reason);
+  expect(error).toMatchObject({ name: "MediumError", message: expect.stringMatching(LINKED) as string });
 });
 
 test("a file that is none is named, and nothing is left of it", async () => {

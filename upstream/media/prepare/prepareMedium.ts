@@ -1,10 +1,12 @@
-import { mkdtemp, open, rm, stat } from "node:fs/promises";
+import { type FileHandle, lstat, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, posix, resolve } from "node:path";
+import { openBelow, type OpenedFile } from "../../files/openBelow.ts";
 import { readMp4 } from "./mp4.ts";
 import { makeFilm, makeRecording } from "./film.ts";
 import { makeDocument, picturesIn, addPictures } from "./pages.ts";
 import {
+  type GivenFile,
   LARGEST_FILE,
   type LocalFile,
   type Made,
@@ -12,6 +14,9 @@ import {
   MediumError,
   inMegabytes,
   measureFile,
+  measureOpened,
+  refuseMedium,
+  requireStorable,
 } from "./medium.ts";
 import { addPlaylist } from "./playlist.ts";
 import { type Probed, probe } from "./probe.ts";
@@ -34,90 +39,132 @@ export interface PreparedMedium {
 
 /**
  * Makes of a film, a recording, a PDF, a picture, a playlist of HLS or a folder of pictures what a lesson is played by, in a
- * folder of its own on this machine. Throws MediumError with the name of the file and the remedy; nothing is left then.
+ * folder of its own on this machine. Nothing is left of it when it fails.
+ *
+ * @param given a path as the operator names it, or a file of a given folder, in which no link is followed.
+ * @throws MediumError with the name of the file and the remedy.
  */
-export async function prepareMedium(given: string, preparing: PrepareOptions = {}): Promise<PreparedMedium> {
+export async function prepareMedium(
+  given: string | GivenFile,
+  preparing: PrepareOptions = {},
+): Promise<PreparedMedium> {
+  const file = await givenFile(given);
+  const name = nameOf(given);
   // Tools work in a folder of their own.
-  const path = resolve(given);
-  const out = await mkdtemp(join(tmpdir(), "beikao-medium-"));
+  const out = await realpath(await mkdtemp(join(tmpdir(), "beikao-medium-")));
   const remove = () => rm(out, { recursive: true, force: true });
   try {
-    const { pieces, ...made } = await make(path, out, preparing);
+    const { pieces, ...made } = await make(file, name, { out, preparing });
     const files: Medium["files"][number][] = [];
     const local = new Map<string, LocalFile>();
     for (const { place, path: own, role, alt = "", width = 0, height = 0 } of pieces) {
       const measured = await measureFile(place);
-      requireStorable(role === "main" ? basename(path) : `${basename(path)}: ${own}`, measured.size);
+      requireStorable(role === "main" ? name : `${name}: ${own}`, measured.size);
       local.set(measured.hash, measured);
       files.push({ path: own, role, size: measured.size, hash: measured.hash, alt, width, height });
     }
     return { medium: { ...made, files }, local: [...local.values()], remove };
   } catch (error) {
     await remove();
-    throw error;
+    refuseMedium(error);
   }
 }
 
 /** A file that is given out as it is. */
-export async function measureGiven(path: string): Promise<LocalFile> {
-  const { size } = await requireFile(path);
-  requireStorable(basename(path), size);
-  return measureFile(path);
+export async function measureGiven(given: string | GivenFile): Promise<LocalFile> {
+  const { folder, path } = await givenFile(given);
+  const opened = await openBelow(folder, path).catch(refuseMedium);
+  try {
+    requireContent(nameOf(given), opened.size);
+    requireStorable(nameOf(given), opened.size);
+  } catch (error) {
+    await opened.handle.close();
+    throw error;
+  }
+  return measureOpened(opened);
 }
 
-async function make(path: string, out: string, preparing: PrepareOptions): Promise<Made> {
-  const name = basename(path);
-  const { isFolder } = await requireFile(path);
-  if (isFolder) return makeOfFolder(path, name);
-  if (/\.m3u8$/i.test(name)) return addPlaylist(path, name);
-  const kind = kindOf(await headOf(path));
+function nameOf(given: string | GivenFile): string {
+  return basename(typeof given === "string" ? resolve(given) : given.path);
+}
+
+/** The operator may name a link; in a folder that others have filled none is followed. */
+async function givenFile(given: string | GivenFile): Promise<GivenFile> {
+  if (typeof given !== "string") return given;
+  const place = await realpath(given).catch(() => {
+    throw new MediumError(`${given}: there is no such file.`);
+  });
+  return { folder: dirname(place), path: basename(place) };
+}
+
+interface Making {
+  /** An empty folder. */
+  readonly out: string;
+  readonly preparing: PrepareOptions;
+}
+
+async function make(given: GivenFile, name: string, making: Making): Promise<Made> {
+  const found = await lstat(join(given.folder, given.path)).catch(() => undefined);
+  if (found?.isDirectory()) return makeOfFolder(given, name);
+  if (/\.m3u8$/i.test(name)) return addPlaylist(given, name);
+  const opened = await openBelow(given.folder, given.path);
+  try {
+    requireContent(name, opened.size);
+    return await makeOfFile({ given, name, opened }, making);
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+interface Source {
+  readonly given: GivenFile;
+  readonly name: string;
+  readonly opened: OpenedFile;
+}
+
+async function makeOfFile(source: Source, { out, preparing }: Making): Promise<Made> {
+  const { given, name, opened } = source;
+  const file = opened.handle;
+  const kind = kindOf(await headOf(file));
   const onProgress = preparing.onProgress ?? (() => undefined);
-  if (kind === "picture") return addPictures([path], () => name);
+  if (kind === "picture") return addPictures([given], () => name);
   if (kind === "pdf") {
-    requireStorable(name, (await stat(path)).size);
+    requireStorable(name, opened.size);
     const [pdftoppm, pdftotext] = [await findTool("pdftoppm"), await findTool("pdftotext")];
     if (pdftoppm === undefined)
       throw new MediumError(
         `${name} is a PDF, whose pages pdftoppm draws, and that is not here. ${howToInstall("pdftoppm")}.`,
       );
-    return makeDocument({ file: path, name, out, onProgress }, { pdftoppm, pdftotext });
+    return makeDocument({ file: opened, name, out, onProgress }, { pdftoppm, pdftotext });
   }
   const [ffprobe, ffmpeg] = [await findTool("ffprobe"), await findTool("ffmpeg")];
-  if (ffprobe === undefined || ffmpeg === undefined) return addUnchanged(path, name, preparing.seconds);
-  const probed = await probe(ffprobe, path);
-  if (!probed || (!probed.video && !probed.audio)) throw new MediumError(await unreadable(path, name));
+  if (ffprobe === undefined || ffmpeg === undefined) return addUnchanged(source, preparing.seconds);
+  const probed = await probe(ffprobe, file);
+  if (!probed || (!probed.video && !probed.audio)) throw new MediumError(await unreadable(file, name));
   if (probed.seconds <= 0)
     throw new MediumError(`${name} tells no length. Save it again with the program that made it.`);
-  const source = { file: path, name, probed, ffmpeg, out, onProgress };
-  if (probed.video) return makeFilm(source);
-  return canStayRecording(probed, (await stat(path)).size) ? asItIs(path, probed) : makeRecording(source);
+  const film = { file, name, probed, ffmpeg, out, onProgress };
+  if (probed.video) return makeFilm(film);
+  return canStayRecording(probed, opened.size) ? asItIs(opened.place, probed) : makeRecording(film);
 }
 
-async function requireFile(path: string): Promise<{ readonly size: number; readonly isFolder: boolean }> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) throw new MediumError(`${path}: there is no such file.`);
-  if (found.isFile() && found.size === 0) throw new MediumError(`${basename(path)} is empty.`);
-  if (!found.isFile() && !found.isDirectory()) throw new MediumError(`${path} is no file.`);
-  return { size: found.size, isFolder: found.isDirectory() };
+function requireContent(name: string, size: number): void {
+  if (size === 0) throw new MediumError(`${name} is empty.`);
 }
 
-async function makeOfFolder(folder: string, name: string): Promise<Made> {
-  const list = join(folder, "main.m3u8");
-  if ((await stat(list).catch(() => undefined))?.isFile()) return addPlaylist(list, `${name}/main.m3u8`);
-  const pictures = await picturesIn(folder);
+async function makeOfFolder({ folder, path }: GivenFile, name: string): Promise<Made> {
+  const names = await readdir(join(folder, path));
+  if (names.includes("main.m3u8"))
+    return addPlaylist({ folder, path: posix.join(path, "main.m3u8") }, `${name}/main.m3u8`);
+  const pictures = await picturesIn({ folder, path });
   if (pictures.length === 0)
     throw new MediumError(`The folder ${name} has no main.m3u8 and no pictures (.png, .jpg, .webp).`);
   return addPictures(pictures, (file) => `${name}/${basename(file)}`);
 }
 
-async function headOf(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+async function headOf(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** By its bytes: a name may say anything. */
@@ -130,18 +177,20 @@ function kindOf(head: Buffer): "pdf" | "picture" | "played" {
 }
 
 /** Without ffmpeg: an MP4 that browsers play, or an MP3; the length is the operator's word. */
-async function addUnchanged(path: string, name: string, seconds: number | undefined): Promise<Made> {
+async function addUnchanged(
+  { name, opened: { handle, place, size } }: Source,
+  seconds: number | undefined,
+): Promise<Made> {
   const install = howToInstall("ffmpeg");
-  const mp4 = await readMp4(path);
+  const mp4 = await readMp4(handle);
   if (mp4?.isCut) throw new MediumError(`${name} is cut off. Copy it again from where it was made.`);
-  const isMp3 = !mp4 && /^(?:ID3|\xff[\xfb\xf3\xf2\xfa])/.test((await headOf(path)).toString("latin1"));
+  const isMp3 = !mp4 && /^(?:ID3|\xff[\xfb\xf3\xf2\xfa])/.test((await headOf(handle)).toString("latin1"));
   if (!isMp3 && !mp4?.isPlayable)
     throw new MediumError(
       mp4
         ? `${name} has no picture in H.264 that browsers play, and ffmpeg, which makes one, is not here. ${install}.`
         : `${name} is no PDF, picture, MP3 or MP4, and ffmpeg, which reads other films and recordings, is not here. ${install}.`,
     );
-  const { size } = await stat(path);
   if (size > LARGEST_FILE)
     throw new MediumError(
       `${name} has ${inMegabytes(size)}; without ffmpeg, which cuts films into pieces, it may have ${inMegabytes(LARGEST_FILE)}. ${install}.`,
@@ -156,7 +205,7 @@ async function addUnchanged(path: string, name: string, seconds: number | undefi
     type: isFilm ? "video" : "audio",
     seconds,
     pages: 0,
-    pieces: [{ path: own, role: "main", place: path }],
+    pieces: [{ path: own, role: "main", place }],
   };
 }
 
@@ -166,25 +215,18 @@ function canStayRecording({ container, audio }: Probed, size: number): boolean {
   return container === "mp3" || (container.includes("m4a") && audio?.codec === "aac");
 }
 
-function asItIs(path: string, { container, seconds }: Probed): Made {
+function asItIs(place: string, { container, seconds }: Probed): Made {
   const own = container === "mp3" ? "sound.mp3" : "sound.m4a";
   return {
     type: "audio",
     seconds: Math.max(1, Math.round(seconds)),
     pages: 0,
-    pieces: [{ path: own, role: "main", place: path }],
+    pieces: [{ path: own, role: "main", place }],
   };
 }
 
-async function unreadable(path: string, name: string): Promise<string> {
-  return (await readMp4(path))?.isCut
+async function unreadable(file: FileHandle, name: string): Promise<string> {
+  return (await readMp4(file))?.isCut
     ? `${name} is cut off. Copy it again from where it was made.`
     : `${name} is no film, recording, PDF or picture that can be read. Look whether it plays on this machine, and save it as MP4, MP3, PDF, PNG or JPEG.`;
-}
-
-function requireStorable(name: string, size: number): void {
-  if (size <= LARGEST_FILE) return;
-  throw new MediumError(
-    `${name} has ${inMegabytes(size)}; a file may have ${inMegabytes(LARGEST_FILE)}. Make it smaller or divide it.`,
-  );
 }

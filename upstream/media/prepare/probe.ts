@@ -1,4 +1,5 @@
-import { runTool } from "./tools.ts";
+import type { FileHandle } from "node:fs/promises";
+import { INPUT, runTool } from "./tools.ts";
 
 /** The facts of ffprobe about a file that plays. */
 export interface Probed {
@@ -33,9 +34,9 @@ export const SAFE_INPUT = [
 ] as const;
 
 /** Undefined: it can be read as nothing that plays. */
-export async function probe(ffprobe: string, file: string): Promise<Probed | undefined> {
+export async function probe(ffprobe: string, input: FileHandle): Promise<Probed | undefined> {
   const asked = ["-v", "error", "-show_format", "-show_streams", "-of", "json"];
-  const { isDone, out } = await runTool(ffprobe, [...asked, ...SAFE_INPUT, "-i", file]);
+  const { isDone, out } = await runTool(ffprobe, [...asked, ...SAFE_INPUT, "-i", INPUT], { input });
   if (!isDone) return undefined;
   const probed = JSON.parse(out) as {
     readonly streams?: readonly Stream[];

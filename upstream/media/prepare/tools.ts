@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { access, constants as modes } from "node:fs/promises";
+import { access, constants as modes, type FileHandle } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -31,8 +31,13 @@ export function howToInstall(tool: Tool): string {
   return `Install it (on Debian: apt-get install ${PACKAGES[tool]})`;
 }
 
+/** The name by which a program reads the file that it is given as its input; it may seek in it. */
+export const INPUT = "/dev/stdin";
+
 interface Run {
   readonly cwd?: string;
+  /** The file that the program reads by the name INPUT; programs are given no path of a file of others. */
+  readonly input?: FileHandle | undefined;
   /** Hears each line of either output. */
   readonly onLine?: (line: string) => void;
 }
@@ -47,25 +52,35 @@ interface Ended {
 const MOST_OUTPUT = 64_000_000;
 
 /** Runs a program to its end; it is never asked anything. */
-export function runTool(place: string, args: readonly string[], { cwd, onLine }: Run = {}): Promise<Ended> {
+export function runTool(
+  place: string,
+  args: readonly string[],
+  { cwd, input, onLine }: Run = {},
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(place, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(place, args, { cwd, stdio: [input?.fd ?? "ignore", "pipe", "pipe"] });
     beModest(child.pid);
     let [out, err] = ["", ""];
     const hear = (text: string) => {
       for (const line of text.split(/[\r\n]+/)) if (line !== "") onLine?.(line);
     };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       if (out.length < MOST_OUTPUT) out += text;
       hear(text);
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       err = (err + text).slice(-4_000);
       hear(text);
     });
     child.once("error", reject);
     child.once("close", (code) => {
-      const complaint = err.trim().split("\n").slice(-2).join(" ").slice(0, 300);
+      const complaint = err
+        .trim()
+        .split("\n")
+        .slice(-2)
+        .join(" ")
+        .replaceAll(INPUT, "the file")
+        .slice(0, 300);
       resolve({ isDone: code === 0, out, complaint });
     });
   });

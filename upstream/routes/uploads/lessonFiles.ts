@@ -40,10 +40,11 @@ export function serveLessonFile({
       const file = await mediumOf(db, part);
       if (!file) throw noFile(res);
       const { signed } = objects;
-      const seconds = grant.expires - nowMs / 1_000;
-      const text = await textOf({ db, objects }, file);
+      const { expires } = grant;
+      const signing = { ...part, hash: file.hash, signed, expires, nowMs };
+      const text = await signPlaylist(db, () => textOf({ db, objects }, file), signing);
       res.set({ "Content-Type": typeOf(part.path), "Cache-Control": FOR_A_WHILE });
-      res.send(Buffer.from(await signPlaylist(db, text, { ...part, signed, seconds })));
+      res.send(Buffer.from(text));
       return;
     }
     return sendMedium({ db, objects }, part, { req, res });

@@ -1,21 +1,33 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { core } from "zod/mini";
 import { safeParse } from "zod/mini";
 import { entryFaults } from "./entryFaults.ts";
-import type { ContentFault } from "./contentFault.ts";
+import { ContentError, type ContentFault } from "./contentFault.ts";
 import { readYaml, type YamlText } from "./readYaml.ts";
+import {
+  GivenFileError,
+  LINK,
+  NO_FILE,
+  openBelow,
+  type OpenedFile,
+  readOpened,
+} from "#upstream/files/openBelow.ts";
 import { StartError } from "#upstream/kit/errors.ts";
 
 /** A folder of content while it is read: its files, what was read of them and what is wrong. */
 export interface ContentFiles {
   readonly folder: string;
+  /** The folder without links: files that were opened lie below it. */
+  readonly root: string;
   readonly faults: ContentFault[];
   /** Files below a path, by name; those that begin with a number in its order. */
   readonly below: (path: string) => readonly string[];
   readonly has: (file: string) => boolean;
-  /** The text of a file, which is then taken for read. */
+  /** The text of a file, which is then taken for read. Throws ContentError where it became a link meanwhile. */
   readonly read: (file: string) => Promise<string>;
+  /** Opens a file for a reader of its own, which closes it. Throws ContentError as `read` does. */
+  readonly open: (file: string) => Promise<OpenedFile>;
   /** A file that is read elsewhere, or not at all but used as it is. */
   readonly take: (file: string) => void;
   readonly unread: () => readonly string[];
@@ -25,28 +37,46 @@ export interface ContentFiles {
 
 type Place = Pick<ContentFault, "file" | "line" | "entry">;
 
+/** Bytes of a file that is read whole. */
+const LARGEST = 100_000_000;
+
 const byName = new Intl.Collator("zh", { numeric: true });
 
 export async function openContent(folder: string): Promise<ContentFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new StartError(`The folder of the content, ${folder}, is not there or may not be read.`);
   });
-  const files = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+  const seen = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."));
+  const pathOf = ({ parentPath, name }: (typeof seen)[number]) =>
+    relative(folder, join(parentPath, name)).split(sep).join("/");
+  const files = seen
+    .filter((entry) => entry.isFile())
+    .map(pathOf)
     .sort(byName.compare);
+  const faults = seen
+    .filter((entry) => !entry.isFile())
+    .map((entry): ContentFault => ({ file: pathOf(entry), ...(entry.isSymbolicLink() ? LINK : NO_FILE) }))
+    .sort((a, b) => byName.compare(a.file, b.file));
   const unread = new Set(files);
+  const told = (file: string) => (error: unknown) => {
+    if (!(error instanceof GivenFileError)) throw error;
+    throw new ContentError(folder, [{ file, reason: error.reason, remedy: error.remedy }]);
+  };
+  const open = (file: string) => openBelow(folder, file).catch(told(file));
   return {
     folder,
-    faults: [],
+    root: await realpath(folder),
+    faults,
     below: (path) => files.filter((file) => file.startsWith(`${path}/`)),
     has: (file) => files.includes(file),
     async read(file) {
       unread.delete(file);
-      const text = await readFile(join(folder, file), "utf8");
+      const bytes = await readOpened(await open(file), file, LARGEST).catch(told(file));
+      const text = bytes.toString();
       // Windows ends lines with two characters, and its editor begins a file with a mark.
       return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
     },
+    open,
     take: (file) => void unread.delete(file),
     unread: () => [...unread],
     places: new Map(),

@@ -27,7 +27,7 @@ export async function readEntries(
       const { record } = entry;
       const name = names.get(ids.get(record.subject) ?? 0);
       if (name) {
-        for (const { path } of entry.pictures) files.take(relative(files.folder, path).split(sep).join("/"));
+        for (const { path } of entry.pictures) files.take(relative(files.root, path).split(sep).join("/"));
         entries.push({
           ...entry,
           line: entries.length + 1,
@@ -65,7 +65,8 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
   };
   const path = join(files.folder, file);
   try {
-    const { refusals, notes } = await importQuestions({ file: path, bank });
+    const { handle, size } = await files.open(file);
+    const { refusals, notes } = await importQuestions({ file: path, opened: { path, handle, size }, bank });
     // Items that the importer would leave out or mend are faults too: a folder is complete. A formula shows its source.
     for (const { place, id, field, reason, remedy } of [
       ...refusals,

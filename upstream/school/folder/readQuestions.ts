@@ -67,10 +67,12 @@ export async function readQuestions(
 async function* itemsOf(files: ContentFiles, file: string): AsyncGenerator<SourceItem> {
   const scratch = createScratch();
   const path = join(files.folder, file);
+  files.take(file);
+  const opened = await files.open(file);
   try {
-    await files.read(file);
-    const format = await formatOf(path, undefined);
-    const given = { path, encoding: undefined, subject: "", source: "", scratch: scratch.folder };
+    const source = { path, handle: opened.handle, size: opened.size };
+    const format = await formatOf(source, undefined);
+    const given = { ...source, encoding: undefined, subject: "", source: "", scratch: scratch.folder };
     yield* (await format.open(given)).items;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -80,6 +82,7 @@ async function* itemsOf(files: ContentFiles, file: string): AsyncGenerator<Sourc
       remedy: "docs/importing.md tells the formats",
     });
   } finally {
+    await opened.handle.close();
     await scratch.remove();
   }
 }

@@ -15,9 +15,10 @@ export const xlsx: Format = {
   unit: "rows",
   help: "Excel, the first sheet of the template (--template FILE.xlsx)",
   sniff: () => false,
-  async open({ path, subject, source }) {
+  async open(input) {
+    const { path, subject, source } = input;
     return readingOf(path, async () => {
-      const { zip, book, rows } = await firstSheet(await readWhole(path), path);
+      const { zip, book, rows } = await firstSheet(await readWhole(input), path);
       const notes = (await otherTables(zip, book)).map((name) => ({
         field: "",
         reason: `the sheet “${name}” has questions too, and only the first sheet is read`,

@@ -31,8 +31,9 @@ export const docx: Format = {
   unit: "questions",
   help: "Word: 1. 题干, options A. B. C., then lines 答案：, 解析：, 难度：, 知识点：; pictures and formulas are taken along",
   sniff: () => false,
-  async open({ path, subject, source, scratch }) {
-    const bytes = await readWhole(path);
+  async open(input) {
+    const { path, subject, source, scratch } = input;
+    const bytes = await readWhole(input);
     const zip = await checkOffice(bytes, path, DOCUMENT, "Word (.docx)");
     const folder = await scratch();
     const marks = createMarks();
