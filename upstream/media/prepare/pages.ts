@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import sharp from "sharp";
+import { compareNames } from "#upstream/kit/compareNames.ts";
 import { type Made, MediumError, type Piece } from "./medium.ts";
 import { runTool } from "./tools.ts";
 
@@ -79,13 +80,12 @@ async function measurePicture(file: string, name: string) {
   }
 }
 
-/** The files of a folder that are pictures, in their order: 2 before 10. */
+/** The files of a folder that are pictures, in the order of their names. */
 export async function picturesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
-  const order = new Intl.Collator("zh", { numeric: true });
   return names
     .filter((name) => /^\.(?:png|jpe?g|webp)$/i.test(extname(name)) && !name.startsWith("."))
-    .toSorted((a, b) => order.compare(a, b))
+    .toSorted(compareNames)
     .map((name) => join(folder, name));
 }
 

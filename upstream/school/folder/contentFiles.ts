@@ -5,13 +5,14 @@ import { safeParse } from "zod/mini";
 import { entryFaults } from "./entryFaults.ts";
 import type { ContentFault } from "./contentFault.ts";
 import { readYaml, type YamlText } from "./readYaml.ts";
+import { compareNames } from "#upstream/kit/compareNames.ts";
 import { StartError } from "#upstream/kit/errors.ts";
 
 /** A folder of content while it is read: its files, what was read of them and what is wrong. */
 export interface ContentFiles {
   readonly folder: string;
   readonly faults: ContentFault[];
-  /** Files below a path, by name; those that begin with a number in its order. */
+  /** Files below a path, in the order of their names. */
   readonly below: (path: string) => readonly string[];
   readonly has: (file: string) => boolean;
   /** The text of a file, which is then taken for read. */
@@ -25,8 +26,6 @@ export interface ContentFiles {
 
 type Place = Pick<ContentFault, "file" | "line" | "entry">;
 
-const byName = new Intl.Collator("zh", { numeric: true });
-
 export async function openContent(folder: string): Promise<ContentFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new StartError(`The folder of the content, ${folder}, is not there or may not be read.`);
@@ -34,7 +33,7 @@ export async function openContent(folder: string): Promise<ContentFiles> {
   const files = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .sort(byName.compare);
+    .sort(compareNames);
   const unread = new Set(files);
   return {
     folder,
