@@ -16,7 +16,7 @@ export function ProgressBar({ value, max = 100, label, text }: ProgressBarProps)
     <div className={s.row}>
       <div className={s.texts}>
         <label htmlFor={id}>{label}</label>
-        <span>{text ?? `${max > 0 ? Math.round((safe / max) * 100) : 0}%`}</span>
+        <span>{text ?? `${max > 0 ? Math.round((100 * safe) / max) : 0}%`}</span>
       </div>
       <progress className={s.bar} id={id} value={safe} max={max > 0 ? max : 1} />
     </div>

@@ -1,3 +1,4 @@
+import { liveCalendar } from "#shared/contract/live/endpoints.ts";
 import { type Route, routes } from "#shared/routes/table.ts";
 import type { Site } from "../site/site.ts";
 
@@ -5,12 +6,16 @@ import type { Site } from "../site/site.ts";
 const PRIVATE: ReadonlySet<string> = new Set(["account", "search", "share", "gallery"]);
 const PATHS = privatePaths(routes);
 
+/** Calendar programs read it for a learner, and those of Google obey robots.txt. */
+const CALENDARS = `Allow: /api${liveCalendar.path}?`;
+
 /** The text of /robots.txt: what crawlers are told of a host (RFC 9309). A study site is for its learners alone (Spec §4). */
 export function robotsText(site: Pick<Site, "mode">, origin: string): string {
-  if (site.mode === "study") return lines("User-agent: *", "Disallow: /");
+  if (site.mode === "study") return lines("User-agent: *", CALENDARS, "Disallow: /");
   return lines(
     "User-agent: *",
     "Allow: /api/uploads/",
+    CALENDARS,
     "Disallow: /api/",
     ...PATHS.map((path) => `Disallow: ${path}`),
     "",

@@ -1,3 +1,4 @@
+import { liveCalendar, liveFeed } from "#shared/contract/live/endpoints.ts";
 import request from "supertest";
 import { expect, test } from "vitest";
 import { startSite } from "#tests/support/buildApp.ts";
@@ -120,11 +121,39 @@ test("robots.txt is of the host: where its map is, and that a study site is noth
   for (const line of ["Allow: /api/uploads/", "Disallow: /api/", "Disallow: /user/", "Disallow: /study/"])
     expect(text.split("\n")).toContain(line);
   expect(text).not.toMatch(/^Disallow: \/(?:course|live|question|news|teacher)?$/m);
-  expect((await running.get("/robots.txt", STUDY_HOST)).text).toBe("User-agent: *\nDisallow: /\n");
+  expect((await running.get("/robots.txt", STUDY_HOST)).text).toBe(
+    "User-agent: *\nAllow: /api/live/calendar.ics?\nDisallow: /\n",
+  );
   await running.get("/sitemap.xml", STUDY_HOST).expect(404);
   for (const target of ["/robots.txt", "/sitemap.xml", "/sitemap/pages-1.xml"])
     await running.get(target, "nobody.test").expect(404);
   await request(running.site.server).post("/sitemap.xml").set("Host", TEST_HOST).expect(405);
   const { text: none } = await request(running.site.server).head("/robots.txt").set("Host", TEST_HOST);
   expect(none).toBeFalsy();
+});
+
+/** As RFC 9309 says: of the rules that an address begins with the longest holds, and none allows. */
+function isAllowed(robots: string, address: string): boolean {
+  const rules = [...robots.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, word, path = ""]) => ({
+    word,
+    path,
+  }));
+  const own = rules.filter(({ path }) => address.startsWith(path));
+  return own.toSorted((a, b) => b.path.length - a.path.length)[0]?.word !== "Disallow";
+}
+
+test("a calendar program that obeys robots.txt may read the calendars of every host, and nothing else of /api", async () => {
+  await using running = await start();
+  for (const host of [TEST_HOST, STUDY_HOST]) {
+    const { text } = await running.get("/robots.txt", host);
+    for (const address of [liveCalendar.path, liveFeed.path].flatMap((path) => [
+      `/api${path}`,
+      `/api${path}?id=1`,
+    ]))
+      expect(isAllowed(text, address), `${host}${address}`).toBe(address === `/api${liveCalendar.path}?id=1`);
+    expect(isAllowed(text, `/api${liveCalendar.path}?feed=secret`), host).toBe(true);
+  }
+  const { text } = await running.get("/robots.txt", STUDY_HOST);
+  for (const address of ["/", "/study/course", "/api/uploads/icon/1.svg"])
+    expect(isAllowed(text, address)).toBe(false);
 });

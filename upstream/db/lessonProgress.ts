@@ -21,5 +21,5 @@ export function percentOf(
   if (!record) return 0;
   if (record.isFinished) return 100;
   const length = lessonLength(lesson);
-  return length === 0 ? 0 : Math.min(99, Math.floor((record.watched / length) * 100));
+  return length === 0 ? 0 : Math.min(99, Math.floor((100 * record.watched) / length));
 }

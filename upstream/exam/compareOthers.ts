@@ -1,3 +1,4 @@
+import { hundredthsOf, shareOfScore, sumOfScores } from "#shared/domain/scores.ts";
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { FEWEST_OTHERS, percentBelow } from "../study/percentBelow.ts";
@@ -46,7 +47,7 @@ function sumOf(counted: readonly Counted[]): number {
 function medianOf(counted: readonly Counted[], num: number): number {
   const low = scoreAt(counted, Math.ceil(num / 2) - 1);
   const high = scoreAt(counted, Math.floor(num / 2));
-  return Math.round(((low + high) / 2) * 100) / 100;
+  return shareOfScore(sumOfScores([low, high]), 1 / 2);
 }
 
 /** The score of whoever stands at a place, from 0 for the lowest. */
@@ -59,17 +60,14 @@ function scoreAt(counted: readonly Counted[], place: number): number {
   return 0;
 }
 
-/** The full score stands in the last step. */
-function distributionOf(counted: readonly Counted[], full: number) {
-  const width = full / STEPS;
+/** Steps of a tenth of the full score, in hundredths; the full score stands in the last one. `from` is the lowest score of a step. */
+export function distributionOf(counted: readonly Counted[], totalScore: number) {
+  const full = Math.max(1, hundredthsOf(totalScore));
   const nums = Array.from({ length: STEPS }, () => 0);
   for (const { score, num } of counted) {
-    const step = Math.max(0, Math.min(STEPS - 1, Math.floor(score / Math.max(width, 1e-9))));
+    const step = Math.max(0, Math.min(STEPS - 1, Math.floor((hundredthsOf(score) * STEPS) / full)));
     nums[step] = (nums[step] ?? 0) + num;
   }
-  return nums.map((num, step) => ({
-    from: Math.round(step * width * 100) / 100,
-    to: Math.round((step + 1) * width * 100) / 100,
-    num,
-  }));
+  const lowest = (step: number) => Math.ceil((step * full) / STEPS) / 100;
+  return nums.map((num, step) => ({ from: lowest(step), to: lowest(step + 1), num }));
 }

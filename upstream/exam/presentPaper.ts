@@ -3,6 +3,7 @@ import type { WireData } from "#shared/contract/endpoint.ts";
 import type { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
+import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../db/database.ts";
 import type { PlacedQuestion } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
@@ -80,7 +81,7 @@ async function sectionsOf(db: Db, attempt: AttemptRow): Promise<Section[]> {
     name,
     desc,
     question_num: placed.length,
-    total_score: placed.reduce((sum, { score }) => sum + score, 0),
+    total_score: sumOfScores(placed.map(({ score }) => score)),
     is_closed: flagText(attempt.closedSections[place] !== undefined),
     question: placed.flatMap((one) => {
       seq += 1;

@@ -1,6 +1,7 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { examReport } from "#shared/contract/exam/endpoints.ts";
 import { GRACE_MS, areKeysReleased, isScoreReleased } from "#shared/domain/examAttempt.ts";
+import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../db/database.ts";
 import type { PlacedQuestion } from "../db/schema/attempts.ts";
 import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
@@ -154,8 +155,8 @@ function sumsOf(results: readonly Result[]) {
     part_num: numOf("part_right"),
     none_num: numOf("no_answer"),
     reviewing_num: numOf("reviewing"),
-    score: rounded(results.reduce((sum, { score }) => sum + score, 0)),
-    total_score: rounded(results.reduce((sum, { placed }) => sum + placed.score, 0)),
+    score: sumOfScores(results.map(({ score }) => score)),
+    total_score: sumOfScores(results.map(({ placed }) => placed.score)),
   };
 }
 
@@ -286,8 +287,4 @@ function presentOwn({ id, endTime, score, totalScore }: AttemptRow) {
     score: Number(score ?? 0),
     total_score: Number(totalScore),
   };
-}
-
-function rounded(score: number): number {
-  return Math.round(score * 100) / 100;
 }

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { type AttemptStatus, stateAfter } from "#shared/domain/examAttempt.ts";
 import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
+import { shareOfScore, sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../db/database.ts";
 import { attemptMarks, type PlacedQuestion, attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
@@ -61,7 +62,7 @@ export async function scoreAttempt(
     .set({
       ...sealed,
       status,
-      score: String(round(scored.reduce((sum, { score }) => sum + score, 0))),
+      score: String(sumOfScores(scored.map(({ score }) => score))),
       rightNum: scored.filter(({ verdict }) => verdict === "right").length,
     })
     .where(eq(attempts.id, attempt.id))
@@ -104,7 +105,7 @@ function scoreOf(
     return { verdict: score >= full ? "right" : score > 0 ? "part_right" : "wrong", score, revision };
   }
   const { verdict, ratio } = judgeAnswer(answerKeyOf(keyed, keyed.partPolicy), given);
-  return { verdict, score: round(full * ratio), revision };
+  return { verdict, score: shareOfScore(full, ratio), revision };
 }
 
 /** Writes all rows with one parameter: a statement of some hundred costs as much to build as to run. */
@@ -126,8 +127,4 @@ async function writeVerdicts(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as judged(question_id integer, status text, score numeric, revision integer)
     where own.attempt_id = ${attemptId} and own.question_id = judged.question_id`);
-}
-
-function round(score: number): number {
-  return Math.round(score * 100) / 100;
 }

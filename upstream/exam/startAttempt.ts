@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { GRACE_MS, type Portal, stateAfter } from "#shared/domain/examAttempt.ts";
+import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { attempts } from "../db/schema/attempts.ts";
@@ -78,7 +79,7 @@ export async function startAttempt(
       questionIds,
       layout,
       questionNum: questionIds.length,
-      totalScore: String(placed.reduce((sum, { score }) => sum + score, 0)),
+      totalScore: String(sumOfScores(placed.map(({ score }) => score))),
       beginTime,
       deadline,
       extraSeconds,

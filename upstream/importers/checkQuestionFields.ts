@@ -2,6 +2,7 @@ import { firstAlike } from "#shared/domain/alikeOptions.ts";
 import { PART_POLICIES, type PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { roundScore } from "#shared/domain/scores.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 import type { QuestionRecord, Remark } from "./bankRecord.ts";
 import { type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
@@ -144,7 +145,7 @@ function readDifficulty(fields: FieldReader): number {
 function readScore(fields: FieldReader): string {
   const score = fields.number("score");
   if (score === undefined) return "0";
-  if (score >= 0.01 && score <= 1000) return String(score);
+  if (score >= 0.01 && score <= 1000) return String(roundScore(score));
   fields.refuse("score", `is ${quoted(fields.value("score"))}`, "use a number from 0.01 to 1000");
   return "0";
 }

@@ -157,6 +157,7 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   removeObject: "none",
   indexChanges: "none",
   recountScores: "none",
+  respellSearch: "none",
 };
 
 /** The owner of rows: an agency, by its id, or the shared library. */

@@ -1,3 +1,4 @@
+import { hundredthsOf } from "#shared/domain/scores.ts";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { couponUses, coupons } from "../db/schema/orders.ts";
@@ -126,5 +127,5 @@ export function reductionOf(
   fen: number,
 ): number {
   if (kind === "minus") return Math.min(fen, fenOf(value));
-  return fen - Math.floor((fen * Math.min(100, Number(value))) / 100);
+  return fen - Math.floor((fen * Math.min(10_000, hundredthsOf(Number(value)))) / 10_000);
 }

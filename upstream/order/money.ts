@@ -1,6 +1,8 @@
+import { hundredthsOf } from "#shared/domain/scores.ts";
+
 /** Hundredths of a yuan, so that sums are exact. */
 export function fenOf(yuan: string | number): number {
-  return Math.round(Number(yuan) * 100);
+  return hundredthsOf(Number(yuan));
 }
 
 /** As numeric(10, 2) has it. */

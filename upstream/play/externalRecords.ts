@@ -166,7 +166,7 @@ export function externalPercent({
   watched,
 }: Pick<ExternalProgress, "isFinished" | "length" | "watched">): number {
   if (isFinished) return 100;
-  return length === 0 ? 0 : Math.min(99, Math.floor((watched / length) * 100));
+  return length === 0 ? 0 : Math.min(99, Math.floor((100 * watched) / length));
 }
 
 function ofLearner(learner: ExternalLearner) {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import { DEFAULT_PART_POLICY, type PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import { shareOfScore } from "#shared/domain/scores.ts";
 import { examDayColumns } from "../calendar/examDays.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers } from "../db/schema/attempts.ts";
@@ -116,7 +117,7 @@ export interface Judged {
 
 export function judge({ question, partPolicy }: KeyedQuestion, given: readonly string[]): Judged {
   const { verdict, ratio } = judgeAnswer(answerKeyOf(question, partPolicy), given);
-  const score = Math.round(Number(question.score) * ratio * 100) / 100;
+  const score = shareOfScore(Number(question.score), ratio);
   return {
     verdict,
     score,

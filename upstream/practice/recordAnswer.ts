@@ -2,6 +2,7 @@ import { type WithSubquery, and, eq, sql } from "drizzle-orm";
 import type { Mastery } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
+import { shareOfScore } from "#shared/domain/scores.ts";
 import { addToDay } from "../calendar/recordStudy.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers } from "../db/schema/attempts.ts";
@@ -161,7 +162,7 @@ export async function judgeSelf(
   const keyed = (await openKeyedQuestions(tx, [questionId], { userId, nowMs })).get(questionId);
   if (known.status !== "reviewing" || !keyed) return known;
   const { score, subjectId } = keyed.question;
-  const worth = String(Math.round(Number(score) * WORTH[verdict] * 100) / 100);
+  const worth = String(shareOfScore(Number(score), WORTH[verdict]));
   const written = await write(tx, { run, questionId, seq }, { status: verdict, score: worth });
   if (!known.sawKey) {
     const { answer, sure, spentMs } = known;

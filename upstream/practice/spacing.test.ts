@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { Rating, createEmptyCard, fsrs } from "ts-fsrs";
 import { expect, test } from "vitest";
-import { gradeOf, lastReviewOf, spaced } from "./spacing.ts";
+import { dayNumber, startOfDay } from "#shared/domain/shanghaiTime.ts";
+import { type Recall, type StoredCard, gradeOf, lastReviewOf, spaced } from "./spacing.ts";
 
 const START = Date.parse("2026-03-10T04:00:00Z");
 const DAY_MS = 86_400_000;
@@ -69,4 +71,64 @@ test("what is missed waits for another day, what is known again and again waits 
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect(new Set(waits).size).toBeGreaterThan(3);
   expect(waits.every(Number.isInteger)).toBe(true);
+});
+
+const recall = fc.constantFrom<Recall>(
+  right,
+  wrong,
+  { ...right, sure: "unsure" },
+  { ...right, sure: "sure", spentMs: 4_000 },
+  { ...right, mastery: "known" },
+  { ...right, mastery: "shaky" },
+);
+const kept = (card: object) => JSON.parse(JSON.stringify(card)) as StoredCard;
+
+test("counts the calendar days of Shanghai between two reviews, never fewer than 0, whatever the clocks say", () => {
+  // A process's clock may be set back by seconds or by days.
+  const passed = fc.oneof(
+    fc.integer({ min: -2_000, max: 2_000 }),
+    fc.integer({ min: -3 * DAY_MS, max: 40 * DAY_MS }),
+  );
+  fc.assert(
+    fc.property(
+      fc.integer({ min: START, max: START + DAY_MS }),
+      fc.array(fc.record({ passed, recall }), { minLength: 1, maxLength: 8 }),
+      (firstMs, reviews) => {
+        let card = kept(spaced({}, wrong, firstMs));
+        let lastMs = firstMs;
+        for (const review of reviews) {
+          const nowMs = lastMs + review.passed;
+          const next = spaced(card, review.recall, nowMs);
+          expect(next.elapsed_days).toBe(Math.max(0, dayNumber(nowMs) - dayNumber(lastMs)));
+          expect(dayNumber(next.due.getTime()) - dayNumber(nowMs)).toBe(next.scheduled_days);
+          expect(next.last_review?.getTime()).toBe(nowMs);
+          card = kept(next);
+          lastMs = nowMs;
+        }
+      },
+    ),
+  );
+});
+
+test("plans the same days for whoever studies on the same days, at whatever hour", () => {
+  const hour = fc.integer({ min: 0, max: DAY_MS - 1 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ days: fc.integer({ min: 0, max: 60 }), early: hour, late: hour, recall }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+      (reviews) => {
+        let [one, other]: StoredCard[] = [{}, {}];
+        let dayMs = startOfDay(START);
+        for (const review of reviews) {
+          dayMs += review.days * DAY_MS;
+          one = kept(spaced(one ?? {}, review.recall, dayMs + review.early));
+          other = kept(spaced(other ?? {}, review.recall, dayMs + review.late));
+          expect(one["scheduled_days"]).toBe(other["scheduled_days"]);
+          expect(one["stability"]).toBe(other["stability"]);
+        }
+      },
+    ),
+  );
 });

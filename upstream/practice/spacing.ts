@@ -1,4 +1,4 @@
-import { type Card, type CardInput, type Grade, Rating, createEmptyCard, fsrs } from "ts-fsrs";
+import { type Card, type Grade, Rating, createEmptyCard, fsrs } from "ts-fsrs";
 import type { Verdict } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { Mastery } from "#shared/domain/mastery.ts";
 
@@ -36,10 +36,29 @@ export function gradeOf(recall: Recall): Grade {
 /** As it stands in wrong_book: {} for a question that was never spaced. */
 export type StoredCard = Readonly<Record<string, unknown>>;
 
-/** The card behind an answer; its `due` is when the question is to be asked again. */
+/**
+ * Plans the next review of a question (decision 039). Days are calendar days of Shanghai. A review before the last one, by a clock
+ * that was set back, counts as one of the same day.
+ * @returns The card behind the answer; its `due` is when the question is to be asked again.
+ */
 export function spaced(stored: StoredCard, recall: Recall, nowMs: number): Card {
-  const card = "due" in stored ? (stored as unknown as CardInput) : createEmptyCard(nowMs);
-  return scheduler.next(card, nowMs, gradeOf(recall)).card;
+  const now = new Date(nowMs);
+  const before = "due" in stored ? (stored as unknown as Card) : createEmptyCard(now);
+  const last = lastReviewOf(stored) ?? now;
+  const card = { ...before, last_review: inLibrary(last < now ? last : now) };
+  const next = scheduler.next(card, inLibrary(now), gradeOf(recall)).card;
+  return { ...next, due: fromLibrary(next.due), last_review: now };
+}
+
+/** ts-fsrs counts days of UTC: it gets moments whose UTC calendar and clock are those of Shanghai. */
+const AHEAD_MS = 8 * 3_600_000;
+
+function inLibrary(moment: Date): Date {
+  return new Date(moment.getTime() + AHEAD_MS);
+}
+
+function fromLibrary(moment: Date): Date {
+  return new Date(moment.getTime() - AHEAD_MS);
 }
 
 export function lastReviewOf({ last_review: text }: StoredCard): Date | undefined {

@@ -4,6 +4,7 @@ import type { QuestionCard } from "#shared/contract/entities.ts";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
+import { accuracy } from "#shared/domain/accuracy.ts";
 import type { Db } from "../db/database.ts";
 import {
   type QuestionOption,
@@ -105,7 +106,7 @@ export function optionsOf(type: QuestionType, options: readonly QuestionOption[]
   return TYPE_FACTS[type].isTruth && options.length === 0 ? TRUE_OR_FALSE : options;
 }
 
-/** Whole per cent; 0 while nobody has answered. */
+/** @returns Whole percent; 0 while nobody has answered. */
 export function rightRate(answered: number | null, right: number | null): number {
-  return answered ? Math.round(((right ?? 0) / answered) * 100) : 0;
+  return accuracy(right ?? 0, answered ?? 0);
 }

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { searchAbbreviations } from "../db/schema/search.ts";
 import { charactersOf, wordsOf } from "./characters.ts";
 import { KIND_WORDS } from "./questionFacts.ts";
-import { soundsOf } from "./soundsOf.ts";
+import { soundsOf, speltSounds } from "./soundsOf.ts";
 
 /** Abbreviations of exams and subjects that learners use everywhere, with the full names. An agency changes them for itself (`abbreviation`). */
 const USUAL: Readonly<Record<string, string>> = {
@@ -113,7 +113,7 @@ function nameOf(word: string, abbreviations: Abbreviations): string {
 function isTypedAs(word: string, short: string): boolean {
   const sounds = soundsOf([...short]);
   if (word.length < short.length) return false;
-  if (word === sounds.join("")) return true;
+  if (speltSounds(sounds).some((spelt) => word === spelt.join(""))) return true;
   return short.length >= FEWEST_INITIALS && word === sounds.map((sound) => sound[0]).join("");
 }
 

@@ -221,3 +221,19 @@ test.runIf(process.env["TEST_DATABASE_URL"])("who finds another at it leaves it 
   await follow();
   expect((await entryOf("course", 11))?.title).toBe("改了");
 });
+
+test("entries of the release before are found by each spelling of ü once the upgrade's job has run", async () => {
+  await run(
+    `insert into subjects (id, root_id, parent_id, level, name, glyph) values (9900, 313, 313, 3, '策略与法律', '策')`,
+  );
+  await follow();
+  const now = await entryOf("subject", 9_900);
+  expect(now?.tokens).toContain("~lu");
+  await run(
+    `update search_entries set tokens = array_remove(tokens, '~lu') where kind = 'subject' and ref_id = 9900`,
+  );
+  await run(`insert into jobs (name, key, run_at) values ('respellSearch', '', '2020-01-01')`);
+  await upstream.runJobs();
+  expect((await entryOf("subject", 9_900))?.tokens).toEqual(now?.tokens);
+  await run(`delete from subjects where id = 9900`);
+});

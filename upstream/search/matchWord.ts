@@ -1,4 +1,5 @@
 import { isHan } from "./characters.ts";
+import { soundTyped, spellingsOf, speltSounds } from "./soundsOf.ts";
 import { SHORTEST_TYPED, SHORTEST_WRITTEN, isTyped } from "./tokens.ts";
 
 /** A name as it is searched in: its characters, and how each sounds; without sounds it is found by characters alone. */
@@ -25,15 +26,15 @@ export function matchWord(word: string, sounds: readonly string[], searched: Nam
   const written = findRun(chars, characters);
   if (written) return { ...written, how: "written" };
   const typed = isTyped(word);
-  if (its && (typed || /[a-z]/.test(word))) {
-    const place = findTyped(word, { chars, sounds: its });
+  if (its && (typed || /[a-zü]/.test(word))) {
+    const place = findTyped(soundTyped(word), { chars, sounds: its });
     if (place) return { ...place, how: "sound" };
   }
   if (its && !typed && characters.length >= 2 && characters.some(isHan)) {
     const place = findRun(its, sounds);
     if (place) return { ...place, how: "homophone" };
   }
-  const near = typed ? its && nearTyped(characters, its) : nearWritten(characters, chars);
+  const near = typed ? its && nearTyped([...soundTyped(word)], its) : nearWritten(characters, chars);
   return near && { ...near, how: "near" };
 }
 
@@ -46,6 +47,14 @@ function nearWritten(characters: readonly string[], chars: readonly string[]): P
 
 function nearTyped(characters: readonly string[], sounds: readonly string[]): Place | undefined {
   if (characters.length < SHORTEST_TYPED) return undefined;
+  for (const spelt of speltSounds(sounds)) {
+    const place = nearSpelt(characters, spelt);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+function nearSpelt(characters: readonly string[], sounds: readonly string[]): Place | undefined {
   const spelt: string[] = [];
   const owner: number[] = [];
   for (const [at, sound] of sounds.entries()) {
@@ -129,8 +138,12 @@ function typedFrom(word: string, from: number, { chars, sounds }: Spelt): number
   return walk(from, 0);
 }
 
-/** How many characters a word may give a sound: all of it, its initial, or what it ends with. */
+/** How many characters a word may give a sound, in any spelling: all of it, its initial, or what it ends with. */
 function beginnings(sound: string, rest: string): readonly number[] {
+  return spellingsOf(sound).flatMap((spelt) => beginningsOf(spelt, rest));
+}
+
+function beginningsOf(sound: string, rest: string): readonly number[] {
   if (sound === "" || sound[0] !== rest[0]) return [];
   if (sound.startsWith(rest)) return [rest.length];
   const lengths: number[] = [];

@@ -44,6 +44,23 @@ test.each([
   ["zengyi", "曾毅", "[曾毅]"],
   ["chongqing", "重庆事业单位", "[重庆]事业单位"],
   ["lvse", "绿色建筑", "[绿色]建筑"],
+  ["lüse", "绿色建筑", "[绿色]建筑"],
+  ["lyu", "旅行社管理", "[旅]行社管理"],
+  ["nüxing", "女性心理学", "[女性]心理学"],
+  ["zhanlue", "战略管理", "[战略]管理"],
+  ["zhanlve", "战略管理", "[战略]管理"],
+  ["zhanlüe", "战略管理", "[战略]管理"],
+  ["zhanlyue", "战略管理", "[战略]管理"],
+  ["zhanlueg", "战略管理", "[战略管]理"],
+  ["zhanluegaunli", "战略管理", "[战略管理]"],
+  ["nuedai", "虐待案例", "[虐待]案例"],
+  ["nvedai", "虐待案例", "[虐待]案例"],
+  ["lue", "省略号", "省[略]号"],
+  ["nue", "虐待案例", "[虐]待案例"],
+  ["lv", "旅行社管理", "[旅]行社管理"],
+  ["luelv", "略律", "[略律]"],
+  ["luen", "陆恩", "[陆恩]"],
+  ["müller", "Müller 词汇", "[Müller] 词汇"],
   ["张国勇", "张国永", "[张国永]"],
   ["张图永", "张国永", "[张国永]"],
   ["国张永", "张国永", "[张国永]"],
@@ -92,4 +109,11 @@ test("a long text is shown around its mark, whole letters only", () => {
   expect(show(shown.text, shown.marks)).toMatch(/^…前{16}\[政治\]后+…$/);
   expect(excerpt("短文", [], 60)).toEqual({ text: "短文", marks: [] });
   expect(excerpt("😀".repeat(50), [], 61).text).toBe(`${"😀".repeat(30)}…`);
+});
+
+test("a name is found exactly by each spelling of ü, and not as one wrong letter", () => {
+  for (const query of ["zhanlue", "zhanlve", "zhanlüe", "zhanlyue"]) {
+    const sounds = soundsOf(charsOf("战略管理")).join(" ");
+    expect(rank(soughtWords(query), { title: "战略管理", body: "", sounds })?.isExact, query).toBe(true);
+  }
 });

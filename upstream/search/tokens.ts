@@ -1,4 +1,5 @@
 import { isHan } from "./characters.ts";
+import { soundTyped, speltSounds } from "./soundsOf.ts";
 
 /*
  * The tokens in the index of search entries: pairs of neighbouring letters, which PostgreSQL compares as they are. Words of its own
@@ -20,7 +21,7 @@ export function nameTokens(chars: readonly string[], sounds: readonly string[]):
   return unique([
     ...chars,
     ...pairs(chars),
-    ...pairs([...sounds.join("")]).map((pair) => FULL + pair),
+    ...speltSounds(sounds).flatMap((spelt) => pairs([...spelt.join("")]).map((pair) => FULL + pair)),
     ...pairs(initials).map((pair) => INITIAL + pair),
     ...initials.slice(0, 1).map((first) => INITIAL + first),
   ]);
@@ -31,8 +32,8 @@ export function exactSets(word: string): readonly (readonly string[])[] {
   const chars = [...word];
   if (chars.length === 1) return isHan(word) ? [[word]] : [[word], [INITIAL + word]];
   if (isTyped(word)) {
-    const letters = pairs(chars);
-    return [letters, letters.map((pair) => FULL + pair), letters.map((pair) => INITIAL + pair)];
+    const sounds = pairs([...soundTyped(word)]);
+    return [pairs(chars), sounds.map((pair) => FULL + pair), sounds.map((pair) => INITIAL + pair)];
   }
   const written = pairs(chars);
   if (!chars.some((char) => /[a-z]/.test(char))) return [written];
@@ -59,7 +60,7 @@ export const SHORTEST_WRITTEN = 3;
 export function nearSets(word: string, sounds: readonly string[]): readonly (readonly string[])[] {
   const chars = [...word];
   if (isTyped(word)) {
-    const sets = without(chars, (pair) => [FULL + pair], []);
+    const sets = without([...soundTyped(word)], (pair) => [FULL + pair], []);
     return chars.length < SHORTEST_TYPED ? [] : sets.filter((set) => set.length >= FEWEST_TYPED);
   }
   const homophones = chars.length >= 2 ? [pairs([...sounds.join("")]).map((pair) => FULL + pair)] : [];
@@ -92,7 +93,7 @@ function without(
 
 /** A word that may be meant as pinyin. */
 export function isTyped(word: string): boolean {
-  return /^[a-z0-9]+$/.test(word) && /[a-z]/.test(word);
+  return /^[a-z0-9ü]+$/.test(word) && /[a-zü]/.test(word);
 }
 
 function pairs(chars: readonly string[]): readonly string[] {

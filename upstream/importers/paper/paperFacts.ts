@@ -1,6 +1,7 @@
 import { EXAM_KINDS, type ExamPaperKind, SHOW_RULES, type ShowRule } from "#shared/domain/examAttempt.ts";
 import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { roundScore } from "#shared/domain/scores.ts";
 import { DATE, parseShanghai } from "#upstream/kit/shanghai.ts";
 import type { Remark } from "../bankRecord.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "../fieldReader.ts";
@@ -209,7 +210,8 @@ function whole(fields: FieldReader, name: string, most: number): number | undefi
 
 function score(fields: FieldReader, name: string): number | undefined {
   const value = fields.number(name);
-  if (value === undefined || (value >= 0.01 && value <= MOST)) return value;
+  if (value === undefined) return undefined;
+  if (value >= 0.01 && value <= MOST) return roundScore(value);
   fields.refuse(name, `is ${quoted(fields.value(name))}`, `use a number from 0.01 to ${MOST}`);
   return undefined;
 }

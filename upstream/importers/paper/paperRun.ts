@@ -1,3 +1,4 @@
+import { roundScore, shareOfScore, sumOfScores } from "#shared/domain/scores.ts";
 import { readFile } from "node:fs/promises";
 import { TYPE_READERS } from "../typeReaders.ts";
 import type { BankEntry } from "../bankEntry.ts";
@@ -50,7 +51,7 @@ export function summaryOf({ facts, asked }: PaperEntry, result: PaperSummary["re
       .size,
     questionNum: asked.length + drawn,
     full,
-    pass: pass ?? Math.round(full * SHARE_THAT_PASSES * 100) / 100,
+    pass: pass ?? shareOfScore(full, SHARE_THAT_PASSES),
     endMs,
     result,
   };
@@ -221,7 +222,6 @@ function wholeFaults(facts: PaperFacts, asked: readonly PaperItem[], subject: st
 
 /** The full score of a paper; materials that are drawn count as if each had one question. */
 export function fullScore({ sections }: PaperFacts, asked: readonly PaperItem[]): number {
-  const drawn = sections.flatMap(({ draw }) => draw.map(({ num, score }) => num * score));
-  const sum = [...drawn, ...asked.map(({ score }) => score)].reduce((total, part) => total + part, 0);
-  return Math.round(sum * 100) / 100;
+  const drawn = sections.flatMap(({ draw }) => draw.map(({ num, score }) => num * roundScore(score)));
+  return sumOfScores([...drawn, ...asked.map(({ score }) => score)]);
 }

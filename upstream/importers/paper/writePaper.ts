@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
+import { roundScore } from "#shared/domain/scores.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { ownedBy, type OwnerId } from "#upstream/db/ownedBy.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
@@ -101,7 +102,7 @@ function columnsOf({ facts, asked }: PaperEntry) {
     description: facts.description,
     examType: EXAM_TYPE,
     totalScore: full.toFixed(2),
-    passScore: (facts.pass ?? full * SHARE_THAT_PASSES).toFixed(2),
+    passScore: roundScore(facts.pass ?? full * SHARE_THAT_PASSES).toFixed(2),
     limitMinutes: facts.minutes,
     startTime: momentOf(facts.startMs),
     endTime: momentOf(facts.endMs),
@@ -188,7 +189,7 @@ async function askedRows(
   return asked.map(({ name, section, score }, sort) => {
     const found = ids.get(textOf(name));
     if (!found) throw new Error(`a question that the bank has not: ${name.key}`);
-    return { questionId: found.id, section, score: score.toFixed(2), sort };
+    return { questionId: found.id, section, score: roundScore(score).toFixed(2), sort };
   });
 }
 

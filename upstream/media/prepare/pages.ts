@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { extname, join, posix } from "node:path";
 import sharp from "sharp";
+import { compareNames } from "#upstream/kit/compareNames.ts";
 import { openBelow, type OpenedFile, readOpened } from "../../files/openBelow.ts";
 import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
 import { INPUT, runTool } from "./tools.ts";
@@ -86,13 +87,12 @@ async function measurePicture(opened: OpenedFile, name: string) {
   }
 }
 
-/** The files of a folder that are pictures, in their order: 2 before 10. */
+/** The files of a folder that are pictures, in the order of their names. */
 export async function picturesIn({ folder, path }: GivenFile): Promise<readonly GivenFile[]> {
   const names = await readdir(join(folder, path));
-  const order = new Intl.Collator("zh", { numeric: true });
   return names
     .filter((name) => /^\.(?:png|jpe?g|webp)$/i.test(extname(name)) && !name.startsWith("."))
-    .toSorted((a, b) => order.compare(a, b))
+    .toSorted(compareNames)
     .map((name) => ({ folder, path: posix.join(path, name) }));
 }
 

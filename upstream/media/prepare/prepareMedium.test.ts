@@ -171,6 +171,8 @@ test("a picture is a page, a folder of pictures a page each in the order of thei
   );
   await mkdir(at("slides"));
   for (const [name, width] of [
+    ["第十页.png", 50],
+    ["第五页.png", 40],
     ["10.png", 30],
     ["2.jpg", 20],
     ["notes.txt", 0],
@@ -178,10 +180,12 @@ test("a picture is a page, a folder of pictures a page each in the order of thei
     await (width > 0 ? draw(width).toFile(at(`slides/${name}`)) : writeFile(at(`slides/${name}`), "x"));
   await prepared(at("slides"), ({ medium }) =>
     expect(medium).toMatchObject({
-      pages: 2,
+      pages: 4,
       files: [
         { path: "page-1.jpg", width: 20 },
         { path: "page-2.png", width: 30 },
+        { path: "page-3.png", width: 40 },
+        { path: "page-4.png", width: 50 },
       ],
     }),
   );

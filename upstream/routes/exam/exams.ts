@@ -1,5 +1,6 @@
 import { examBoard, examDetail, examJoinBoard, examList } from "#shared/contract/exam/endpoints.ts";
 import { isScoreReleased } from "#shared/domain/examAttempt.ts";
+import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { groupBy } from "#upstream/db/groupBy.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
@@ -124,7 +125,7 @@ async function partsOf(db: Db, { paper }: Exam) {
         name,
         desc: rules.find((rule) => rule.name === name)?.desc ?? "",
         question_num: own.length,
-        total_score: own.reduce((sum, { score }) => sum + Number(score), 0),
+        total_score: sumOfScores(own.map(({ score }) => Number(score))),
       };
     }),
     question_type: [...groupBy(all, ({ type }) => type)].map(([type, own]) => ({ type, num: own.length })),

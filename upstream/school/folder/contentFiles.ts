@@ -13,6 +13,7 @@ import {
   type OpenedFile,
   readOpened,
 } from "#upstream/files/openBelow.ts";
+import { compareNames } from "#upstream/kit/compareNames.ts";
 import { StartError } from "#upstream/kit/errors.ts";
 
 /** A folder of content while it is read: its files, what was read of them and what is wrong. */
@@ -21,7 +22,7 @@ export interface ContentFiles {
   /** The folder without links: files that were opened lie below it. */
   readonly root: string;
   readonly faults: ContentFault[];
-  /** Files below a path, by name; those that begin with a number in its order. */
+  /** Files below a path, in the order of their names. */
   readonly below: (path: string) => readonly string[];
   readonly has: (file: string) => boolean;
   /** The text of a file, which is then taken for read. Throws ContentError where it became a link meanwhile. */
@@ -40,8 +41,6 @@ type Place = Pick<ContentFault, "file" | "line" | "entry">;
 /** Bytes of a file that is read whole. */
 const LARGEST = 100_000_000;
 
-const byName = new Intl.Collator("zh", { numeric: true });
-
 export async function openContent(folder: string): Promise<ContentFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new StartError(`The folder of the content, ${folder}, is not there or may not be read.`);
@@ -52,11 +51,11 @@ export async function openContent(folder: string): Promise<ContentFiles> {
   const files = seen
     .filter((entry) => entry.isFile())
     .map(pathOf)
-    .sort(byName.compare);
+    .sort(compareNames);
   const faults = seen
     .filter((entry) => !entry.isFile())
     .map((entry): ContentFault => ({ file: pathOf(entry), ...(entry.isSymbolicLink() ? LINK : NO_FILE) }))
-    .sort((a, b) => byName.compare(a.file, b.file));
+    .sort((a, b) => compareNames(a.file, b.file));
   const unread = new Set(files);
   const told = (file: string) => (error: unknown) => {
     if (!(error instanceof GivenFileError)) throw error;

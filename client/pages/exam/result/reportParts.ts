@@ -73,5 +73,5 @@ export function scoreText(score: number): string {
 }
 
 export function percentOf(part: number, whole: number): number {
-  return whole > 0 ? Math.round((part / whole) * 100) : 0;
+  return whole > 0 ? Math.round((100 * part) / whole) : 0;
 }

@@ -1,0 +1,99 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { shareOfScore } from "#shared/domain/scores.ts";
+import { questions } from "./db/schema/questions.ts";
+import { judge } from "./practice/judge.ts";
+import { reductionOf } from "./order/coupons.ts";
+import { type PaperFacts } from "./importers/paper/paperFacts.ts";
+import { fullScore } from "./importers/paper/paperRun.ts";
+import { percentOf } from "./db/lessonProgress.ts";
+import { percentBelow } from "./study/percentBelow.ts";
+import { rightRate } from "./question/selectQuestions.ts";
+import { type TestUpstream, startTestUpstream } from "./testing/testUpstream.ts";
+import { distributionOf } from "./exam/compareOthers.ts";
+
+let upstream: TestUpstream;
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+
+afterAll(() => upstream[Symbol.asyncDispose]());
+
+async function rowsOf<T>(query: SQL): Promise<readonly T[]> {
+  const { rows } = (await upstream.db.execute(query)) as unknown as { readonly rows: readonly T[] };
+  return rows;
+}
+
+test("PostgreSQL and the judge give each part of each score the same points", async () => {
+  const rows = await rowsOf<{ score: string; hits: number; parts: number; points: string }>(
+    sql`select score::text, hits, parts, round(score * hits / parts, 2)::text as points
+      from (select (h / 100.0)::numeric(6, 2) as score from generate_series(5, 2000, 5) as h where h % 10 = 0 or h % 25 = 0) as scores,
+        generate_series(1, 12) as parts, generate_series(0, parts) as hits`,
+  );
+  expect(rows.length).toBeGreaterThan(20_000);
+  const different = rows.filter(
+    ({ score, hits, parts, points }) => shareOfScore(Number(score), hits / parts) !== Number(points),
+  );
+  expect(different).toEqual([]);
+});
+
+test("three of four blanks worth 1.7 points are 1.28 in practice", () => {
+  const question = {
+    type: "fill",
+    score: "1.70",
+    options: [],
+    answer: ["甲", "乙", "丙", "丁"],
+    anyOrder: false,
+  } as unknown as typeof questions.$inferSelect;
+  expect(judge({ question, partPolicy: null, stats: null }, ["甲", "乙", "丙", "戊"])).toMatchObject({
+    verdict: "part_right",
+    score: 1.28,
+  });
+});
+
+test("each score stands in the step of the distribution that names it", () => {
+  for (const full of [100, 150, 172, 1_000, 1_725])
+    for (let own = 0; own <= full; own += 1) {
+      const steps = distributionOf([{ score: own / 100, num: 1 }], full / 100);
+      const at = steps.findIndex(({ num }) => num === 1);
+      expect(at).toBe(Math.min(9, Math.floor((own * 10) / full)));
+      const { from = 0, to = 0 } = steps[at] ?? {};
+      expect(own / 100 >= from && (own / 100 < to || at === 9), `${own} of ${full}: ${from} to ${to}`).toBe(
+        true,
+      );
+    }
+});
+
+test("percents are rounded from whole numbers: halves up, progress down", () => {
+  const lesson = (duration: number) => ({ type: "video", duration, pageNum: 0 }) as const;
+  for (let all = 1; all <= 120; all += 1)
+    for (let part = 0; part < all; part += 1) {
+      const half = Math.floor((200 * part + all) / (2 * all));
+      expect(rightRate(all, part), `${part} of ${all}`).toBe(half);
+      expect(percentBelow(part, all), `${part} of ${all}`).toBe(half);
+      expect(percentOf(lesson(all), { isFinished: false, watched: part }), `${part} of ${all}`).toBe(
+        Math.min(99, Math.trunc((100 * part) / all)),
+      );
+    }
+});
+
+test("a coupon with a tenth of a percent takes the same fen off as PostgreSQL computes", async () => {
+  const rows = await rowsOf<{ fen: number; value: string; pays: string }>(
+    sql`select fen, value::text, floor(fen * value / 100)::text as pays
+      from generate_series(10, 20000, 90) as fen, (select (t / 10.0)::numeric(10, 2) as value from generate_series(501, 999, 7) as t) as percents`,
+  );
+  const different = rows.filter(
+    ({ fen, value, pays }) => fen - reductionOf({ kind: "percent", value }, fen) !== Number(pays),
+  );
+  expect(different).toEqual([]);
+});
+
+test("a paper of scores with three decimals has the sum of what is stored", () => {
+  const asked = Array.from({ length: 3 }, (_, i) => ({
+    name: { collection: "", key: String(i) },
+    section: "",
+    score: 0.333,
+  }));
+  expect(fullScore({ sections: [] } as unknown as PaperFacts, asked)).toBe(0.99);
+});
