@@ -133,9 +133,9 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       const headersFor = (token?: string) => outgoingHeaders(req, { lane, token }, options);
       const { search } = target;
       const visitor = visitorOf(req);
-      return exportBoth({ res, search, visitor, upstream, companion, headersFor }).catch((error: unknown) =>
-        res.headersSent ? void res.destroy() : sendCallFailure(req, res, error),
-      );
+      const { timeoutMs } = options;
+      const exporting = { res, search, visitor, upstream, companion, timeoutMs, headersFor };
+      return exportBoth(exporting).catch((error: unknown) => sendCallFailure(req, res, error));
     }
     if (call && lane === "answer" && upstream.isRelayed(call.endpoint)) {
       const visitor = { ...visitorOf(req), hidesPrices: hidesPrices(site.get(req)) };
