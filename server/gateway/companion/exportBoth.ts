@@ -48,7 +48,7 @@ export async function exportBoth(options: Options): Promise<void> {
     silenceMs: timeoutMs,
   });
   if (res.destroyed) file.close();
-  res.once("close", file.close);
+  res.once("close", () => file.close());
   const { status, headers } = file;
   const named = headers.get("content-disposition");
   // A refusal is an envelope, and no file.
