@@ -35,7 +35,7 @@ export function createApp(dependencies: Dependencies): Express {
     upstreamStarting,
     sitemap,
   } = dependencies;
-  const { upstreamUrl, signSalt, staticData, upstreamTimeoutMs } = config;
+  const { upstreamUrl, signSalt, staticData, apiPaths, upstreamTimeoutMs } = config;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -60,6 +60,7 @@ export function createApp(dependencies: Dependencies): Express {
       upstreamUrl,
       salt: signSalt,
       staticData,
+      apiPaths,
       timeoutMs: upstreamTimeoutMs,
       now,
       metrics,

@@ -77,6 +77,14 @@ test("a companion stands beside an API and a map, and answers no files", () => {
   );
 });
 
+test("paths beside the contract are listed, none, or left to the upstream that is asked", () => {
+  const read = (API_PATHS?: string) => readConfig({ API_PATHS }).apiPaths;
+  expect([read(), read(" "), read("none")]).toEqual([undefined, undefined, []]);
+  expect(read("/report, /own/events/")).toEqual(["/report", "/own/events"]);
+  for (const wrong of ["/", "*", "report", "/a/../b", "/a//b", "/a,", "https://x.test/a", "/a?b", "/%61"])
+    expect(() => read(wrong), wrong).toThrow("API_PATHS: ");
+});
+
 test("the report masks secrets, right or wrong", () => {
   const text = JSON.stringify(
     describeConfig({

@@ -13,6 +13,8 @@ export interface Config {
   readonly upstreamMap: string | undefined;
   /** The companion, for the calls that the map gives to it: "embedded", or its URL without trailing slash. */
   readonly companionUrl: string | undefined;
+  /** Paths beside the contract that /api passes on; undefined: the default of the upstream that is asked. */
+  readonly apiPaths: readonly string[] | undefined;
   /** Express 'trust proxy'. */
   readonly trustProxy: readonly string[] | number | false;
   readonly upstreamTimeoutMs: number;
@@ -77,6 +79,12 @@ const variables = {
     "set embedded, or an http or https URL such as http://127.0.0.1:3100",
     z.union([z.literal("embedded"), baseUrl()]),
   ),
+  API_PATHS: row(
+    "paths beside the contract that /api passes on; unset: with UPSTREAM_URL all but internal ones, else none",
+    undefined,
+    "set none, or paths separated by commas, such as /report,/own/events",
+    apiPaths(),
+  ),
   STATIC_DATA: row(
     "1: every GET asks for <path>.json, and nothing is written",
     "0",
@@ -138,6 +146,7 @@ export function readConfig(env: Environment): Config {
     staticData: value(env, "STATIC_DATA"),
     upstreamMap: optionalValue(env, "UPSTREAM_MAP"),
     companionUrl: optionalValue(env, "COMPANION_URL"),
+    apiPaths: optionalValue(env, "API_PATHS"),
     trustProxy: value(env, "TRUST_PROXY"),
     upstreamTimeoutMs: value(env, "UPSTREAM_TIMEOUT_MS"),
     pageCacheSeconds: value(env, "PAGE_CACHE_SECONDS"),
@@ -236,6 +245,15 @@ function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
+}
+
+function apiPaths() {
+  return z.pipe(
+    z.string().check(z.regex(/^(?:none|(?:\/[\w~-][\w.~-]*)+\/?(?:\s*,\s*(?:\/[\w~-][\w.~-]*)+\/?)*)$/)),
+    z.transform((text): readonly string[] =>
+      text === "none" ? [] : text.split(",").map((path) => path.trim().replace(/\/$/, "")),
+    ),
+  );
 }
 
 /** `true` is refused: it would let every browser choose its own address. */

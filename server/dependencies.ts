@@ -27,6 +27,8 @@ export interface SiteConfig
   readonly upstreamMap?: string | undefined;
   /** The URL of a running companion; one beside the site is started by then. */
   readonly companionUrl?: string | undefined;
+  /** Paths beside the contract that /api passes on; undefined: all but internal ones (gateway/openPaths.ts). */
+  readonly apiPaths?: readonly string[] | undefined;
 }
 
 export interface Dependencies {

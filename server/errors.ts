@@ -27,7 +27,7 @@ export class HttpError extends Error {
  * refused: no connection; timeout: not complete within UPSTREAM_TIMEOUT_MS; cut: the connection broke or the
  * length was wrong; status: an HTTP status that is not an answer; malformed: no envelope, or data of a wrong
  * type; tooLarge: over our limit; aborted: the reader left; notOffered: it has no such call (gateway/offers.ts);
- * adapter: a function of the operator's own failed (gateway/map/adapter.ts).
+ * adapter: a function of the operator's own failed; busy: too many wait for those functions (gateway/map/adapter.ts).
  */
 export type UpstreamFailure =
   | "refused"
@@ -38,7 +38,8 @@ export type UpstreamFailure =
   | "tooLarge"
   | "aborted"
   | "notOffered"
-  | "adapter";
+  | "adapter"
+  | "busy";
 
 /** The upstream could not be asked, or did not answer in the terms of the contract. */
 export class UpstreamError extends Error {

@@ -54,6 +54,8 @@ async function main(): Promise<void> {
       upstreamUrl,
       signSalt,
       companionUrl: companion?.url ?? config.companionUrl,
+      // Of our own upstream it is known what the site asks for.
+      apiPaths: config.apiPaths ?? (embedded && []),
     } satisfies SiteConfig,
     folders: { clientFolder, publicFolder: path.join(root, "public"), sourceMaps: development },
     log,

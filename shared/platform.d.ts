@@ -19,7 +19,9 @@ declare class URL {
   readonly hostname: string;
   readonly href: string;
   readonly origin: string;
+  readonly password: string;
   readonly pathname: string;
   readonly protocol: string;
   readonly search: string;
+  readonly username: string;
 }

@@ -8,7 +8,7 @@ import type { Deps } from "./routes/deps.ts";
 import { StoreError } from "./files/objectStore.ts";
 import { Refusal, notFound } from "./kit/errors.ts";
 import { serveAgencyCalls } from "./http/agencyCall.ts";
-import { checkSign } from "./http/checkSign.ts";
+import { checkSign, isOfSite } from "./http/checkSign.ts";
 import { queuedByPeer } from "./http/requestQueues.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
@@ -83,7 +83,8 @@ export function createUpstreamApp(
   app.set("query parser", "simple");
 
   if (metrics) app.get("/metrics", metrics.serve).use(metrics.observe);
-  app.get("/readyz", async (_req, res) => {
+  app.get("/readyz", async (req, res, next) => {
+    if (isOfSite(req)) return next();
     const ready = !closing() && (await isReady());
     if (!ready) res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
     res

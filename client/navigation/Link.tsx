@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, Ref } from "react";
 import { useBoot } from "../site/boot.ts";
+import { isWebAddress } from "#shared/routes/redirects.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -23,15 +24,5 @@ const PLAIN_PATH = /^\/(?:[\w-]+\/)*[\w-]*(?:\?[\w\-=&%]*)?$/;
 export function safeHref(href: string): string {
   if (PLAIN_PATH.test(href)) return href;
   const text = href.trim();
-  if (/^https?:\/\//i.test(text)) return isUrl(text) ? text : "/";
-  return /^[?#]/.test(text) || safeRedirectTarget(text) !== undefined ? text : "/";
-}
-
-/** Does what URL.canParse does, which Safari 16 and Chrome before 120 have not. */
-function isUrl(text: string): boolean {
-  try {
-    return new URL(text).href !== "";
-  } catch {
-    return false;
-  }
+  return isWebAddress(text) || /^[?#]/.test(text) || safeRedirectTarget(text) !== undefined ? text : "/";
 }

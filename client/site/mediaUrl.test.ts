@@ -3,12 +3,15 @@ import { mediaUrl } from "./mediaUrl.ts";
 
 test("upstream pictures come through /api, other schemes not at all", () => {
   expect(mediaUrl("/uploads/cover/1.svg")).toBe("/api/uploads/cover/1.svg");
-  expect(mediaUrl("https://cdn.example/a.png")).toBe("https://cdn.example/a.png");
+  for (const url of ["https://cdn.example/a.png", "https://cdn.example:8443/a@2x.png?size=2@3"])
+    expect(mediaUrl(url)).toBe(url);
   for (const url of [
     "javascript:alert(1)",
     "data:image/svg+xml,<svg>",
     "//evil.test/x",
     "http://cdn.example/a.png",
+    "https://user:password@cdn.example/a.png",
+    "https://cdn.example@evil.test/a.png",
     "/etc/passwd",
     "",
   ])

@@ -8,5 +8,5 @@ export function statusOf(error: unknown): 404 | 502 | 503 | 504 {
   if (!(error instanceof UpstreamError)) return 502;
   if (error.kind === "notOffered") return 404;
   if (error.kind === "timeout") return 504;
-  return error.kind === "refused" || error.status === 503 ? 503 : 502;
+  return error.kind === "refused" || error.kind === "busy" || error.status === 503 ? 503 : 502;
 }

@@ -126,12 +126,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const raw = await fetchRaw(
         await requestFor(call, { caller: visitor, translator: callTranslator, base: apiBase }),
       );
-      return callTranslator?.answer(call.endpoint, raw) ?? raw;
+      return callTranslator?.answer(call.endpoint, raw, { visitor: visitor.clientAddress }) ?? raw;
     },
     readConfiguration(url, name, requester = { clientAddress: undefined }) {
       const headers = headersFor({ token: undefined, agencyFlag: undefined, ...requester }, translator);
       return measured(name, async () => {
-        const mapped = translator && (await configurationOf(translator, url, name));
+        const mapped = translator && (await configurationOf(translator, url, name, requester.clientAddress));
         const urlParts = splitUrl(mapped ? baseUrl + mapped.path : staticData ? staticPath(url) : url, name);
         const { method = "GET", body } = mapped ?? {};
         const { status, chunks, date } = await configuration.send({
@@ -182,7 +182,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (staticData && status === 404) throw missingFile(endpoint);
       const readBody = async (bytes: Buffer) => {
         const raw = { status, text: textOf(bytes) };
-        const answer = callTranslator ? await callTranslator.answer(endpoint, raw) : raw;
+        const asking = { visitor: visitor.clientAddress };
+        const answer = callTranslator ? await callTranslator.answer(endpoint, raw, asking) : raw;
         const isKnown = staticData || isCompanions || offers.hasAnswered(visitorCall);
         if (!isKnown && !(await offers.isOffered(visitorCall, answer, upstream.probesFor(caller))))
           throw notOffered();
@@ -225,9 +226,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     call: WireCall,
     { caller, translator, base }: Destination,
   ): Promise<ExchangeRequest> {
-    const { endpoint, signal } = call;
+    const { endpoint, input, query, signal } = call;
     const { method, path, body } = translator
-      ? await translator.request(endpoint, call.input, call.query)
+      ? await translator.request(endpoint, input, { query, visitor: caller.clientAddress })
       : requestOf(call);
     const headers = headersFor(caller, translator);
     const { origin } = base;

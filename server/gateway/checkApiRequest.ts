@@ -30,6 +30,11 @@ export function checkApiRequest(req: Request, lane: Lane): void {
 const known = new Set<string>(endpoints.map(({ path }) => path));
 const knownInSmallLetters = new Set([...known].map((path) => path.toLowerCase()));
 
+/** True for a path that the contract has, by whatever method. */
+export function isContractPath(path: string): boolean {
+  return known.has(path);
+}
+
 /**
  * True for a path of the contract in other letters, or spelt by percent: what the contract says of it (its token, its limits) would
  * not be found here, while an upstream might still read it as the one it means. `path` is one that apiPath has accepted.

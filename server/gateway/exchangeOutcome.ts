@@ -5,7 +5,11 @@ import type { UpstreamFailure } from "../errors.ts";
 export type ExchangeOutcome = "ok" | "upload" | UpstreamFailure;
 
 /** The HTTP statuses of outcomes whose status is not 502. */
-export const STATUS: Readonly<Partial<Record<ExchangeOutcome, number>>> = { upload: 413, timeout: 504 };
+export const STATUS: Readonly<Partial<Record<ExchangeOutcome, number>>> = {
+  upload: 413,
+  busy: 503,
+  timeout: 504,
+};
 
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE"]);
 

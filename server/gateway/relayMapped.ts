@@ -41,13 +41,15 @@ export async function relayMapped({
   }
 }
 
-/** Sends the failure of a call as an envelope; an error that is a fault of the site is thrown on. */
+/** Sends the failure of a call as an envelope, or cuts the answer where it has begun; an error that is a fault of the site is thrown on. */
 export function sendCallFailure(req: Request, res: Response, error: unknown): void {
   if (error instanceof NotOffered) return sendNotOffered(res);
   if (error instanceof EnvelopeError) return send(res, error.code, null, error.message);
-  if (!(error instanceof UpstreamError)) throw error;
-  if (error.kind === "aborted") return void res.destroy();
-  requestInfo.get(req).log.warn(logged(error), "upstream call failed");
+  const isFailure = error instanceof UpstreamError;
+  if (isFailure && error.kind !== "aborted")
+    requestInfo.get(req).log.warn(logged(error), "upstream call failed");
+  if (res.headersSent || (isFailure && error.kind === "aborted")) return void res.destroy();
+  if (!isFailure) throw error;
   sendFailureEnvelope(res, STATUS[error.kind] ?? 502);
 }
 

@@ -16,6 +16,7 @@ import { relayMapped, sendCallFailure } from "../gateway/relayMapped.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/checkApiRequest.ts";
 import type { Upstream } from "../gateway/call.ts";
 import { laneOf } from "../gateway/laneOf.ts";
+import { createOpenPaths } from "../gateway/openPaths.ts";
 import type { VisitorCall } from "../gateway/offers.ts";
 import { openPipedExchange } from "../gateway/pipedExchange.ts";
 import {
@@ -40,6 +41,8 @@ export interface ApiProxyOptions {
   readonly upstreamUrl: string;
   readonly salt: string;
   readonly staticData: boolean;
+  /** Paths beside the contract that pass (gateway/openPaths.ts). */
+  readonly apiPaths: readonly string[] | undefined;
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly metrics: Metrics;
@@ -73,6 +76,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
   const { upstreamUrl, staticData } = options;
   const api = proxiesTo(upstreamUrl);
   const { companion } = options.upstream;
+  const isOpen = createOpenPaths({ listed: options.apiPaths });
   const companionProxy = companion && { companion, proxies: proxiesTo(companion.url) };
 
   return (req, res, next) => {
@@ -85,6 +89,8 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     checkApiRequest(req, lane);
     if (!target) throw new HttpError(400, "The path leaves the API");
     if (isMisspelt(target.path)) throw new HttpError(404, "The path is a known one in other letters");
+    if (!isOpen(req.method, target.path))
+      throw new HttpError(404, "The path is none that the site passes on");
     if (findEndpoint(req.method, target.path)?.caller !== undefined)
       throw new HttpError(404, "The call is none of the site's");
     // The learner is signed out here even when the upstream cannot be told.
@@ -127,9 +133,9 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       const headersFor = (token?: string) => outgoingHeaders(req, { lane, token }, options);
       const { search } = target;
       const visitor = visitorOf(req);
-      return exportBoth({ res, search, visitor, upstream, companion, headersFor }).catch((error: unknown) =>
-        res.headersSent ? void res.destroy() : sendCallFailure(req, res, error),
-      );
+      const { timeoutMs } = options;
+      const exporting = { res, search, visitor, upstream, companion, timeoutMs, headersFor };
+      return exportBoth(exporting).catch((error: unknown) => sendCallFailure(req, res, error));
     }
     if (call && lane === "answer" && upstream.isRelayed(call.endpoint)) {
       const visitor = { ...visitorOf(req), hidesPrices: hidesPrices(site.get(req)) };

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { type RequestHandler, Router } from "express";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
-import { clientAddress, isLoopback } from "../request/clientAddress.ts";
+import { comesThroughProxy, isLoopback } from "../request/clientAddress.ts";
 import type { SystemConfigSource } from "../site/systemConfig.ts";
 import { RETRY_AFTER_SECONDS } from "../errors.ts";
 import { labelRoute } from "./labelRoute.ts";
@@ -32,8 +32,8 @@ export function health({ lifecycle, systemConfig, metrics, metricsToken }: Healt
     res.type("text/plain").send(ready ? "ready\n" : "not ready\n");
   });
   router.get("/metrics", async (req, res) => {
-    // Behind a proxy on this machine every peer is loopback, so the address it speaks for counts too.
-    const isLocal = isLoopback(req.socket.remoteAddress) && isLoopback(clientAddress(req));
+    // Behind a proxy on this machine every peer is loopback, also where TRUST_PROXY does not name it.
+    const isLocal = isLoopback(req.socket.remoteAddress) && !comesThroughProxy(req);
     if (!isLocal && !bringsToken(req.headers.authorization, metricsToken)) {
       return void res.status(404).type("text/plain").send("Not Found\n");
     }

@@ -1,14 +1,12 @@
 import type { RequestHandler } from "express";
+import { comesThroughProxy } from "../request/clientAddress.ts";
 import type { Logger } from "../log.ts";
-
-/** Headers that only something in front of the site adds. */
-const OF_PROXIES = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded"];
 
 /** Says once that somebody has put a trial where others reach it. */
 export function warnOfProxy(log: Pick<Logger, "warn">): RequestHandler {
   let hasWarned = false;
   return (req, _res, next) => {
-    if (!hasWarned && OF_PROXIES.some((name) => req.headers[name] !== undefined)) {
+    if (!hasWarned && comesThroughProxy(req)) {
       hasWarned = true;
       log.warn(
         "This is a trial, and requests come through a proxy: whoever reads this log can sign in as anybody, and what is sold is given away. Start node dist/server/index.js instead, with SMS and PAYMENT set (docs/operations.md).",

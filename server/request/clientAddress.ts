@@ -20,6 +20,14 @@ export function toAddress(text: string | undefined): string | undefined {
   return bare !== undefined && isIP(bare) !== 0 ? bare : undefined;
 }
 
+/** Headers that only something in front of the site adds. */
+const OF_PROXIES = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded"];
+
+/** Whether something in front of the site passes the request on, trusted or not. */
+export function comesThroughProxy({ headers }: Request): boolean {
+  return OF_PROXIES.some((name) => headers[name] !== undefined);
+}
+
 export function isLoopback(address: string | undefined): boolean {
   const bare = toAddress(address);
   return bare === "::1" || bare?.startsWith("127.") === true;

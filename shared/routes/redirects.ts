@@ -28,7 +28,7 @@ const EXAM_BY_ID = /^\/exam\/(\d{1,18})$/;
 /**
  * Where a path is sent before any route is looked at: the agency's own table first, then the product's.
  * A row and the path are held against each other in one spelling, so that either may be percent-encoded. The query is kept. An
- * agency's target that is neither a path of this site nor http(s) is ignored.
+ * agency's target that is neither a path of this site nor a web address is ignored.
  */
 export function findRedirect(
   own: readonly Redirect[],
@@ -78,13 +78,17 @@ function fixed(path: string): Redirect | undefined {
 }
 
 function isAllowedTarget(target: string): boolean {
-  return isExternal(target) ? isHttpUrl(target) : safeRedirectTarget(target) !== undefined;
+  return isWebAddress(target) || safeRedirectTarget(target) !== undefined;
 }
 
-function isHttpUrl(target: string): boolean {
+/**
+ * Whether an address from the upstream may stand in a link or lead away.
+ * @returns true for a whole http(s) address without a user and a password, which could pass for a host
+ */
+export function isWebAddress(target: string): boolean {
   try {
-    const { protocol, hostname } = new URL(target);
-    return (protocol === "http:" || protocol === "https:") && hostname !== "";
+    const { username, password } = new URL(target);
+    return isExternal(target) && username + password === "";
   } catch {
     return false;
   }

@@ -76,6 +76,24 @@ test.each([
   expect((await list()).body.code).toBe(20200);
 });
 
+test("a visitor with more than his share is told 503, and another one is served meanwhile", async () => {
+  let ended = 0;
+  const flood = Array.from({ length: 130 }, async () => {
+    const { status, body, headers } = await get("/api/course/detail?id=7").set(
+      "X-Forwarded-For",
+      "203.0.113.1",
+    );
+    ended += 1;
+    return { status, code: body.code, isLater: headers["retry-after"] !== undefined };
+  });
+  await expect.poll(async () => (await list().set("X-Forwarded-For", "203.0.113.2")).status).toBe(200);
+  expect(ended).toBeLessThan(100);
+  const seen = await Promise.all(flood);
+  expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([502, 503]));
+  expect(seen.filter(({ status, code, isLater }) => status !== code || !isLater)).toEqual([]);
+  expect((await list()).body.code).toBe(20200);
+});
+
 test("a module that is not there is told at the start, and one that cannot be read by every call", async () => {
   const other = path.join(folder, "other.json");
   writeFileSync(other, '{\n "adapter": "./none.mjs" }');

@@ -169,6 +169,7 @@ test("an agency's redirect leaves the site by http and https only", async () => 
         { from: "/round", to: "/round?a=1", status: 301 },
         { from: "/bad", to: "javascript:alert(1)" },
         { from: "/worse", to: "//evil.test" },
+        { from: "/named", to: "https://school.test:password@evil.test/" },
       ],
     },
   });
@@ -182,7 +183,8 @@ test("an agency's redirect leaves the site by http and https only", async () => 
   for (const { headers } of [old, gone]) expect(headers["cache-control"]).toBe("private, max-age=300");
   expect((await get("/round?b=2")).status).toBe(200);
   expect((await get("/bad")).status).toBe(200);
-  expect((await get("/worse")).headers["location"]).toBeUndefined();
+  for (const path of ["/worse", "/named"])
+    expect((await get(path)).headers["location"], path).toBeUndefined();
 });
 
 test("register with a token signs out, upstream and in the browser, and the page is a stranger's", async () => {

@@ -84,6 +84,14 @@ test("figures are for this machine alone, by route and never by path", async () 
   expect(outside.status).toBe(404);
 });
 
+test("a request that a proxy passes on gets no figures, also where no proxy is trusted", async () => {
+  await using upstream = await startFakeUpstream();
+  await using site = await startSite({ upstreamUrl: upstream.url, trustProxy: false });
+  for (const name of ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
+    await request(site.server).get("/metrics").set(name, "203.0.113.9").expect(404);
+  await request(site.server).get("/metrics").expect(200);
+});
+
 test("from elsewhere figures are for who brings the token", async () => {
   await using upstream = await startFakeUpstream();
   const metricsToken = "0123456789abcdef0123";

@@ -39,6 +39,12 @@ export const HOSTILE_TARGETS: readonly string[] = [
   "http://",
   "https:// evil.test",
   "http://[",
+  // What stands before the @ looks like the site that is meant.
+  "https://user:password@evil.test/x",
+  "https://site.test@evil.test",
+  "HTTP://:password@evil.test",
+  "https://user%40site.test:@evil.test/?a=b#c",
+  "https:///user@evil.test",
   "evil.test",
   "/a\tb",
   "",

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
@@ -20,6 +20,11 @@ export function signOf(unixSeconds: string, salt: string): string {
 export function equalText(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
   return timingSafeEqual(left as Buffer, right as Buffer);
+}
+
+/** Whether a request comes through a site, which signs all that it sends: what is for machines is not for it. */
+export function isOfSite(req: Request): boolean {
+  return req.get("sign") !== undefined;
 }
 
 interface Signing {

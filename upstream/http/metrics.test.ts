@@ -31,7 +31,8 @@ async function startApp(remote: string) {
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once("listening", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return (path: string, authorization = "") => fetch(url + path, { headers: { authorization } });
+  return (path: string, authorization = "", headers: Readonly<Record<string, string>> = {}) =>
+    fetch(url + path, { headers: { authorization, ...headers } });
 }
 
 test("figures are for this machine, and from elsewhere for who brings the token", async () => {
@@ -41,6 +42,20 @@ test("figures are for this machine, and from elsewhere for who brings the token"
   expect((await far("/metrics", `Bearer ${TOKEN}`)).status).toBe(200);
   for (const wrong of ["", "Bearer ", "Bearer 0123456789abcdef0124", `Bearer ${TOKEN}0`])
     expect((await far("/metrics", wrong)).status, wrong).toBe(404);
+});
+
+test("figures are for no call of a site, and for none that a proxy passes on without the token", async () => {
+  const near = await startApp("127.0.0.1");
+  const status = async (headers: Readonly<Record<string, string>>, authorization?: string) =>
+    (await near("/metrics", authorization, headers)).status;
+  expect(await status({ Sign: "x" })).toBe(404);
+  expect(await status({ Sign: "x" }, `Bearer ${TOKEN}`)).toBe(404);
+  for (const name of ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
+    expect([name, await status({ [name]: "x" }), await status({ [name]: "x" }, `Bearer ${TOKEN}`)]).toEqual([
+      name,
+      404,
+      200,
+    ]);
 });
 
 test("a call is counted by the path of the table, and a figure that cannot be had is left out", async () => {

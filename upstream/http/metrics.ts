@@ -3,13 +3,14 @@ import type { RequestHandler } from "express";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { CODES } from "#shared/contract/codes.ts";
 import type { ReplicaState } from "../db/replica.ts";
+import { isOfSite } from "./checkSign.ts";
 import { type EventName, countEvent, countsOf } from "../kit/events.ts";
 import { queueLoad } from "../queue/fairQueue.ts";
 
 export interface Metrics {
   /** Observes a call: how long it took, and with which code it ended. */
   readonly observe: RequestHandler;
-  /** Answers this machine, and whoever brings the token. */
+  /** Answers this machine, and whoever brings the token; never what comes through a site. */
   readonly serve: RequestHandler;
 }
 
@@ -30,6 +31,8 @@ export interface Sources {
 
 const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const LOGINS: readonly string[] = ["/user/login", "/user/uid-login", "/user/register"];
+/** Headers of a request that a proxy passes on: the peer is not who asks. */
+const OF_PROXIES = ["x-forwarded-for", "forwarded", "x-real-ip"];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 /** Counted where it happens, shown when somebody asks; with what may become of each, so that a first one is an increase. */
@@ -160,7 +163,9 @@ export function createMetrics({
     async serve(req, res) {
       const given = req.get("authorization")?.replace(/^Bearer /, "");
       const isKnown = token !== undefined && given !== undefined && isSame(given, token);
-      if (!isKnown && !LOOPBACK.test(req.socket.remoteAddress ?? ""))
+      const isNear =
+        LOOPBACK.test(req.socket.remoteAddress ?? "") && OF_PROXIES.every((name) => !req.headers[name]);
+      if (isOfSite(req) || !(isKnown || isNear))
         return void res.status(404).type("text/plain").send("Not Found\n");
       res.setHeader("Content-Type", registry.contentType);
       res.end(await registry.metrics());

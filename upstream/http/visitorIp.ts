@@ -1,22 +1,11 @@
 import { isIP } from "node:net";
 import type { Request } from "express";
 
+export { addressKey } from "#shared/addressKey.ts";
+
 /** The learner's address: the signed `ip` header of the site, else the peer's own. */
 export function visitorIp(req: Request): string {
   const told = req.get("ip") ?? "";
   if (isIP(told) !== 0) return told;
   return (req.socket.remoteAddress ?? "0.0.0.0").replace(/^::ffff:/, "");
-}
-
-/** A household or server of IPv6 owns a /64, so limits count by that. */
-export function addressKey(ip: string): string {
-  if (isIP(ip) !== 6) return ip;
-  const [head = "", tail = ""] = ip.toLowerCase().split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const middle = ip.includes("::")
-    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
-    : [];
-  const groups = [...left, ...middle, ...right].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }

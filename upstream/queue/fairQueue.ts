@@ -1,12 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import { createFairTurns, type TurnLimits } from "#shared/fairTurns.ts";
 import { countEvent } from "../kit/events.ts";
 
 /** Nobody is to wait longer than a page does (UPSTREAM_TIMEOUT_MS of the site): who cannot be served soon is told so at once. */
-export interface QueueLimits {
-  readonly atOnce: number;
-  /** The number of waiting calls at which the next is refused. */
-  readonly longest: number;
+export interface QueueLimits extends TurnLimits {
   readonly waitMs: number;
 }
 
@@ -36,58 +34,37 @@ interface Turn {
   readonly leave: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-const turns = new AsyncLocalStorage<Turn>();
+const currentTurn = new AsyncLocalStorage<Turn>();
 
 /** Work that waits for a slow sender: meanwhile others have the turn, and afterwards it is waited for again. */
 export function outsideQueue<T>(work: () => Promise<T>): Promise<T> {
-  const turn = turns.getStore();
+  const turn = currentTurn.getStore();
   return turn ? turn.leave(work) : work();
 }
 
 /** Askers have their turns one after another, each his own work in the order in which it came: who asks much waits for himself. */
-export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQueue {
-  const waiting = new Map<string, Set<() => void>>();
-  let length = 0;
-  let running = 0;
-
-  function next(): void {
-    for (const [asker, own] of waiting) {
-      if (running >= atOnce) return;
-      const [begin] = own;
-      waiting.delete(asker);
-      if (!begin) continue;
-      own.delete(begin);
-      // Behind the others.
-      if (own.size > 0) waiting.set(asker, own);
-      length -= 1;
-      running += 1;
-      load.waiting -= 1;
-      load.running += 1;
-      // Requests that have arrived meanwhile are read first: the embedded database works without ever letting go of the thread.
-      setImmediate(begin);
-    }
-  }
+export function createFairQueue({ waitMs, ...limits }: QueueLimits): FairQueue {
+  const turns = createFairTurns(limits);
 
   async function turn(asker: string): Promise<void> {
-    if (running < atOnce && length === 0) {
-      running += 1;
+    if (turns.take()) {
       load.running += 1;
       return;
     }
-    if (length >= longest) {
-      countEvent("refusedTurn", "full");
-      throw new Busy(`${length} are waiting already`);
-    }
     const given = new AbortController();
-    const begin = () => given.abort();
-    const own = waiting.get(asker) ?? new Set();
-    waiting.set(asker, own.add(begin));
-    length += 1;
+    const begin = () => {
+      load.waiting -= 1;
+      load.running += 1;
+      // Requests that have arrived meanwhile are read first: the embedded database works without ever letting go of the thread.
+      setImmediate(() => given.abort());
+    };
+    if (!turns.wait(asker, begin)) {
+      countEvent("refusedTurn", "full");
+      throw new Busy(`${turns.length} are waiting already`);
+    }
     load.waiting += 1;
     const isLate = await delay(waitMs, true, { signal: given.signal }).catch(() => false);
-    // The call's turn may have come in the same moment.
-    if (!isLate || !own.delete(begin)) return;
-    length -= 1;
+    if (!isLate || !turns.withdraw(asker, begin)) return;
     load.waiting -= 1;
     countEvent("refusedTurn", "late");
     throw new Busy(`no turn within ${waitMs} ms`);
@@ -103,9 +80,8 @@ export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQ
     const leave = () => {
       if (!isIn) return;
       isIn = false;
-      running -= 1;
       load.running -= 1;
-      next();
+      turns.leave();
     };
     const own: Turn = {
       async leave(others) {
@@ -117,7 +93,7 @@ export function createFairQueue({ atOnce, longest, waitMs }: QueueLimits): FairQ
     };
     await enter();
     try {
-      return await turns.run(own, work);
+      return await currentTurn.run(own, work);
     } finally {
       leave();
     }

@@ -6,6 +6,7 @@ import { useCalls } from "#client/calls/call.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import { writeStored, readStored } from "#client/kit/storage.ts";
 import { homeOf } from "#client/layouts/navEntries.ts";
+import { safeHref } from "#client/navigation/Link.tsx";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import { useGo } from "#client/navigation/useGo.ts";
@@ -42,7 +43,7 @@ export function WechatLogin() {
     const sent: Sent = { state: randomName(), redirect };
     writeStored(SENT, JSON.stringify(sent), "sessionStorage");
     const { url } = await calls.send(callOf(wechatStart, { scene, host: location.host, state: sent.state }));
-    location.assign(url);
+    location.assign(safeHref(url));
   }
 
   async function comeBack(own: Sent, given: string): Promise<void> {

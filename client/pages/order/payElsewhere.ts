@@ -1,5 +1,6 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { payOrder } from "#shared/contract/order/endpoints.ts";
+import { safeHref } from "#client/navigation/Link.tsx";
 import { showMessage } from "#client/ui/message.ts";
 
 type Begun = DataOf<typeof payOrder>;
@@ -18,7 +19,7 @@ export function sceneHere(): "scan" | "phone" | "wechat" {
 
 /** Leads to the provider's page, or asks WeChat. False: the learner has come back from there unpaid. */
 export async function payElsewhere({ payUrl, jsapi }: Begun): Promise<boolean> {
-  if (payUrl) location.assign(payUrl);
+  if (payUrl) location.assign(safeHref(payUrl));
   if (!jsapi) return true;
   const { err_msg = "" } = await askWechat(jsapi);
   const isPaid = err_msg.endsWith(":ok");

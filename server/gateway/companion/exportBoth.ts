@@ -2,11 +2,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { exportData } from "#shared/contract/account/endpoints.ts";
-import { isMissing, isSuccess } from "#shared/contract/envelope.ts";
+import { type Envelope, isMissing, isSuccess } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "../../errors.ts";
 import type { Upstream } from "../call.ts";
 import type { Visitor } from "../visitor.ts";
-import { envelopeIn } from "../readEnvelope.ts";
+import { envelopeIn, textOf } from "../readEnvelope.ts";
+import { type BoundedFile, openBoundedFile } from "./boundedFile.ts";
 import type { Companion } from "./companion.ts";
 
 interface Options {
@@ -16,11 +17,14 @@ interface Options {
   readonly visitor: Visitor;
   readonly upstream: Pick<Upstream, "askApi">;
   readonly companion: Companion;
+  /** The longest silence of the companion. */
+  readonly timeoutMs: number;
   /** Headers of a call in the name of who the companion is told of. */
   readonly headersFor: (token: string | undefined) => Readonly<Record<string, string>>;
 }
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
+const LONGEST_REFUSAL = 64 * 1024;
 const NO_SUCH = new Set([404, 405]);
 
 /**
@@ -28,7 +32,7 @@ const NO_SUCH = new Set([404, 405]);
  * has no part in it. Throws as the calls of visitors.
  */
 export async function exportBoth(options: Options): Promise<void> {
-  const { res, search, visitor, upstream, companion, headersFor } = options;
+  const { res, search, visitor, upstream, companion, timeoutMs, headersFor } = options;
   const isCsv = new URLSearchParams(search).get("format") === "csv";
   const input = isCsv ? { format: "csv" } : {};
   const { token } = await companion.callerFor(exportData, visitor);
@@ -38,25 +42,35 @@ export async function exportBoth(options: Options): Promise<void> {
   if (isThere && envelope && !isSuccess(envelope.code)) return void res.json(envelope);
   if (isThere && !envelope && apiAnswer.status !== 200)
     throw new UpstreamError("status", exportData.path, { status: apiAnswer.status });
-  const left = new AbortController();
-  res.once("close", () => left.abort());
-  const companionAnswer = await fetch(companion.url + exportData.path + search, {
+  const file = await openBoundedFile(companion.url + exportData.path + search, {
+    endpoint: exportData.path,
     headers: headersFor(token),
-    signal: left.signal,
-  }).catch((cause: unknown) => {
-    throw new UpstreamError("refused", exportData.path, { cause });
+    silenceMs: timeoutMs,
   });
-  const type = companionAnswer.headers.get("content-type") ?? "";
-  const named = companionAnswer.headers.get("content-disposition");
+  if (res.destroyed) file.close();
+  res.once("close", () => file.close());
+  const { status, headers } = file;
+  const named = headers.get("content-disposition");
   // A refusal is an envelope, and no file.
-  if (!companionAnswer.ok || !companionAnswer.body || named === null)
-    return void res.type(type).send(await companionAnswer.text());
+  if (status !== 200 || named === null) return void res.json(await refusalOf(file));
+  const type = headers.get("content-type") ?? "application/octet-stream";
   res.set({ "Content-Type": type, "Content-Disposition": named, "Cache-Control": "private, no-store" });
   const data = envelope ? envelope.data : apiAnswer.text;
-  await pipeline(
-    parts(isCsv, isThere ? data : undefined, companionAnswer.body as unknown as AsyncIterable<Uint8Array>),
-    res,
-  );
+  await pipeline(parts(isCsv, isThere ? data : undefined, file.body), res);
+}
+
+/** @throws UpstreamError where the answer is no refusal */
+async function refusalOf({ status, body }: BoundedFile): Promise<Envelope> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > LONGEST_REFUSAL) throw new UpstreamError("tooLarge", exportData.path);
+    chunks.push(chunk);
+  }
+  const envelope = await envelopeIn({ status, text: textOf(Buffer.concat(chunks)) });
+  if (!envelope || isSuccess(envelope.code)) throw new UpstreamError("status", exportData.path, { status });
+  return envelope;
 }
 
 function parts(isCsv: boolean, apiAnswer: unknown, companionAnswer: AsyncIterable<Uint8Array>): Readable {

@@ -1,13 +1,24 @@
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import { createFairTurns, type Turns } from "#shared/fairTurns.ts";
+import { type AdapterWorker, startAdapterWorker } from "./adapterWorker.ts";
 
 export type AdapterStep = "request" | "answer";
 
+/** A step of one call, for the visitor who asks ("": the site itself). */
+export interface AdapterRun {
+  readonly call: string;
+  readonly step: AdapterStep;
+  readonly visitor: string;
+}
+
 /** Functions of an operator's module, run where they can be stopped (docs/own-api.md). */
 export interface Adapter {
-  /** The module's result for the value; the value itself where the module has no function for the call. Throws AdapterError. */
-  run(call: string, step: AdapterStep, value: unknown): Promise<unknown>;
+  /**
+   * Runs a function of the module.
+   * @returns the module's result for the value; the value itself, at once, where the module has no function for the call
+   * @throws AdapterError where the function fails; AdapterBusy where its turn does not come in time
+   */
+  run(run: AdapterRun, value: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -19,114 +30,124 @@ export class AdapterError extends Error {
   }
 }
 
-interface Reply {
-  readonly value?: unknown;
-  readonly error?: string;
-}
+/** Too much waits for the module: the function was not begun. */
+export class AdapterBusy extends AdapterError {}
 
-/** The time for one function. */
-const LIMIT_MS = 100;
-/** The time for reading the module, which may import others. */
-const LOAD_MS = 5_000;
-/** The memory of the worker that runs it. */
-const MEMORY_MB = 128;
-
-/** Answers the steps that there are for "load", and else what a step makes of its value. */
-const WORKER = `
-  const { parentPort, workerData } = require("node:worker_threads");
-  let calls = {};
-  parentPort.on("message", async ({ call, step, value }) => {
-    try {
-      if (call === undefined) {
-        ({ calls } = await import(workerData));
-        const steps = Object.entries(calls).flatMap(([name, own]) => Object.keys(own).map((one) => one + " " + name));
-        return parentPort.postMessage({ value: steps });
-      }
-      parentPort.postMessage({ value: calls[call][step](value) });
-    } catch (error) {
-      parentPort.postMessage({ error: String(error && error.message || error) });
-    }
-  });
-`;
+const WORKERS = 2;
+/** The longest wait for a turn, less than a page waits (UPSTREAM_TIMEOUT_MS). */
+const WAIT_MS = 3_000;
+/** The line of all visitors, and the share of one. */
+const OF_ALL = { atOnce: WORKERS, longest: 200 };
+const OF_VISITOR = { atOnce: 4, longest: 100 };
+/** The pause after a module could not be read. */
+const RELOAD_MS = 1_000;
 
 export function createAdapter(file: string): Adapter {
   const name = path.basename(file);
-  let worker: Worker | undefined;
-  let steps: ReadonlySet<string> = new Set();
-  let last: Promise<unknown> = load();
-  // Whoever asks hears of it.
-  last.catch(() => undefined);
+  const workers = new Set<AdapterWorker>();
+  const idle: AdapterWorker[] = [];
+  const everybody = createFairTurns(OF_ALL);
+  const visitors = new Map<string, { readonly turns: Turns; inside: number }>();
+  let isClosed = false;
+  let steps: ReadonlySet<string> | undefined;
+  let reloadAt = Infinity;
+  let loading = load();
 
   return {
-    run(call, step, value) {
-      // Functions run one after the other: the time of one is not that of another.
-      const next = last
-        .catch(() => undefined)
-        .then(async () => {
-          if (!worker) await load();
-          if (!steps.has(`${step} ${call}`)) return value;
-          return ask({ call, step, value }, LIMIT_MS, `${step} of ${call}`);
-        });
-      last = next;
-      next.catch(() => undefined);
-      return next;
+    async run({ call, step, visitor }, value) {
+      if (performance.now() >= reloadAt) loading = load();
+      const known = steps ?? (await loading);
+      if (!known.has(`${step} ${call}`)) return value;
+      const where = `${step} of ${call}`;
+      const deadline = performance.now() + WAIT_MS;
+      const own = visitors.get(visitor) ?? { turns: createFairTurns(OF_VISITOR), inside: 0 };
+      visitors.set(visitor, own);
+      own.inside += 1;
+      try {
+        // A slow function keeps the visitor's other calls from nothing.
+        return await inTurn({ turns: own.turns, asker: call, deadline, where }, () =>
+          inTurn({ turns: everybody, asker: visitor, deadline, where }, () => work(call, step, value)),
+        );
+      } finally {
+        own.inside -= 1;
+        if (own.inside === 0) visitors.delete(visitor);
+      }
     },
     async close() {
-      await stop();
+      isClosed = true;
+      await Promise.all([...workers].map((worker) => worker.end()));
     },
   };
 
-  async function load(): Promise<void> {
-    worker = new Worker(WORKER, {
-      eval: true,
-      workerData: pathToFileURL(file).href,
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    });
-    worker.unref();
-    steps = new Set((await ask({}, LOAD_MS, "loading")) as readonly string[]);
-  }
-
-  /** Any failure but a thrown error ends the worker; the next call starts another. */
-  async function ask(message: object, limitMs: number, step: string): Promise<unknown> {
-    const running = worker;
-    if (!running) throw new AdapterError(name, step, "is not running");
+  async function work(call: string, step: AdapterStep, value: unknown): Promise<unknown> {
+    if (isClosed) throw new AdapterError(name, `${step} of ${call}`, "the site is closing");
+    const worker = idle.pop() ?? start();
     try {
-      const { value, error } = await reply(running, message, limitMs);
-      if (error === undefined) return value;
-      if (step === "loading") await stop();
-      throw new AdapterError(name, step, error);
+      await worker.steps;
+      return await worker.run(call, step, value);
     } catch (error) {
-      if (error instanceof AdapterError) throw error;
-      await stop();
-      throw new AdapterError(name, step, (error as Error).message);
+      throw new AdapterError(name, `${step} of ${call}`, (error as Error).message);
+    } finally {
+      if (worker.isAlive) idle.push(worker);
     }
   }
 
-  async function stop(): Promise<void> {
-    const stopped = worker;
-    worker = undefined;
-    await stopped?.terminate();
+  function start(): AdapterWorker {
+    const worker = startAdapterWorker(file, () => {
+      workers.delete(worker);
+      const at = idle.indexOf(worker);
+      if (at >= 0) idle.splice(at, 1);
+    });
+    workers.add(worker);
+    return worker;
   }
-}
 
-function reply(worker: Worker, message: object, limitMs: number): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => end(() => reject(new Error(`does not end within ${limitMs} ms`))),
-      limitMs,
+  /** Reads the module; where that fails, every call fails, and one after a pause has it read again. */
+  function load(): Promise<ReadonlySet<string>> {
+    reloadAt = Infinity;
+    const first = start();
+    const found = first.steps.then(
+      (names) => {
+        idle.push(first);
+        steps = names;
+        return names;
+      },
+      (error: Error) => {
+        reloadAt = performance.now() + RELOAD_MS;
+        throw new AdapterError(name, "loading", error.message);
+      },
     );
-    const onMessage = (answer: Reply) => end(() => resolve(answer));
-    const onError = (error: Error) => end(() => reject(error));
-    const onExit = () => onError(new Error("has ended its thread"));
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
-      // Nobody listens to what a thread says at its end.
-      worker.on("error", () => undefined);
-      settle();
-    };
-    worker.once("message", onMessage).once("error", onError).once("exit", onExit);
-    worker.postMessage(message);
-  });
+    found.catch(() => undefined);
+    return found;
+  }
+
+  interface Waiting {
+    readonly turns: Turns;
+    readonly asker: string;
+    /** By performance.now(). */
+    readonly deadline: number;
+    readonly where: string;
+  }
+
+  async function inTurn<T>({ turns, asker, deadline, where }: Waiting, run: () => Promise<T>): Promise<T> {
+    if (!turns.take())
+      await new Promise<void>((resolve, reject) => {
+        const begin = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        const refuse = (reason: string) => reject(new AdapterBusy(name, where, reason));
+        const timer = setTimeout(() => {
+          if (turns.withdraw(asker, begin)) refuse(`no turn within ${WAIT_MS} ms`);
+        }, deadline - performance.now());
+        if (turns.wait(asker, begin)) return;
+        clearTimeout(timer);
+        refuse(`${turns.length} are waiting already`);
+      });
+    try {
+      return await run();
+    } finally {
+      turns.leave();
+    }
+  }
 }

@@ -1,8 +1,9 @@
+import { addressKey } from "#shared/addressKey.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { UpstreamError } from "../../errors.ts";
-import { type AdapterStep, createAdapter } from "./adapter.ts";
+import { AdapterBusy, type AdapterStep, createAdapter } from "./adapter.ts";
 import { inflate } from "../inflate.ts";
 import { isNoSuch } from "../offers.ts";
 import type { RawAnswer } from "../readEnvelope.ts";
@@ -21,6 +22,13 @@ export interface TranslatedRequest {
   readonly body: string | undefined;
 }
 
+interface Asking {
+  /** The query that the contract makes of the input of a GET, used where nothing of it is spelt. */
+  readonly query?: string | undefined;
+  /** The visitor's address, by which functions are run in turn; absent: the site asks by itself. */
+  readonly visitor?: string | undefined;
+}
+
 /** The calls of the contract in the words of another API, and its answers in ours. */
 export interface Translator {
   isOff(endpoint: CallName): boolean;
@@ -28,10 +36,13 @@ export interface Translator {
   isCompanions(endpoint: CallName): boolean;
   /** Whether anything of the call, or of envelopes, is other than the contract has it. */
   translates(endpoint: CallName): boolean;
-  /** `query`: what the contract makes of the input of a GET, used where nothing of it is spelt. */
-  request(endpoint: Endpoint, input: WireInput, query?: string): Promise<TranslatedRequest>;
+  request(endpoint: Endpoint, input: WireInput, asking?: Asking): Promise<TranslatedRequest>;
   /** With an envelope of ours; what is no envelope of theirs stays as it came. */
-  answer(endpoint: Pick<Endpoint, "method" | "path">, raw: RawAnswer): Promise<RawAnswer>;
+  answer(
+    endpoint: Pick<Endpoint, "method" | "path">,
+    raw: RawAnswer,
+    asking?: Pick<Asking, "visitor">,
+  ): Promise<RawAnswer>;
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** The path for the agency of a host; undefined where the map names none. */
   agencyPath(host: string): string | undefined;
@@ -64,7 +75,7 @@ export function createTranslator(map: UpstreamMap): Translator {
     isOff: (endpoint) => modeOf(map, endpoint) === "off",
     isCompanions: (endpoint) => modeOf(map, endpoint) === "companion",
     translates: (endpoint) => translatesAll || callOf(endpoint) !== UNCHANGED,
-    async request(endpoint, input, query) {
+    async request(endpoint, input, { query, visitor } = {}) {
       const call = callOf(endpoint);
       const method = call.method ?? endpoint.method;
       const path = call.path ?? endpoint.path;
@@ -72,11 +83,13 @@ export function createTranslator(map: UpstreamMap): Translator {
       if (isPlain && method === "GET" && query !== undefined)
         return { method, path: path + query, body: undefined };
       const given = isPlain ? input : { ...inputOf(input, call), ...call.add };
-      const inputs = adapter ? ((await adapted(endpoint, "request", given)) as WireInput) : given;
+      const inputs = adapter
+        ? ((await adapted(endpoint, { step: "request", visitor }, given)) as WireInput)
+        : given;
       if (method === "POST") return { method, path, body: JSON.stringify(inputs) };
       return { method, path: path + queryOf(inputs), body: undefined };
     },
-    async answer(endpoint, raw) {
+    async answer(endpoint, raw, { visitor } = {}) {
       const theirs = parsed(raw.text);
       if (typeof theirs !== "object" || theirs === null || Array.isArray(theirs)) return raw;
       const code = valueAt(theirs, names.code);
@@ -86,7 +99,7 @@ export function createTranslator(map: UpstreamMap): Translator {
       const call = callOf(endpoint);
       const isSuccess = (call.success ? setOf(call.success) : codes.success).has(String(code));
       const given = isSuccess ? dataIn(theirs, call) : null;
-      const data = adapter && isSuccess ? await adapted(endpoint, "answer", given) : given;
+      const data = adapter && isSuccess ? await adapted(endpoint, { step: "answer", visitor }, given) : given;
       const msg = valueAt(theirs, names.message);
       const envelope = {
         code: isSuccess ? CODES.ok : refusalOf(code),
@@ -105,12 +118,16 @@ export function createTranslator(map: UpstreamMap): Translator {
     close: async () => adapter?.close(),
   };
 
-  async function adapted(endpoint: Pick<Endpoint, "method" | "path">, step: AdapterStep, value: unknown) {
+  async function adapted(
+    endpoint: Pick<Endpoint, "method" | "path">,
+    { step, visitor = "" }: { readonly step: AdapterStep; readonly visitor: string | undefined },
+    value: unknown,
+  ) {
     if (!adapter) return value;
     try {
-      return await adapter.run(nameOf(endpoint), step, value);
+      return await adapter.run({ call: nameOf(endpoint), step, visitor: addressKey(visitor) }, value);
     } catch (cause) {
-      throw new UpstreamError("adapter", endpoint.path, { cause });
+      throw new UpstreamError(cause instanceof AdapterBusy ? "busy" : "adapter", endpoint.path, { cause });
     }
   }
 
@@ -138,17 +155,17 @@ export function createTranslator(map: UpstreamMap): Translator {
 }
 
 /** How the configuration is asked for where the map says so: the system config, or an agency's by the last part of its URL. */
-export async function configurationOf(translator: Translator, url: string, name: string) {
+export async function configurationOf(translator: Translator, url: string, name: string, visitor?: string) {
   const isAgency = name === "agency";
   const call = isAgency ? AGENCY : systemConfig;
   const path = isAgency ? translator.agencyPath(url.slice(url.lastIndexOf("/") + 1)) : undefined;
   if (isAgency && path === undefined) return undefined;
-  const request = isAgency ? undefined : await translator.request(systemConfig, {});
+  const request = isAgency ? undefined : await translator.request(systemConfig, {}, { visitor });
   return {
     path: path ?? request?.path ?? systemConfig.path,
     method: request?.method ?? "GET",
     body: request?.body,
-    answer: (raw: RawAnswer) => translator.answer(call, raw),
+    answer: (raw: RawAnswer) => translator.answer(call, raw, { visitor }),
   } as const;
 }
 

@@ -1,0 +1,80 @@
+import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_MS = 10 * 60_000;
+
+/** A file of an upstream while it comes. */
+export interface BoundedFile {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Ends with an UpstreamError where the upstream is silent, endless or gone. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Ends what is left of it. */
+  close(): void;
+}
+
+interface Asking {
+  /** Names the call in errors. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The longest silence of the upstream, in ms. */
+  readonly silenceMs: number;
+}
+
+/**
+ * Opens a file of an upstream, whatever its size up to 64 MB; within ten minutes, for its reader may be slow. Redirects are answers.
+ * @returns the file once its head has come
+ * @throws UpstreamError
+ */
+export async function openBoundedFile(
+  url: string,
+  { endpoint, headers, silenceMs }: Asking,
+): Promise<BoundedFile> {
+  const ended = new AbortController();
+  const stop = (kind: UpstreamFailure) => ended.abort(new UpstreamError(kind, endpoint));
+  const total = setTimeout(stop, MOST_MS, "timeout");
+  const close = () => {
+    clearTimeout(total);
+    stop("aborted");
+  };
+  try {
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await heard(fetch(url, { headers, signal: ended.signal, redirect: "manual" }));
+    return { status, headers: answered, body: piecesOf(body), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+
+  async function heard<T>(next: Promise<T>): Promise<T> {
+    const silence = setTimeout(stop, silenceMs, "timeout");
+    try {
+      return await next;
+    } catch (cause) {
+      throw cause instanceof UpstreamError ? cause : new UpstreamError("refused", endpoint, { cause });
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  async function* piecesOf(body: Response["body"]): AsyncGenerator<Uint8Array, void> {
+    if (!body) return;
+    const reader = body.getReader();
+    let size = 0;
+    try {
+      for (;;) {
+        // The upstream is silent only while it is asked: a reader who pauses asks for nothing.
+        const { done, value } = await heard(reader.read());
+        if (done) return;
+        size += value.length;
+        if (size > MOST_BYTES) throw new UpstreamError("tooLarge", endpoint);
+        yield value;
+      }
+    } finally {
+      close();
+    }
+  }
+}
