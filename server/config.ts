@@ -9,6 +9,8 @@ export interface Config {
   readonly upstreamUrl: string | undefined;
   readonly signSalt: string | undefined;
   readonly staticData: boolean;
+  /** Origins of payment pages beside those of known providers. */
+  readonly payOrigins: readonly string[];
   /** File that says how the API spells its calls (docs/own-api.md); undefined: as the contract does. */
   readonly upstreamMap: string | undefined;
   /** The companion, for the calls that the map gives to it: "embedded", or its URL without trailing slash. */
@@ -91,6 +93,12 @@ const variables = {
     "set 1 or 0",
     switchText(),
   ),
+  PAYMENT_ORIGINS: row(
+    "origins of payment pages beside those of WeChat Pay and Alipay, with commas between",
+    "",
+    "set https origins such as https://pay.example.com, with commas between",
+    origins(),
+  ),
   TRUST_PROXY: row(
     "proxies whose X-Forwarded-* are believed",
     "loopback",
@@ -144,6 +152,7 @@ export function readConfig(env: Environment): Config {
     upstreamUrl: optionalValue(env, "UPSTREAM_URL"),
     signSalt: optionalValue(env, "SIGN_SALT"),
     staticData: value(env, "STATIC_DATA"),
+    payOrigins: value(env, "PAYMENT_ORIGINS"),
     upstreamMap: optionalValue(env, "UPSTREAM_MAP"),
     companionUrl: optionalValue(env, "COMPANION_URL"),
     apiPaths: optionalValue(env, "API_PATHS"),
@@ -256,20 +265,30 @@ function apiPaths() {
   );
 }
 
+/** Learners type in what is theirs there: https, but on this machine. */
+function origins() {
+  const isOrigin = (text: string) =>
+    URL.canParse(text) &&
+    new URL(text).origin === text &&
+    /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)(:|$))/.test(text);
+  return z.pipe(
+    z.string().check(z.refine((text) => text === "" || listOf(text).every(isOrigin))),
+    z.transform((text): readonly string[] => (text === "" ? [] : listOf(text))),
+  );
+}
+
 /** `true` is refused: it would let every browser choose its own address. */
 function proxies() {
   return z.pipe(
-    z
-      .string()
-      .check(z.refine((text) => /^(false|\d{1,2})$/.test(text) || listOfProxies(text).every(isProxy))),
+    z.string().check(z.refine((text) => /^(false|\d{1,2})$/.test(text) || listOf(text).every(isProxy))),
     z.transform((text): readonly string[] | number | false => {
       if (text === "false" || text === "0") return false;
-      return /^\d+$/.test(text) ? Number(text) : listOfProxies(text);
+      return /^\d+$/.test(text) ? Number(text) : listOf(text);
     }),
   );
 }
 
-function listOfProxies(text: string): string[] {
+function listOf(text: string): string[] {
   return text.split(",").map((part) => part.trim());
 }
 

@@ -20,7 +20,13 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 export interface SiteConfig
   extends Pick<
     Config,
-    "staticData" | "trustProxy" | "upstreamTimeoutMs" | "pageCacheSeconds" | "trial" | "metricsToken"
+    | "staticData"
+    | "payOrigins"
+    | "trustProxy"
+    | "upstreamTimeoutMs"
+    | "pageCacheSeconds"
+    | "trial"
+    | "metricsToken"
   > {
   readonly upstreamUrl: string;
   readonly signSalt: string;
@@ -61,7 +67,7 @@ export function createDependencies({
   ...options
 }: DependencyOptions): Dependencies {
   const { config, log, metrics, now } = options;
-  const { upstreamUrl, upstreamTimeoutMs: timeoutMs, signSalt: salt, staticData } = config;
+  const { upstreamUrl, upstreamTimeoutMs: timeoutMs, signSalt: salt, staticData, payOrigins } = config;
   const map =
     config.upstreamMap === undefined
       ? undefined
@@ -85,7 +91,16 @@ export function createDependencies({
     now,
     log,
   });
-  const directory = createDirectory({ upstream, upstreamUrl, systemConfig, staticData, now, log, metrics });
+  const directory = createDirectory({
+    upstream,
+    upstreamUrl,
+    systemConfig,
+    staticData,
+    payOrigins,
+    now,
+    log,
+    metrics,
+  });
   const agencyAnswers = createAgencyAnswers({ upstream, systemConfig, now });
   const freshMs = config.pageCacheSeconds * 1_000;
   const pageCache =

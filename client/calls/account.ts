@@ -11,6 +11,7 @@ import {
   resetPassword,
   smsCheck,
   smsSend,
+  wechatUnbind,
 } from "#shared/contract/account/endpoints.ts";
 import { type Call, callOf, type InputOf } from "#shared/contract/endpoint.ts";
 import { codeTyped, mobileTyped, nameTyped, plainTyped, smsCodeTyped } from "#shared/domain/typedText.ts";
@@ -41,6 +42,14 @@ export function changeMobileCall(form: FormData): Call<typeof changeMobile> {
 
 export function closeAccountCall(form: FormData): Call<typeof closeAccount> {
   return callOf(closeAccount, { password: text(form, "password") });
+}
+
+/** By the password, or by the code where the form asks for one. */
+export function wechatUnbindCall(id: string, form: FormData): Call<typeof wechatUnbind> {
+  const proof = form.has("code")
+    ? { code: smsCodeTyped(text(form, "code")) }
+    : { password: text(form, "password") };
+  return callOf(wechatUnbind, { id, ...proof });
 }
 
 export function redeemCodeCall(form: FormData): Call<typeof redeemCode> {

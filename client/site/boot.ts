@@ -38,6 +38,8 @@ export interface SiteView {
   readonly wechatLogin?: true;
   /** Whether codes go by e-mail too; left out like that. */
   readonly mailCode?: true;
+  /** Origins of payment pages beside those of known providers (PAYMENT_ORIGINS); left out where there are none. */
+  readonly payOrigins?: readonly string[];
   /** The province of the pages of 自考, until the visitor chooses another (docs/decisions/037-the-province.md). */
   readonly zkRegion: Region | null;
   /** 自考, whose subjects differ by province. */

@@ -199,6 +199,7 @@ export const NEVER_TRIED: Readonly<Record<string, string>> = {
   "POST /user/wechat-start": "it needs WeChat",
   "POST /user/wechat-login": "it needs WeChat",
   "POST /user/wechat-bind": "it needs WeChat",
+  "POST /user/wechat-unbind": "it needs WeChat",
   "POST /user/coursecode": "it would use a code up",
   "POST /user/contract-sign": "it would sign a contract",
   "POST /user-study-again": "it would take the learner's progress back",

@@ -34,6 +34,7 @@ export function siteView(site: Site): SiteView {
       !agency.config.noOrder &&
       !site.off?.features.has("order"),
     ...(agency.config.wechatLogin && !site.readOnly && { wechatLogin: true }),
+    ...(site.payOrigins.length > 0 && { payOrigins: site.payOrigins }),
     ...(agency.config.mailCode && !site.readOnly && { mailCode: true }),
     zkRegion: findRegion(agency.zkProvince) ?? null,
     zkFirstSubjectId: site.zkFirstSubjectId,

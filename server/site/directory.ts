@@ -25,6 +25,7 @@ export interface DirectoryOptions {
   readonly upstreamUrl: string;
   readonly systemConfig: SystemConfigSource;
   readonly staticData: boolean;
+  readonly payOrigins?: readonly string[];
   readonly now: () => number;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, "lookup">;
@@ -46,6 +47,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     upstreamUrl,
     systemConfig,
     staticData,
+    payOrigins = [],
     now,
     log,
     metrics,
@@ -106,6 +108,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
         siteOf(host, agency, {
           zkFirstSubjectId: config.zkFirstSubjectId,
           readOnly: staticData,
+          payOrigins,
           off: upstream.offFeatures,
           offPaths: upstream.offPaths,
         })

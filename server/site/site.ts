@@ -35,6 +35,8 @@ export interface Site {
   readonly zkFirstSubjectId: string;
   /** The data stands in files and nothing can be written (gateway/staticData.ts). */
   readonly readOnly: boolean;
+  /** Origins of payment pages beside those of known providers. */
+  readonly payOrigins: readonly string[];
   /** Parts of the product that are not here, by the agency's configuration or by the map of the API. */
   readonly off: FeaturesOff | undefined;
   /** Changes with the agency's configuration; part of cache keys. */
@@ -51,6 +53,7 @@ export function hidesPrices({ agency }: Site): boolean {
 interface SiteOptions {
   readonly zkFirstSubjectId: string;
   readonly readOnly?: boolean;
+  readonly payOrigins?: readonly string[];
   /** Features that the upstream has no calls for. */
   readonly off?: readonly Feature[];
   /** Paths of screens of which it leaves nothing (pathsWithout). */
@@ -60,7 +63,7 @@ interface SiteOptions {
 export function siteOf(
   host: string,
   given: Agency,
-  { zkFirstSubjectId, readOnly = false, off = [], offPaths }: SiteOptions,
+  { zkFirstSubjectId, readOnly = false, payOrigins = [], off = [], offPaths }: SiteOptions,
 ): Site {
   const agency = withNewsRedirect(given);
   const entry = agency.domainExtend.find(({ domain }) => domain.trim().toLowerCase() === host);
@@ -75,6 +78,7 @@ export function siteOf(
     roomHosts: httpsHosts(agency.config.roomHosts),
     zkFirstSubjectId: agency.config.zkFirstSubjectId || zkFirstSubjectId,
     readOnly,
+    payOrigins,
     off: featuresOff([...agency.config.off, ...off], offPaths),
     version: createHash("sha256").update(text).digest("base64url").slice(0, 12),
     size: text.length,

@@ -70,6 +70,11 @@ const BESIDE: readonly Beside[] = [
     why: "It is a further way to sign in, shown where the agency has it.",
   },
   {
+    calls: ["GET /user/wechat-list", "POST /user/wechat-unbind"],
+    screens: ["profile"],
+    why: "It lists and unbinds WeChat accounts, shown where the agency has them.",
+  },
+  {
     calls: ["POST /user/mail-code"],
     screens: ["login", "resetPwd"],
     why: "E-mail is a second way for a code, shown where the agency has it.",

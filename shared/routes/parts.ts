@@ -20,6 +20,8 @@ export const PARTS = [
   account.changeUserInfo,
   account.changeMobile,
   account.closeAccount,
+  account.wechatList,
+  account.wechatUnbind,
   live.myLives,
   live.reserveLive,
   live.liveFeed,

@@ -138,6 +138,8 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
       "GET /user/mail",
       "POST /user/mail-proof-code",
       "POST /user/mail-proof",
+      "GET /user/wechat-list",
+      "POST /user/wechat-unbind",
       "GET /user/sessions",
       "POST /user/session-close",
       "POST /user/sessions-close",

@@ -19,7 +19,8 @@ beforeAll(async () => {
   wechat = await wechatDouble(Date.now);
   alipay = await alipayDouble(Date.now);
   upstream = await startTestUpstream({ payments: [wechat.driver, alipay.driver] });
-  site = await startSiteProcess({ env: { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT } });
+  const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT, PAYMENT_ORIGINS: alipay.url };
+  site = await startSiteProcess({ env });
 });
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
@@ -106,20 +107,26 @@ function asWechat(): void {
 }
 
 test(
-  "WeChat's browser says who pays, goes on by itself, and is asked with the signed call",
+  "WeChat's browser says who pays, and is asked with the signed call at the next press",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360, before: asWechat });
     const { page, complaints } = visitor;
     await page.route("https://open.weixin.qq.com/**", (route) => {
-      const back = new URL(new URL(route.request().url()).searchParams.get("redirect_uri") ?? "");
+      const asked = new URL(route.request().url()).searchParams;
+      const back = new URL(asked.get("redirect_uri") ?? "");
       back.searchParams.set("code", "code-1");
-      back.searchParams.set("state", "pay");
+      back.searchParams.set("state", asked.get("state") ?? "");
       return route.fulfill({ status: 302, headers: { location: back.href } });
     });
     await atOrder(page);
     await press(page, "立即支付");
     await page.waitForURL(/\/order\/index\?no=D\d+$/);
+    await page.getByText("微信已确认付款人").waitFor();
+    expect(await page.evaluate("globalThis.asked.length")).toBe(0);
+    expect(await overflow(page)).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await press(page, "确认支付");
     await expect.poll(() => page.evaluate("globalThis.asked.length")).toBe(1);
     const [[name, call]] = (await page.evaluate("globalThis.asked")) as [[string, Record<string, string>]];
     expect(name).toBe("getBrandWCPayRequest");
@@ -136,3 +143,41 @@ test(
     expect(complaints).toEqual([]);
   },
 );
+
+test("a link with a code that this tab has not asked for begins no payment and calls no dialog", async () => {
+  await using visitor = await newVisitor(browser, { width: 360, before: asWechat });
+  const { page, complaints } = visitor;
+  await atOrder(page);
+  const before = wechat.trades.size;
+  for (const state of ["pay", "0123456789abcdef0123456789abcdef", ""]) {
+    await open(page, `${page.url()}&code=code-1&state=${state}`);
+    await page.waitForURL(/\/order\/index\?no=D\d+$/);
+    await page.getByRole("button", { name: "立即支付", exact: true }).waitFor();
+  }
+  expect(await page.evaluate("globalThis.asked.length")).toBe(0);
+  expect(wechat.trades.size).toBe(before);
+  expect(complaints).toEqual([]);
+});
+
+test("a payment address of anybody else is not opened, and the learner reads why", async () => {
+  await using visitor = await newVisitor(browser, { width: 1280 });
+  const { page, complaints } = visitor;
+  await atOrder(page);
+  const address = page.url();
+  for (const elsewhere of ["https://pay.evil.example/cashier", "javascript:document.title='x'"]) {
+    await page.route("**/api/order/pay", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: Record<string, unknown> };
+      await route.fulfill({
+        response: answer,
+        json: { ...body, data: { ...body.data, pay_url: elsewhere } },
+      });
+    });
+    await press(page, "立即支付");
+    await page.getByText("要打开的不是支付宝或微信的页面").first().waitFor();
+    expect(page.url()).toBe(address);
+    await page.getByRole("button", { name: "立即支付", exact: true }).waitFor();
+    await page.unroute("**/api/order/pay");
+  }
+  expect(complaints).toEqual([]);
+});

@@ -41,7 +41,7 @@ const answerFor = (page: Page, code: string) =>
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test("a learner is bound to WeChat by signing in by phone once, and then needs no phone", async () => {
+test("a learner is bound to WeChat by signing in by phone once, needs no phone then, and undoes it", async () => {
   const me = await newLearner(upstream);
   {
     await using visitor = await newVisitor(browser, { width: 1280 });
@@ -67,6 +67,19 @@ test("a learner is bound to WeChat by signing in by phone once, and then needs n
   await page.waitForURL(`${site.url}/course`);
   await open(page, `${site.url}/user/profile`);
   expect(await page.textContent("body")).toContain(`学员${me.mobile.slice(-4)}`);
+  await page.getByRole("button", { name: /^解除绑定：/ }).press("Enter");
+  const form = page.getByRole("form", { name: "解除微信绑定" });
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await form.getByLabel("登录密码").fill("wrong-2026");
+  await form.getByRole("button", { name: "解除绑定" }).click();
+  await form.getByText("登录密码不正确").waitFor();
+  await form.getByLabel("登录密码").fill(PASSWORD);
+  await form.getByRole("button", { name: "解除绑定" }).click();
+  await page.getByText("微信登录 还没有绑定").waitFor();
+  await open(page, `${site.url}/user/messages`);
+  await page.getByText("微信已解除绑定").first().waitFor();
+  await page.getByText("微信已绑定").first().waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -87,5 +100,32 @@ test(
     await page.waitForLoadState("networkidle");
     expect(await page.getByRole("button", { name: "微信登录" }).count()).toBe(0);
     expect(complaints).toEqual([]);
+  },
+);
+
+test(
+  "a ticket that the learner drops, or that an earlier document had, binds nothing",
+  EXTENDED,
+  async () => {
+    const me = await newLearner(upstream);
+    for (const how of ["drop", "reload"]) {
+      await using visitor = await newVisitor(browser, { width: 360 });
+      const { page, complaints } = visitor;
+      await answerFor(page, `code-drop${me.id}`);
+      await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
+      await press(page, "微信登录");
+      await page.getByText("这个微信还没有绑定账号").waitFor();
+      expect(await overflow(page)).toBe(0);
+      if (how === "drop") await press(page, "不绑定这个微信");
+      else await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
+      await page.getByRole("button", { name: "微信登录", exact: true }).waitFor();
+      await page.getByLabel("手机号或用户名").fill(me.mobile);
+      await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
+      await press(page, "登录");
+      await page.waitForURL(`${site.url}/course`);
+      await open(page, `${site.url}/user/profile`);
+      await page.getByText("微信登录 还没有绑定").waitFor();
+      expect(complaints).toEqual([]);
+    }
   },
 );

@@ -45,6 +45,7 @@ export async function startSite({
     config: {
       signSalt: TEST_SALT,
       staticData: false,
+      payOrigins: [],
       trustProxy: ["loopback"],
       upstreamTimeoutMs: 1_000,
       pageCacheSeconds: 0,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import type { Logger } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
@@ -17,16 +18,48 @@ export async function codeMailer(
   mailer: Mailer | undefined,
   agencyId: number,
 ): Promise<SendCode | undefined> {
+  const send = await learnerMailer(db, mailer, agencyId);
+  return (
+    send &&
+    ((to, code) =>
+      send(
+        to,
+        `验证码 ${code}`,
+        `你的验证码是 ${code}，十分钟内有效。请不要告诉别人。\n\n如果不是你本人在操作，不用理会这封邮件。`,
+      ))
+  );
+}
+
+/** How an agency mails its learners; undefined where it does not. */
+async function learnerMailer(
+  db: Db,
+  mailer: Mailer | undefined,
+  agencyId: number,
+): Promise<((to: string, subject: string, text: string) => Promise<void>) | undefined> {
   const [agency] = await db
     .select({ name: agencies.name, mailCodes: agencies.mailCodes })
     .from(agencies)
     .where(eq(agencies.id, agencyId));
   if (!mailer || !agency?.mailCodes) return undefined;
   const { name } = agency;
-  return async (to, code) => {
-    const text = `你的验证码是 ${code}，十分钟内有效。请不要告诉别人。\n\n如果不是你本人在操作，不用理会这封邮件。\n${name}`;
-    await mailer.send({ id: randomUUID(), to, subject: `【${name}】验证码 ${code}`, text });
-  };
+  return (to, subject, text) =>
+    mailer.send({ id: randomUUID(), to, subject: `【${name}】${subject}`, text: `${text}\n${name}` });
+}
+
+interface OwnerNotice {
+  readonly user: Pick<typeof users.$inferSelect, "agencyId" | "email" | "provedEmail">;
+  readonly title: string;
+  readonly content: string;
+}
+
+/** Mails a message about the account to the proved address of its owner, where there is one. A mail that fails is logged. */
+export async function mailOwner(
+  { db, mailer, log }: { readonly db: Db; readonly mailer?: Mailer | undefined; readonly log: Logger },
+  { user, title, content }: OwnerNotice,
+): Promise<void> {
+  const to = verifiedAddress(user);
+  const send = to === "" ? undefined : await learnerMailer(db, mailer, user.agencyId);
+  void send?.(to, title, content).catch((err: unknown) => log.warn({ err }, "no mail to an owner"));
 }
 
 export function mailDisabled(): Refusal {

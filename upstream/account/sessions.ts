@@ -26,6 +26,8 @@ interface NewSession {
   /** As the browser tells it. */
   readonly userAgent?: string | undefined;
   readonly nowMs: number;
+  /** The learner gave a password or an SMS code just now. */
+  readonly isProved?: boolean;
   /** As it was when the learner was let in: a change of password since then has ended this sign-in with all sessions. */
   readonly passwordHash?: string;
 }
@@ -36,7 +38,7 @@ interface NewSession {
  */
 export async function openSession(
   tx: Db,
-  { userId, agencyId, ip, userAgent = "", nowMs, passwordHash }: NewSession,
+  { userId, agencyId, ip, userAgent = "", nowMs, isProved = false, passwordHash }: NewSession,
 ): Promise<string> {
   const asBefore = passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash);
   const opened = await tx
@@ -54,6 +56,7 @@ export async function openSession(
     device: deviceName(userAgent),
     createdAt: new Date(nowMs),
     lastUsedAt: new Date(nowMs),
+    provedAt: isProved ? new Date(nowMs) : null,
     expiresAt: new Date(nowMs + SESSION_SECONDS * 1000),
   });
   return token;
@@ -85,6 +88,15 @@ export async function findSession(
       ),
     );
   return row && { ...row, tokenHash };
+}
+
+/** @returns when the learner of a session gave a password or an SMS code; undefined where a link or WeChat opened it. */
+export async function provedAt(db: Db, tokenHash: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ provedAt: sessions.provedAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  return row?.provedAt ?? undefined;
 }
 
 /** Called where every page of a learner asks something (user info). */

@@ -1,10 +1,11 @@
-import { createHmac } from "node:crypto";
-import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { and, desc, eq, getTableColumns, inArray, like } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
-import { externalUsers, users } from "../db/schema/users.ts";
+import { externalUsers, usedLinks, users } from "../db/schema/users.ts";
 import { equalText } from "../http/checkSign.ts";
-import { Refusal, badInput } from "../kit/errors.ts";
+import { Refusal, badInput, notFound } from "../kit/errors.ts";
+import { writeMessage } from "../message/writeMessage.ts";
 import type { WechatApp, WechatPerson } from "../payment/wechatOauth.ts";
 import type { UserRow } from "./presentUser.ts";
 
@@ -15,7 +16,7 @@ export interface WechatApps {
 }
 
 /** The time in which a learner has to sign in by phone, so that the account of WeChat is bound to it. */
-const TICKET_MS = 30 * 60_000;
+const TICKET_MS = 10 * 60_000;
 
 /** The uids under which `external_users` has the person: by what all apps of one open platform know, and by what this app knows. */
 export function wechatUids({ openid, unionid }: WechatPerson, { appId }: WechatApp): readonly string[] {
@@ -36,19 +37,44 @@ export async function findWechatUser(
   return row;
 }
 
-interface Binding {
+interface Change {
   readonly agencyId: number;
-  readonly uids: readonly string[];
+  readonly userId: number;
+  readonly nowMs: number;
 }
 
-/** Binds the person to an account. Throws Refusal where another one has it. */
+/** The words of a message to the owner. */
+export interface Told {
+  readonly title: string;
+  readonly content: string;
+}
+
+const BOUND: Told = {
+  title: "微信已绑定",
+  content: "现在可以用这个微信登录。如果不是你本人操作，请马上到账号设置解除绑定，并修改密码。",
+};
+const UNBOUND: Told = {
+  title: "微信已解除绑定",
+  content: "现在不能再用那个微信登录。如果不是你本人操作，请马上修改密码。",
+};
+
+/**
+ * Binds the person of a ticket to an account and writes a message to its owner.
+ *
+ * @returns the words of the message.
+ * @throws Refusal conflict: the ticket was used before, or another account has the person.
+ */
 export async function bindWechat(
   tx: Db,
-  { agencyId, uids, userId }: Binding & { readonly userId: number },
-): Promise<void> {
+  { agencyId, userId, nowMs, ticket }: Change & { readonly ticket: Ticket },
+): Promise<Told> {
+  const { uids, seal, untilMs } = ticket;
+  const used = { sign: `wechat ${seal}`, expiresAt: new Date(untilMs) };
+  if ((await tx.insert(usedLinks).values(used).onConflictDoNothing().returning()).length === 0)
+    throw new Refusal(CODES.conflict, "这次微信登录已经用过，请重新开始");
   await tx
     .insert(externalUsers)
-    .values(uids.map((uid) => ({ agencyId, uid, userId })))
+    .values(uids.map((uid) => ({ agencyId, uid, userId, createdAt: new Date(nowMs) })))
     .onConflictDoNothing();
   const owners = await tx
     .select({ userId: externalUsers.userId })
@@ -56,30 +82,117 @@ export async function bindWechat(
     .where(and(eq(externalUsers.agencyId, agencyId), inArray(externalUsers.uid, [...uids])));
   if (owners.some((one) => one.userId !== userId))
     throw new Refusal(CODES.conflict, "这个微信已经绑定了另一个账号");
+  return tell(tx, { agencyId, userId, nowMs }, BOUND);
 }
 
-/** The ticket that a browser keeps until its owner has signed in by phone: the WeChat user, sealed with the salt. */
-export function makeTicket({ agencyId, uids }: Binding, nowMs: number, salt: string): string {
-  const text = Buffer.from(JSON.stringify({ agencyId, uids, until: nowMs + TICKET_MS })).toString(
-    "base64url",
+interface BoundWechat {
+  /** Names it to who owns the account; no id of WeChat follows from it. */
+  readonly id: string;
+  readonly boundAt: Date;
+}
+
+/** The persons of WeChat that are bound to an account, the newest first. The uids of one person were bound in one moment. */
+export async function wechatsOf(db: Db, userId: number): Promise<readonly BoundWechat[]> {
+  const rows = await boundRows(db, userId);
+  return rows
+    .filter(({ createdAt }, place) => createdAt.getTime() !== rows[place - 1]?.createdAt.getTime())
+    .map(({ uid, createdAt }) => ({ id: idOf(uid), boundAt: createdAt }));
+}
+
+/**
+ * Unbinds a person of WeChat and writes a message to the owner.
+ *
+ * @returns the words of the message.
+ * @throws Refusal notFound: `id` is not bound to the account.
+ */
+export async function unbindWechat(
+  tx: Db,
+  { id, ...change }: Change & { readonly id: string },
+): Promise<Told> {
+  const rows = await boundRows(tx, change.userId);
+  const meant = rows.find(({ uid }) => idOf(uid) === id);
+  if (!meant) throw notFound("这个微信已经解除绑定");
+  const uids = rows.filter(({ createdAt }) => createdAt.getTime() === meant.createdAt.getTime());
+  await tx.delete(externalUsers).where(
+    and(
+      eq(externalUsers.userId, change.userId),
+      inArray(
+        externalUsers.uid,
+        uids.map(({ uid }) => uid),
+      ),
+    ),
   );
+  return tell(tx, change, UNBOUND);
+}
+
+function boundRows(db: Db, userId: number) {
+  return db
+    .select({ uid: externalUsers.uid, createdAt: externalUsers.createdAt })
+    .from(externalUsers)
+    .where(and(eq(externalUsers.userId, userId), like(externalUsers.uid, "wechat:%")))
+    .orderBy(desc(externalUsers.createdAt), externalUsers.uid);
+}
+
+function idOf(uid: string): string {
+  return createHash("sha256").update(uid).digest("hex").slice(0, 16);
+}
+
+async function tell(tx: Db, { agencyId, userId, nowMs }: Change, told: Told): Promise<Told> {
+  await writeMessage(tx, { userId, agencyId, kind: "account", ...told, url: "/user/profile" }, nowMs);
+  return told;
+}
+
+interface Sealed {
+  readonly agencyId: number;
+  readonly uids: readonly string[];
+  /** Hash of what the browser that began alone knows. */
+  readonly keyHash: string;
+  readonly madeMs: number;
+  /** Random: no two tickets are one. */
+  readonly id: string;
+}
+
+/** What a browser keeps until its owner has signed in by phone. */
+export interface Ticket {
+  readonly uids: readonly string[];
+  readonly madeMs: number;
+  readonly untilMs: number;
+  readonly seal: string;
+}
+
+interface TicketContext {
+  readonly agencyId: number;
+  /** Of the browser. */
+  readonly key: string;
+  readonly nowMs: number;
+  readonly salt: string;
+}
+
+/** Seals the person with the salt, for the browser that has `key`. */
+export function makeTicket(uids: readonly string[], { agencyId, key, nowMs, salt }: TicketContext): string {
+  const own: Sealed = { agencyId, uids, keyHash: hashOf(key), madeMs: nowMs, id: randomUUID() };
+  const text = Buffer.from(JSON.stringify(own)).toString("base64url");
   return `${text}.${sealOf(text, salt)}`;
 }
 
-/** Throws Refusal for one that is none of ours, of another agency or over. */
-export function readTicket(ticket: string, { agencyId, nowMs, salt }: Reading): readonly string[] {
+/**
+ * Opens a ticket.
+ *
+ * @throws Refusal badInput: it is none of ours, or of another browser. expired: it is of another agency, or older than ten minutes.
+ */
+export function readTicket(ticket: string, { agencyId, key, nowMs, salt }: TicketContext): Ticket {
   const [text = "", seal = ""] = ticket.split(".");
   if (!equalText(seal, sealOf(text, salt))) throw badInput("微信登录无效，请重新开始");
-  const own = JSON.parse(Buffer.from(text, "base64url").toString()) as Binding & { readonly until: number };
-  if (own.agencyId !== agencyId || own.until < nowMs)
+  const own = JSON.parse(Buffer.from(text, "base64url").toString()) as Sealed;
+  if (!equalText(own.keyHash ?? "", hashOf(key))) throw badInput("微信登录无效，请重新开始");
+  const untilMs = own.madeMs + TICKET_MS;
+  if (own.agencyId !== agencyId || untilMs < nowMs)
     throw new Refusal(CODES.expired, "微信登录已过期，请重新开始");
-  return own.uids;
+  return { uids: own.uids, madeMs: own.madeMs, untilMs, seal };
 }
 
-interface Reading {
-  readonly agencyId: number;
-  readonly nowMs: number;
-  readonly salt: string;
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
 }
 
 function sealOf(text: string, salt: string): string {

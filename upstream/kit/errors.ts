@@ -1,12 +1,17 @@
 import { CODES, type Code } from "#shared/contract/codes.ts";
 
-/** A request that is answered with a code other than success; the message is for the learner. */
+/** A request that is answered with a code other than success; the message is for the learner, a `cause` for the log. */
 export class Refusal extends Error {
   readonly code: Code;
   readonly data: Readonly<Record<string, unknown>>;
 
-  constructor(code: Code, message: string, data: Readonly<Record<string, unknown>> = {}) {
-    super(message);
+  constructor(
+    code: Code,
+    message: string,
+    data: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
     this.name = "Refusal";
     this.code = code;
     this.data = data;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
+import { keyPair } from "../testing/paymentDoubles/paymentDouble.ts";
 import { alipayDouble } from "../testing/paymentDoubles/alipayDouble.ts";
 import { createAlipay } from "./alipay.ts";
 import { signedText } from "./alipayCalls.ts";
@@ -85,6 +86,23 @@ test("an address that was changed on its way is refused, and so is an answer wit
     expect(lines).toMatchObject([{ err: { message: expect.stringContaining("without its signature") } }]);
   } finally {
     await another[Symbol.asyncDispose]();
+  }
+});
+
+test("a second key of Alipay is accepted in answers and notices, while the merchant changes keys", async () => {
+  const next = await alipayDouble(() => NOW);
+  try {
+    const { publicKey } = alipay.config;
+    const log = { warn: () => undefined };
+    const own = { ...next.config, publicKey, otherPublicKeys: [next.config.publicKey] };
+    const driver = createAlipay(own, { clock: () => NOW, log });
+    expect(await driver.query?.("P0")).toBe("open");
+    next.addForeign("P0", 100);
+    expect(driver.readNotice?.({ ...next.noticeOf("P0"), nowMs: NOW })).toMatchObject({ paymentNo: "P0" });
+    const forged = { ...next.noticeOf("P0", { by: keyPair().privateKey }), nowMs: NOW };
+    expect(() => driver.readNotice?.(forged)).toThrow("签名不正确");
+  } finally {
+    await next[Symbol.asyncDispose]();
   }
 });
 

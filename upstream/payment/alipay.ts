@@ -23,6 +23,9 @@ const UNKNOWN = "ACQ.TRADE_NOT_EXIST";
 /** Nobody can pay it, or somebody has, of which a notice tells. */
 const NOT_TO_CLOSE = [UNKNOWN, "ACQ.TRADE_STATUS_ERROR", "ACQ.REASON_TRADE_STATUS_INVALID"];
 
+const UNSIGNED =
+  "not signed with a key in ALIPAY_PUBLIC_KEY_FILE: where 支付宝公钥 was changed, put the new file behind a comma";
+
 export function createAlipay(config: AlipayConfig, options: Options): PaymentDriver {
   const calls = alipayCalls(config, options);
   const { addressOf, ask } = calls;
@@ -64,8 +67,8 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
     bill: (day) => alipayBill(calls, day),
     readNotice({ body }) {
       const { sign = "", sign_type: _, ...fields } = Object.fromEntries(new URLSearchParams(body)) as Fields;
-      if (!isSignedBy(config.publicKey, signedText(fields), sign))
-        throw new Refusal(CODES.badSign, "签名不正确");
+      if (!isSignedBy(config, signedText(fields), sign))
+        throw new Refusal(CODES.badSign, "签名不正确", {}, { cause: new Error(UNSIGNED) });
       if (fields["app_id"] !== config.appId || fields["seller_id"] !== config.sellerId)
         throw badInput("不是这个商户的通知");
       return noticeOf(fields);

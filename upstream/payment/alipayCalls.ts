@@ -9,8 +9,10 @@ export interface AlipayApp {
   readonly appId: string;
   /** PEM, of the application. */
   readonly privateKey: string;
-  /** PEM, of Alipay. */
+  /** PEM, of Alipay: key or certificate. */
   readonly publicKey: string;
+  /** Further keys of Alipay: for seven days after a change of the application's keys the old pair counts beside the new one. */
+  readonly otherPublicKeys?: readonly string[];
   /** The gateway. */
   readonly url: string;
 }
@@ -61,7 +63,7 @@ export function alipayCalls(app: AlipayApp, { clock, log }: Options): AlipayCall
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         const text = await response.text();
-        const answer = verifiedAnswer(text, method, app.publicKey);
+        const answer = verifiedAnswer(text, method, app);
         const isRight = answer["code"] === DONE || known.includes(String(answer["sub_code"]));
         if (!isRight) throw new Error(`Alipay answered ${JSON.stringify(answer).slice(0, 300)}`);
         return answer;
@@ -81,16 +83,27 @@ export function signedText(fields: Fields): string {
     .join("&");
 }
 
-export function isSignedBy(publicKey: string, text: string, sign: string): boolean {
-  return createVerify("RSA-SHA256").update(text).verify(publicKey, sign, "base64");
+type AlipayKeys = Pick<AlipayApp, "publicKey" | "otherPublicKeys">;
+
+/** Alipay names no key: any of them may have signed. */
+export function isSignedBy(
+  { publicKey, otherPublicKeys = [] }: AlipayKeys,
+  text: string,
+  sign: string,
+): boolean {
+  return [publicKey, ...otherPublicKeys].some((key) =>
+    createVerify("RSA-SHA256").update(text).verify(key, sign, "base64"),
+  );
 }
 
 /** The answer, read from the very text that is signed. Throws where it is not Alipay that answers. */
-function verifiedAnswer(text: string, method: string, publicKey: string): AlipayAnswer {
+function verifiedAnswer(text: string, method: string, keys: AlipayKeys): AlipayAnswer {
   const own = memberText(text, `${method.replaceAll(".", "_")}_response`);
   const sign = /"sign"\s*:\s*"([^"]+)"/.exec(own === undefined ? "" : text.replace(own, ""))?.[1];
-  if (own === undefined || sign === undefined || !isSignedBy(publicKey, own, sign))
-    throw new Error(`Alipay answered without its signature: ${text.slice(0, 300)}`);
+  if (own === undefined || sign === undefined || !isSignedBy(keys, own, sign))
+    throw new Error(
+      `Alipay answered without its signature, or with a key that ALIPAY_PUBLIC_KEY_FILE does not have: ${text.slice(0, 300)}`,
+    );
   return JSON.parse(own) as AlipayAnswer;
 }
 

@@ -13,6 +13,8 @@ export interface Payer {
   readonly returnUrl: string;
   /** The code that WeChat hands over to tell who pays; "" where the learner does not come from there. */
   readonly authCode: string;
+  /** Random, of the browser: it comes back beside the code. Absent: a page of an earlier release, which does not look at it. */
+  readonly state?: string | undefined;
 }
 
 /** A payment that a provider is asked to collect. */

@@ -1,10 +1,11 @@
-import { createPrivateKey, createPublicKey } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { StartError } from "../kit/errors.ts";
 import type { AlipayConfig } from "./alipay.ts";
 import type { PaymentConfig } from "./createPayments.ts";
 import { PAY_TYPES, type PayType } from "./payment.ts";
 import type { WechatConfig } from "./wechat.ts";
+import type { PlatformKey } from "./wechatSignature.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -18,8 +19,9 @@ export const PAYMENT_VARIABLES = {
   WECHAT_SERIAL_NO: "serial number of the merchant's certificate",
   WECHAT_PRIVATE_KEY_FILE: "file with the merchant's private key (apiclient_key.pem)",
   WECHAT_API_V3_SECRET: "the APIv3 key of 32 characters",
-  WECHAT_PLATFORM_SERIAL_NO: "serial number of the platform's certificate, or the id of its public key",
-  WECHAT_PLATFORM_KEY_FILE: "file with that certificate or public key (PEM)",
+  WECHAT_PLATFORM_SERIAL_NO:
+    "serial number of the platform's certificate, or the id of its public key; several with commas between, requests name the first",
+  WECHAT_PLATFORM_KEY_FILE: "file with that certificate or public key (PEM); several in the same order",
   WECHAT_NOTIFY_URL: "https address that leads to /payment/notify/wechat of this upstream",
   WECHAT_APP_SECRET: "secret of that app id, a 服务号: then learners pay in WeChat's own browser (JSAPI)",
   WECHAT_H5: "1: the merchant has H5, so learners on phones pay without scanning",
@@ -27,7 +29,8 @@ export const PAYMENT_VARIABLES = {
   ALIPAY_APP_ID: "id of the application of PAYMENT=alipay",
   ALIPAY_SELLER_ID: "number of the account that collects, 2088 and twelve digits",
   ALIPAY_PRIVATE_KEY_FILE: "file with the application's private key (应用私钥)",
-  ALIPAY_PUBLIC_KEY_FILE: "file with Alipay's public key (支付宝公钥)",
+  ALIPAY_PUBLIC_KEY_FILE:
+    "file with Alipay's public key (支付宝公钥); while it is changed two, with a comma between",
   ALIPAY_NOTIFY_URL: "https address that leads to /payment/notify/alipay of this upstream",
   ALIPAY_URL: `address of the gateway; unset: ${ALIPAY_URL}`,
 } as const;
@@ -62,6 +65,10 @@ function readWechat(env: Env): WechatConfig {
     throw new StartError("WECHAT_API_V3_SECRET must have 32 characters, as it was set at the provider.");
   const notifyUrl = needed("WECHAT_NOTIFY_URL");
   requireNotifyUrl("WECHAT_NOTIFY_URL", notifyUrl, /^https:.*\/payment\/notify(?:\/wechat)?$/);
+  const [platform, ...otherPlatformKeys] = readPlatformKeys(
+    needed("WECHAT_PLATFORM_SERIAL_NO"),
+    needed("WECHAT_PLATFORM_KEY_FILE"),
+  );
   const h5 = env["WECHAT_H5"] || "0";
   if (!/^[01]$/.test(h5)) throw new StartError(`WECHAT_H5 must be 0 or 1, not ${JSON.stringify(h5)}.`);
   return {
@@ -72,11 +79,40 @@ function readWechat(env: Env): WechatConfig {
     serialNo: needed("WECHAT_SERIAL_NO"),
     privateKey: readKey("WECHAT_PRIVATE_KEY_FILE", needed("WECHAT_PRIVATE_KEY_FILE"), [], createPrivateKey),
     apiKey,
-    platformSerialNo: needed("WECHAT_PLATFORM_SERIAL_NO"),
-    platformKey: readKey("WECHAT_PLATFORM_KEY_FILE", needed("WECHAT_PLATFORM_KEY_FILE"), [], createPublicKey),
+    platformSerialNo: platform.serialNo,
+    platformKey: platform.key,
+    otherPlatformKeys,
     notifyUrl,
     url: readUrl(env, "WECHAT_URL", WECHAT_URL),
   };
+}
+
+/** Throws StartError where names and files are not as many, and where a certificate is not the one that its name means. */
+function readPlatformKeys(names: string, files: string): readonly [PlatformKey, ...PlatformKey[]] {
+  const serials = names.split(",").map((name) => name.trim());
+  const paths = filesIn(files);
+  if (serials.length !== paths.length || new Set(serials).size < serials.length)
+    throw new StartError(
+      `WECHAT_PLATFORM_SERIAL_NO has ${serials.length} names and WECHAT_PLATFORM_KEY_FILE ${paths.length} files: give each serial number once, and its file at the same place.`,
+    );
+  return serials.map((named, place) => {
+    const key = readKey("WECHAT_PLATFORM_KEY_FILE", paths[place] ?? "", [], createPublicKey);
+    // WeChat Pay writes serial numbers as Node does: upper case, with a zero in front where one is missing to a byte.
+    const serialNo = key.includes("BEGIN CERTIFICATE") ? new X509Certificate(key).serialNumber : named;
+    if (bareSerial(serialNo) === bareSerial(named)) return { serialNo, key };
+    throw new StartError(
+      `WECHAT_PLATFORM_KEY_FILE: ${paths[place]} is the certificate ${serialNo}, and WECHAT_PLATFORM_SERIAL_NO says ${named} at its place.`,
+    );
+  }) as unknown as readonly [PlatformKey, ...PlatformKey[]];
+}
+
+function bareSerial(serialNo: string): string {
+  return serialNo.replace(/^0+/, "").toUpperCase();
+}
+
+/** Paths with commas between; a file whose name has a comma itself is one. */
+function filesIn(text: string): readonly string[] {
+  return existsSync(text) ? [text] : text.split(",").map((path) => path.trim());
 }
 
 function readAlipay(env: Env): AlipayConfig {
@@ -87,11 +123,15 @@ function readAlipay(env: Env): AlipayConfig {
   const notifyUrl = needed("ALIPAY_NOTIFY_URL");
   requireNotifyUrl("ALIPAY_NOTIFY_URL", notifyUrl, /^https:.*\/payment\/notify\/alipay$/);
   const [own, theirs] = ["ALIPAY_PRIVATE_KEY_FILE", "ALIPAY_PUBLIC_KEY_FILE"] as const;
+  const [publicKey = "", ...otherPublicKeys] = filesIn(needed(theirs)).map((file) =>
+    readKey(theirs, file, ["PUBLIC KEY"], createPublicKey),
+  );
   return {
     appId: needed("ALIPAY_APP_ID"),
     sellerId,
     privateKey: readKey(own, needed(own), ["PRIVATE KEY", "RSA PRIVATE KEY"], createPrivateKey),
-    publicKey: readKey(theirs, needed(theirs), ["PUBLIC KEY"], createPublicKey),
+    publicKey,
+    otherPublicKeys,
     notifyUrl,
     url: readUrl(env, "ALIPAY_URL", ALIPAY_URL),
   };

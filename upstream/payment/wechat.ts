@@ -51,8 +51,8 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
   };
 
   async function inWechat(bill: Bill): Promise<PaymentStep> {
-    const { authCode, returnUrl } = bill.payer;
-    if (authCode === "") return { payUrl: authorizeUrl(appId, returnUrl, "pay") };
+    const { authCode, returnUrl, state = randomBytes(16).toString("hex") } = bill.payer;
+    if (authCode === "") return { payUrl: authorizeUrl(appId, returnUrl, state) };
     const { openid } = await personOf(config, authCode);
     const prepayId = await announce("jsapi", bill, { payer: { openid } }, "prepay_id");
     const timeStamp = String(Math.floor(clock() / 1000));

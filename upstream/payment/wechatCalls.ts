@@ -1,8 +1,9 @@
-import { createPublicKey, createSign, createVerify, type KeyObject, randomBytes } from "node:crypto";
+import { createSign, randomBytes } from "node:crypto";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Logger } from "pino";
 import { Refusal } from "../kit/errors.ts";
 import type { NoticeRequest } from "./payment.ts";
+import { type PlatformKey, signatureCheck } from "./wechatSignature.ts";
 
 /** A merchant of WeChat Pay (API v3). */
 export interface WechatMerchant {
@@ -11,10 +12,12 @@ export interface WechatMerchant {
   readonly serialNo: string;
   /** PEM. */
   readonly privateKey: string;
-  /** Serial number of the platform's certificate, or the id of its public key. */
+  /** Serial number of the platform's certificate, or the id of its public key: requests ask for answers that it signs. */
   readonly platformSerialNo: string;
   /** PEM: certificate or public key. */
   readonly platformKey: string;
+  /** Further keys by which the platform may sign meanwhile. */
+  readonly otherPlatformKeys?: readonly PlatformKey[];
   readonly url: string;
 }
 
@@ -24,8 +27,6 @@ interface Options {
 }
 
 const SCHEME = "WECHATPAY2-SHA256-RSA2048";
-/** A message older or newer than this is a replay or has a wrong clock. */
-const FRESH_MS = 5 * 60_000;
 const TIMEOUT_MS = 4_000;
 const FILE_TIMEOUT_MS = 60_000;
 const NONE: ReadonlySet<unknown> = new Set();
@@ -46,8 +47,8 @@ export interface WechatCalls {
 }
 
 export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): WechatCalls {
-  const platformKey = createPublicKey(merchant.platformKey);
-  const { platformSerialNo: serialNo } = merchant;
+  const { platformSerialNo, platformKey, otherPlatformKeys = [] } = merchant;
+  const troubleOf = signatureCheck([{ serialNo: platformSerialNo, key: platformKey }, ...otherPlatformKeys]);
 
   function send(url: URL, body?: string, timeoutMs = TIMEOUT_MS): Promise<Response> {
     const method = body === undefined ? "GET" : "POST";
@@ -56,6 +57,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
     const headers = {
       authorization: authorization(merchant, signed),
       accept: "application/json",
+      "wechatpay-serial": platformSerialNo,
       "user-agent": "beikao",
       ...(body !== undefined && { "content-type": "application/json" }),
     };
@@ -69,11 +71,13 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
         const body = input && JSON.stringify(input);
         const response = await send(new URL(path, merchant.url), body);
         const text = await response.text();
-        if (done.has(refusalOf(response, text))) return {};
-        if (!response.ok) throw new Error(`WeChat Pay answered ${response.status}: ${text.slice(0, 300)}`);
+        const isDone = done.has(refusalOf(response, text));
+        if (!response.ok && !isDone)
+          throw new Error(`WeChat Pay answered ${response.status}: ${text.slice(0, 300)}`);
         const headers = Object.fromEntries(response.headers);
-        verify({ headers, body: text, nowMs: clock(), platformKey, serialNo });
-        return text === "" ? {} : (JSON.parse(text) as WechatAnswer);
+        const trouble = troubleOf({ headers, body: text, nowMs: clock() });
+        if (trouble !== undefined) throw new Error(`WeChat Pay's answer was ${trouble}`);
+        return isDone || text === "" ? {} : (JSON.parse(text) as WechatAnswer);
       } catch (err) {
         log.warn({ err, path }, "WeChat Pay could not be asked");
         throw wechatUnreachable();
@@ -84,7 +88,11 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
       if (!response.ok) throw new Error(`WeChat Pay answered ${response.status} for a file`);
       return Buffer.from(await response.arrayBuffer());
     },
-    verify: (request) => verify({ ...request, platformKey, serialNo }),
+    verify(request) {
+      const trouble = troubleOf(request);
+      if (trouble !== undefined)
+        throw new Refusal(CODES.badSign, "签名不正确", {}, { cause: new Error(trouble) });
+    },
   };
 }
 
@@ -124,19 +132,4 @@ export function signLines(privateKey: string, lines: readonly string[]): string 
   return createSign("RSA-SHA256")
     .update(`${lines.join("\n")}\n`)
     .sign(privateKey, "base64");
-}
-
-interface Verified extends NoticeRequest {
-  readonly platformKey: KeyObject;
-  readonly serialNo: string;
-}
-
-function verify({ headers, body, nowMs, platformKey, serialNo }: Verified): void {
-  const of = (name: string) => String(headers[`wechatpay-${name}`] ?? "");
-  const fresh = Math.abs(nowMs - Number(of("timestamp")) * 1000) <= FRESH_MS;
-  const message = `${[of("timestamp"), of("nonce"), body].join("\n")}\n`;
-  const right =
-    of("serial") === serialNo &&
-    createVerify("RSA-SHA256").update(message).verify(platformKey, of("signature"), "base64");
-  if (!fresh || !right) throw new Refusal(CODES.badSign, "签名不正确");
 }

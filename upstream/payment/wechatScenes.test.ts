@@ -31,7 +31,8 @@ function billFor(payer: Partial<Payer>) {
 }
 
 test("WeChat's browser is sent to say who pays, and is then asked with the merchant's signature", async () => {
-  const sent = await wechat.driver.begin(billFor({ scene: "wechat" }));
+  const state = "0123456789abcdef0123456789abcdef";
+  const sent = await wechat.driver.begin(billFor({ scene: "wechat", state }));
   const url = new URL(sent.payUrl ?? "");
   expect(url.origin + url.pathname).toBe("https://open.weixin.qq.com/connect/oauth2/authorize");
   expect([...url.searchParams]).toEqual([
@@ -39,9 +40,11 @@ test("WeChat's browser is sent to say who pays, and is then asked with the merch
     ["redirect_uri", RETURN_URL],
     ["response_type", "code"],
     ["scope", "snsapi_base"],
-    ["state", "pay"],
+    ["state", state],
   ]);
   expect(url.hash).toBe("#wechat_redirect");
+  const without = await wechat.driver.begin(billFor({ scene: "wechat" }));
+  expect(new URL(without.payUrl ?? "").searchParams.get("state")).toMatch(/^[0-9a-f]{32}$/);
   expect(wechat.trades.size).toBe(0);
 
   const bill = billFor({ scene: "wechat", authCode: "code-1" });

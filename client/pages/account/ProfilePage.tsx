@@ -8,6 +8,7 @@ import {
   mailAddress,
   reopenAccount,
   sessions,
+  wechatList,
 } from "#shared/contract/account/endpoints.ts";
 import { saveReviewPlan } from "#shared/contract/study/endpoints.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
@@ -30,16 +31,18 @@ import { MailPart } from "./MailPart.tsx";
 import { MobileForm } from "./MobileForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { s } from "./ProfilePage.styles.ts";
+import { WechatPart } from "./WechatPart.tsx";
 import { useAction } from "#client/calls/useAction.ts";
 
 function ProfilePage() {
   const info = useCall(callOf(userInfo, {}));
-  const { mailCode } = useSite();
+  const { mailCode, wechatLogin } = useSite();
+  const lacksWechat = useOff(wechatList.path) || !wechatLogin;
   const lacksPlan = useOff(saveReviewPlan.path);
   const lacksExport = useOff(exportData.path);
   const lacksMobile = useOff(changeMobile.path);
   const lacksPassword = useAddressOff(href("updatePwd"));
-  const lacksSafety = lacksPassword && lacksMobile && !mailCode;
+  const lacksSafety = lacksPassword && lacksMobile && !mailCode && lacksWechat;
   const lacksDevices = useOff(sessions.path);
   const cannotChange = useOff(changeUserInfo.path);
   const cannotClose = useOff(closeAccount.path);
@@ -76,6 +79,11 @@ function ProfilePage() {
           {mailCode && (
             <Block fallback={<p className={s.note}>正在读取…</p>}>
               <MailPart />
+            </Block>
+          )}
+          {!lacksWechat && (
+            <Block fallback={<p className={s.note}>正在读取…</p>}>
+              <WechatPart />
             </Block>
           )}
           {info.mobile === "" && !lacksMobile && (
@@ -193,6 +201,10 @@ export const screen: Screen = {
   Component: ProfilePage,
   needs: ({ site }) => ({
     critical: [callOf(userInfo, {})],
-    deferred: [callOf(sessions, {}), ...(site.mailCode ? [callOf(mailAddress, {})] : [])],
+    deferred: [
+      callOf(sessions, {}),
+      ...(site.mailCode ? [callOf(mailAddress, {})] : []),
+      ...(site.wechatLogin ? [callOf(wechatList, {})] : []),
+    ],
   }),
 };

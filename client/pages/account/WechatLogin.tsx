@@ -6,16 +6,17 @@ import { useCalls } from "#client/calls/call.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import { writeStored, readStored } from "#client/kit/storage.ts";
 import { homeOf } from "#client/layouts/navEntries.ts";
-import { safeHref } from "#client/navigation/Link.tsx";
 import { useNavigation } from "#client/navigation/navigation.ts";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import { useGo } from "#client/navigation/useGo.ts";
+import { SIGN_IN_HOSTS } from "#shared/domain/providerPages.ts";
 import { useSite } from "#client/site/boot.ts";
+import { leaveTo } from "#client/site/leaveTo.ts";
 import { signIn } from "#client/site/signIn.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { s } from "./AccountForm.styles.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
-import { storeTicket } from "./wechatTicket.ts";
+import { dropTicket, keepTicket } from "./wechatTicket.ts";
 import { useAction } from "#client/calls/useAction.ts";
 
 /** The state that this tab has sent to WeChat: a code that comes back without it is somebody else's. */
@@ -23,6 +24,8 @@ const SENT = "wechat-sent";
 
 interface Sent {
   readonly state: string;
+  /** Never leaves for WeChat: a ticket is good in this browser alone. */
+  readonly key: string;
   readonly redirect: string | undefined;
 }
 
@@ -40,22 +43,28 @@ export function WechatLogin() {
   const [code, state] = [search.get("code"), search.get("state")];
 
   async function begin(): Promise<void> {
-    const sent: Sent = { state: randomName(), redirect };
+    const sent: Sent = { state: randomName(), key: randomName(), redirect };
     writeStored(SENT, JSON.stringify(sent), "sessionStorage");
     const { url } = await calls.send(callOf(wechatStart, { scene, host: location.host, state: sent.state }));
-    location.assign(safeHref(url));
+    leaveTo(url, { hosts: SIGN_IN_HOSTS });
   }
 
   async function comeBack(own: Sent, given: string): Promise<void> {
     go(href("login", { redirect: own.redirect }), { replace: true });
-    const { session, ticket } = await calls.change(callOf(wechatLogin, { scene, code: given }), {
+    const input = { scene, code: given, key: own.key };
+    const { session, ticket } = await calls.change(callOf(wechatLogin, input), {
       onSuccess: ({ session: opened }) => {
         if (opened?.token) signIn(opened.token, opened.expire, site.agencyFlag);
       },
     });
     if (session) return visit(own.redirect ?? homeOf(site), { replace: true });
-    storeTicket(ticket);
+    keepTicket({ ticket, key: own.key });
     setIsUnknown(true);
+  }
+
+  function forget(): void {
+    dropTicket();
+    setIsUnknown(false);
   }
 
   const onReturn = useEffectEvent(() => {
@@ -71,9 +80,14 @@ export function WechatLogin() {
   // A phone cannot scan itself.
   if (scene === "scan" && /Android|iPhone|iPod|Mobile/i.test(navigator.userAgent)) return null;
   return isUnknown ? (
-    <p className={s.notice} role="status">
-      这个微信还没有绑定账号。请用手机号登录或者注册一次，以后就可以直接用微信登录。
-    </p>
+    <>
+      <p className={s.notice} role="status">
+        这个微信还没有绑定账号。请在十分钟内用手机号登录或者注册一次，登录的账号会绑定这个微信，以后就可以直接用微信登录。
+      </p>
+      <Button kind="quiet" wide onClick={forget}>
+        不绑定这个微信
+      </Button>
+    </>
   ) : (
     <Button kind="secondary" size="large" wide busy={busy} onClick={() => void attempt(begin)}>
       微信登录

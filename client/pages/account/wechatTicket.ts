@@ -1,22 +1,32 @@
 import { callOf } from "#shared/contract/endpoint.ts";
 import { wechatBind } from "#shared/contract/account/endpoints.ts";
 import type { useCalls } from "#client/calls/call.ts";
-import { writeStored, readStored } from "#client/kit/storage.ts";
 import { showMessage } from "#client/ui/message.ts";
 
-const TICKET = "wechat-ticket";
+interface Kept {
+  readonly ticket: string;
+  readonly key: string;
+}
 
-/** The ticket of the WeChat user, kept until the learner has signed in by phone in this tab. */
-export function storeTicket(ticket: string): void {
-  writeStored(TICKET, ticket, "sessionStorage");
+// module state: written by events only, which do not run on the server
+/** Kept by this document alone, for the sign-in that follows: whoever opens the page later binds nobody else's WeChat. */
+let kept: Kept | undefined;
+
+/** Keeps the ticket of the WeChat user until the learner has signed in by phone. */
+export function keepTicket(own: Kept): void {
+  kept = own.ticket === "" ? undefined : own;
+}
+
+export function dropTicket(): void {
+  kept = undefined;
 }
 
 /** Binds WeChat for a learner who has just signed in. A failure is no reason to keep them waiting: they are in. */
 export async function bindTicket(calls: Pick<ReturnType<typeof useCalls>, "send">): Promise<void> {
-  const ticket = readStored(TICKET, "sessionStorage");
-  if (!ticket) return;
-  writeStored(TICKET, null, "sessionStorage");
-  await calls.send(callOf(wechatBind, { ticket })).then(
+  const own = kept;
+  if (!own) return;
+  dropTicket();
+  await calls.send(callOf(wechatBind, own)).then(
     () => showMessage({ kind: "success", text: "微信已绑定，以后可以直接用微信登录" }),
     () => showMessage({ kind: "info", text: "微信没有绑定成功，下次可以再试" }),
   );

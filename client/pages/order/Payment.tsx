@@ -6,6 +6,7 @@ import { type Order, type Outcome } from "#client/calls/order.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import { useSearch } from "#client/navigation/routeMatch.ts";
 import { useGo } from "#client/navigation/useGo.ts";
+import { useSite } from "#client/site/boot.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Radio } from "#client/ui/Checkbox.tsx";
 import { showMessage } from "#client/ui/message.ts";
@@ -15,37 +16,45 @@ import { useOrderChange } from "./useOrderChange.ts";
 type Begun = DataOf<typeof payOrder>;
 
 export function Payment({ order }: { readonly order: Order }) {
-  const { busy, ready, change } = useOrderChange();
+  const { busy, ready, run, change } = useOrderChange();
+  const { payOrigins } = useSite();
   const [begun, setBegun] = useState<Begun>();
   const [payType, setPayType] = useState(order.payTypes[0]);
   const { orderNo } = order;
-  // The code with which WeChat has led back: there the payment goes on by itself.
-  const authCode = useSearch().get("code") ?? "";
+  /** The code with which WeChat has led back to the tab that asked for it; it is good once. */
+  const [authCode, setAuthCode] = useState("");
+  const search = useSearch();
+  const [code, state] = [search.get("code") ?? "", search.get("state") ?? ""];
   const go = useGo();
   async function begin(): Promise<void> {
     // Brought with the first press: most pages of an order are never paid from.
-    const { sceneHere, payElsewhere } = await import("./payElsewhere.ts");
+    const { newState, payElsewhere, sceneHere } = await import("./payElsewhere.ts");
     const place = { scene: sceneHere(), host: location.host };
-    const input = { orderNo, payType, requestId: randomName(), ...place, ...(authCode && { authCode }) };
-    // The code of the provider is good once.
-    if (authCode) go(href("order", { no: orderNo }), { replace: true });
-    const next = await change(callOf(payOrder, input));
+    const who = authCode ? { payType: "wechat", authCode } : { payType, state: newState(orderNo) };
+    setAuthCode("");
+    const next = await change(callOf(payOrder, { orderNo, requestId: randomName(), ...place, ...who }));
     setBegun(next);
-    if (next && !(await payElsewhere(next))) setBegun(undefined);
+    if (next && !(await run(() => payElsewhere(next, payOrigins)))) setBegun(undefined);
   }
-  const goOn = useEffectEvent(() => void begin());
+  const onReturn = useEffectEvent(async () => {
+    const { takeState } = await import("./payElsewhere.ts");
+    // Paying needs a press: nobody's link begins it.
+    if (takeState(orderNo, state)) setAuthCode(code);
+    go(href("order", { no: orderNo }), { replace: true });
+  });
   useEffect(() => {
-    if (ready && authCode) void import("./payElsewhere.ts").then(() => goOn());
-  }, [ready, authCode]);
+    if (ready && code) void onReturn();
+  }, [ready, code]);
   return (
     <section className={s.box} aria-label="支付">
       {order.status === 3 ? <p>上一次支付没有成功，没有扣款，可以再试一次。</p> : null}
-      {!begun && order.payTypes.length > 1 ? (
+      {authCode ? <p role="status">微信已确认付款人，请点“确认支付”继续。</p> : null}
+      {!begun && !authCode && order.payTypes.length > 1 ? (
         <PayTypes payTypes={order.payTypes} chosen={payType} onChoose={setPayType} />
       ) : null}
       {!begun ? (
         <Button kind="primary" size="large" disabled={!ready} busy={busy} onClick={() => void begin()}>
-          {order.status === 3 ? "再次支付" : "立即支付"}
+          {authCode ? "确认支付" : order.status === 3 ? "再次支付" : "立即支付"}
         </Button>
       ) : begun.payType === "sandbox" ? (
         <Sandbox begun={begun} onEnd={() => setBegun(undefined)} />

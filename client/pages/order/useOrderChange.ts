@@ -10,5 +10,5 @@ export function useOrderChange() {
   const { busy, run } = useAction();
   const change = <E extends Endpoint>(call: Call<E>): Promise<DataOf<E> | undefined> =>
     run(() => calls.change(call));
-  return { busy, ready, change };
+  return { busy, ready, run, change };
 }

@@ -45,6 +45,23 @@ export const wechatBind = {
   token: "required",
 } as const satisfies Endpoint;
 
+export const wechatList = {
+  area: "account",
+  name: "wechatList",
+  method: "GET",
+  path: "/user/wechat-list",
+  token: "required",
+} as const satisfies Endpoint;
+
+export const wechatUnbind = {
+  area: "account",
+  name: "wechatUnbind",
+  method: "POST",
+  path: "/user/wechat-unbind",
+  token: "required",
+  changes: ["/user/wechat-list"],
+} as const satisfies Endpoint;
+
 export const register = {
   area: "account",
   name: "register",

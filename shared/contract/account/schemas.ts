@@ -7,7 +7,7 @@ import { optionalText, shortText } from "../inputs.ts";
 import { captcha, code, mobile } from "./parts.ts";
 import { Session } from "./session.ts";
 
-export { wechatBind, wechatLogin, wechatStart } from "./wechatSchemas.ts";
+export { wechatBind, wechatList, wechatLogin, wechatStart, wechatUnbind } from "./wechatSchemas.ts";
 export { mailAddress, mailCode, mailProofCode, proveMail } from "./mailSchemas.ts";
 export { closeOtherSessions, closeSession, sessions } from "./deviceSchemas.ts";
 

@@ -1,29 +1,52 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty } from "../entities.ts";
-import { maybe, objectOf, text } from "../fields.ts";
+import { key, listOf, maybe, objectOf, text, time } from "../fields.ts";
 import { optionalText, shortText } from "../inputs.ts";
+import { code } from "./parts.ts";
 import { Session } from "./session.ts";
 
 /** Where the learner is: WeChat's own browser, or one beside a phone that scans. */
 const scene = z.optional(z.enum(["scan", "wechat"]));
 
+/** Random, made by the browser. */
+const random = z.string().check(z.regex(/^[\w-]{16,64}$/));
+
+/** Who asks is the owner: the password of the account, or a code of type change that was sent to its phone. */
+const proof = {
+  password: z.optional(z.string().check(z.minLength(1, "请填写登录密码"), z.maxLength(64, "密码最多 64 位"))),
+  code: z.optional(code),
+};
+
 export const wechatStart = defineSchemas({
   about:
     "Where WeChat tells who is there, for agencies with `wechat_login`; it leads back to /user/login of the agency's domain (`host`: of which one) with `code` and the browser's own `state`.",
-  input: z.object({ scene, host: optionalText, state: z.string().check(z.regex(/^[\w-]{16,64}$/)) }),
+  input: z.object({ scene, host: optionalText, state: random }),
   data: objectOf({ url: text }),
 });
 
 export const wechatLogin = defineSchemas({
   about:
-    "Signs in whom WeChat has named by `code`. Without an account that is bound to it there is no session but a ticket for /user/wechat-bind.",
-  input: z.object({ scene, code: shortText }),
+    "Signs in whom WeChat has named by `code`. Without an account that is bound to it there is no session but a ticket for /user/wechat-bind, which the browser that knows `key` may use once within ten minutes; without `key` there is none.",
+  input: z.object({ scene, code: shortText, key: z.optional(random) }),
   data: objectOf({ session: maybe(Session), ticket: text }),
 });
 
 export const wechatBind = defineSchemas({
-  about: "Binds the person of a ticket to the account that is signed in, which has a phone.",
-  input: z.object({ ticket: z.string().check(z.maxLength(1_000)) }),
+  about:
+    "Binds the person of a ticket to the account that is signed in, which has a phone, and reports it to its owner. The sign-in by password or SMS code that follows the ticket is proof enough; every other session needs `password` or `code`.",
+  input: z.object({ ticket: z.string().check(z.maxLength(1_000)), key: random, ...proof }),
+  data: Empty,
+});
+
+export const wechatList = defineSchemas({
+  about: "By which WeChat accounts the account can be signed in, the newest first.",
+  input: z.object({}),
+  data: listOf(objectOf({ id: key, bind_time: time })),
+});
+
+export const wechatUnbind = defineSchemas({
+  about: "Unbinds one of /user/wechat-list, with `password` or `code`. 20404 when it is none.",
+  input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)), ...proof }),
   data: Empty,
 });

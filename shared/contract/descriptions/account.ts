@@ -85,13 +85,33 @@ export const account: Readonly<Record<string, CallTexts>> = {
     data: { url: "Address at WeChat to go to." },
   },
   "POST /user/wechat-login": {
-    input: { code: "What WeChat has led back with." },
+    input: {
+      code: "What WeChat has led back with.",
+      key: "Random, known to this browser alone; /user/wechat-bind is given it too.",
+    },
     data: {
       session: "Who has signed in; null where the person is bound to no account.",
       ticket: 'For /user/wechat-bind, some minutes; "" where there is a session.',
     },
   },
-  "POST /user/wechat-bind": { input: { ticket: "Of /user/wechat-login." } },
+  "POST /user/wechat-bind": {
+    input: {
+      ticket: "Of /user/wechat-login.",
+      key: "As it was given to /user/wechat-login.",
+      password: "The password of the account.",
+      code: "Instead of it: a code of type change, of the account's phone.",
+    },
+  },
+  "GET /user/wechat-list": {
+    data: { id: "Names it to /user/wechat-unbind.", bind_time: "When it was bound." },
+  },
+  "POST /user/wechat-unbind": {
+    input: {
+      id: "Of /user/wechat-list.",
+      password: "The password of the account.",
+      code: "Instead of it: a code of type change, of the account's phone.",
+    },
+  },
   "POST /user/coursecode": { input: { code: "Course code (课程码), letters and digits, as it was typed." } },
   "POST /user/contract-sign": {
     input: {

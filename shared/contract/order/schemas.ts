@@ -88,7 +88,7 @@ export const createOrder = defineSchemas({
 
 export const payOrder = defineSchemas({
   about:
-    "Begins a payment, by `pay_type` (one of the order's pay_types; the first of them where it is left out). What comes back says how the learner goes on: code_url is shown as a QR code, pay_url is the address to go to, jsapi is what WeChat's browser is asked for; of the sandbox the outcome is chosen by /order/sandbox. `scene`: scan (left out: that), phone, or wechat for WeChat's own browser; `host` is where the page is, to come back to; `auth_code` is what WeChat has led back with (pay_url of scene wechat).",
+    "Begins a payment, by `pay_type` (one of the order's pay_types; the first of them where it is left out). What comes back says how the learner goes on: code_url is shown as a QR code, pay_url is the address to go to, jsapi is what WeChat's browser is asked for; of the sandbox the outcome is chosen by /order/sandbox. `scene`: scan (left out: that), phone, or wechat for WeChat's own browser; `host` is where the page is, to come back to; `auth_code` is what WeChat has led back with (pay_url of scene wechat), and `state`, the browser's own, comes back beside it: a page that did not send it begins nothing.",
   input: z.object({
     order_no: orderNo,
     pay_type: optionalText,
@@ -96,6 +96,7 @@ export const payOrder = defineSchemas({
     scene: z.optional(z.enum(["scan", "phone", "wechat"])),
     host: optionalText,
     auth_code: optionalText,
+    state: z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/))),
   }),
   data: objectOf({
     order_no: key,

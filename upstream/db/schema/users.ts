@@ -65,6 +65,8 @@ export const sessions = pgTable(
     lastUsedAt: moment().notNull().defaultNow(),
     /** When its learner last changed something, to some seconds, where there is a replica (http/reads.ts); a new one counts as such. */
     writtenAt: moment().notNull().defaultNow(),
+    /** When its learner gave a password or an SMS code; null for a session that a link or WeChat opened. */
+    provedAt: moment(),
     expiresAt: moment().notNull(),
   },
   (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],

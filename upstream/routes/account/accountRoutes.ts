@@ -15,7 +15,13 @@ import { serveMessages, serveReadMessages, serveUnreadMessages } from "./message
 import { serveAvatar, serveChangeUserInfo, serveUserInfo } from "./profile.ts";
 import { serveForgetPassword, serveRegister, serveResetPassword } from "./register.ts";
 import { serveCaptcha, serveCheckUsername, serveSmsCheck, serveSmsSend } from "./sms.ts";
-import { serveWechatBind, serveWechatLogin, serveWechatStart } from "./wechat.ts";
+import {
+  serveWechatBind,
+  serveWechatList,
+  serveWechatLogin,
+  serveWechatStart,
+  serveWechatUnbind,
+} from "./wechat.ts";
 import { serveLogout, serveUidLogin } from "./uidLogin.ts";
 
 export const accountRoutes: readonly Route[] = [
@@ -24,6 +30,8 @@ export const accountRoutes: readonly Route[] = [
   serveWechatStart,
   serveWechatLogin,
   serveWechatBind,
+  serveWechatList,
+  serveWechatUnbind,
   serveLogout,
   serveRegister,
   serveForgetPassword,

@@ -28,16 +28,18 @@ export const serveLogin = route(login, (context) => {
   return input.type === "code" ? byCode(context, name) : byPassword(context, name);
 });
 
-/** Opens a session and answers what every way of signing in answers. */
+/** Opens a session and answers what every way of signing in answers. `isProved`: by a password or an SMS code. */
 export async function sessionFor(
   tx: Db,
   user: UserRow,
   { agency, ip, nowMs, req }: Pick<Context, "agency" | "ip" | "nowMs" | "req">,
+  isProved: boolean,
 ): Promise<WireData<typeof login>> {
   if (user.status !== "active" && user.status !== "closing") throw badInput("这个账号已停用，请联系客服");
   const { id: userId, passwordHash } = user;
   const userAgent = req.get("user-agent");
-  const token = await openSession(tx, { userId, agencyId: agency.id, ip, userAgent, nowMs, passwordHash });
+  const own = { userId, agencyId: agency.id, ip, userAgent, nowMs, isProved, passwordHash };
+  const token = await openSession(tx, own);
   return { token, user_info: presentUser(user), expire: SESSION_SECONDS };
 }
 
@@ -53,7 +55,7 @@ async function byPassword(context: Login, name: string): Promise<WireData<typeof
     await recordWrongPassword({ limits, account, ip });
     throw badInput("手机号、用户名或密码不正确");
   }
-  const session = await inTransaction(db, (tx) => sessionFor(tx, user, context));
+  const session = await inTransaction(db, (tx) => sessionFor(tx, user, context, true));
   await recordSignIn(context, user);
   return session;
 }
@@ -70,14 +72,17 @@ async function byCode(context: Login, mobile: string): Promise<WireData<typeof l
     await useSmsCode(tx, codeId, nowMs);
     const found = await findUserByMobile(tx, agency.id, mobile);
     if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
-    return { user: found, session: await sessionFor(tx, found, context) };
+    return { user: found, session: await sessionFor(tx, found, context, true) };
   });
   await recordSignIn(context, user);
   return session;
 }
 
 /** `user`: as it was before. A sign-in from where there was none for long is told to the learner, but for the first of all. */
-async function recordSignIn({ deps: { db, limits }, ip, nowMs }: Login, user: UserRow): Promise<void> {
+export async function recordSignIn(
+  { deps: { db, limits }, ip, nowMs }: Pick<Context, "deps" | "ip" | "nowMs">,
+  user: UserRow,
+): Promise<void> {
   const account = accountOf(user);
   const isKnown = await recordSignInAddress({ limits, account, ip });
   if (isKnown || user.lastLoginAt === null) return;

@@ -30,7 +30,7 @@ export const serveRegister = route(register, async (context) => {
       const own = { agencyId: agency.id, mobile: input.mobile, provinceId, nowMs };
       const user = await openAccount(tx, { ...own, ...proof });
       account = accountOf(user);
-      return sessionFor(tx, user, context);
+      return sessionFor(tx, user, context, true);
     },
   });
   // Not of a request that was answered before, from wherever it is sent again.

@@ -9,7 +9,7 @@ import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
 import { equalText } from "#upstream/http/checkSign.ts";
 import { agencyRow } from "#upstream/agency/agencyRow.ts";
 import { type Context, route } from "../route.ts";
-import { sessionFor } from "./login.ts";
+import { recordSignIn, sessionFor } from "./login.ts";
 
 /** To both sides: the clocks of two machines differ. */
 const VALID_SECONDS = 300;
@@ -31,10 +31,13 @@ export const serveUidLogin = route(uidLogin, async (context) => {
   if (known?.status === "blocked") throw notFound("这个账号已停用，请联系给你链接的机构");
   // Outside of the transaction: it takes long.
   const passwordHash = known ? known.passwordHash : await hashPassword(nobodysPassword());
-  return inTransaction(db, async (tx) => {
+  const { user, session } = await inTransaction(db, async (tx) => {
     await redeemLink(tx, input.sign, new Date((Number(input.time) + VALID_SECONDS) * 1000));
-    return sessionFor(tx, known ?? (await openExternalUser(tx, { ...external, passwordHash })), context);
+    const owner = known ?? (await openExternalUser(tx, { ...external, passwordHash }));
+    return { user: owner, session: await sessionFor(tx, owner, context, false) };
   });
+  await recordSignIn(context, user);
+  return session;
 });
 
 function checkLink({ input, agency, nowMs }: UidLogin, secret: string): void {

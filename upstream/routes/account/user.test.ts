@@ -103,7 +103,7 @@ test("who proved the old password just before it was changed neither signs in wi
     req: { get: () => "" },
   };
   const signInAs = (user: typeof before) =>
-    inTransaction(upstream.db, (tx) => sessionFor(tx, user, here as never));
+    inTransaction(upstream.db, (tx) => sessionFor(tx, user, here as never, true));
   expect(await signInAs(before)).toHaveProperty("token");
   const passwordHash = await hashPassword("newpass2026");
   await inTransaction(upstream.db, (tx) =>

@@ -1,12 +1,23 @@
-import { wechatBind, wechatLogin, wechatStart } from "#shared/contract/account/endpoints.ts";
+import {
+  wechatBind,
+  wechatList,
+  wechatLogin,
+  wechatStart,
+  wechatUnbind,
+} from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { hasMobile } from "#upstream/account/externalUsers.ts";
 import { getUser } from "#upstream/account/findUser.ts";
+import { mailOwner } from "#upstream/account/mailCodes.ts";
+import { proveOwner } from "#upstream/account/proveOwner.ts";
+import { provedAt } from "#upstream/account/sessions.ts";
 import {
   bindWechat,
   findWechatUser,
   makeTicket,
   readTicket,
+  unbindWechat,
+  wechatsOf,
   wechatUids,
 } from "#upstream/account/wechatLogin.ts";
 import { agencyRow } from "#upstream/agency/agencyRow.ts";
@@ -14,9 +25,10 @@ import { siteAddress } from "#upstream/agency/siteAddress.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { Refusal } from "#upstream/kit/errors.ts";
+import { timeText } from "#upstream/kit/fields.ts";
 import { authorizeUrl, personOf, qrUrl, type WechatApp } from "#upstream/payment/wechatOauth.ts";
 import { type Context, route } from "../route.ts";
-import { sessionFor } from "./login.ts";
+import { recordSignIn, sessionFor } from "./login.ts";
 
 const OFF = "这里没有开通微信登录，请用手机号登录";
 
@@ -37,18 +49,59 @@ export const serveWechatLogin = route(wechatLogin, async (context) => {
   await limits.consume("wechatAddress", addressKey(ip));
   const uids = wechatUids(await personOf(app, input.code), app);
   const user = await findWechatUser(db, agency.id, uids);
-  if (!user) return { session: null, ticket: makeTicket({ agencyId: agency.id, uids }, nowMs, signSalt) };
-  return { session: await inTransaction(db, (tx) => sessionFor(tx, user, context)), ticket: "" };
+  if (!user) {
+    const { key = "" } = input;
+    const own = { agencyId: agency.id, key, nowMs, salt: signSalt };
+    return { session: null, ticket: key === "" ? "" : makeTicket(uids, own) };
+  }
+  const session = await inTransaction(db, (tx) => sessionFor(tx, user, context, false));
+  await recordSignIn(context, user);
+  return { session, ticket: "" };
 });
 
-export const serveWechatBind = route(wechatBind, async ({ input, deps, agency, user: { userId }, nowMs }) => {
-  const { db, signSalt } = deps;
-  const uids = readTicket(input.ticket, { agencyId: agency.id, nowMs, salt: signSalt });
-  if (!hasMobile(await getUser(db, agency.id, userId)))
-    throw new Refusal(CODES.conflict, "请先绑定手机号，再绑定微信");
-  await inTransaction(db, (tx) => bindWechat(tx, { agencyId: agency.id, uids, userId }));
-  return {};
+/** A sign-in by password or SMS code after the ticket was made proves the owner; an older session, or one that a link opened, does not. */
+export const serveWechatBind = route(
+  wechatBind,
+  async ({ input, deps, agency, user: session, ip, nowMs }) => {
+    const { db, signSalt } = deps;
+    const { userId, tokenHash } = session;
+    const { key, password, code } = input;
+    const ticket = readTicket(input.ticket, { agencyId: agency.id, key, nowMs, salt: signSalt });
+    const user = await getUser(db, agency.id, userId);
+    if (!hasMobile(user)) throw new Refusal(CODES.conflict, "请先绑定手机号，再绑定微信");
+    const provedMs = (await provedAt(db, tokenHash))?.getTime() ?? 0;
+    const useProof =
+      provedMs >= ticket.madeMs
+        ? undefined
+        : await proveOwner(deps, user, { password, code, tokenHash, ip, nowMs });
+    const told = await inTransaction(db, async (tx) => {
+      await useProof?.(tx);
+      return bindWechat(tx, { agencyId: agency.id, userId, nowMs, ticket });
+    });
+    await mailOwner(deps, { user, ...told });
+    return {};
+  },
+);
+
+export const serveWechatList = route(wechatList, async ({ deps: { db }, user: { userId } }) => {
+  const bound = await wechatsOf(db, userId);
+  return bound.map(({ id, boundAt }) => ({ id, bind_time: timeText(boundAt) }));
 });
+
+export const serveWechatUnbind = route(
+  wechatUnbind,
+  async ({ input: { id, password, code }, deps, agency, user: { userId, tokenHash }, ip, nowMs }) => {
+    const { db } = deps;
+    const user = await getUser(db, agency.id, userId);
+    const useProof = await proveOwner(deps, user, { password, code, tokenHash, ip, nowMs });
+    const told = await inTransaction(db, async (tx) => {
+      await useProof(tx);
+      return unbindWechat(tx, { agencyId: agency.id, userId, nowMs, id });
+    });
+    await mailOwner(deps, { user, ...told });
+    return {};
+  },
+);
 
 async function appOf(
   { deps, agency }: Pick<Context, "deps" | "agency">,

@@ -91,6 +91,7 @@ export const servePayOrder = route(payOrder, async (context) => {
     ip,
     returnUrl: `${site}/order/index?no=${order.orderNo}`,
     authCode: input.auth_code ?? "",
+    state: input.state,
   };
   const bill = { paymentNo, title: order.title, fen: fenOf(order.payPrice), expiresAt, payer };
   const { codeUrl = "", payUrl = "", jsapi } = await driver.begin(bill);

@@ -19,7 +19,7 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
 
   function note(err: unknown): void {
     if (!(err instanceof Refusal)) return log.warn({ err }, REFUSED);
-    const why = err.message;
+    const why = err.cause instanceof Error ? err.cause.message : err.message;
     if (err.code !== CODES.badSign) return log.warn({ why }, REFUSED);
     ofUnsigned((num) => log.warn({ why, num }, REFUSED));
   }

@@ -15,11 +15,27 @@ import {
 const NAMES =
   "交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注";
 
+/** The platform's signatures: private keys (PEM) by the name that `Wechatpay-Serial` has. */
+type Signers = Readonly<Record<string, string>>;
+
+interface WechatDouble extends PaymentDouble {
+  readonly config: WechatConfig;
+  /** The name that signs answers, whatever a request names; undefined: the named one, else the first. */
+  signsBy: string | undefined;
+  /** The header `Wechatpay-Serial` of each signed request. */
+  readonly named: (string | undefined)[];
+  noticeOf(
+    no: string,
+    more?: { readonly fen?: number; readonly by?: string; readonly serial?: string; readonly own?: object },
+  ): { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+}
+
 /** WeChat Pay by API v3, and the one call of WeChat that exchanges a code. */
 export async function wechatDouble(
   clock: () => number,
   own: Partial<WechatConfig> = {},
-): Promise<PaymentDouble & { readonly config: WechatConfig }> {
+  signers?: Signers,
+): Promise<WechatDouble> {
   const [merchant, platform] = [keyPair(), keyPair()];
   const trades = new Map<string, Trade>();
   const refunds: PaymentDouble["refunds"] = new Map();
@@ -28,11 +44,13 @@ export async function wechatDouble(
   function serve(asked: Asked, res: ServerResponse): void {
     if (double.isAway) return void res.writeHead(502).end("<html>");
     if (asked.url.pathname === "/sns/oauth2/access_token") return exchange(asked, res);
+    const named = asked.headers["wechatpay-serial"]?.toString();
+    double.named.push(named);
     if (!isSigned(asked)) return send(res, 401, { code: "SIGN_ERROR", message: "错误的签名" });
     if (asked.url.pathname === "/v3/billdownload/file")
       return void res.end(bills.get(asked.url.searchParams.get("token") ?? ""));
     const [status, body] = answerTo(asked);
-    send(res, status, body);
+    send(res, status, body, double.signsBy ?? (named && keys[named] ? named : undefined));
   }
 
   function answerTo({ method, url, body }: Asked): readonly [number, object?] {
@@ -176,21 +194,24 @@ export async function wechatDouble(
     );
   }
 
-  function signed(body: string, key = platform.privateKey) {
+  function signed(body: string, signing: { readonly serial?: string; readonly by?: string } = {}) {
+    const serial = signing.serial ?? Object.keys(keys)[0] ?? "";
+    const by = signing.by ?? keys[serial] ?? "";
     const time = String(Math.floor(clock() / 1000));
     return {
       "wechatpay-timestamp": time,
       "wechatpay-nonce": "nonce-1",
-      "wechatpay-serial": config.platformSerialNo,
+      "wechatpay-serial": serial,
       "wechatpay-signature": createSign("RSA-SHA256")
         .update(`${time}\nnonce-1\n${body}\n`)
-        .sign(key, "base64"),
+        .sign(by, "base64"),
     };
   }
 
-  function send(res: ServerResponse, status: number, body?: object): void {
+  function send(res: ServerResponse, status: number, body?: object, serial?: string): void {
     const text = body ? JSON.stringify(body) : "";
-    res.writeHead(status, { "content-type": "application/json", ...signed(text) }).end(text);
+    const headers = { "content-type": "application/json", ...signed(text, serial ? { serial } : {}) };
+    res.writeHead(status, headers).end(text);
   }
 
   const server = await serveDouble(serve);
@@ -209,7 +230,8 @@ export async function wechatDouble(
     apiUrl: server.url,
     ...own,
   };
-  const double = {
+  const keys = signers ?? { [config.platformSerialNo]: platform.privateKey };
+  const double: WechatDouble = {
     driver: createWechat(config, { clock, log: pino({ level: "silent" }) }),
     config,
     url: server.url,
@@ -217,16 +239,19 @@ export async function wechatDouble(
     refunds,
     isAway: false,
     isSlow: false,
+    signsBy: undefined,
+    named: [],
     visit: () => Promise.resolve(),
     pay: (no: string) => payTrade(trades, no, clock()),
-    noticeOf(no: string, { fen, by }: { readonly fen?: number; readonly by?: string } = {}) {
+    noticeOf(no, { fen, own: more, ...signing } = {}) {
       const trade = trades.get(no);
       if (!trade) throw new Error(`${no} is unknown`);
       const body = sealed({
         ...transactionOf(trade),
         ...(fen && { amount: { total: fen, currency: "CNY" } }),
+        ...more,
       });
-      return { headers: signed(body, by), body };
+      return { headers: signed(body, signing), body };
     },
     addForeign: (no: string, fen: number) =>
       void trades.set(no, { no, fen, state: "paid", paidAtMs: clock(), asked: {} }),

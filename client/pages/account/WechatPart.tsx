@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { callOf } from "#shared/contract/endpoint.ts";
+import { wechatList, wechatUnbind } from "#shared/contract/account/endpoints.ts";
+import { wechatUnbindCall } from "#client/calls/account.ts";
+import { useCall, useCalls } from "#client/calls/call.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { useOff } from "#client/site/useOff.ts";
+import { Button } from "#client/ui/Button.tsx";
+import { Field } from "#client/ui/Field.tsx";
+import { showMessage } from "#client/ui/message.ts";
+import { AccountForm } from "./AccountForm.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { CLEAN, type FormState } from "./formState.ts";
+import { hasErrors, inputErrors } from "./inputErrors.ts";
+import { MobileField } from "./MobileField.tsx";
+import { s } from "./ProfilePage.styles.ts";
+import { useAccountForm } from "./useAccountForm.ts";
+import { useSmsCode } from "./useSmsCode.ts";
+
+/** The WeChat accounts by which this account can be signed in, and the way to undo it. */
+export function WechatPart() {
+  const bound = useCall(callOf(wechatList, {}));
+  const [openId, setOpenId] = useState("");
+  const ready = useReady();
+  const cannotUnbind = useOff(wechatUnbind.path);
+  if (bound.length === 0)
+    return (
+      <p className={s.row}>
+        <span>微信登录 还没有绑定（在登录页点“微信登录”可以绑定）</span>
+      </p>
+    );
+  return bound.map(({ id, bindTime }) => {
+    const when = bindTime.slice(0, 16);
+    return (
+      <div key={id}>
+        <p className={s.row}>
+          <span>微信登录 {when} 绑定</span>
+          {!cannotUnbind && openId !== id && (
+            <Button
+              kind="quiet"
+              disabled={!ready}
+              aria-label={`解除绑定：${when} 绑定的微信`}
+              onClick={() => setOpenId(id)}
+            >
+              解除绑定
+            </Button>
+          )}
+        </p>
+        {openId === id && <UnbindForm id={id} onDone={() => setOpenId("")} />}
+      </div>
+    );
+  });
+}
+
+function UnbindForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const calls = useCalls();
+  const sms = useSmsCode("change");
+  /** An account that came by a link of the agency's own system has no password yet. */
+  const [isByCode, setIsByCode] = useState(false);
+
+  async function submit(data: FormData): Promise<FormState> {
+    const call = wechatUnbindCall(id, data);
+    const errors = await inputErrors(call);
+    if (hasErrors(errors)) return { ...CLEAN, errors };
+    await calls.change(call);
+    showMessage({ kind: "success", text: "微信已解除绑定，不能再用它登录" });
+    onDone();
+    return CLEAN;
+  }
+
+  const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  return (
+    <AccountForm form={form} alert={alert} label="解除微信绑定">
+      {isByCode ? (
+        <>
+          <MobileField label="这个账号的手机号" error={sms.mobileError || undefined} />
+          <CodeField sms={sms} error={errors.code} ready={ready} />
+        </>
+      ) : (
+        <Field
+          label="登录密码"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          hint="确认是你本人"
+          error={errors.password}
+        />
+      )}
+      <Button kind="quiet" wide onClick={() => setIsByCode(!isByCode)}>
+        {isByCode ? "改用登录密码" : "改用短信验证码"}
+      </Button>
+      <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
+        解除绑定
+      </Button>
+      <Button kind="quiet" wide onClick={onDone}>
+        取消
+      </Button>
+    </AccountForm>
+  );
+}

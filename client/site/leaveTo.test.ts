@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { PAYMENT_HOSTS } from "#shared/domain/providerPages.ts";
+import { isAllowedPage } from "./leaveTo.ts";
+
+const allowed = (url: string, origins?: readonly string[]) =>
+  isAllowedPage(url, { hosts: PAYMENT_HOSTS, origins });
+
+test("pages of the providers are allowed over https", () => {
+  for (const url of [
+    "https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=wx1&package=1&redirect_url=https%3A%2F%2Fa.example",
+    "https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1#wechat_redirect",
+    "https://openapi.alipay.com/gateway.do?app_id=1",
+  ])
+    expect(allowed(url), url).toBe(true);
+});
+
+test("other schemes, hosts, ports, users and relative addresses are refused", () => {
+  for (const url of [
+    "http://wx.tenpay.com/",
+    "https://wx.tenpay.com.evil.example/",
+    "https://evil.example/?wx.tenpay.com",
+    "https://wx.tenpay.com@evil.example/",
+    "https://user@wx.tenpay.com/",
+    "https://wx.tenpay.com:8443/",
+    "//wx.tenpay.com/",
+    "javascript:alert(1)",
+    "weixin://wxpay/bizpayurl?pr=1",
+    "/order/index",
+    "",
+  ])
+    expect(allowed(url), url).toBe(false);
+});
+
+test("an origin that the operator names is allowed as it is written", () => {
+  const own = ["https://pay.example"];
+  expect(allowed("https://pay.example/cashier", own)).toBe(true);
+  expect(allowed("http://pay.example/cashier", own)).toBe(false);
+  expect(allowed("https://a.pay.example/cashier", own)).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { CallFailure } from "#client/calls/callFailure.ts";
+
+/** The pages that one purpose allows. */
+interface AllowedPages {
+  readonly hosts: readonly string[];
+  /** Further origins, of the operator's configuration. */
+  readonly origins?: readonly string[] | undefined;
+}
+
+/** @returns whether `url` is an absolute address of one of the pages, without a user in it; of `hosts` over https alone. */
+export function isAllowedPage(url: string, { hosts, origins = [] }: AllowedPages): boolean {
+  try {
+    const { protocol, host, origin, username, password } = new URL(url);
+    const isKnown = (protocol === "https:" && hosts.includes(host)) || origins.includes(origin);
+    return isKnown && `${username}${password}` === "";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Leaves the site for a page of a provider.
+ *
+ * @throws CallFailure in words where the upstream names any other page.
+ */
+export function leaveTo(url: string, pages: AllowedPages): void {
+  if (!isAllowedPage(url, pages))
+    throw new CallFailure(undefined, "要打开的不是支付宝或微信的页面，为了安全已经停下。请联系客服。");
+  location.assign(url);
+}

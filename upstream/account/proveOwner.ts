@@ -1,0 +1,49 @@
+import type { Db } from "../db/database.ts";
+import { badInput } from "../kit/errors.ts";
+import type { Limits } from "./limits.ts";
+import { isPassword } from "./passwords.ts";
+import type { UserRow } from "./presentUser.ts";
+import { guessSmsCode, useSmsCode, wrongCode } from "./smsCodes.ts";
+
+interface Tools {
+  readonly db: Db;
+  readonly limits: Limits;
+  readonly signSalt: string;
+}
+
+interface Claim {
+  readonly password?: string | undefined;
+  /** Of type change, sent to the phone of the account. */
+  readonly code?: string | undefined;
+  /** The session that asks: wrong passwords count by it. */
+  readonly tokenHash: string;
+  readonly ip: string;
+  readonly nowMs: number;
+}
+
+/** Uses up the proof, in the transaction of the change that it allows. */
+export type UseProof = (tx: Db) => Promise<void>;
+
+/**
+ * Proves again, within a session, that its learner owns the account: whoever finds a page open changes nothing that outlives the session.
+ *
+ * @throws Refusal badInput: neither or a wrong one was given. tooMany: too many wrong ones.
+ */
+export async function proveOwner(
+  { db, limits, signSalt }: Tools,
+  user: Pick<UserRow, "agencyId" | "mobile" | "passwordHash">,
+  { password, code, tokenHash, ip, nowMs }: Claim,
+): Promise<UseProof> {
+  if (password !== undefined) {
+    await limits.consume("changePassword", tokenHash);
+    if (!(await isPassword(user.passwordHash, password))) throw badInput("登录密码不正确");
+    await limits.reset("changePassword", tokenHash);
+    return async () => undefined;
+  }
+  if (code === undefined) throw badInput("请填写登录密码，或者手机收到的验证码");
+  const { agencyId, mobile } = user;
+  const wanted = { agencyId, mobile, type: "change" as const, ip, nowMs };
+  const codeId = await guessSmsCode({ db, limits, signSalt }, code, wanted);
+  if (codeId === undefined) throw wrongCode();
+  return (tx) => useSmsCode(tx, codeId, nowMs);
+}
