@@ -182,13 +182,14 @@ test("a browser cannot say who it is: neither a made-up assertion nor any header
   expect(((await direct.json()) as { code: number }).code).toBe(20403);
 });
 
-test("a learner without a uid is an outage, and nobody's account", async () => {
-  for (const uid of [undefined, "", 0]) {
+test("a learner without a uid that can be kept is an outage, and nobody's account", async () => {
+  for (const uid of [undefined, "", 0, "593\0", "593\ud83d", "5".repeat(1024 * 1024)]) {
     const token = newLearner(uid);
     // oxlint-disable-next-line no-await-in-loop
     const { status, headers: sent } = await get("/api/exam/history-list-v1", token);
     expect([status, sent["set-cookie"]], String(uid)).toEqual([502, undefined]);
   }
+  expect(await accountsOf("593")).toEqual([]);
   expect(site.log.some((line) => line.includes('the uid of the learner is \\"\\"'))).toBe(true);
   expect(await accountsOf("")).toEqual([]);
 });
