@@ -8,7 +8,7 @@ import type { Deps } from "./routes/deps.ts";
 import { StoreError } from "./files/objectStore.ts";
 import { Refusal, notFound } from "./kit/errors.ts";
 import { serveAgencyCalls } from "./http/agencyCall.ts";
-import { checkSign, isOfSite } from "./http/checkSign.ts";
+import { checkSign, notOfSites } from "./http/checkSign.ts";
 import { queuedByPeer } from "./http/requestQueues.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
@@ -82,9 +82,8 @@ export function createUpstreamApp(
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
-  if (metrics) app.get("/metrics", metrics.serve).use(metrics.observe);
-  app.get("/readyz", async (req, res, next) => {
-    if (isOfSite(req)) return next();
+  if (metrics) app.get("/metrics", notOfSites, metrics.serve).use(metrics.observe);
+  app.get("/readyz", notOfSites, async (_req, res) => {
     const ready = !closing() && (await isReady());
     if (!ready) res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
     res
@@ -94,7 +93,8 @@ export function createUpstreamApp(
   });
   // Once: it counts what is forged.
   const receivePaymentNotice = receiveNotice(deps);
-  app.post("/payment/notify{/:payType}", express.raw({ type: () => true, limit: LARGEST_BODY }), (req, res) =>
+  const rawBody = express.raw({ type: () => true, limit: LARGEST_BODY });
+  app.post("/payment/notify{/:payType}", notOfSites, rawBody, (req, res) =>
     queuedByPeer(req, () => receivePaymentNotice(req, res)),
   );
   serveAgencyCalls(app, deps, agencyRoutes);

@@ -23,7 +23,8 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
   const bodies = createBoundedMap<ReadBody>({
     maxSize: maxBytes,
     maxSizeEach: maxBytes / 10,
-    sizeOf: ({ body }) => body.length,
+    // A query may be longer than its answer.
+    sizeOf: ({ body }, key) => body.length + key.length,
   });
 
   return {

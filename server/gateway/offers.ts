@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { type Envelope, isMissing, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
@@ -42,15 +43,22 @@ interface Options {
 const ABSENT_MS = 60_000;
 const MOST_AGENCIES = 2_000;
 const MOST_ABSENT = 10_000;
+/** Queries may be as long as a head of HTTP. */
+const MOST_ABSENT_CHARACTERS = 2_000_000;
 const SAMPLE = 80;
 const NO_SUCH = new Set([404, 405]);
 
 export function createOffers({ now, log }: Options): Offers {
   const answeredCalls = createBoundedMap<Set<Endpoint>>({ maxEntries: MOST_AGENCIES });
-  const absentUntil = createBoundedMap<number>({ maxEntries: MOST_ABSENT });
-  const unknownAnswers = createBoundedMap<{ readonly until: number; readonly answer: Promise<RawAnswer> }>({
-    maxEntries: MOST_AGENCIES,
+  const absentUntil = createBoundedMap<number>({
+    maxEntries: MOST_ABSENT,
+    maxSize: MOST_ABSENT_CHARACTERS,
+    sizeOf: (_until, key) => key.length,
   });
+  const unknownRefusals = createBoundedMap<{
+    readonly until: number;
+    readonly refusal: Promise<string | undefined>;
+  }>({ maxEntries: MOST_AGENCIES });
   const reported = new Set<string>();
 
   return { hasAnswered, isAbsent, isOffered, recordAnswered };
@@ -108,18 +116,20 @@ export function createOffers({ now, log }: Options): Offers {
     const { status, text } = answer;
     if (!envelope || isSuccess(envelope.code)) return NO_SUCH.has(status) || saysNoSuch(text);
     if (isSpecified(endpoint) || !(NO_SUCH.has(status) || isMissing(envelope.code))) return false;
-    const unknown = await unknownAnswer(agencyFlag, askUnknown).catch(() => undefined);
-    const same = unknown && (await envelopeIn(unknown));
-    return same !== undefined && same.code === envelope.code && same.msg === envelope.msg;
+    const unknown = await unknownRefusal(agencyFlag, askUnknown).catch(() => undefined);
+    return unknown === wordsOf(envelope);
   }
 
-  function unknownAnswer(agencyFlag = "", ask: Probes["askUnknown"]): Promise<RawAnswer> {
-    const last = unknownAnswers.get(agencyFlag);
-    if (last && now() < last.until) return last.answer;
-    const answer = ask(agencyFlag === "" ? undefined : agencyFlag);
-    unknownAnswers.set(agencyFlag, { until: now() + ABSENT_MS, answer });
-    answer.catch(() => unknownAnswers.delete(agencyFlag));
-    return answer;
+  /** The refusal of a path that no API has; undefined where its answer is no envelope. */
+  function unknownRefusal(agencyFlag = "", ask: Probes["askUnknown"]): Promise<string | undefined> {
+    const last = unknownRefusals.get(agencyFlag);
+    if (last && now() < last.until) return last.refusal;
+    const refusal = ask(agencyFlag === "" ? undefined : agencyFlag)
+      .then(envelopeIn)
+      .then((envelope) => envelope && wordsOf(envelope));
+    unknownRefusals.set(agencyFlag, { until: now() + ABSENT_MS, refusal });
+    refusal.catch(() => unknownRefusals.delete(agencyFlag));
+    return refusal;
   }
 
   function recordAbsent(call: VisitorCall): void {
@@ -139,6 +149,11 @@ export function createOffers({ now, log }: Options): Offers {
   function isFirst(key: string): boolean {
     return !reported.has(key) && reported.add(key).size > 0;
   }
+}
+
+/** What a refusal says, in the length of a hash: an API may send a page for a message. */
+function wordsOf({ code, msg }: Envelope): string {
+  return `${code} ${createHash("sha256").update(msg).digest("base64")}`;
 }
 
 function keyOf({ agencyFlag = "", hasToken, requestTarget = "" }: VisitorCall): string {

@@ -93,6 +93,27 @@ test("a learner of the API is one of the companion, by one question in minutes a
   expect(await accountsOf("501")).toHaveLength(1);
 });
 
+test.each([
+  ["half of a pair", "学\ud83d", "学\ufffd"],
+  ["NUL", "张\0三", "张三"],
+  ["a megabyte", "甲".repeat(1024 * 1024), "甲".repeat(20)],
+  ["a number", 13_800_000_001, "13800000001"],
+  ["a list", ["张三"], undefined],
+])(
+  "a learner whose nickname is %s at the API practises, and stays signed in",
+  async (what, nickName, kept) => {
+    const uid = `odd ${what}`;
+    const token = newLearner(uid);
+    api.learners.set(token, { user_id: uid, nickName: nickName as string, agency: "jia" });
+    const history = await get("/api/exam/history-list-v1", token);
+    expect([history.status, history.body.code]).toEqual([200, 20200]);
+    const page = await get("/study/question/record", token);
+    expect([page.status, page.headers["set-cookie"]]).toEqual([200, undefined]);
+    const [account] = await accountsOf(uid);
+    if (kept !== undefined) expect(account?.nickname).toBe(kept);
+  },
+);
+
 test("what is no good at the API is none at the companion: forged, expired, of another agency, ended", async () => {
   const history = async (token?: string) => (await get("/api/exam/history-list-v1", token)).body.code;
   const foreign = newLearner(502, "yi");
@@ -161,13 +182,14 @@ test("a browser cannot say who it is: neither a made-up assertion nor any header
   expect(((await direct.json()) as { code: number }).code).toBe(20403);
 });
 
-test("a learner without a uid is an outage, and nobody's account", async () => {
-  for (const uid of [undefined, "", 0]) {
+test("a learner without a uid that can be kept is an outage, and nobody's account", async () => {
+  for (const uid of [undefined, "", 0, "593\0", "593\ud83d", "5".repeat(1024 * 1024)]) {
     const token = newLearner(uid);
     // oxlint-disable-next-line no-await-in-loop
     const { status, headers: sent } = await get("/api/exam/history-list-v1", token);
     expect([status, sent["set-cookie"]], String(uid)).toEqual([502, undefined]);
   }
+  expect(await accountsOf("593")).toEqual([]);
   expect(site.log.some((line) => line.includes('the uid of the learner is \\"\\"'))).toBe(true);
   expect(await accountsOf("")).toEqual([]);
 });

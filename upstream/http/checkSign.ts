@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
@@ -22,10 +22,12 @@ export function equalText(a: string, b: string): boolean {
   return timingSafeEqual(left as Buffer, right as Buffer);
 }
 
-/** Whether a request comes through a site, which signs all that it sends: what is for machines is not for it. */
-export function isOfSite(req: Request): boolean {
-  return req.get("sign") !== undefined;
-}
+/**
+ * Passes over a route of machines and providers for a request with a sign, right or wrong: a site signs all that it sends, and anybody may
+ * ask through it.
+ */
+export const notOfSites: RequestHandler = (req, _res, next) =>
+  req.get("sign") === undefined ? next() : next("route");
 
 interface Signing {
   readonly signSalt: string;

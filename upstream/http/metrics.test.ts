@@ -2,6 +2,7 @@ import express from "express";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { notOfSites } from "./checkSign.ts";
 import { createMetrics } from "./metrics.ts";
 
 const TOKEN = "0123456789abcdef0123";
@@ -19,6 +20,7 @@ async function startApp(remote: string) {
   const app = express();
   app.get(
     "/metrics",
+    notOfSites,
     (req, _res, next) => {
       Object.defineProperty(req.socket, "remoteAddress", { value: remote });
       next();

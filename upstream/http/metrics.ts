@@ -3,14 +3,13 @@ import type { RequestHandler } from "express";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { CODES } from "#shared/contract/codes.ts";
 import type { ReplicaState } from "../db/replica.ts";
-import { isOfSite } from "./checkSign.ts";
 import { type EventName, countEvent, countsOf } from "../kit/events.ts";
 import { queueLoad } from "../queue/fairQueue.ts";
 
 export interface Metrics {
   /** Observes a call: how long it took, and with which code it ended. */
   readonly observe: RequestHandler;
-  /** Answers this machine, and whoever brings the token; never what comes through a site. */
+  /** Answers this machine, and whoever brings the token. */
   readonly serve: RequestHandler;
 }
 
@@ -165,8 +164,7 @@ export function createMetrics({
       const isKnown = token !== undefined && given !== undefined && isSame(given, token);
       const isNear =
         LOOPBACK.test(req.socket.remoteAddress ?? "") && OF_PROXIES.every((name) => !req.headers[name]);
-      if (isOfSite(req) || !(isKnown || isNear))
-        return void res.status(404).type("text/plain").send("Not Found\n");
+      if (!isKnown && !isNear) return void res.status(404).type("text/plain").send("Not Found\n");
       res.setHeader("Content-Type", registry.contentType);
       res.end(await registry.metrics());
     },

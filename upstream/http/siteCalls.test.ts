@@ -29,6 +29,19 @@ test("answers /readyz to who asks by itself, and not to a call of a site", async
     }
 });
 
+test("takes a payment's notice from its provider, and none that a site passes on", async () => {
+  const codeOf = async (headers: Readonly<Record<string, string>>) => {
+    const answer = await fetch(`${upstream.url}/payment/notify/wechat`, {
+      method: "POST",
+      headers,
+      body: "{}",
+    });
+    return (JSON.parse(await answer.text()) as { code: unknown }).code;
+  };
+  expect(await codeOf(signed)).toBe(20404);
+  expect(await codeOf({})).not.toBe(20404);
+});
+
 test("nothing that the upstream answers to machines, providers and agencies comes through /api", async () => {
   const asked = [
     "/readyz",

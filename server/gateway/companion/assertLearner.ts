@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { storableText } from "#shared/domain/storableText.ts";
 
 /** A learner of the API, as it knows one. */
 export interface Learner {
@@ -17,7 +18,23 @@ export interface Assertion extends Learner {
  * for one agency and for minutes; upstream/account/assertedLearner.ts reads it. A browser never sees one, and cannot make one.
  */
 export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion, salt: string): string {
-  const claims = { agency: agencyFlag, uid, nickname, until: Math.floor(untilMs / 1000) };
+  const claims = {
+    agency: agencyFlag,
+    uid,
+    nickname: shortName(nickname),
+    until: Math.floor(untilMs / 1000),
+  };
   const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
   return `learner.${text}.${createHmac("sha256", salt).update(`learner.${text}`).digest("hex")}`;
+}
+
+/** The longest nickname that the companion keeps, in UTF-16 units; the header that it travels in has bounds too. */
+const LONGEST_NICKNAME = 20;
+
+/** An API may answer any text: it is made one that can be stored, and cut before half of a pair. */
+function shortName(nickname: string): string {
+  return storableText(nickname)
+    .trim()
+    .slice(0, LONGEST_NICKNAME)
+    .replace(/\p{Surrogate}$/u, "");
 }

@@ -3,6 +3,7 @@ import { forgetPassword } from "#shared/contract/account/endpoints.ts";
 import { logout, userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { saveNote } from "#shared/contract/note/endpoints.ts";
 import { play } from "#shared/contract/play/endpoints.ts";
+import { storableText } from "#shared/domain/storableText.ts";
 import { EnvelopeError, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "../../errors.ts";
 import type { UpstreamCall, Visitor } from "../visitor.ts";
@@ -84,8 +85,8 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     const { token, agencyFlag, clientAddress, requestId } = caller;
     const info = await callFor({ token, agencyFlag, clientAddress, requestId })(callOf(userInfo, {}));
     const uid = info.uid.trim();
-    // By a uid that is none, all learners would be one.
-    if (uid === "" || uid === "0" || uid.length > LONGEST_UID)
+    // By a uid that is none, all learners would be one; by one that is changed to be kept, two.
+    if (uid === "" || uid === "0" || uid.length > LONGEST_UID || storableText(uid) !== uid)
       throw new UpstreamError("malformed", userInfo.path, {
         cause: new Error(
           `the uid of the learner is "${uid.slice(0, LONGEST_UID)}": see "uid" in UPSTREAM_MAP`,

@@ -96,3 +96,20 @@ test("a flood of made-up tokens pushes nobody out", async () => {
   expect(await identity.assertionOf(bearer("7-a"))).toBe(good);
   expect(asked.filter((token) => token === "7-a")).toHaveLength(1);
 });
+
+test.each([
+  ["half of a pair", "学\ud83d", "学\ufffd"],
+  ["NUL", "\0张\0三", "张三"],
+  ["a megabyte", "甲".repeat(1024 * 1024), "甲".repeat(20)],
+  ["nothing but NUL", "\0\0", ""],
+  ["spaces around", `  ${" ".repeat(40)}李四 `, "李四"],
+  ["a pair at the end of what is kept", `${"a".repeat(19)}😀`, "a".repeat(19)],
+])("a nickname of %s becomes one that the companion can keep", async (_what, nickname, kept) => {
+  const identity = createIdentity<Bearer>({
+    salt: "a-salt",
+    now: () => 0,
+    ask: async () => ({ uid: "7", nickname }),
+  });
+  const [, claims = ""] = (await identity.assertionOf(bearer("7-a"))).split(".");
+  expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({ uid: "7", nickname: kept });
+});

@@ -43,10 +43,12 @@ const REFUSED_MS = 10_000;
 const MOST_KNOWN = 20_000;
 /** Apart from those that are good: a flood of made-up tokens pushes out none of them. */
 const MOST_REFUSED = 5_000;
+const LONGEST_MESSAGE = 200;
 
 export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>): Identity<B> {
   const learners = createBoundedMap<KnownLearner>({ maxEntries: MOST_KNOWN });
-  const refusals = createBoundedMap<{ readonly untilMs: number; readonly error: EnvelopeError }>({
+  // No errors: one that is kept keeps all that was in sight where it was made.
+  const refusals = createBoundedMap<{ readonly untilMs: number; readonly message: string }>({
     maxEntries: MOST_REFUSED,
   });
   const pending = new Map<string, Promise<KnownLearner>>();
@@ -60,7 +62,7 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
       const learner = learners.get(key);
       if (learner && isGood(learner, bearer)) return learner.assertion;
       const refusal = refusals.get(key);
-      if (refusal && now() < refusal.untilMs) throw refusal.error;
+      if (refusal && now() < refusal.untilMs) throw new EnvelopeError(UNAUTHORISED_CODE, refusal.message);
       const answer = pending.get(key) ?? requestLearner(bearer, key);
       return (await answer).assertion;
     },
@@ -84,7 +86,7 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
       })
       .catch((error: unknown) => {
         if (error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE)
-          refusals.set(key, { untilMs: now() + REFUSED_MS, error });
+          refusals.set(key, { untilMs: now() + REFUSED_MS, message: beginningOf(error.message) });
         throw error;
       })
       .finally(() => {
@@ -113,6 +115,11 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     pending.delete(key);
     learners.delete(key);
   }
+}
+
+/** A copy of the beginning: a slice alone would keep the whole text behind it. */
+function beginningOf(message: string): string {
+  return Buffer.from(message.slice(0, LONGEST_MESSAGE)).toString();
 }
 
 /** No token is kept in memory. */
