@@ -97,7 +97,7 @@ export function createUpstreamApp(
   app.post(
     "/payment/notify{/:payType}",
     express.raw({ type: () => true, limit: LARGEST_NOTICE }),
-    (req, res) => receivePaymentNotice(req, res),
+    receivePaymentNotice,
     refuseUnreadNotice,
   );
   serveAgencyCalls(app, deps, agencyRoutes);
