@@ -8,6 +8,7 @@ test("an empty environment gives the defaults", () => {
     upstreamUrl: undefined,
     signSalt: undefined,
     staticData: false,
+    payOrigins: [],
     trustProxy: ["loopback"],
     upstreamTimeoutMs: 5000,
     pageCacheSeconds: 10,
@@ -97,4 +98,19 @@ test("the report masks secrets, right or wrong", () => {
   expect(text).toContain("postgres://******@h/x");
   for (const url of ["postgres://u:hush@hush@host/x", "postgres://u:a/hush@host/x", "mysql://u:h hush@host"])
     expect(JSON.stringify(describeConfig({ DATABASE_URL: url })), url).not.toContain("hush");
+});
+
+test("origins of payment pages are https, but on this machine, and nothing behind the host", () => {
+  const read = (text: string) => readConfig({ PAYMENT_ORIGINS: text }).payOrigins;
+  expect(read("https://pay.example.com, http://127.0.0.1:9000")).toEqual([
+    "https://pay.example.com",
+    "http://127.0.0.1:9000",
+  ]);
+  for (const wrong of [
+    "http://pay.example.com",
+    "pay.example.com",
+    "https://pay.example.com/cashier",
+    "https://a,",
+  ])
+    expect(() => read(wrong), wrong).toThrow(/PAYMENT_ORIGINS/);
 });

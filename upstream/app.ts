@@ -9,7 +9,6 @@ import { StoreError } from "./files/objectStore.ts";
 import { Refusal, notFound } from "./kit/errors.ts";
 import { serveAgencyCalls } from "./http/agencyCall.ts";
 import { checkSign, notOfSites } from "./http/checkSign.ts";
-import { queuedByPeer } from "./http/requestQueues.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { type FileRoute, fileRoute } from "./http/route.ts";
@@ -24,7 +23,7 @@ import { examRoutes } from "./routes/exam/examRoutes.ts";
 import { markingRoutes } from "./routes/exam/marking.ts";
 import { liveRoutes } from "./routes/live/liveRoutes.ts";
 import { orderRoutes } from "./routes/order/orderRoutes.ts";
-import { receiveNotice } from "./routes/order/receiveNotice.ts";
+import { receiveNotice, refuseUnreadNotice } from "./routes/order/receiveNotice.ts";
 import { noteRoutes } from "./routes/note/noteRoutes.ts";
 import { playRoutes } from "./routes/play/playRoutes.ts";
 import { practiceRoutes } from "./routes/practice/practiceRoutes.ts";
@@ -59,6 +58,8 @@ export const routes: readonly Route[] = [
 export const agencyRoutes = markingRoutes;
 
 const LARGEST_BODY = "256kb";
+/** A notice of a payment has some 3 kB. */
+const LARGEST_NOTICE = "64kb";
 const RETRY_AFTER_SECONDS = "5";
 /** A school is moved in minutes. */
 const MOVING_RETRY_SECONDS = "30";
@@ -93,9 +94,12 @@ export function createUpstreamApp(
   });
   // Once: it counts what is forged.
   const receivePaymentNotice = receiveNotice(deps);
-  const rawBody = express.raw({ type: () => true, limit: LARGEST_BODY });
-  app.post("/payment/notify{/:payType}", notOfSites, rawBody, (req, res) =>
-    queuedByPeer(req, () => receivePaymentNotice(req, res)),
+  app.post(
+    "/payment/notify{/:payType}",
+    notOfSites,
+    express.raw({ type: () => true, limit: LARGEST_NOTICE }),
+    receivePaymentNotice,
+    refuseUnreadNotice,
   );
   serveAgencyCalls(app, deps, agencyRoutes);
   app.use(checkSign(deps));

@@ -52,6 +52,11 @@ const WINDOWS = {
     [10, HOUR],
     [20, DAY],
   ],
+  /** Codes mailed by one agency: a budget of their own, which spends none of its SMS. */
+  mailAgency: [
+    [1_000, HOUR],
+    [5_000, DAY],
+  ],
   smsAddress: [
     [300, 10 * MINUTE],
     [2_000, DAY],
@@ -142,6 +147,7 @@ const WINDOWS = {
 /** Advice for a learner who does not want to wait. */
 const ADVICE: Partial<Record<LimitName, string>> = {
   wrongHereMost: "，或者用短信验证码登录",
+  mailAgency: "，或者用短信验证码",
   checkAddress: "，或者登录后继续",
   playAddress: "，或者登录后继续",
 };

@@ -9,6 +9,8 @@ import { addressKey, visitorIp } from "./visitorIp.ts";
 const ofVisitor = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
 /** A page has many pictures, and a class behind one address opens the same page at once. */
 const ofFiles = createFairQueues({ atOnce: 4, longest: 500, waitMs: 3_000 });
+/** Notices of one agency's payments by one provider, which sends again what is not taken over in time. */
+const ofNotices = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
 /** A page has one or two calls of an exam under way; who has more waits behind himself. */
 const ofLearner = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
 /**
@@ -30,9 +32,12 @@ export function queuedByFile<T>(req: Request, work: () => Promise<T>): Promise<T
   return ofFiles(addressKey(visitorIp(req)), work);
 }
 
-/** The queue by peer, for callers who speak for no visitor (a provider of payments): their headers say what they like. */
-export function queuedByPeer<T>(req: Request, work: () => Promise<T>): Promise<T> {
-  return ofVisitor(`peer ${req.socket.remoteAddress ?? ""}`, work);
+/**
+ * The queue of verified notices of payments. `key`: provider and agency, so that neither's notices wait for those of others. Addresses say
+ * nothing there: all come by one proxy.
+ */
+export function queuedNotice<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return ofNotices(key, work);
 }
 
 /** Sends a file piece by piece: each is read in a turn, and sent outside of it, for its reader may be slow. */

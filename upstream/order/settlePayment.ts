@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { loadGrants } from "../db/ownership.ts";
-import { payments } from "../db/schema/orders.ts";
+import { orders, payments } from "../db/schema/orders.ts";
 import { accessEnd } from "../enrolment/accessEnd.ts";
 import { lockLearner } from "../enrolment/lockLearner.ts";
 import { badInput, notFound } from "../kit/errors.ts";
@@ -63,6 +63,16 @@ async function whySurplus(tx: Db, order: OrderRow, nowMs: number): Promise<strin
   if (isOwned(await loadGrants(tx, order.userId, nowMs))(target)) return "你已经拥有它";
   if ((await accessEnd(tx, target, nowMs)) === undefined) return "它已经结束或者下架";
   return (await holdsCoupon(tx, order)) ? "" : "订单关闭以后，它的优惠码已经用掉";
+}
+
+/** @returns the agency whose order a payment is of; undefined for an unknown number. */
+export async function agencyOfPayment(db: Db, paymentNo: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ agencyId: orders.agencyId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.paymentNo, paymentNo));
+  return row?.agencyId;
 }
 
 async function paymentOf(tx: Db, paymentNo: string): Promise<typeof payments.$inferSelect> {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { wechatList, wechatUnbind } from "#shared/contract/account/endpoints.ts";
 import { wechatUnbindCall } from "#client/calls/account.ts";
@@ -32,22 +32,24 @@ export function WechatPart() {
   return bound.map(({ id, bindTime }) => {
     const when = bindTime.slice(0, 16);
     return (
-      <div key={id}>
+      <Fragment key={id}>
         <p className={s.row}>
           <span>微信登录 {when} 绑定</span>
-          {!cannotUnbind && openId !== id && (
+          {!cannotUnbind && (
+            // Stays where it is, so that the focus is not lost.
             <Button
               kind="quiet"
               disabled={!ready}
-              aria-label={`解除绑定：${when} 绑定的微信`}
-              onClick={() => setOpenId(id)}
+              aria-expanded={openId === id}
+              aria-label={openId === id ? undefined : `解除绑定：${when} 绑定的微信`}
+              onClick={() => setOpenId(openId === id ? "" : id)}
             >
-              解除绑定
+              {openId === id ? "取消" : "解除绑定"}
             </Button>
           )}
         </p>
         {openId === id && <UnbindForm id={id} onDone={() => setOpenId("")} />}
-      </div>
+      </Fragment>
     );
   });
 }
@@ -91,9 +93,6 @@ function UnbindForm({ id, onDone }: { readonly id: string; readonly onDone: () =
       </Button>
       <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
         解除绑定
-      </Button>
-      <Button kind="quiet" wide onClick={onDone}>
-        取消
       </Button>
     </AccountForm>
   );

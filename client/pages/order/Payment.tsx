@@ -43,7 +43,7 @@ export function Payment({ order }: { readonly order: Order }) {
     go(href("order", { no: orderNo }), { replace: true });
   });
   useEffect(() => {
-    if (ready && code) void onReturn();
+    if (ready && code) void Promise.resolve().then(() => onReturn());
   }, [ready, code]);
   return (
     <section className={s.box} aria-label="支付">

@@ -103,7 +103,7 @@ export const account: Readonly<Record<string, CallTexts>> = {
     },
   },
   "GET /user/wechat-list": {
-    data: { id: "Names it to /user/wechat-unbind.", bind_time: "When it was bound." },
+    data: { "[].id": "Names it to /user/wechat-unbind.", "[].bind_time": "When it was bound." },
   },
   "POST /user/wechat-unbind": {
     input: {

@@ -25,6 +25,7 @@ export const selling: Readonly<Record<string, CallTexts>> = {
     input: {
       pay_type: "One of the order's `pay_types`; absent: the first of them.",
       auth_code: "What WeChat has led back with; absent: none.",
+      state: "Random, of the browser; comes back with `code`, and a page that did not send it ignores both.",
     },
     data: {
       order_no: "Number of the order.",

@@ -8,10 +8,12 @@ import {
   mailCode,
   mailProofCode,
   proveMail,
+  smsSend,
 } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
-import { PASSWORD, forgetLimits, signIn } from "#upstream/testing/learners.ts";
+import { smsDays } from "#upstream/db/schema/users.ts";
+import { countTimes, PASSWORD, forgetLimits, signIn } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 interface Sent {
@@ -89,16 +91,27 @@ test("a code by mail signs in and sets a new password, as one by SMS does", asyn
   me = { token: (await upstream.call(login, { type: "password", username: mobile, password })).token };
 });
 
-test("nothing tells whether a number has an account, and a day's budget counts mails as well", async () => {
+test("nothing tells whether a number has an account, and mails spend a budget of their own", async () => {
   await forgetLimits(upstream);
+  const [before] = await upstream.db.select().from(smsDays);
   expect(await upstream.call(mailCode, { mobile: "13912340000", type: "login" })).toEqual({ next_time: 60 });
   expect(mails).toEqual([]);
-  await upstream.db.update(agencies).set({ smsADay: 1 }).where(eq(agencies.flag, "jia"));
+  expect(await upstream.db.select().from(smsDays)).toEqual(before ? [before] : []);
+  await upstream.db.update(agencies).set({ smsADay: 0 }).where(eq(agencies.flag, "jia"));
   await forgetLimits(upstream);
-  expect(await upstream.refusal(mailCode, { mobile, type: "login" })).toMatchObject({
-    code: CODES.unavailable,
-  });
+  expect(await upstream.call(mailCode, { mobile, type: "login" })).toEqual({ next_time: 60 });
+  mails.pop();
   await upstream.db.update(agencies).set({ smsADay: 1_000 }).where(eq(agencies.flag, "jia"));
+  await forgetLimits(upstream);
+  await countTimes(upstream, { name: "mailAgency", key: "1", times: 5_000 });
+  for (const number of [mobile, "13912340000"])
+    expect(await upstream.refusal(mailCode, { mobile: number, type: "login" })).toMatchObject({
+      code: CODES.tooMany,
+      msg: expect.stringContaining("或者用短信验证码"),
+    });
+  expect(await upstream.refusal(mailProofCode, {}, me)).toMatchObject({ code: CODES.tooMany });
+  await forgetLimits(upstream);
+  expect(await upstream.call(smsSend, { mobile, type: "login" })).toEqual({ next_time: 60 });
 });
 
 test("an address that is changed afterwards is proved no more; a server that refuses is told in words", async () => {

@@ -9,7 +9,6 @@ import {
   verifiedAddress,
 } from "#upstream/account/mailCodes.ts";
 import { isPassword } from "#upstream/account/passwords.ts";
-import { refundSms, spendSms } from "#upstream/account/smsBudget.ts";
 import { guessSmsCode, makeSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
@@ -33,7 +32,8 @@ export const serveMailCode = route(mailCode, async ({ input, deps, agency, ip, n
   await limits.consume("smsAddress", address);
   await limits.count("captchaPhone", mobile);
   await limits.count("captchaFree", address);
-  await spendSms({ db, log }, { agencyId: agency.id, nowMs });
+  // Counted whether one is mailed or not, as the answer is the same.
+  await limits.consume("mailAgency", String(agency.id));
   const code = await makeSmsCode({ db, limits, signSalt }, { agencyId: agency.id, mobile, type, ip, nowMs });
   const user = await findUserByMobile(db, agency.id, mobile);
   const to = user ? verifiedAddress(user) : "";
@@ -64,12 +64,11 @@ export const serveMailProofCode = route(
     if (email === "") throw badInput("请先填写邮箱并保存资料");
     await limits.consume("smsPhone", `mail ${userId}`);
     await limits.consume("smsAddress", addressKey(ip));
-    const spending = { agencyId: agency.id, nowMs };
-    await spendSms({ db, log }, spending);
+    await limits.consume("mailAgency", String(agency.id));
     const wanted = { agencyId: agency.id, mobile: email, type: "mail" as const, ip, nowMs };
     const code = await makeSmsCode({ db, limits, signSalt }, wanted);
     await send(email, code).catch(async (error: unknown) => {
-      await refundSms(db, spending);
+      await limits.refund("mailAgency", String(agency.id));
       await limits.refund("smsPhone", `mail ${userId}`);
       log.warn({ err: error }, "no code mailed");
       throw mailUnavailable();

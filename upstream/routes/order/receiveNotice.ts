@@ -1,17 +1,19 @@
-import type { Request, Response } from "express";
+import type { ErrorRequestHandler, Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "#upstream/kit/errors.ts";
 import type { PaymentDriver } from "#upstream/payment/payment.ts";
-import { settlePayment } from "#upstream/order/settlePayment.ts";
+import { agencyOfPayment, settlePayment } from "#upstream/order/settlePayment.ts";
+import { queuedNotice } from "#upstream/http/requestQueues.ts";
+import { Busy } from "#upstream/queue/fairQueue.ts";
 
 const REFUSED = "a notification of a payment was refused";
 
 /**
  * POST /payment/notify/<pay type>: the provider itself speaks, with a signature of its own. It sends again what is not answered with 200.
- * Without a pay type: the first of PAYMENT that has notices.
+ * Without a pay type: the first of PAYMENT that has notices. The signature is verified before anything waits or asks the database.
  */
 export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "clock" | "payments" | "log">) {
   // Anybody can send what is not signed.
@@ -39,17 +41,32 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
       reply = driver.noticeReply;
       const notice = driver.readNotice({ headers, body, nowMs });
       if (notice) {
-        const ofDriver = { ...notice, payType: driver.payType };
-        await inTransaction(db, (tx) => settlePayment(tx, ofDriver, nowMs));
+        const { payType } = driver;
+        const agencyId = await agencyOfPayment(db, notice.paymentNo);
+        await queuedNotice(`${payType} ${agencyId}`, () =>
+          inTransaction(db, (tx) => settlePayment(tx, { ...notice, payType }, nowMs)),
+        );
       }
       if (reply) res.type("text/plain").send(reply.done);
       else res.json({ code: "SUCCESS" });
     } catch (err) {
       note(err);
-      const status = err instanceof Refusal ? 400 : 500;
+      const status = err instanceof Refusal ? 400 : err instanceof Busy ? 503 : 500;
       res.status(status);
       if (reply) res.type("text/plain").send(reply.failed);
       else res.json({ code: "FAIL", message: err instanceof Refusal ? err.message : "try again" });
     }
   };
 }
+
+/** Answers a notice whose body could not be read (too large, cut short) by its status: 200 would tell the provider that it was taken over. */
+export const refuseUnreadNotice: ErrorRequestHandler = (
+  error: { readonly status?: unknown },
+  _req,
+  res,
+  next,
+) => {
+  if (res.headersSent) return next(error);
+  const status = typeof error.status === "number" ? error.status : 500;
+  res.status(status).json({ code: "FAIL", message: "the notice could not be read" });
+};

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as api from "#shared/contract/order/endpoints.ts";
+import { payments } from "#upstream/db/schema/orders.ts";
+import { queuedNotice } from "#upstream/http/requestQueues.ts";
+import { newLearner } from "#upstream/testing/learners.ts";
+import { keyPair } from "#upstream/testing/paymentDoubles/paymentDouble.ts";
+import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";
+import { startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
+
+let wechat: Awaited<ReturnType<typeof wechatDouble>>;
+let upstream: TestUpstream;
+beforeAll(async () => {
+  wechat = await wechatDouble(Date.now);
+  upstream = await startTestUpstream({ payments: [wechat.driver] });
+});
+afterAll(async () => {
+  await upstream[Symbol.asyncDispose]();
+  await wechat[Symbol.asyncDispose]();
+});
+
+async function paidNotice() {
+  const me = await newLearner(upstream);
+  const { order_no } = await upstream.call(api.createOrder, { target_type: "course", target_id: "11" }, me);
+  const { payment_no } = await upstream.call(api.payOrder, { order_no, scene: "scan" }, me);
+  wechat.pay(payment_no);
+  return wechat.noticeOf(payment_no);
+}
+
+async function tell({
+  headers,
+  body,
+}: {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}): Promise<number> {
+  const answer = await fetch(`${upstream.url}/payment/notify/wechat`, { method: "POST", headers, body });
+  await answer.text();
+  return answer.status;
+}
+
+/** Takes every turn of an agency's notices and keeps it. */
+function hold(key: string): { readonly release: () => Promise<void> } {
+  let end: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (end = resolve));
+  const turns = Array.from({ length: 104 }, () => queuedNotice(key, () => held).catch(() => undefined));
+  return {
+    async release() {
+      end();
+      await Promise.all(turns);
+    },
+  };
+}
+
+test("notices of another agency or provider that wait hold up none of this agency's", async () => {
+  const notice = await paidNotice();
+  const others = [hold("wechat 2"), hold("alipay 1")];
+  try {
+    expect(await tell(notice)).toBe(200);
+  } finally {
+    for (const one of others) await one.release();
+  }
+  const own = hold("wechat 1");
+  try {
+    // Busy: the provider sends it again.
+    expect(await tell(await paidNotice())).toBe(503);
+  } finally {
+    await own.release();
+  }
+});
+
+test("a forged notice is refused at once, without a turn and without the database", async () => {
+  const notice = await paidNotice();
+  const { body } = notice;
+  const { privateKey: by } = keyPair();
+  const no = String([...wechat.trades.keys()].at(-1));
+  const forged = wechat.noticeOf(no, { by });
+  const own = hold("wechat 1");
+  try {
+    expect(await Promise.all([tell(forged), tell({ headers: {}, body })])).toEqual([400, 400]);
+  } finally {
+    await own.release();
+  }
+});
+
+test("a notice larger than any that a provider sends is refused unread", async () => {
+  const body = JSON.stringify({ event_type: "TRANSACTION.SUCCESS", more: "x".repeat(70_000) });
+  expect(await tell({ headers: {}, body })).toBe(413);
+});
+
+test("a notice of another merchant, app or currency lets nobody in", async () => {
+  await paidNotice();
+  const no = String([...wechat.trades.keys()].at(-1));
+  for (const own of [{ mchid: "1" }, { appid: "wx1" }, { amount: { total: 19_900, currency: "USD" } }])
+    expect(await tell(wechat.noticeOf(no, { own }))).toBe(400);
+  const [row] = await upstream.db.select().from(payments).where(eq(payments.paymentNo, no));
+  expect(row?.status).toBe("waiting");
+  expect(await tell(wechat.noticeOf(no))).toBe(200);
+});
