@@ -175,6 +175,10 @@ async function sit(
   return told;
 }
 
+async function pauseMock({ upstream, me, records }: World): Promise<void> {
+  await upstream.call(examApi.examPause, { record_id: records["mock"] ?? "", ticket: TICKET }, me);
+}
+
 /** With attempts left. Nobody has drawn of the other paper yet. */
 async function handIn({ upstream, me, records, newRequest }: World): Promise<Answer> {
   const input = { record_id: records.window ?? "", ticket: TICKET, request_id: newRequest() };
@@ -338,6 +342,8 @@ test("while papers are to come, sat and handed in, no call tells anybody in whic
   await each(publish);
   await sameTold((world) => sit(world, "mock"));
   expect(await differing(), "published, and the mock is being sat").toEqual([]);
+  await each(pauseMock);
+  expect(await differing(), "the mock is paused").toEqual([]);
   await each(async ({ upstream }) => upstream.advance(1.5 * HOUR_MS));
   await sameTold((world) => sit(world, "window"));
   expect(await differing(), "sat").toEqual([]);

@@ -49,7 +49,7 @@ export async function presentReport(
   const leaving = await leavingOf(db, attempt.id);
   const { state, next_time, left_times } = presentSummary(summary, nowMs);
   // A learner who takes the paper again has no keys of it at hand (decision 042).
-  const isReleased = areKeysReleased(showing) && state !== "doing";
+  const isReleased = areKeysReleased(showing) && state !== "doing" && state !== "paused";
   const sums = sumsOf(results);
   return {
     ...presentHead(attempt, exam),

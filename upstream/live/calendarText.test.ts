@@ -11,19 +11,22 @@ const live = {
   intro: "第一行\r\n第二行\nEND:VEVENT",
   startTime: new Date(NOW_MS + HOUR_MS),
   endTime: new Date(NOW_MS + 2 * HOUR_MS),
+  isShown: true,
+  sequence: 3,
+  changedAt: new Date(NOW_MS),
 };
 const rows = [
   { live, teacher: { name: "林知远" } },
   { live: { ...live, id: 34, intro: "" }, teacher: { name: "" } },
 ] as unknown as readonly LiveAndMore[];
-const text = calendarText({ name: "我的直播课表", origin: "https://school.test" }, rows, NOW_MS);
+const text = calendarText({ name: "我的直播课表", origin: "https://school.test" }, rows);
 
 /** Of RFC 5545 and RFC 7986, as far as these files have them. */
 const PROPERTIES: Readonly<Record<string, RegExp>> = {
   vcalendar: /^(?:version|prodid|name|refresh-interval|x-[\w-]+)$/,
   vtimezone: /^tzid$/,
   standard: /^(?:dtstart|tzoffsetfrom|tzoffsetto|tzname)$/,
-  vevent: /^(?:uid|sequence|dtstamp|dtstart|dtend|summary|description|url)$/,
+  vevent: /^(?:uid|sequence|status|last-modified|dtstamp|dtstart|dtend|summary|description|url)$/,
   valarm: /^(?:action|trigger|description)$/,
 };
 
@@ -64,7 +67,7 @@ test("an event has its stamp in UTC, its times in Shanghai, its page and its wor
 });
 
 test("a table without a class is a whole calendar", () => {
-  const empty = calendarText({ name: "我的直播课表", origin: "https://school.test" }, [], NOW_MS);
+  const empty = calendarText({ name: "我的直播课表", origin: "https://school.test" }, []);
   expect(empty.endsWith("END:VCALENDAR\r\n")).toBe(true);
   expect(new ICAL.Component(ICAL.parse(empty)).getAllSubcomponents("vevent")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType } from "ical-generator";
+import ical, { ICalAlarmType, ICalEventStatus } from "ical-generator";
 import { shanghai } from "../kit/shanghai.ts";
 import type { LiveAndMore } from "./liveRows.ts";
 
@@ -26,8 +26,11 @@ interface Named {
   readonly origin: string;
 }
 
-/** Live classes as a calendar file (RFC 5545), with a reminder ten minutes before each. */
-export function calendarText({ name, origin }: Named, rows: readonly LiveAndMore[], nowMs: number): string {
+/**
+ * Live classes as a calendar file (RFC 5545), with a reminder ten minutes before each. A class that is not shown any more is a cancelled
+ * event, without page and reminder. Stamps are those of the last change: programs keep an event that has the same SEQUENCE.
+ */
+export function calendarText({ name, origin }: Named, rows: readonly LiveAndMore[]): string {
   const calendar = ical({
     name,
     prodId: { company: "beikao", product: "lives", language: "ZH" },
@@ -35,18 +38,27 @@ export function calendarText({ name, origin }: Named, rows: readonly LiveAndMore
     // The calendar has no zone: that would write the stamps in local time and its rule in front of properties.
   });
   for (const { live, teacher } of rows) {
+    const { isShown, changedAt, sequence } = live;
     const event = calendar.createEvent({
       id: `live-${live.id}@beikao`,
-      stamp: new Date(nowMs),
+      stamp: changedAt,
+      lastModified: changedAt,
+      sequence,
+      status: isShown ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
       // A bare Date would be written by the clock of this machine.
       start: shanghai(live.startTime.getTime()),
       end: shanghai(live.endTime.getTime()),
       timezone: ZONE,
       summary: live.name,
-      url: `${origin}/live/${live.id}`,
+      ...(isShown && { url: `${origin}/live/${live.id}` }),
       description: [live.intro, teacher.name ? `主讲：${teacher.name}` : ""].filter(Boolean).join("\n"),
     });
-    event.createAlarm({ type: ICalAlarmType.display, triggerBefore: REMIND_SECONDS, description: live.name });
+    if (isShown)
+      event.createAlarm({
+        type: ICalAlarmType.display,
+        triggerBefore: REMIND_SECONDS,
+        description: live.name,
+      });
   }
   return `${calendar.toString().replace("BEGIN:VEVENT", `${ZONE_RULE}BEGIN:VEVENT`)}\r\n`;
 }

@@ -51,7 +51,7 @@ export async function moveLive(
   return { live, notified };
 }
 
-/** Gone from lists, calendars and lessons; who has reserved it is told. */
+/** Takes a class out of lists and lessons for good, and tells who has reserved it; calendars show it as cancelled until it would be over. */
 export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<number> {
   const notified = await notifyReservers(tx, live, nowMs, {
     about: `${live.id} cancelled`,
@@ -60,7 +60,7 @@ export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<
     url: "/live/all",
   });
   await tx.update(lessons).set({ liveId: null }).where(eq(lessons.liveId, live.id));
-  await tx.delete(lives).where(eq(lives.id, live.id));
+  await changeLive(tx, live.id, { isShown: false });
   return notified;
 }
 

@@ -15,12 +15,14 @@ interface Learner {
   readonly nowMs: number;
   /** Without what comes with a course. */
   readonly chosen?: boolean;
+  /** With classes that were taken back or cancelled and have not ended. */
+  readonly withCancelled?: boolean;
 }
 
 /** Classes that a learner has reserved, bought or been to, and those of courses that the learner owns. */
 export async function ownLives(
   db: Db,
-  { agency, userId, nowMs, chosen = false }: Learner,
+  { agency, userId, nowMs, chosen = false, withCancelled = false }: Learner,
   { courses, lives: bought }: Grants,
 ) {
   const tree = await subjectRows.get(db, nowMs);
@@ -31,7 +33,7 @@ export async function ownLives(
   const visited = db.select({ id: liveVisits.liveId }).from(liveVisits).where(eq(liveVisits.userId, userId));
   return and(
     inScope(lives, { agency, scope: subjectScope(tree, agency) }),
-    eq(lives.isShown, true),
+    or(eq(lives.isShown, true), withCancelled ? gt(lives.endTime, new Date(nowMs)) : undefined),
     or(
       inArray(lives.id, reserved),
       inArray(lives.id, visited),
@@ -58,13 +60,17 @@ export async function pageOfOwnLives(
   return { rows, total };
 }
 
-/** So many at most of those that end after a moment. */
+/** Classes for a calendar, so many at most of those that end after a moment, cancelled ones among them. */
 export async function ownLivesSince(
   db: Db,
   learner: Learner,
   { sinceMs, most }: { readonly sinceMs: number; readonly most: number },
 ): Promise<readonly LiveAndMore[]> {
-  const own = await ownLives(db, learner, await loadGrants(db, learner.userId, learner.nowMs));
+  const own = await ownLives(
+    db,
+    { ...learner, withCancelled: true },
+    await loadGrants(db, learner.userId, learner.nowMs),
+  );
   return selectLives(db, and(own, gt(lives.endTime, new Date(sinceMs))))
     .orderBy(...inLiveOrder(learner.nowMs))
     .limit(most);

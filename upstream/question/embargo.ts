@@ -1,6 +1,6 @@
-import { type SQL, count, sql } from "drizzle-orm";
+import { type SQL, count, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { GRACE_MS } from "#shared/domain/examAttempt.ts";
+import { GRACE_MS, statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { examAllowances, paperDrawn, paperQuestions, papers } from "../db/schema/exams.ts";
 import { attempts } from "../db/schema/attempts.ts";
@@ -92,10 +92,14 @@ function embargoedRows(after: SQL): SQL {
       join ${questions} maybe on ${fitsRule(sql`maybe`, sql`draw_rule`)}`;
 }
 
-/** This learner sits the question of that id now. Of an exam without a window its keys are told to all but him. */
+/**
+ * For queries that read questions or what names them: this learner has an attempt under way, paused or not, that asks the question. Of an
+ * exam without a window its keys are told to all but him.
+ */
 export function isSatBy(userId: number, questionId: PgColumn = questions.id): SQL {
   return sql`${questionId} in (select jsonb_array_elements_text(${attempts.questionIds})::int from ${attempts}
-    where ${attempts.userId} = ${userId} and ${attempts.paperId} is not null and ${attempts.mode} = '' and ${attempts.status} = 'doing')`;
+    where ${attempts.userId} = ${userId} and ${attempts.paperId} is not null and ${attempts.mode} = ''
+      and ${inArray(attempts.status, [...statesBefore("submit")])})`;
 }
 
 /** Until when how many questions are held back, with what they are counted by. */

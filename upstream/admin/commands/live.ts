@@ -139,7 +139,8 @@ export const liveCommands = [
       // A grant that let somebody in once, before a refund, names the class.
       await tx.delete(enrolments).where(eq(enrolments.liveId, row.id));
       const told = await cancelLive(tx, row, nowMs);
-      recordChange({ target: `live ${row.id}`, before: row, after: null });
+      const { row: after } = await findLive(tx, row.id);
+      recordChange({ target: `live ${row.id}`, before: row, after });
       return { said: `“${row.name}” is cancelled; ${told} who had reserved it are told.` };
     },
   }),

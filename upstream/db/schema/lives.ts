@@ -40,6 +40,9 @@ export const lives = pgTable(
     /** The price of a class that is not free and is sold by itself; one of a course comes with the course. */
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     isShown: boolean("is_shown").notNull().default(true),
+    /** How often a calendar's event of it has changed, and when it did last: counted by a trigger, whoever writes. */
+    sequence: integer().notNull().default(0),
+    changedAt: moment().notNull().defaultNow(),
     watchNum: integer("watch_num").notNull().default(0),
     /** Demo lives only: the day they were placed around; another day moves them (null: a real live). */
     placedOn: date("placed_on", { mode: "string" }),

@@ -418,6 +418,11 @@ test("who sits a mock exam is told no key of it elsewhere while its clock runs, 
     (await upstream.refusal(practiceApi.practiceKey, { record_id: practice.record_id, seq }, me)).code,
   ).toBe(CODES.notFound);
   expect(await upstream.call(checkQuestion, check, other)).toMatchObject({ status: "wrong", answer: ["B"] });
+  const pause = (id: string) => upstream.call(api.examPause, { record_id: id, ticket: PAGE }, me);
+  await pause(record_id);
+  expect((await upstream.refusal(checkQuestion, check, me)).code, "paused").toBe(CODES.conflict);
+  expect(await answer()).toMatchObject({ status: "", answer: [], analysis: "", my_answer: ["A"] });
+  expect((await practiced()).found).toBeUndefined();
   await submit(record_id);
   expect(await answer()).toMatchObject({ status: "wrong", answer: ["B"] });
   // Nor does an earlier result tell them while the paper is sat again.
@@ -426,6 +431,10 @@ test("who sits a mock exam is told no key of it elsewhere while its clock runs, 
   const meanwhile = await reportOf(record_id);
   expect(meanwhile).toMatchObject({ is_told: "0", is_score_shown: "1", state: "doing" });
   expect(JSON.stringify(meanwhile.question)).not.toContain("北京");
+  await pause(again);
+  const paused = await reportOf(record_id);
+  expect(paused).toMatchObject({ is_told: "0", state: "paused" });
+  expect(JSON.stringify(paused.question)).not.toContain("北京");
   await submit(again);
   expect(await reportOf(record_id)).toMatchObject({ is_told: "1" });
   expect(await upstream.call(checkQuestion, check, me)).toMatchObject({ status: "wrong", answer: ["B"] });

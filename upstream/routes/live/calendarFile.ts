@@ -19,7 +19,7 @@ const PAST_DAYS = 60;
 const MOST = 500;
 
 export const serveLiveCalendar = rawRoute(liveCalendar, async (context, res) => {
-  const { input, deps, nowMs } = context;
+  const { input, deps } = context;
   const { db } = deps;
   const [name, rows] =
     input.feed === undefined ? ["直播课", await oneLive(context)] : ["我的直播课表", await feedOf(context)];
@@ -29,7 +29,7 @@ export const serveLiveCalendar = rawRoute(liveCalendar, async (context, res) => 
     "Cache-Control": "private, no-store",
   });
   const origin = await originOf(db, context.agency.id, input.origin);
-  res.send(calendarText({ name, origin }, rows, nowMs));
+  res.send(calendarText({ name, origin }, rows));
 });
 
 async function oneLive({ input, deps: { db }, agency, nowMs }: Context<typeof liveCalendar>) {
