@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, userInfo } from "#shared/contract/account/endpoints.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
@@ -12,6 +12,7 @@ import { runMovePlan } from "../admin/runMovePlan.ts";
 import { rowsOf } from "../backup/tables.ts";
 import type { Database } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
+import { questionImages, questions } from "../db/schema/questions.ts";
 import { jobs } from "../db/schema/system.ts";
 import { users } from "../db/schema/users.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
@@ -53,11 +54,39 @@ beforeAll(async () => {
   await upstream.call(saveNote, { ...NOTE, request_id: newRequest() }, me);
   const order = { target_type: "course", target_id: "11", request_id: newRequest() };
   await upstream.call(createOrder, order, me);
+  await addPictures();
 });
 afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
   await there.close();
 });
+
+/** A picture of each kind: named in a text or a list, of jia, of yi, of the shared library, and of nobody. */
+async function addPictures(): Promise<void> {
+  const { db } = upstream;
+  const nameOf = (letter: string) => `${letter.repeat(40)}.png`;
+  const [shared] = await db.select().from(questions).where(isNull(questions.agencyId)).limit(1);
+  if (!shared) throw new Error("no question is shared");
+  const of = (agencyId: number | null, letter: string) => ({
+    ...shared,
+    id: 9_000_000 + letter.charCodeAt(0),
+    agencyId,
+    sourceKey: `picture ${letter}`,
+  });
+  await db.insert(questions).values([
+    { ...of(JIA, "a"), images: [nameOf("a")] },
+    { ...of(JIA, "b"), stem: `![x](/uploads/question/${nameOf("b")})` },
+    { ...of(2, "c"), images: [nameOf("c")], stem: `![x](/uploads/question/${nameOf("d")})` },
+    { ...of(null, "e"), analysis: `![x](/uploads/question/${nameOf("e")})` },
+  ]);
+  await db.insert(questionImages).values(
+    [..."abcdef"].map((letter) => ({
+      hash: letter.repeat(40),
+      mime: "image/png",
+      content: Buffer.from(letter),
+    })),
+  );
+}
 
 const NOTE = { lesson_id: "11000", second: 1, content: "一条笔记" };
 const answer = (seq: number) => ({ record_id: recordId, seq, answer: ["A"], tell: "0" });
@@ -134,6 +163,8 @@ test("all of a school is moved; here it can be read and takes no changes, while 
     if (place?.by === "agency_id" && table !== "sessions")
       expect(await rowsAt(there.db, "library"), table).toEqual(await rowsAt(upstream.db, "library"));
   }
+  const pictures = (await there.db.select().from(questionImages)).map(({ hash }) => hash[0]);
+  expect(pictures.filter((letter) => /[a-f]/.test(letter ?? "")).toSorted()).toEqual(["a", "b", "e"]);
   const now = await everyRow(upstream.db);
   for (const name of ["attempts", "orders", "users", "notes"]) expect(now[name], name).toEqual(here[name]);
   const asked = { token: me.token, agencyId: JIA, nowMs: upstream.now() };
