@@ -3,6 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Logger } from "pino";
 import { Refusal } from "../kit/errors.ts";
 import type { NoticeRequest } from "./payment.ts";
+import { LARGEST_BILL, readBody } from "./readBody.ts";
 
 /** A merchant of WeChat Pay (API v3). */
 export interface WechatMerchant {
@@ -82,7 +83,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
     async download(url) {
       const response = await send(new URL(url), undefined, FILE_TIMEOUT_MS);
       if (!response.ok) throw new Error(`WeChat Pay answered ${response.status} for a file`);
-      return Buffer.from(await response.arrayBuffer());
+      return readBody(response, LARGEST_BILL);
     },
     verify: (request) => verify({ ...request, platformKey, serialNo }),
   };
