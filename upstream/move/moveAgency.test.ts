@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, userInfo } from "#shared/contract/account/endpoints.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { collectQuestion } from "#shared/contract/question/endpoints.ts";
@@ -31,11 +34,15 @@ let admin: TestConsole;
 let me: { readonly token: string };
 let other: { readonly agency: string; readonly token: string };
 let recordId: string;
+let opened: string[] = [];
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
   there = await openTestDatabase();
-  const open = () => Promise.resolve({ ...there, close: () => Promise.resolve() });
+  const open = (url: string) => {
+    opened.push(url);
+    return Promise.resolve({ ...there, close: () => Promise.resolve() });
+  };
   admin = consoleOver(
     upstream.db,
     () => upstream.now(),
@@ -109,6 +116,10 @@ async function statusOf(endpoint: Endpoint, input: object, asking: { token?: str
 const stateOf = async () =>
   (await upstream.db.select().from(agencies).where(eq(agencies.id, JIA)))[0]?.moveState;
 
+beforeEach(() => {
+  opened = [];
+});
+
 test("a dry run tells what would be moved and leaves both databases as they are", async () => {
   const [here, empty] = [await everyRow(upstream.db), await everyRow(there.db)];
   const dry = await move("--dry-run");
@@ -116,6 +127,33 @@ test("a dry run tells what would be moved and leaves both databases as they are"
   expect(dry.out).toMatch(/: \d{2,} rows; besides \d{3,} rows of the shared library/);
   expect([await everyRow(upstream.db), await everyRow(there.db)]).toEqual([here, empty]);
   await upstream.call(saveNote, { ...NOTE, request_id: newRequest() }, me);
+});
+
+test("refuses a password on the command line, and takes the address from a file", async () => {
+  for (const to of [
+    "postgresql://beikao:hunter2@there/b",
+    "postgresql://beikao:@there/b",
+    "postgresql://there/b?user=beikao&password=hunter2",
+  ]) {
+    const refused = await admin("agency", "move", "jia", "--to", to);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringMatching(/^--to has a password, which everybody .* --to-file/),
+    ]);
+    expect(refused.err + refused.out).not.toContain("hunter2");
+  }
+  expect((await admin("agency", "move", "jia")).err).toMatch(/^--to is missing/);
+  expect(opened).toEqual([]);
+  const folder = await mkdtemp(join(tmpdir(), "beikao-to-"));
+  const file = join(folder, "to");
+  await writeFile(file, "postgresql://beikao:hunter2@there/b\n");
+  expect(await admin("agency", "move", "jia", "--to-file", file, "--dry-run")).toMatchObject({
+    code: 0,
+    err: "",
+  });
+  expect(opened).toEqual(["postgresql://beikao:hunter2@there/b"]);
+  expect((await move("--to-file", file)).err).toMatch(/^--to and --to-file name two databases/);
+  await rm(folder, { recursive: true });
 });
 
 test("what stands in the way is told, nothing is moved, and the school goes on", async () => {
