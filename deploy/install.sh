@@ -94,16 +94,16 @@ fi
 cp -n "$release"/dist/client/assets/* /srv/beikao/shared/assets/
 if [ ! -e /srv/beikao/current ]; then ln -sfn "$release" /srv/beikao/current; fi
 
-# `beikao`: the commands of the release in use, as its user, with its environment
+# `beikao`: the commands of the release in use, as its user, with its environment, which no shell reads
+install -D -m 644 "$release/deploy/withEnv.mjs" /usr/local/lib/beikao/withEnv.mjs
 cat >/usr/local/bin/beikao <<'SH'
 #!/bin/sh
 # Written by deploy/install.sh. beikao admin order list; beikao backup /var/backups/beikao/today.jsonl.gz; beikao checkConfig
 set -eu
 cd /srv/beikao/current
-set -a
-DATA_DIR=/var/lib/beikao
-. /etc/beikao/upstream.env
-exec setpriv --reuid=beikao --regid=beikao --init-groups --inh-caps=-all -- node scripts/run.mjs "$@"
+export DATA_DIR=/var/lib/beikao
+exec setpriv --reuid=beikao --regid=beikao --init-groups --inh-caps=-all -- \
+    node /usr/local/lib/beikao/withEnv.mjs /etc/beikao/upstream.env node scripts/run.mjs "$@"
 SH
 chmod 755 /usr/local/bin/beikao
 

@@ -13,18 +13,19 @@ const HELP = `npm run contract -- URL [options]
 Holds an upstream against the contract (dist/docs/upstream-contract.md), says of each screen whether it works with it, and proposes the
 map that says so (docs/own-api.md). Only GET calls are made, and the one that signs in; nothing is changed.
 
-  --salt TEXT      the salt of the Sign header; default: SIGN_SALT of the environment
   --host HOST      the domain of the agency to speak for, asked as agency/{host} (default localhost)
   --agency FLAG    the Agency-Flag to speak for, instead of what agency/{host} says
   --phone TEXT     a learner to sign in as, by mobile number or user name; signed out at the end
-  --password TEXT  the learner's password; - reads it from the first line of the input. It is never printed
+  --password -     reads the learner's password from the first line of the input. It is never printed
   --code TEXT      instead of a password the code of a message
-  --token TOKEN    a learner's token instead; without a learner the calls that need one are left out
+  --token -        reads a learner's token instead; without a learner the calls that need one are left out
   --write-tests    also makes calls that change something of this learner, each undone as far as there is a call for it
   --map FILE       how the API spells the calls; default: UPSTREAM_MAP of the environment. What is off by it is left out
   --map-out FILE   where to write the map that fits what was found; a file that is there is kept
   --slow MS        from when on an answer counts as slow (default 1000)
   --timeout MS     when to give up on a call (default 10000)
+
+SIGN_SALT of the environment is the salt of the Sign header. Secrets on a command line are refused: everybody on the machine sees them.
 
 ok: by the contract; ~: so, without the fields that are named; x: not; -: not there, off by the map, or not tried.
 Exit code: 0 the map is honest: what is on answers by the contract, and of what is off nothing is asked; without a map, what the API
@@ -37,8 +38,12 @@ const [url] = positionals;
 if (values.help) stop(0, HELP);
 if (!url || !/^https?:\/\//.test(url))
   stop(2, `the address of the upstream is missing, e.g. http://127.0.0.1:8080\n\n${HELP}`);
-const salt = values.salt ?? process.env["SIGN_SALT"];
-if (!salt) stop(2, "the salt is missing: set SIGN_SALT or give --salt, so that calls can be signed");
+if (values.salt !== undefined) stop(2, seen("--salt", "set SIGN_SALT in the environment"));
+for (const name of ["password", "token"] as const)
+  if (values[name] !== undefined && values[name] !== "-")
+    stop(2, seen(`--${name}`, `give --${name} - and write it into the first line of the input`));
+const salt = process.env["SIGN_SALT"];
+if (!salt) stop(2, "the salt is missing: set SIGN_SALT, so that calls can be signed");
 const mapFile = values.map ?? process.env["UPSTREAM_MAP"];
 const map = mapFile ? mapOf(mapFile) : undefined;
 const slowMs = Number(values.slow);
@@ -50,7 +55,7 @@ const report = await checkUpstream({
   agencyFlag: values.agency,
   translator: map && createTranslator(map),
   login: loginOf(),
-  token: values.token,
+  token: values.token && firstLine(),
   writes: values["write-tests"],
   timeoutMs: Number(values.timeout),
   say: (call, checked) => line(...rowOf(call, checked)),
@@ -109,9 +114,17 @@ function loginOf(): Login | undefined {
   const { phone, code } = values;
   if (phone === undefined) return undefined;
   if (code !== undefined) return { phone, code };
-  const password = values.password === "-" ? readFileSync(0, "utf8").split(/\r?\n/, 1)[0] : values.password;
-  if (!password) return stop(2, "--phone needs --password or --code");
+  const password = values.password && firstLine();
+  if (!password) return stop(2, "--phone needs --password - or --code");
   return { phone, password };
+}
+
+function firstLine(): string | undefined {
+  return readFileSync(0, "utf8").split(/\r?\n/, 1)[0];
+}
+
+function seen(option: string, remedy: string): string {
+  return `${option}: everybody on this machine can see what stands on a command line; ${remedy}`;
 }
 
 function mapOf(file: string): UpstreamMap {

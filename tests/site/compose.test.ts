@@ -31,6 +31,23 @@ async function faultsOf(text: string): Promise<readonly string[]> {
   }
 }
 
+test("no service keeps files of others in memory: /tmp is bounded, and uploads lie on a disk", async () => {
+  const { services } = parse(await readFile(FILE, "utf8"), { merge: true }) as {
+    services: Record<
+      string,
+      { tmpfs?: string[]; volumes?: string[]; environment?: Record<string, string>; mem_limit?: string }
+    >;
+  };
+  const inMemory = Object.values(services).flatMap(({ tmpfs = [] }) => tmpfs);
+  expect(inMemory.length).toBeGreaterThan(4);
+  for (const place of inMemory) expect(place).toMatch(/^\/tmp:size=\d{1,3}m$/);
+  for (const name of ["upstream1", "upstream2"]) {
+    const { volumes = [], environment } = services[name] ?? {};
+    expect(environment?.["TMPDIR"]).toBe("/var/tmp");
+    expect(volumes).toContain("/var/tmp");
+  }
+});
+
 test("compose.yaml is accepted by the published schema, with all its profiles", async () => {
   const text = await readFile(FILE, "utf8");
   expect(await faultsOf(text)).toEqual([]);

@@ -50,6 +50,9 @@ export async function writeGzip<T>(
   }
 }
 
+/** Characters of a line: the largest stored file has 128 million as hex. */
+const LONGEST_LINE = 300_000_000;
+
 export async function* readLines(file: string): AsyncGenerator<string> {
   const input = createReadStream(file);
   const gunzip = createGunzip();
@@ -60,6 +63,7 @@ export async function* readLines(file: string): AsyncGenerator<string> {
     for await (const chunk of gunzip.setEncoding("utf8")) {
       const lines = (rest + String(chunk)).split("\n");
       rest = lines.pop() ?? "";
+      if (rest.length > LONGEST_LINE) throw cutOff(file);
       yield* lines;
     }
     await flow;

@@ -1,5 +1,5 @@
 import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
-import { InputError, openInput, openSource } from "./inputFile.ts";
+import { InputError, openInput, openSource, type SourceFile } from "./inputFile.ts";
 import { readJsonLines } from "./jsonLines.ts";
 
 export interface Output {
@@ -31,8 +31,9 @@ export async function listFormulas(args: readonly string[], { out, err }: Output
     return 1;
   }
   const counts = { withTex: 0, shown: 0 };
+  let source: SourceFile | undefined;
   try {
-    const source = await openSource(path);
+    source = await openSource(path);
     for await (const { line, value } of readJsonLines(await openInput(source))) {
       if (typeof value !== "object" || value === null) continue;
       const { kind: _kind, id: _id, source_path: _path, ...rest } = value as Record<string, unknown>;
@@ -44,11 +45,12 @@ export async function listFormulas(args: readonly string[], { out, err }: Output
       counts.shown += 1;
       for (const tex of failed) out(`${idOf(value, line)}\t${tex.replace(/\s+/g, " ").slice(0, 200)}\n`);
     }
-    await source.handle.close();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     err(`${error.message}\n`);
     return 1;
+  } finally {
+    await source?.handle.close();
   }
   out(`${counts.shown} of ${counts.withTex} lines with formulas show the source of one\n`);
   return 0;

@@ -4,6 +4,7 @@ import { databaseStore } from "../db/fileStore.ts";
 import { avatarUrl } from "../media/urls.ts";
 import type { Move } from "./moveAgency.ts";
 import { ownedRows } from "./agencyTables.ts";
+import { SHARED } from "./copyRows.ts";
 import { StoreError } from "../files/objectStore.ts";
 import { StartError } from "../kit/errors.ts";
 
@@ -20,6 +21,16 @@ function named(agencyId: number): string {
 /** The pictures that learners of the agency wear. */
 export function usedAvatars(agencyId: number): string {
   return `exists (select from users where users.agency_id = ${agencyId} and users.avatar = replace('${avatarUrl("@")}', '@', t.hash))`;
+}
+
+/** The pictures that content of the agency and of the shared library names, in lists and in texts: `t` is question_images. */
+export function usedPictures(agencyId: number): string {
+  const names = [...SHARED].map(
+    (table) =>
+      `select found.names[1] from ${table} o, regexp_matches(to_jsonb(o)::text, '([0-9a-f]{40})\\.[a-z]{3,4}', 'g') found(names)
+         where (${ownedRows(table, agencyId, "o")}) or (${ownedRows(table, "library", "o")})`,
+  );
+  return `t.hash in (${names.join(" union ")})`;
 }
 
 /**

@@ -1,5 +1,8 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, userInfo } from "#shared/contract/account/endpoints.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { collectQuestion } from "#shared/contract/question/endpoints.ts";
@@ -12,6 +15,7 @@ import { runMovePlan } from "../admin/runMovePlan.ts";
 import { rowsOf } from "../backup/tables.ts";
 import type { Database } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
+import { questionImages, questions } from "../db/schema/questions.ts";
 import { jobs } from "../db/schema/system.ts";
 import { users } from "../db/schema/users.ts";
 import { type TestConsole, consoleOver } from "../testing/adminConsole.ts";
@@ -30,11 +34,15 @@ let admin: TestConsole;
 let me: { readonly token: string };
 let other: { readonly agency: string; readonly token: string };
 let recordId: string;
+let opened: string[] = [];
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
   there = await openTestDatabase();
-  const open = () => Promise.resolve({ ...there, close: () => Promise.resolve() });
+  const open = (url: string) => {
+    opened.push(url);
+    return Promise.resolve({ ...there, close: () => Promise.resolve() });
+  };
   admin = consoleOver(
     upstream.db,
     () => upstream.now(),
@@ -53,11 +61,39 @@ beforeAll(async () => {
   await upstream.call(saveNote, { ...NOTE, request_id: newRequest() }, me);
   const order = { target_type: "course", target_id: "11", request_id: newRequest() };
   await upstream.call(createOrder, order, me);
+  await addPictures();
 });
 afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
   await there.close();
 });
+
+/** A picture of each kind: named in a text or a list, of jia, of yi, of the shared library, and of nobody. */
+async function addPictures(): Promise<void> {
+  const { db } = upstream;
+  const nameOf = (letter: string) => `${letter.repeat(40)}.png`;
+  const [shared] = await db.select().from(questions).where(isNull(questions.agencyId)).limit(1);
+  if (!shared) throw new Error("no question is shared");
+  const of = (agencyId: number | null, letter: string) => ({
+    ...shared,
+    id: 9_000_000 + letter.charCodeAt(0),
+    agencyId,
+    sourceKey: `picture ${letter}`,
+  });
+  await db.insert(questions).values([
+    { ...of(JIA, "a"), images: [nameOf("a")] },
+    { ...of(JIA, "b"), stem: `![x](/uploads/question/${nameOf("b")})` },
+    { ...of(2, "c"), images: [nameOf("c")], stem: `![x](/uploads/question/${nameOf("d")})` },
+    { ...of(null, "e"), analysis: `![x](/uploads/question/${nameOf("e")})` },
+  ]);
+  await db.insert(questionImages).values(
+    [..."abcdef"].map((letter) => ({
+      hash: letter.repeat(40),
+      mime: "image/png",
+      content: Buffer.from(letter),
+    })),
+  );
+}
 
 const NOTE = { lesson_id: "11000", second: 1, content: "一条笔记" };
 const answer = (seq: number) => ({ record_id: recordId, seq, answer: ["A"], tell: "0" });
@@ -80,6 +116,10 @@ async function statusOf(endpoint: Endpoint, input: object, asking: { token?: str
 const stateOf = async () =>
   (await upstream.db.select().from(agencies).where(eq(agencies.id, JIA)))[0]?.moveState;
 
+beforeEach(() => {
+  opened = [];
+});
+
 test("a dry run tells what would be moved and leaves both databases as they are", async () => {
   const [here, empty] = [await everyRow(upstream.db), await everyRow(there.db)];
   const dry = await move("--dry-run");
@@ -87,6 +127,33 @@ test("a dry run tells what would be moved and leaves both databases as they are"
   expect(dry.out).toMatch(/: \d{2,} rows; besides \d{3,} rows of the shared library/);
   expect([await everyRow(upstream.db), await everyRow(there.db)]).toEqual([here, empty]);
   await upstream.call(saveNote, { ...NOTE, request_id: newRequest() }, me);
+});
+
+test("refuses a password on the command line, and takes the address from a file", async () => {
+  for (const to of [
+    "postgresql://beikao:hunter2@there/b",
+    "postgresql://beikao:@there/b",
+    "postgresql://there/b?user=beikao&password=hunter2",
+  ]) {
+    const refused = await admin("agency", "move", "jia", "--to", to);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringMatching(/^--to has a password, which everybody .* --to-file/),
+    ]);
+    expect(refused.err + refused.out).not.toContain("hunter2");
+  }
+  expect((await admin("agency", "move", "jia")).err).toMatch(/^--to is missing/);
+  expect(opened).toEqual([]);
+  const folder = await mkdtemp(join(tmpdir(), "beikao-to-"));
+  const file = join(folder, "to");
+  await writeFile(file, "postgresql://beikao:hunter2@there/b\n");
+  expect(await admin("agency", "move", "jia", "--to-file", file, "--dry-run")).toMatchObject({
+    code: 0,
+    err: "",
+  });
+  expect(opened).toEqual(["postgresql://beikao:hunter2@there/b"]);
+  expect((await move("--to-file", file)).err).toMatch(/^--to and --to-file name two databases/);
+  await rm(folder, { recursive: true });
 });
 
 test("what stands in the way is told, nothing is moved, and the school goes on", async () => {
@@ -134,6 +201,8 @@ test("all of a school is moved; here it can be read and takes no changes, while 
     if (place?.by === "agency_id" && table !== "sessions")
       expect(await rowsAt(there.db, "library"), table).toEqual(await rowsAt(upstream.db, "library"));
   }
+  const pictures = (await there.db.select().from(questionImages)).map(({ hash }) => hash[0]);
+  expect(pictures.filter((letter) => /[a-f]/.test(letter ?? "")).toSorted()).toEqual(["a", "b", "e"]);
   const now = await everyRow(upstream.db);
   for (const name of ["attempts", "orders", "users", "notes"]) expect(now[name], name).toEqual(here[name]);
   const asked = { token: me.token, agencyId: JIA, nowMs: upstream.now() };

@@ -16,7 +16,7 @@ import {
   fingerprintOf,
   tablesInOrder,
 } from "./copyRows.ts";
-import { copyStored, nameStored, usedAvatars } from "./copyStored.ts";
+import { copyStored, nameStored, usedAvatars, usedPictures } from "./copyStored.ts";
 import { holdAgency, releaseAgency } from "./holdAgency.ts";
 
 export interface Move {
@@ -75,10 +75,13 @@ export async function moveAgency(move: Move): Promise<Moved> {
   }
 }
 
-async function bringLibrary(places: { from: Db; to: Db }, { onProgress = nothing }: Move): Promise<number> {
+async function bringLibrary(
+  places: { from: Db; to: Db },
+  { agencyId, onProgress = nothing }: Move,
+): Promise<number> {
   const shapes = await tablesInOrder(places.to);
-  const images = shapes.find(({ name }) => name === "question_images");
-  const added = images ? await copyMissing(places, images, "true") : 0;
+  const pictures = shapes.find(({ name }) => name === "question_images");
+  const added = pictures ? await copyMissing(places, pictures, usedPictures(agencyId)) : 0;
   return added + (await copyLibrary(places, shapes, onProgress));
 }
 
@@ -93,6 +96,8 @@ async function bringAgency(
     return shape;
   };
   await copyMissing(places, shapeOf("avatars"), usedAvatars(agencyId));
+  // Those of questions that came since the library was brought.
+  await copyMissing(places, shapeOf("question_images"), usedPictures(agencyId));
   const sum = await copyOwned(places, shapes, agencyId, onProgress);
   for (const [name, { by }] of Object.entries(agencyTables))
     if (by === "nobody") await copyMissing(places, shapeOf(name), "t.expires_at > now()");

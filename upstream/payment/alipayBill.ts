@@ -1,9 +1,13 @@
+import { openZip } from "../kit/openZip.ts";
 import type { AlipayCalls } from "./alipayCalls.ts";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
+import { LARGEST_BILL, readBody } from "./readBody.ts";
 
 /** The code for a day on which nothing was paid. */
 const NONE = "isp.bill_not_exist";
 const TIMEOUT_MS = 60_000;
+/** A bill has two tables; a million trades of a day fit into one. */
+const LIMITS = { entries: 20, entry: 300_000_000, total: 400_000_000 } as const;
 
 /** The bill of trades of a day (yyyy-MM-dd): a zip with tables in GBK, of which the one with sums has no rows for us. */
 export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<readonly BillRow[]> {
@@ -13,10 +17,9 @@ export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<rea
   if (typeof url !== "string") return [];
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`Alipay answered ${response.status} for its bill`);
-  const { unzipSync } = await import("fflate");
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const tables = await unpackBill(await readBody(response, LARGEST_BILL));
   const decoder = new TextDecoder("gb18030");
-  return Object.values(files)
+  return tables
     .flatMap((bytes) => readBillTable(decoder.decode(bytes)))
     .flatMap((cell): readonly BillRow[] => {
       const paymentNo = cell("商户订单号");
@@ -29,4 +32,16 @@ export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<rea
           return [];
       }
     });
+}
+
+/**
+ * The files of a bill.
+ *
+ * @throws Error where the zip is broken, or larger unpacked than a bill is.
+ */
+export async function unpackBill(bytes: Buffer): Promise<readonly Buffer[]> {
+  const zip = await openZip(bytes, LIMITS, (reason) => new Error(`Alipay's bill is not read: ${reason}`));
+  const files: Buffer[] = [];
+  for (const name of zip.names) files.push(await zip.read(name));
+  return files;
 }

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { Refusal } from "../kit/errors.ts";
 import type { NoticeRequest } from "./payment.ts";
 import { type PlatformKey, signatureCheck } from "./wechatSignature.ts";
+import { LARGEST_BILL, readBody } from "./readBody.ts";
 
 /** A merchant of WeChat Pay (API v3). */
 export interface WechatMerchant {
@@ -86,7 +87,7 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
     async download(url) {
       const response = await send(new URL(url), undefined, FILE_TIMEOUT_MS);
       if (!response.ok) throw new Error(`WeChat Pay answered ${response.status} for a file`);
-      return Buffer.from(await response.arrayBuffer());
+      return readBody(response, LARGEST_BILL);
     },
     verify(request) {
       const trouble = troubleOf(request);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { checkLine } from "../importers/checkLine.ts";
 import { formatOf } from "../importers/formats/formats.ts";
 import { givenNames } from "../importers/givenNames.ts";
-import { type Encoding, openSource } from "../importers/inputFile.ts";
+import { type Encoding, openSource, type SourceFile } from "../importers/inputFile.ts";
 
 /** What each item of a file becomes, read in a folder: the record with its notes, or why there is none. */
 export async function readItems(
@@ -15,12 +15,24 @@ export async function readItems(
   const path = join(folder, name);
   await writeFile(path, content);
   const opened = await openSource(path);
+  try {
+    return await itemsOf(opened, folder, encoding);
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+async function itemsOf(
+  opened: SourceFile,
+  folder: string,
+  encoding: Encoding | undefined,
+): Promise<Record<string, unknown>[]> {
   const format = await formatOf(opened, undefined);
   const scratch = await mkdtemp(join(folder, "scratch-"));
   const source = await format.open({
     ...opened,
     encoding,
-    ...givenNames(path, undefined),
+    ...givenNames(opened.path, undefined),
     scratch: async () => scratch,
   });
   const records: Record<string, unknown>[] = [];
@@ -33,7 +45,6 @@ export async function readItems(
         : { place: item.place.text, refused: checked },
     );
   }
-  await opened.handle.close();
   if (source.total !== records.length) throw new Error(`${source.total} items told, ${records.length} read`);
   return records;
 }

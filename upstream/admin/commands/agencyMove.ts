@@ -1,6 +1,7 @@
 import { type LocalContext, type MovePlan, type Outcome, changeCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { CallError, Declined } from "../errors.ts";
 import { findAgency } from "../find.ts";
+import type { InputFile } from "../kinds.ts";
 
 const flag = { kind: "flag", help: "of the agency" } as const;
 
@@ -24,19 +25,23 @@ export const agencyMoveCommands = [
       to: {
         kind: "text",
         most: 500,
-        help: "postgresql://user@host/database of the other one",
-        required: true,
+        help: "postgresql://user@host/database of the other one, without a password: that stands in ~/.pgpass (PGPASSFILE), PGPASSWORD or --to-file",
+      },
+      "to-file": {
+        kind: "file",
+        help: "a file with that address, password and all, which only you can read; /dev/stdin will do",
       },
     },
     example: "agency move beikao --to postgresql://beikao@db2/beikao",
     async run({ tx, isDry, recordChange }, values) {
+      const to = targetOf(values);
       const before = await findAgency(tx, values.flag, "FLAG");
       recordChange({ target: `agency ${values.flag}`, before, after: { ...before, moveState: "moving" } });
-      return { localInput: { agencyId: before.id, flag: values.flag, isDry } satisfies MoveInput };
+      return { localInput: { agencyId: before.id, flag: values.flag, isDry, to } };
     },
-    async runLocally(outcome, { values, move }) {
-      const input = outcome.localInput as MoveInput;
-      const moved = await move({ ...input, kind: "move", to: String(values["to"]) });
+    async runLocally({ localInput, ...outcome }, { move }) {
+      const input = localInput as MoveInput & { readonly to: string };
+      const moved = await move({ ...input, kind: "move" });
       const { rows, libraryRows, files, heldMs } = moved;
       const said = moved.wasThere
         ? `All of ${input.flag} was at the other database already, from a run before.`
@@ -79,6 +84,22 @@ export const agencyMoveCommands = [
     runLocally: (outcome, home) => unlessDry(outcome, home, "forget"),
   }),
 ];
+
+/** The address of the other database. A command line is seen by everybody on the machine, and kept by shells. */
+function targetOf(values: Readonly<Record<string, unknown>>): string {
+  const file = values["to-file"] as InputFile | undefined;
+  const to = values["to"] as string | undefined;
+  if (file && to !== undefined)
+    throw new CallError("--to and --to-file name two databases: give one of them.");
+  if (file) return file.text.trim();
+  if (to === undefined)
+    throw new CallError("--to is missing: name the other database, or a file by --to-file.");
+  if (/^[^/]*:\/\/[^/@]*:[^/@]*@|[?&]password=/i.test(to))
+    throw new CallError(
+      "--to has a password, which everybody on this machine can see. Change it there, leave it out here, and write it into ~/.pgpass (PGPASSFILE) or PGPASSWORD, or give the address by --to-file.",
+    );
+  return to;
+}
 
 async function unlessDry(
   outcome: Outcome,

@@ -1,118 +1,15 @@
-import { isUtf8 } from "node:buffer";
-import { once } from "node:events";
-import { posix } from "node:path";
-import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { openZip as openBounded, type Zip } from "#upstream/kit/openZip.ts";
 import { InputError } from "../inputFile.ts";
 
-export interface Zip {
-  /** Paths inside it, folders left out. */
-  readonly names: readonly string[];
-  /** Throws InputError where the bytes are not what the list of the archive promises. */
-  read(name: string): Promise<Buffer>;
-}
+export type { Zip };
 
-const MOST_ENTRIES = 20_000;
-const LARGEST_ENTRY = 50_000_000;
-const LARGEST_TOTAL = 400_000_000;
-/** Texts come down to a hundredth at most; what shrinks more was made to grow. */
-const MOST_RATIO = 200;
-const RATIO_COUNTS_FROM = 1_000_000;
-const NESTED = /\.(?:zip|imscc|jar|gz|tgz|bz2|xz|7z|rar)$/i;
-const SYMLINK = 0o120000;
+const LIMITS = { entries: 20_000, entry: 50_000_000, total: 400_000_000 } as const;
 
-/**
- * Opens an archive after its list was looked at: paths that leave it, links, archives in it, and sizes that a bomb has
- * are refused before anything is unpacked. While unpacking, no entry may give more than it promised.
- */
-export async function openZip(bytes: Buffer, path: string): Promise<Zip> {
-  const refuse = (reason: string) => new InputError(`${path} is not read: ${reason}. Nothing was written.`);
-  const file = await fromBufferPromise(bytes, {
-    lazyEntries: true,
-    // Names are read here: they come in more encodings than the library knows.
-    decodeStrings: false,
-    validateEntrySizes: true,
-  }).catch((error: Error) => {
-    throw refuse(`it is no whole zip archive (${error.message})`);
-  });
-  const entries = new Map<string, Entry>();
-  const seenNames = new Set<string>();
-  let total = 0;
-  let seen = 0;
-  await new Promise<void>((resolve, reject) => {
-    file.on("error", (error: Error) => reject(refuse(error.message)));
-    file.on("end", resolve);
-    file.on("entry", (entry: Entry) => {
-      seen += 1;
-      total += entry.uncompressedSize;
-      const name = nameOf(entry);
-      const reason =
-        seen > MOST_ENTRIES
-          ? `it holds more than ${MOST_ENTRIES} files`
-          : unsafe(name, entry, total, seenNames);
-      if (reason !== undefined) {
-        reject(refuse(reason));
-        return;
-      }
-      seenNames.add(name);
-      if (!name.endsWith("/") && !OF_THE_SYSTEM.test(name)) entries.set(name, entry);
-      file.readEntry();
-    });
-    file.readEntry();
-  });
-  return {
-    names: [...entries.keys()],
-    async read(name) {
-      const entry = entries.get(name);
-      if (!entry) throw refuse(`${name} is not in it`);
-      try {
-        return await unpack(file, entry);
-      } catch (error) {
-        throw refuse(`${name} cannot be unpacked (${(error as Error).message})`);
-      }
-    },
-  };
-}
-
-/** Bit 11 of the flags of an entry: its name is UTF-8. */
-const UTF8_FLAG = 0x800;
-/** An extra field in which older programs keep the name in UTF-8. */
-const UTF8_NAME = 0x7075;
-/** Files that macOS and Windows leave beside others: forks of resources, views of folders. */
-const OF_THE_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
-
-/** The name as UTF-8, as it says or is; else as GB18030, which Chinese Windows writes without saying so. */
-function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
-  const kept = extraFields.find(({ id }) => id === UTF8_NAME)?.data.subarray(5);
-  if (kept && isUtf8(kept)) return kept.toString();
-  if ((generalPurposeBitFlag & UTF8_FLAG) !== 0 || isUtf8(fileNameRaw)) return fileNameRaw.toString();
-  try {
-    return new TextDecoder("gb18030", { fatal: true }).decode(fileNameRaw);
-  } catch {
-    return fileNameRaw.toString("latin1");
-  }
-}
-
-function unsafe(name: string, entry: Entry, total: number, seen: ReadonlySet<string>): string | undefined {
-  const { uncompressedSize: size, compressedSize } = entry;
-  if (posix.isAbsolute(name) || name.split("/").includes("..") || /[\\\u0000]|^[a-z]:/i.test(name))
-    return `the path ${name} leads out of it`;
-  if (((entry.externalFileAttributes >>> 16) & 0o170000) === SYMLINK) return `${name} is a link`;
-  if (NESTED.test(name)) return `${name} is an archive inside it: unpack that one and import it by itself`;
-  if (seen.has(name)) return `${name} stands in it twice`;
-  if (entry.isEncrypted()) return "it is locked with a password";
-  if (size > LARGEST_ENTRY) return `${name} has ${size} bytes unpacked, more than ${LARGEST_ENTRY}`;
-  if (total > LARGEST_TOTAL) return `it has more than ${LARGEST_TOTAL} bytes unpacked`;
-  return size > RATIO_COUNTS_FROM && size > MOST_RATIO * Math.max(1, compressedSize)
-    ? `${name} is packed ${Math.round(size / Math.max(1, compressedSize))} times smaller than it is, as bombs are`
-    : undefined;
-}
-
-async function unpack(file: ZipFile, entry: Entry): Promise<Buffer> {
-  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
-    file.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
-  });
-  const chunks: Buffer[] = [];
-  stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
-  await once(stream, "end");
-  return Buffer.concat(chunks);
+/** @throws InputError where the archive is not safe to unpack, or broken. */
+export function openZip(bytes: Buffer, path: string): Promise<Zip> {
+  return openBounded(
+    bytes,
+    LIMITS,
+    (reason) => new InputError(`${path} is not read: ${reason}. Nothing was written.`),
+  );
 }
