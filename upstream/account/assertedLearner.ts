@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { cutText } from "#shared/domain/cutText.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
@@ -60,7 +61,7 @@ async function opened(db: Db, own: { readonly agencyId: number; readonly uid: st
 
 /** Keeps the nickname as the API has it: live rooms and boards show it. */
 async function keepName(db: Db, { id, nickname }: UserRow, told: string): Promise<void> {
-  const name = told.trim().slice(0, LONGEST_NICKNAME);
+  const name = cutText(told.trim(), LONGEST_NICKNAME);
   if (name !== "" && name !== nickname)
     await db.update(users).set({ nickname: name }).where(eq(users.id, id));
 }

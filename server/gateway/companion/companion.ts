@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { callOf, type Endpoint, takesToken } from "#shared/contract/endpoint.ts";
 import { forgetPassword } from "#shared/contract/account/endpoints.ts";
 import { logout, userInfo } from "#shared/contract/account/sessionEndpoints.ts";
@@ -88,7 +89,7 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     if (uid === "" || uid === "0" || uid.length > LONGEST_UID)
       throw new UpstreamError("malformed", userInfo.path, {
         cause: new Error(
-          `the uid of the learner is "${uid.slice(0, LONGEST_UID)}": see "uid" in UPSTREAM_MAP`,
+          `the uid of the learner is "${cutText(uid, LONGEST_UID)}": see "uid" in UPSTREAM_MAP`,
         ),
       });
     return { uid, nickname: info.nickname };
