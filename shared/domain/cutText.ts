@@ -3,7 +3,7 @@
  * of Hangul in parts. Marks that are younger than Unicode 14 are left out, since not every supported browser knows them.
  */
 const EXTENDS =
-  /^(?:(?![\u0897\u0cf3\u0ece\u1acf-\u1aff])(?=[\u0300-\uffff])\p{M}|[\u200c\u200d\u1160-\u11ff\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}])/u;
+  /^(?:(?!\u0897|\u0cf3|\u0ece|[\u1acf-\u1aff])(?=[\u0300-\uffff])\p{M}|\u200c|\u200d|[\u1160-\u11ff]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}])/u;
 /** One half of a flag. */
 const FLAG_HALF = /[\u{1f1e6}-\u{1f1ff}]/u;
 /** Flags at the end of a text, one half too many where their number is odd. */

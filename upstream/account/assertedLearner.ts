@@ -8,6 +8,7 @@ import { users } from "../db/schema/users.ts";
 import { equalText } from "../http/checkSign.ts";
 import type { SessionQuery, SignedIn } from "../http/signedIn.ts";
 import { Refusal } from "../kit/errors.ts";
+import { storableInput } from "../kit/storableInput.ts";
 import { findExternalUser, nobodysPassword, openExternalUser } from "./externalUsers.ts";
 import { hashPassword } from "./passwords.ts";
 import type { UserRow } from "./presentUser.ts";
@@ -51,7 +52,7 @@ function claimsOf(token: string, salt: string): Claims | undefined {
   const [kind, text = "", seal = ""] = token.split(".");
   const expected = createHmac("sha256", salt).update(`learner.${text}`).digest("hex");
   if (kind !== "learner" || !equalText(seal, expected)) return undefined;
-  return JSON.parse(Buffer.from(text, "base64url").toString()) as Claims;
+  return storableInput(JSON.parse(Buffer.from(text, "base64url").toString()) as Claims);
 }
 
 async function opened(db: Db, own: { readonly agencyId: number; readonly uid: string }): Promise<UserRow> {
