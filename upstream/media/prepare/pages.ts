@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { extname, join, posix } from "node:path";
 import sharp from "sharp";
+import { cutText } from "#shared/domain/cutText.ts";
 import { compareNames } from "#upstream/kit/compareNames.ts";
 import { openBelow, type OpenedFile, readOpened } from "../../files/openBelow.ts";
 import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
@@ -100,13 +101,15 @@ export async function picturesIn({ folder, path }: GivenFile): Promise<readonly 
 async function pageTexts({ handle }: OpenedFile, pdftotext: string | undefined): Promise<readonly string[]> {
   if (pdftotext === undefined) return [];
   const { out } = await runTool(pdftotext, ["-enc", "UTF-8", INPUT, "-"], { input: handle });
-  return out.split("\f").map((text) =>
-    text
-      .replaceAll(/[^\S\n]+/g, " ")
-      .replaceAll(/\n\s*/g, "\n")
-      .trim()
-      .slice(0, LONGEST_ALT),
-  );
+  return out
+    .split("\f")
+    .map((text) =>
+      text
+        .replaceAll(/[^\S\n]+/g, " ")
+        .replaceAll(/\n\s*/g, "\n")
+        .trim(),
+    )
+    .map((text) => cutText(text, LONGEST_ALT));
 }
 
 function hearPage(line: string, onProgress: (done: number) => void): void {
