@@ -1,4 +1,3 @@
-import { storableText } from "#shared/domain/storableText.ts";
 import { cutText } from "#shared/domain/cutText.ts";
 import { callOf, type Endpoint, takesToken } from "#shared/contract/endpoint.ts";
 import { forgetPassword } from "#shared/contract/account/endpoints.ts";
