@@ -103,7 +103,9 @@ test.skipIf(noFfmpeg)(
         at("joined.mp4"),
         Buffer.concat(await Promise.all(places.map((place) => readFile(place)))),
       );
-      expect(await probe((await findTool("ffprobe")) ?? "", at("joined.mp4"))).toMatchObject({
+      expect(
+        await probe((await findTool("ffprobe")) ?? "", { file: at("joined.mp4"), name: "joined" }),
+      ).toMatchObject({
         video: { codec: "h264", pixels: "yuv420p", height: 720 },
         audio: { codec: "aac" },
       });

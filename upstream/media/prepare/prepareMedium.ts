@@ -22,6 +22,10 @@ export interface PrepareOptions {
   readonly onProgress?: (done: number) => void;
   /** The length, where nothing here can measure it. */
   readonly seconds?: number | undefined;
+  /** The folder in which files are made; the system's own for temporary files otherwise. */
+  readonly scratch?: string | undefined;
+  /** Ends the programs that are under way; the preparation rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface PreparedMedium {
@@ -39,7 +43,7 @@ export interface PreparedMedium {
 export async function prepareMedium(given: string, preparing: PrepareOptions = {}): Promise<PreparedMedium> {
   // Tools work in a folder of their own.
   const path = resolve(given);
-  const out = await mkdtemp(join(tmpdir(), "beikao-medium-"));
+  const out = await mkdtemp(join(preparing.scratch ?? tmpdir(), "beikao-medium-"));
   const remove = () => rm(out, { recursive: true, force: true });
   try {
     const { pieces, ...made } = await make(path, out, preparing);
@@ -71,24 +75,27 @@ async function make(path: string, out: string, preparing: PrepareOptions): Promi
   if (isFolder) return makeOfFolder(path, name);
   if (/\.m3u8$/i.test(name)) return addPlaylist(path, name);
   const kind = kindOf(await headOf(path));
-  const onProgress = preparing.onProgress ?? (() => undefined);
+  const { onProgress = () => undefined, signal } = preparing;
   if (kind === "picture") return addPictures([path], () => name);
   if (kind === "pdf") {
     requireStorable(name, (await stat(path)).size);
-    const [pdftoppm, pdftotext] = [await findTool("pdftoppm"), await findTool("pdftotext")];
-    if (pdftoppm === undefined)
+    const [pdfinfo, pdftoppm] = [await findTool("pdfinfo"), await findTool("pdftoppm")];
+    if (pdfinfo === undefined || pdftoppm === undefined)
       throw new MediumError(
         `${name} is a PDF, whose pages pdftoppm draws, and that is not here. ${howToInstall("pdftoppm")}.`,
       );
-    return makeDocument({ file: path, name, out, onProgress }, { pdftoppm, pdftotext });
+    return makeDocument(
+      { file: path, name, out, onProgress, signal },
+      { pdfinfo, pdftoppm, pdftotext: await findTool("pdftotext") },
+    );
   }
   const [ffprobe, ffmpeg] = [await findTool("ffprobe"), await findTool("ffmpeg")];
   if (ffprobe === undefined || ffmpeg === undefined) return addUnchanged(path, name, preparing.seconds);
-  const probed = await probe(ffprobe, path);
+  const probed = await probe(ffprobe, { file: path, name, signal });
   if (!probed || (!probed.video && !probed.audio)) throw new MediumError(await unreadable(path, name));
   if (probed.seconds <= 0)
     throw new MediumError(`${name} tells no length. Save it again with the program that made it.`);
-  const source = { file: path, name, probed, ffmpeg, out, onProgress };
+  const source = { file: path, name, probed, ffmpeg, out, onProgress, signal };
   if (probed.video) return makeFilm(source);
   return canStayRecording(probed, (await stat(path)).size) ? asItIs(path, probed) : makeRecording(source);
 }
