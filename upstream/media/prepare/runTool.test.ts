@@ -1,5 +1,6 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +39,11 @@ test("gives back the output, the exit and the last complaint of a program", asyn
   const ended = await runTool(place, ["a b"], { ...limits, onLine: (line) => lines.push(line) });
   expect(ended).toEqual({ isDone: false, out: "a b\n", complaint: "first last" });
   expect(lines.toSorted()).toEqual(["a b", "first", "last"]);
+});
+
+test.runIf(existsSync("/proc/self/oom_score_adj"))("lets a program go first where memory ends", async () => {
+  const place = await program("cat /proc/self/oom_score_adj; ulimit -v; ulimit -c");
+  expect((await runTool(place, [], limits)).out).toBe("1000\n3906250\n0\n");
 });
 
 test("ends a program that takes too long, and its children with it", async () => {
@@ -83,7 +89,9 @@ test("refuses a program that wants more memory than there is for it", async () =
   const place = await program(
     `exec ${process.execPath} -e 'console.error("Cannot allocate memory"); process.exit(1)'`,
   );
-  await expect(runTool(place, [], limits)).rejects.toThrow("film.mp4 needs more memory than 4 GB");
+  await expect(runTool(place, [], limits)).rejects.toThrow(
+    "film.mp4 needs more memory than there is for it (at most 4 GB)",
+  );
 });
 
 test("ends its programs when the process is told to end", async () => {

@@ -74,7 +74,7 @@ export async function runTool(place: string, args: readonly string[], run: ToolR
     if (endedBy === "SIGXFSZ") throw tooLarge(name, fileBytesOf(run));
     if (code !== 0 && (NO_MEMORY.test(err) || endedBy !== null))
       throw new MediumError(
-        `${name} needs more memory than ${MEMORY / 1e9} GB, or is damaged (${endedBy ?? lastOf(err)}). Save it smaller with the program that made it.`,
+        `${name} needs more memory than there is for it (at most ${MEMORY / 1e9} GB), or is damaged (${endedBy ?? lastOf(err)}). Save it smaller with the program that made it.`,
       );
     return { isDone: code === 0, out, complaint: lastOf(err) };
   } finally {
@@ -104,6 +104,8 @@ function spawnLimited(place: string, args: readonly string[], run: ToolRun): Chi
     ["t", run.seconds * 8],
     ["c", 0],
   ].map(([letter, most]) => `ulimit -${letter} ${most} 2>/dev/null;`);
+  // Where the memory of the machine or of the service ends, this program goes, and not the process that learners use.
+  limits.push("echo 1000 2>/dev/null >/proc/self/oom_score_adj;");
   return spawn("/bin/sh", ["-c", `${limits.join(" ")} exec "$0" "$@"`, place, ...args], options);
 }
 
