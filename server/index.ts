@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { secretsOfFiles } from "#shared/secretFiles.ts";
+import { watchFaults } from "#shared/watchFaults.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createDependencies, type Dependencies, type SiteConfig } from "./dependencies.ts";
@@ -11,7 +12,7 @@ import { type EmbeddedUpstream, prepareEmbeddedUpstream } from "./embeddedUpstre
 import { readUpstreamMap } from "./gateway/map/readUpstreamMap.ts";
 import { closeGracefully, createHttpServer, listen } from "./httpServer.ts";
 import { createLog, type Logger } from "./log.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
+import { createMetrics } from "./metrics.ts";
 import { notifySystemd } from "./notifySystemd.ts";
 import { createRenderer } from "./render.tsx";
 import { tuneHeap } from "./tuneHeap.ts";
@@ -29,7 +30,8 @@ async function main(): Promise<void> {
   const config = configOrExit();
   const log = createLog(config.logLevel);
   const metrics = createMetrics({ ofProcess: true });
-  surviveUnhandled(log, metrics);
+  let end = (): void => process.exit(1);
+  watchFaults(process, { log, count: (kind) => metrics.unhandled(kind), end: () => end() });
   const root = projectRoot();
   const clientFolder = path.join(root, "dist", "client");
   const development = process.env["NODE_ENV"] === "development";
@@ -73,7 +75,7 @@ async function main(): Promise<void> {
     ),
   );
   notifySystemd({ ready: true, status: "waiting for the upstream" });
-  closeOnSignals({ server, dependencies, embedded: embedded ?? companion, log });
+  end = closeOnSignals({ server, dependencies, embedded: embedded ?? companion, log });
   purgeOnSignal(dependencies);
   // Last, so that a start that fails leaves no second process behind.
   embedded?.start();
@@ -126,14 +128,6 @@ function projectRoot(): string {
   return folder;
 }
 
-/** A rejection that nobody awaited belongs to one request; the others go on. */
-function surviveUnhandled(log: Logger, metrics: Metrics): void {
-  process.on("unhandledRejection", (err) => {
-    metrics.unhandled("rejection");
-    log.error({ err }, "unhandled rejection");
-  });
-}
-
 interface Running {
   readonly server: ReturnType<typeof createHttpServer>;
   readonly dependencies: Dependencies;
@@ -141,8 +135,9 @@ interface Running {
   readonly log: Logger;
 }
 
-function closeOnSignals({ server, dependencies, embedded, log }: Running): void {
-  const close = async (signal: NodeJS.Signals) => {
+/** Answers the end after a fault. */
+function closeOnSignals({ server, dependencies, embedded, log }: Running): () => void {
+  const close = async (signal: NodeJS.Signals | undefined) => {
     if (dependencies.lifecycle.closing) return;
     dependencies.lifecycle.close();
     log.info({ signal }, "closing");
@@ -150,10 +145,11 @@ function closeOnSignals({ server, dependencies, embedded, log }: Running): void 
     await closeGracefully(server, FINISH_MS);
     await dependencies.upstream.close();
     await embedded?.stop();
-    process.exit(0);
+    process.exit(signal === undefined ? 1 : 0);
   };
   process.on("SIGTERM", (signal) => void close(signal));
   process.on("SIGINT", (signal) => void close(signal));
+  return () => void close(undefined).catch(() => process.exit(1));
 }
 
 /** `kill -HUP` forgets every kept page and footer, for an operator who cannot wait the seconds until they are made anew. */

@@ -91,7 +91,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     registers,
   });
   // A series that begins with its first error has no increase to alarm on.
-  unhandled.inc({ kind: "rejection" }, 0);
+  for (const kind of ["rejection", "exception"]) unhandled.inc({ kind }, 0);
   return {
     request: (route, status, seconds) => requests.observe({ route, status }, seconds),
     upstream: (endpoint, outcome, seconds) => calls.observe({ endpoint, outcome }, seconds),

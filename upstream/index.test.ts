@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,3 +83,36 @@ test("a missing salt stops the start with its name", async () => {
   expect(code).toBe(1);
   expect(errors).toMatch(/^SIGN_SALT is missing/);
 }, 30_000);
+
+/** A module that throws where nothing catches it, when the process is sent a signal. */
+const FAULTS = `process.on("SIGUSR2", () => { throw new Error("a fault"); });
+process.on("SIGPIPE", () => void Promise.reject(new Error("a stray rejection")));`;
+
+test("finishes what is under way after an exception that nothing caught, and ends with 1", async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "beikao-process-"));
+  try {
+    await prepareDataFolder(DATA_DIR);
+    const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(FAULTS)}`;
+    const upstream = startProcess({ DATA_DIR, NODE_OPTIONS, LOG_LEVEL: "error" });
+    const url = await upstream.listening;
+    upstream.child.kill("SIGPIPE");
+    await expect.poll(upstream.output).toContain("a stray rejection");
+    const time = String(Math.floor(Date.now() / 1000));
+    const headers = { "access-time": time, sign: signOf(time, SALT), "Content-Type": "application/json" };
+    const underWay = request(`${url}/user/login`, { method: "POST", headers });
+    const answered = once(underWay, "response");
+    underWay.write("{");
+    await once(underWay, "socket");
+    // Answered behind it: the first request has arrived.
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    upstream.child.kill("SIGUSR2");
+    await expect.poll(upstream.output).toContain("a fault");
+    underWay.end("}");
+    const [answer] = (await answered) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    expect((await upstream.ended).code).toBe(1);
+  } finally {
+    await rm(DATA_DIR, { recursive: true, force: true });
+  }
+}, 90_000);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { secretsOfFiles } from "#shared/secretFiles.ts";
+import { watchFaults } from "#shared/watchFaults.ts";
 import { createAssertedLearners } from "./account/assertedLearner.ts";
 import { findSession, recordWrite } from "./account/sessions.ts";
 import type { Logger } from "pino";
@@ -38,6 +39,7 @@ import { createMetrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { countJobs } from "./jobs/planJob.ts";
 import { startJobs } from "./jobs/startJobs.ts";
+import { countEvent } from "./kit/events.ts";
 import { createLog } from "./kit/log.ts";
 import { createSearchTerms } from "./search/searchTerms.ts";
 import { startNotes } from "./startNotes.ts";
@@ -64,6 +66,8 @@ async function start(): Promise<void> {
   Object.assign(process.env, secretsInFiles());
   const config = readUpstreamConfig(process.env);
   const log = createLog(config.logLevel);
+  let end = (): void => process.exit(1);
+  watchFaults(process, { log, count: (kind) => countEvent("unhandled", kind), end: () => end() });
   const clock = Date.now;
   const database = await openWithRetry(() => openDatabase(config.storage, { ...SERVING, log }), log);
   const { db, replica } = database;
@@ -160,7 +164,7 @@ async function start(): Promise<void> {
   process.send?.({ kind: "listening", url });
   notifySystemd({ ready: true, status: `serving on ${url}` });
 
-  const close = () => {
+  const close = (code = 0) => {
     if (closing) return;
     closing = true;
     const jobsStopped = stopJobs();
@@ -177,16 +181,15 @@ async function start(): Promise<void> {
       Promise.all([jobsStopped, streamsEnded, pagesStopped, stopFollowing(), writeCounters()])
         .then(() => Promise.all([database.close(), redis?.close()]))
         .then(
-          () => process.exit(0),
+          () => process.exit(code),
           () => process.exit(1),
         );
     });
     // Until the last answer has ended: then its connection is idle as well.
     setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
   };
-  process.once("SIGTERM", close);
-  process.once("SIGINT", close);
-  process.once("disconnect", close);
+  for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => close());
+  end = () => close(1);
   // They take a second, in which a signal may come.
   for (const note of await startNotes({ db, config })) log.warn(note);
 }

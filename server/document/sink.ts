@@ -25,6 +25,8 @@ export class DocumentSink extends EventEmitter {
 
   constructor(response: ServerResponse, parts: SinkParts) {
     super();
+    // React listens from the moment on that it pipes; without a listener an error would end the process.
+    this.on("error", () => undefined);
     this.#response = response;
     this.#parts = parts;
     response.on("drain", () => {

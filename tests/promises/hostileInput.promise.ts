@@ -1,11 +1,16 @@
+import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEST_SALT } from "#tests/support/buildApp.ts";
 import { type BuiltSite, read, startBuiltSite } from "#tests/support/builtSite.ts";
 import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { rawRequest } from "#tests/support/rawRequest.ts";
+import { childrenOf, residentMegabytes } from "#tests/support/processFigures.ts";
+import { type SiteProcess, freePort, startSiteProcess } from "#tests/support/siteProcess.ts";
+import { type SentPart, cutsOf, multipartBody, oddBodies, postForm } from "#upstream/testing/multipart.ts";
 
 const SECRET_TOKEN = "tok-3f9a77c1";
 const PHONE = "13912345678";
@@ -157,6 +162,81 @@ test("no body that a browser can send ends the process or gives a 5xx", async ()
   }
   expect(site.process.exitCode).toBeNull();
 });
+
+const LEARNERS = ["linxiaoman", "zhoubeichen"];
+/** Pictures that a learner may send in an hour. */
+const OF_LEARNER = 20;
+const PICTURE: SentPart = { name: "file", content: "x".repeat(60), filename: "a.png" };
+
+test("no form that is cut off or has odd names ends the upstream, sent by learners or to the admin pages", async () => {
+  const adminPort = await freePort();
+  await using whole = await startSiteProcess({ env: { ADMIN_PORT: String(adminPort) } });
+  const [upstreamPid = 0] = childrenOf(whole.process.pid ?? 0);
+  const before = residentMegabytes(upstreamPid);
+  // A call over the limit reads no form: what is worth most is sent.
+  const cuts = cutsOf(multipartBody([PICTURE])).slice(-OF_LEARNER - 2, -2);
+  const bodies = [...cuts, ...oddBodies("file").slice(0, OF_LEARNER)];
+  for (const [index, name] of LEARNERS.entries()) {
+    const token = await tokenOf(whole, name);
+    for (const body of bodies.slice(index * OF_LEARNER, (index + 1) * OF_LEARNER)) {
+      const headers = { Cookie: `token=${token}`, Host: "localhost" };
+      const { status, text } = await postForm({
+        port: whole.port,
+        target: "/api/user/avatar",
+        headers,
+        body,
+      });
+      expect([status, text.includes('"code":20400'), body.length], text).toEqual([200, true, body.length]);
+    }
+  }
+  const admin = await adminSession(whole, adminPort);
+  const form = multipartBody([admin.token, { name: "classroom", content: "1" }, PICTURE]);
+  for (const body of [...cutsOf(form, 161), ...oddBodies("file", admin.token)]) {
+    const headers = { Cookie: admin.cookie, Origin: `http://127.0.0.1:${adminPort}` };
+    const { status, text } = await postForm({ port: adminPort, target: "/file/add", headers, body });
+    expect([400, 422], `${body.length} ${text.slice(0, 200)}`).toContain(status);
+  }
+  // The same process, and none that was started in its place.
+  expect(childrenOf(whole.process.pid ?? 0)).toEqual([upstreamPid]);
+  expect(whole.log()).not.toContain("uncaught exception");
+  const grown = residentMegabytes(upstreamPid) - before;
+  console.log(
+    `forms: ${bodies.length} by learners, 161 cuts for the admin pages; the upstream grew by ${grown} MB`,
+  );
+  expect(grown).toBeLessThan(150);
+}, 240_000);
+
+async function tokenOf({ port }: SiteProcess, username: string): Promise<string> {
+  const { body } = await read(port, "/api/user/login", {
+    method: "POST",
+    body: JSON.stringify({ username, password: "beikao2026", type: "password" }),
+    headers: { "Content-Type": "application/json" },
+  });
+  const { data } = JSON.parse(body) as { data?: { token?: string } };
+  expect(data?.token, body).toBeDefined();
+  return data?.token ?? "";
+}
+
+async function adminSession({ dataDir }: SiteProcess, port: number) {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["scripts/run.mjs", "admin", "session", "open"],
+    {
+      env: { ...process.env, DATA_DIR: dataDir },
+    },
+  );
+  const link = /\/open\/[\w-]+/.exec(stdout)?.[0] ?? "";
+  const origin = `http://127.0.0.1:${port}`;
+  const opened = await fetch(origin + link, {
+    method: "POST",
+    headers: { Origin: origin },
+    redirect: "manual",
+  });
+  const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const page = await (await fetch(origin, { headers: { Cookie: cookie } })).text();
+  const [, content = ""] = /name="_token" value="([^"]+)"/.exec(page) ?? [];
+  return { cookie, token: { name: "_token", content } };
+}
 
 test("nothing that is served holds the salt, a path of the machine, a stack, a version or a source map", async () => {
   const assets = readdirSync("dist/client/assets").map((name) => `/assets/${name}`);

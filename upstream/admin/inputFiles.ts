@@ -4,7 +4,7 @@ import { type LocalFile, MediumError } from "../media/prepare/medium.ts";
 import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "./errors.ts";
 import type { InputFile, InputSheet, Kind } from "./kinds.ts";
-import type { Outcome } from "./command.ts";
+import type { Command, Outcome } from "./command.ts";
 import type { Call } from "./readCall.ts";
 import type { CommandRequest } from "./runCall.ts";
 
@@ -25,10 +25,15 @@ interface ReadContext {
   readonly onProgress?: (done: number) => void;
   /** Asks who has the database. */
   readonly dispatch: (request: CommandRequest) => Promise<Outcome>;
+  /** The folder in which files are made; the system's own for temporary files otherwise. */
+  readonly scratch?: string;
+  /** Ends what is under way. */
+  readonly signal?: AbortSignal;
 }
 
-export interface ReadOptions extends Required<ReadContext> {
+export interface ReadOptions extends ReadContext {
   readonly values: Call["values"];
+  readonly onProgress: (done: number) => void;
 }
 
 export interface ReadResult {
@@ -50,27 +55,32 @@ const FILE_READERS: {
     const local = await declinedBy(field, () => measureGiven(path));
     return { value: { name: basename(path), size: local.size, hash: local.hash }, local: [local] };
   },
-  async medium(path, field, { values, onProgress }) {
+  async medium(path, field, { values, onProgress, scratch, signal }) {
     const { prepareMedium } = await import("../media/prepare/prepareMedium.ts");
     const minutes = values["minutes"];
     const seconds = typeof minutes === "number" ? minutes * 60 : undefined;
     const { medium, local, remove } = await declinedBy(field, () =>
-      prepareMedium(path, { onProgress, seconds }),
+      prepareMedium(path, { onProgress, seconds, scratch, signal }),
     );
     return { value: { name: basename(path), ...medium }, local, remove };
   },
 };
 
+/** Whether programs make the files of a command: a film takes minutes. */
+export function makesFiles({ args, options }: Command): boolean {
+  return Object.values({ ...args, ...options }).some(({ kind }) => kind === "medium");
+}
+
 /** Reads, measures or makes what the files of a call are to be; what declines it anyway is asked first. */
 export async function readInputFiles(
   { command, values }: Call,
-  { onProgress = () => undefined, dispatch }: ReadContext,
+  { onProgress = () => undefined, ...context }: ReadContext,
 ): Promise<PreparedCall> {
   const { noun, first } = command;
   if (first !== undefined) {
     const names = Object.keys(findCommand(noun, first)?.args ?? {});
     const checked = Object.fromEntries(names.map((name) => [name, values[name]]));
-    await dispatch({ noun, action: first, values: checked, actor: "" });
+    await context.dispatch({ noun, action: first, values: checked, actor: "" });
   }
   const ready: Record<string, unknown> = { ...values };
   const local: LocalFile[] = [];
@@ -85,7 +95,7 @@ export async function readInputFiles(
       const path = values[name];
       const read =
         typeof path === "string"
-          ? await FILE_READERS[kind]?.(path, field, { values, onProgress, dispatch })
+          ? await FILE_READERS[kind]?.(path, field, { ...context, values, onProgress })
           : undefined;
       if (!read) continue;
       ready[name] = read.value;

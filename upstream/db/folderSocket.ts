@@ -41,7 +41,7 @@ export function askInFolder(
   if (path === undefined) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     request({ socketPath: path, path: address, method: body === undefined ? "GET" : "POST" }, resolve)
-      .once("error", () => resolve(undefined))
+      .on("error", () => resolve(undefined))
       .end(body);
   });
 }

@@ -59,6 +59,12 @@ const EVENTS: readonly {
     help: "Payments that a provider told of, by what became of them",
     outcomes: ["paid", "surplus", "failed"],
   },
+  {
+    event: "unhandled",
+    name: "unhandled_errors_total",
+    help: "Rejections and exceptions that nothing caught",
+    outcomes: ["rejection", "exception"],
+  },
   { event: "job", name: "jobs_total", help: "Runs of jobs, by how they ended", outcomes: ["ok", "failed"] },
   {
     event: "refusedTurn",

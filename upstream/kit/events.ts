@@ -1,5 +1,5 @@
 /** Events counted from the start of the process on, with the label that tells the outcomes apart; /metrics shows them. */
-export type EventName = "login" | "sms" | "payment" | "job" | "refusedTurn";
+export type EventName = "login" | "sms" | "payment" | "job" | "refusedTurn" | "unhandled";
 
 const counts = new Map<EventName, Map<string, number>>();
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Express, Request, Response } from "express";
 import type { Db } from "../../db/database.ts";
 import type { Command, Outcome } from "../command.ts";
@@ -16,6 +13,7 @@ import type { Part } from "./html.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { mayRun } from "./roles.ts";
 import { isFormToken } from "./sessions.ts";
+import type { Uploads } from "./uploads.ts";
 import { refuse, sessionOf } from "./visit.ts";
 import { type Works, isOperatorError, reasonOf } from "./works.ts";
 
@@ -23,6 +21,7 @@ export interface PagesContext {
   readonly db: Db;
   readonly clock: () => number;
   readonly works: Works;
+  readonly uploads: Uploads;
 }
 
 type PageRequest = Request<{ noun: string; action: string; file?: string }>;
@@ -55,19 +54,19 @@ async function receiveForm(
   command: Command,
 ): Promise<void> {
   const session = sessionOf(req);
-  const folder = await mkdtemp(join(tmpdir(), "beikao-admin-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const folder = await context.uploads.open(session.id);
   try {
-    const sent = await readForm(req, { folder, isToken: (text) => isFormToken(session, text) });
+    const fields = fieldsOf(command, session.role);
+    const sent = await readForm(req, { fields, folder, isToken: (text) => isFormToken(session, text) });
     const { values, faults } = readFields(command, session.role, sent);
     if (Object.keys(faults).length === 0) {
       const work = await context.works.begin(session, { command, values, texts: sent.texts, folder });
       return res.redirect(303, `/work/${work.id}`);
     }
-    await remove();
+    await folder.remove();
     return await sendForm(context, req, res, { command, texts: sent.texts, faults });
   } catch (error) {
-    await remove();
+    await folder.remove();
     if (!(error instanceof CallError)) throw error;
     res.status(400).send(frame({ title: "没有收到", session, command }, messagePart(error.message)));
   }

@@ -10,7 +10,7 @@ export type Texts = Readonly<Record<string, string>>;
 /** Faults by field; "" is the whole form. */
 export type Faults = Readonly<Record<string, string>>;
 
-interface Field {
+export interface Field {
   readonly name: string;
   readonly spec: Spec;
   readonly isNeeded: boolean;

@@ -10,6 +10,7 @@ import { hostsOf, isOwnPage, readCookies, setHeaders } from "./guard.ts";
 import { html } from "./html.ts";
 import { SESSION_MS, endSessions, findAdminSession, isGoodLink, redeemLink } from "./sessions.ts";
 import { STYLES } from "./styles.ts";
+import { createUploads } from "./uploads.ts";
 import { checkToken, refuse, sessionOf, signIn } from "./visit.ts";
 import { serveWorks } from "./workPages.ts";
 import { createWorks } from "./works.ts";
@@ -21,12 +22,15 @@ interface Pages {
   readonly log: Pick<Logger, "info" | "error">;
   /** The beginning of the pages' addresses. */
   readonly url: () => string;
+  /** Bytes of uploads that may wait in one session. */
+  readonly mostWaiting?: number | undefined;
 }
 
 /** The console in a browser: each page is a command of the table, read, tried and run by the same functions as at a shell. */
 export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
   const { db, clock, log, url, signSalt } = pages;
   const works = createWorks({ db, clock, log, signSalt });
+  const uploads = createUploads(pages.mostWaiting);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -64,8 +68,8 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
     const session = sessionOf(req);
     res.send(frame({ title: "首页", session }, overview(session)));
   });
-  serveWorks(app, { db, clock, works, readSmall: [small, checkToken] });
-  serveCommands(app, { db, clock, works });
+  serveWorks(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
+  serveCommands(app, { db, clock, works, uploads });
   app.use((req, res) => refuse(req, res, { status: 404, title: "没有这个页面" }));
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);

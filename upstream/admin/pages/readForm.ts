@@ -1,99 +1,127 @@
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import busboy from "busboy";
-import type { Request } from "express";
+import { type FilePart, MultipartError, readMultipart } from "#upstream/http/readMultipart.ts";
 import { CallError } from "../errors.ts";
 import type { Command } from "../command.ts";
 import { isFileKind } from "../kinds.ts";
 import { readValue } from "../readCall.ts";
-import { type Faults, type Texts, fieldsOf } from "./form.ts";
+import { type Faults, type Field, type Texts, fieldsOf } from "./form.ts";
 import type { Role } from "./roles.ts";
+import type { UploadFolder } from "./uploads.ts";
 
 /** Larger than a long film; a disk that is full says so. */
 const LARGEST_UPLOAD = 20_000_000_000;
-const LIMITS = { fileSize: LARGEST_UPLOAD, files: 2_000, fields: 100, fieldSize: 1_000_000, parts: 2_100 };
+const LIMITS = { fileSize: LARGEST_UPLOAD, files: 2_000, fields: 100, fieldSize: 1_000_000 };
+/** Bytes; file systems allow 255. */
+const LONGEST_NAME = 200;
+
+const NOT_OURS = "The form is not of this session: open its page again.";
+const FAULTS: Readonly<Record<MultipartError["fault"], string>> = {
+  noForm: "A form is sent as multipart/form-data.",
+  cut: "The form is not whole: send it again.",
+  parts: `A form may have ${LIMITS.files} files: send the others by themselves.`,
+  size: "A file may have 20 GB, and a text a megabyte.",
+};
 
 export interface SentForm {
   readonly texts: Texts;
-  /** Where what was uploaded for a field lies: a file, or a folder where there are several. */
+  /** The places of uploads by their fields: a file, or a folder where there are several. */
   readonly paths: Texts;
 }
 
 interface Reading {
+  /** The fields that the form may have. */
+  readonly fields: readonly Field[];
   /** Empty; uploads are written into it, and never held in memory. */
-  readonly folder: string;
+  readonly folder: UploadFolder;
   /** Whether the first field has the session's token: without it the rest is not read. */
   readonly isToken: (text: string) => boolean;
 }
 
-/** Throws CallError where the form is not this session's, or is cut off. */
-export async function readForm(req: Request, { folder, isToken }: Reading): Promise<SentForm> {
-  const texts: Record<string, string> = {};
-  const uploads: Record<string, string[]> = {};
-  const writing: Promise<void>[] = [];
+/**
+ * Reads a form: texts of its own fields, and uploads into the folder. No file is open afterwards.
+ *
+ * @throws CallError where the form is not this session's, has other fields, is cut off or too large, or cannot be written.
+ */
+export async function readForm(
+  req: IncomingMessage,
+  { fields, folder, isToken }: Reading,
+): Promise<SentForm> {
+  const own = new Map(fields.map((field) => [field.name, field]));
+  const texts = new Map<string, string>();
+  const uploads = new Map<string, string[]>();
   let isOurs = false;
-  const form = openForm(req);
-  await new Promise<void>((resolve, reject) => {
-    const refuse = (message: string) => {
-      req.unpipe(form);
-      req.resume();
-      reject(new CallError(message));
-    };
-    form.on("field", (name, text) => {
-      if (name === "_token") isOurs = isToken(text);
-      else if (!isOurs) refuse("The form is not of this session: open its page again.");
-      else texts[name] = text.replaceAll("\r\n", "\n");
-    });
-    form.on("file", (name, stream, { filename }) => {
-      if (!isOurs) {
-        stream.resume();
-        refuse("The form is not of this session: open its page again.");
-        return;
-      }
-      // A file field that was left empty is sent without a name.
-      if (!filename) {
-        stream.resume();
-        return;
-      }
-      const own = (uploads[name] ??= []);
-      const path = join(folder, name.replaceAll(/[^\w-]/g, "_"), plainName(filename, own.length));
-      own.push(path);
-      stream.on("limit", () => refuse("A file may have 20 GB."));
-      const written = mkdir(join(path, ".."), { recursive: true }).then(() =>
-        pipeline(stream, createWriteStream(path, { mode: 0o600 })),
+  const fieldOf = (name: string, isUpload: boolean) => {
+    if (!isOurs) throw new CallError(NOT_OURS);
+    const field = own.get(name);
+    if (!field || isFileKind(field.spec.kind) !== isUpload)
+      throw new CallError(
+        `The form has no ${isUpload ? "file" : "text"} “${name.slice(0, 40)}”: open its page again.`,
       );
-      writing.push(written);
-      written.catch((error: Error) => refuse(`A file cannot be kept: ${error.message}.`));
+    return field;
+  };
+  const keep = ({ name, filename, stream }: FilePart) => {
+    const { spec } = fieldOf(name, true);
+    // A file field that was left empty is sent without a name.
+    if (filename === "") return undefined;
+    const paths = uploads.get(name) ?? [];
+    if (paths.length > 0 && spec.kind !== "medium") throw new CallError(`${name} takes one file.`);
+    const path = join(folder.path, name, plainName(filename, paths.length));
+    uploads.set(name, [...paths, path]);
+    return writeUpload(stream, path, folder);
+  };
+  try {
+    await readMultipart(req, {
+      limits: LIMITS,
+      onField(name, text) {
+        if (name === "_token") isOurs = isToken(text);
+        else texts.set(fieldOf(name, false).name, text.replaceAll("\r\n", "\n"));
+      },
+      onFile: keep,
     });
-    form.on("error", () => refuse("The form is not whole: send it again."));
-    form.on("close", resolve);
-    req.on("aborted", () => reject(new CallError("The form is not whole: send it again.")));
-    req.pipe(form);
-  });
-  await Promise.all(writing);
-  if (!isOurs) throw new CallError("The form is not of this session: open its page again.");
-  const paths = Object.entries(uploads).map(([name, own]) => [
+  } catch (error) {
+    throw error instanceof MultipartError ? new CallError(FAULTS[error.fault]) : error;
+  }
+  if (!isOurs) throw new CallError(NOT_OURS);
+  const paths = [...uploads].map(([name, sent]) => [
     name,
-    own.length === 1 ? own[0] : join(own[0] ?? "", ".."),
+    sent.length === 1 ? sent[0] : join(folder.path, name),
   ]);
-  return { texts, paths: Object.fromEntries(paths) as Texts };
+  return { texts: Object.fromEntries(texts), paths: Object.fromEntries(paths) as Texts };
 }
 
-function openForm(req: Request): busboy.Busboy {
+async function writeUpload(stream: FilePart["stream"], path: string, { take }: UploadFolder): Promise<void> {
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      take(chunk.length);
+      yield chunk;
+    }
+  };
   try {
-    return busboy({ headers: req.headers, limits: LIMITS, defParamCharset: "utf8" });
-  } catch {
-    throw new CallError("A form is sent as multipart/form-data.");
+    await mkdir(join(path, ".."), { recursive: true });
+    const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
+    const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
+    // The folder may be removed next: until then a file could still be made in it.
+    await pipeline(stream, counted, file).finally(() => closed);
+  } catch (error) {
+    if (error instanceof CallError || error instanceof MultipartError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CallError(
+      code === "EEXIST"
+        ? `Two files are named ${basename(path)}: send each under a name of its own.`
+        : `A file cannot be kept: ${message}.`,
+    );
   }
 }
 
 /** The name of a file as the browser has it, for the ending tells its kind; nothing that leads elsewhere. */
 function plainName(filename: string, at: number): string {
-  const name = basename(filename.replaceAll("\\", "/"))
-    .replaceAll(/[\0-\x1f\x7f/]/g, "")
-    .slice(-120);
+  const letters = [...basename(filename.replaceAll("\\", "/")).replaceAll(/[\0-\x1f\x7f/]/g, "")];
+  while (Buffer.byteLength(letters.join("")) > LONGEST_NAME) letters.shift();
+  const name = letters.join("");
   return name === "" || name === "." || name === ".." ? `file-${at + 1}` : name;
 }
 
@@ -107,7 +135,9 @@ export function readFields(command: Command, role: Role, { texts, paths }: SentF
   const values: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
   for (const { name, spec, isNeeded } of fieldsOf(command, role)) {
-    const text = paths[name] ?? texts[name]?.trim() ?? "";
+    // A path that was typed would name any file of this machine.
+    const isFile = isFileKind(spec.kind);
+    const text = (isFile ? paths[name] : texts[name]?.trim()) ?? "";
     if (text === "") {
       if (isNeeded) faults[name] = `${name} is missing`;
       continue;
@@ -116,7 +146,6 @@ export function readFields(command: Command, role: Role, { texts, paths }: SentF
     else
       try {
         // A file's name is looked at here, and its content when it is read.
-        const isFile = isFileKind(spec.kind);
         const value = readValue(name, spec, isFile ? basename(text) : text);
         values[name] = isFile ? text : value;
       } catch (error) {

@@ -6,6 +6,10 @@ import type { Db } from "../../db/database.ts";
 import { StartError } from "../../kit/errors.ts";
 import { Declined } from "../errors.ts";
 import { createPagesApp } from "./pagesApp.ts";
+import { removeLeftUploads } from "./uploads.ts";
+
+/** More than any answer of the pages takes. */
+const SILENCE_MS = 10 * 60_000;
 
 interface Serving {
   readonly db: Db;
@@ -13,6 +17,8 @@ interface Serving {
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
   readonly config: PagesConfig;
+  /** Bytes of uploads that may wait in one session. */
+  readonly mostWaiting?: number;
 }
 
 export interface ServedPages {
@@ -22,16 +28,19 @@ export interface ServedPages {
 }
 
 /** The admin pages, at a port of their own: from the start on where one is set, else when they are asked for. */
-export async function servePages({ db, signSalt, clock, log, config }: Serving): Promise<ServedPages> {
+export async function servePages({ config, ...serving }: Serving): Promise<ServedPages> {
   let listening: Promise<string> | undefined;
   let server: Server | undefined;
   let url = config.url ?? "";
-  const pages = createPagesApp({ db, signSalt, clock, log, url: () => url });
+  const { log } = serving;
+  const pages = createPagesApp({ ...serving, url: () => url });
   const open = async () => {
     server = createServer(pages.app);
-    // An upload takes as long as it takes.
+    // An upload takes as long as it takes; a connection without any byte ends.
     server.requestTimeout = 0;
+    server.timeout = SILENCE_MS;
     const port = await listen(server, config);
+    await removeLeftUploads();
     url = config.url ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
     log.info({ url }, "the admin pages are open");
     return url;

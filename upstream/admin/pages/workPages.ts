@@ -66,7 +66,7 @@ async function sendWork(context: PagesContext, req: Request, res: Response, work
     frame(
       { title, session, command },
       isRunning
-        ? progressOf(work, isStill)
+        ? progressOf(work, isStill, session)
         : state === "done"
           ? doneOf(work, outcome, session)
           : triedOf(work, outcome, session),
@@ -75,7 +75,7 @@ async function sendWork(context: PagesContext, req: Request, res: Response, work
 }
 
 /** A reader who is disturbed by a page that asks for itself again can have one that stays. */
-function progressOf({ id, progress, state }: Work, isStill: boolean): Html {
+function progressOf({ id, progress, state }: Work, isStill: boolean, { formToken }: Session): Html {
   const percent = Math.floor(progress * 100);
   return html`<p role="status">${state === "preparing" ? "文件正在处理，完成后先给你看改动。" : "正在保存。"} ${percent} %</p>
 <progress max="100" value="${percent}" aria-label="进度"></progress>
@@ -84,7 +84,12 @@ function progressOf({ id, progress, state }: Work, isStill: boolean): Html {
     isStill
       ? html`<a href="/work/${id}?still">刷新</a> <a href="/work/${id}">自动刷新</a>`
       : html`<a href="/work/${id}?still">停止自动刷新</a>`
-  }</p>`;
+  }</p>
+${
+  state === "preparing" &&
+  html`<form class="buttons" method="post" action="/work/${id}"><input type="hidden" name="_token" value="${formToken}">
+<button class="quiet" name="do" value="0">放弃</button></form>`
+}`;
 }
 
 function triedOf({ id, command }: Work, outcome: Outcome, { role, formToken }: Session): Html {

@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
+import { sep } from "node:path";
 import type { Logger } from "pino";
 import type { Db } from "../../db/database.ts";
 import { databaseStore, storeFiles } from "../../db/fileStore.ts";
 import { Refusal } from "../../kit/errors.ts";
 import type { Command, Outcome } from "../command.ts";
 import { CallError, Declined } from "../errors.ts";
-import { type PreparedCall, readInputFiles } from "../inputFiles.ts";
+import { type PreparedCall, makesFiles, readInputFiles } from "../inputFiles.ts";
+import { isFileKind } from "../kinds.ts";
 import { runCall } from "../runCall.ts";
 import type { Texts } from "./form.ts";
 import type { Session } from "./sessions.ts";
+import type { UploadFolder } from "./uploads.ts";
 
 /** A change on its way: what was sent is read and tried, and waits to be done. */
 export interface Work {
@@ -29,14 +32,16 @@ interface NewWork {
   readonly command: Command;
   readonly values: Readonly<Record<string, unknown>>;
   readonly texts: Texts;
-  /** Where its uploads lie; it goes with them. */
-  readonly folder: string;
+  /** The uploads, and what is made of them. Removed with the work. */
+  readonly folder: UploadFolder;
 }
 
 interface StoredWork extends Work {
   readonly session: Session;
-  readonly folder: string;
+  readonly folder: UploadFolder;
   readonly begunAt: number;
+  /** Ends programs that are at work on the files. */
+  readonly stopped: AbortController;
   ready: PreparedCall | undefined;
 }
 
@@ -45,6 +50,7 @@ type MutableWork = { -readonly [K in keyof StoredWork]: StoredWork[K] };
 /** A change that nobody confirmed is forgotten, and its files with it. */
 const UNCONFIRMED_MS = 2 * 3_600_000;
 const FORGET_EVERY_MS = 10 * 60_000;
+/** Of one session. */
 const MAX_WORKS = 50;
 
 interface WorksOptions {
@@ -54,14 +60,18 @@ interface WorksOptions {
   readonly log: Pick<Logger, "info" | "error">;
 }
 
-/** Changes are made in two steps, and files are prepared one after the other: a film takes all of a processor. */
+/** Changes are made in two steps. Files are made one after the other, for a film takes a processor; other changes do not wait for them. */
 export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
   const works = new Map<string, MutableWork>();
-  let queue: Promise<unknown> = Promise.resolve();
+  let making: Promise<unknown> = Promise.resolve();
 
-  const inQueue = <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(run);
-    queue = turn.catch(() => undefined);
+  /** A work that is given up in the queue leaves it when its turn comes, before anything is made. */
+  const inTurn = <T>({ stopped: { signal } }: StoredWork, run: () => Promise<T>): Promise<T> => {
+    const turn = making.then(() => {
+      signal.throwIfAborted();
+      return run();
+    });
+    making = turn.catch(() => undefined);
     return turn;
   };
 
@@ -82,17 +92,22 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
   }
 
   async function prepare(work: MutableWork, values: NewWork["values"]): Promise<void> {
-    const ready = await inQueue(() =>
+    const { command, folder, stopped } = work;
+    await requireOwn(work, values);
+    const read = () =>
       readInputFiles(
-        { command: work.command, values },
+        { command, values },
         {
           dispatch: (request) => runCall(db, request, clock()),
           onProgress: (done) => (work.progress = done),
+          scratch: folder.path,
+          signal: stopped.signal,
         },
-      ),
-    );
-    work.ready = ready;
-    work.outcome = await runRequest(work, { ...ready.values, "dry-run": true });
+      );
+    work.ready = await (makesFiles(command) ? inTurn(work, read) : read());
+    const outcome = await runRequest(work, { ...work.ready.values, "dry-run": true });
+    stopped.signal.throwIfAborted();
+    work.outcome = outcome;
     work.state = "tried";
   }
 
@@ -108,15 +123,16 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
   async function clean(work: MutableWork): Promise<void> {
     await work.ready?.remove();
     work.ready = undefined;
-    await rm(work.folder, { recursive: true, force: true });
+    await work.folder.remove();
   }
 
   function forgetOld(): void {
     const idle = [...works.values()].filter(({ state }) => state !== "preparing" && state !== "doing");
-    const old = idle.filter(
-      (work, at) => clock() - work.begunAt > UNCONFIRMED_MS || at < works.size - MAX_WORKS,
-    );
-    for (const work of old) {
+    const newer = new Map<number, number>();
+    for (const work of idle.toReversed()) {
+      const own = newer.get(work.session.id) ?? 0;
+      newer.set(work.session.id, own + 1);
+      if (own < MAX_WORKS && clock() - work.begunAt <= UNCONFIRMED_MS) continue;
       works.delete(work.id);
       void clean(work);
     }
@@ -136,6 +152,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
         texts,
         folder,
         begunAt: clock(),
+        stopped: new AbortController(),
         state: "preparing",
         progress: 0,
         outcome: undefined,
@@ -159,20 +176,34 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       const work = works.get(id);
       return work?.session.id === sessionId ? work : undefined;
     },
+    /** Gives up a change that is not confirmed; programs that still prepare its files are ended. */
     async forget(id: string): Promise<void> {
       const work = works.get(id);
-      if (work?.state !== "tried") return;
+      if (work?.state !== "tried" && work?.state !== "preparing") return;
       works.delete(id);
-      await clean(work);
+      work.stopped.abort(new Declined("The change was given up."));
+      if (work.state === "tried") await clean(work);
     },
     async close(): Promise<void> {
       clearInterval(forgetting);
+      for (const { stopped } of works.values()) stopped.abort(new Declined("The upstream has stopped."));
       await Promise.all([...works.values()].map(clean));
     },
   };
 }
 
 export type Works = ReturnType<typeof createWorks>;
+
+/** Whatever a field had, the files of a work are its own uploads. */
+async function requireOwn({ command, folder }: StoredWork, values: NewWork["values"]): Promise<void> {
+  const own = (await realpath(folder.path)) + sep;
+  for (const [name, { kind }] of Object.entries({ ...command.args, ...command.options })) {
+    const path = values[name];
+    if (!isFileKind(kind) || path === undefined) continue;
+    if (typeof path !== "string" || !(await realpath(path)).startsWith(own))
+      throw new CallError(`${name} must be an upload.`);
+  }
+}
 
 const MOMENT_MS = 1_500;
 

@@ -1,9 +1,10 @@
 import { type FileHandle, readdir, readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { readPlaylist } from "./playlist.ts";
 import { type Made, MediumError } from "./medium.ts";
-import { type Probed, SAFE_INPUT } from "./probe.ts";
-import { INPUT, runTool } from "./tools.ts";
+import { type Probed, SAFE_INPUT, SAFE_PICTURES } from "./probe.ts";
+import { INPUT, runTool, type ToolLimits } from "./runTool.ts";
 
 /** Seconds of a segment. */
 const SEGMENT = 6;
@@ -19,23 +20,37 @@ interface Source {
   /** An empty folder. */
   readonly out: string;
   readonly onProgress: (done: number) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** More threads need more memory, and are hardly faster. */
+const THREADS = ["-threads", String(Math.min(4, availableParallelism()))];
+/** Bytes of one block of memory. */
+const SAFE_MEMORY = ["-max_alloc", "1000000000"];
+
+/** A slow machine needs several times the length of a film. */
+function limitsOf({ seconds }: Probed): ToolLimits {
+  return { seconds: Math.ceil(600 + 10 * seconds), outputBytes: 20_000_000_000 };
 }
 
 /** HLS of one picture. What browsers can play is only put into other boxes; else it is encoded, at most 720 lines high. */
 export async function makeFilm(source: Source): Promise<Made> {
-  const { file, name, probed, ffmpeg, out, onProgress } = source;
+  const { file, name, probed, ffmpeg, out, onProgress, signal } = source;
   const args = [
-    ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...SAFE_INPUT, "-i", INPUT],
+    READ_INPUT,
     ["-map", "0:V:0", "-map", "0:a:0?", "-map_metadata", "-1", "-map_chapters", "-1"],
-    canBeCopied(probed) ? ["-c:v", "copy"] : ENCODE_VIDEO,
+    canBeCopied(probed) ? ["-c:v", "copy"] : [...ENCODE_VIDEO, ...THREADS],
     probed.audio?.codec === "aac" ? ["-c:a", "copy"] : ENCODE_AUDIO,
     ["-progress", "pipe:1", "-nostats", "-f", "hls", "-hls_time", String(SEGMENT)],
     ["-hls_playlist_type", "vod", "-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"],
     ["-hls_segment_filename", "%05d.m4s", "main.m3u8"],
   ].flat();
   const { isDone, complaint } = await runTool(ffmpeg, args, {
-    cwd: out,
+    name,
     input: file,
+    signal,
+    folder: out,
+    ...limitsOf(probed),
     onLine: progressOf(probed.seconds, onProgress),
   });
   if (!isDone) throw new MediumError(`${name} cannot be read as a film: ${complaint || "ffmpeg failed"}.`);
@@ -55,15 +70,19 @@ export async function makeFilm(source: Source): Promise<Made> {
 
 /** As M4A with its index in front, for speech. */
 export async function makeRecording(source: Source): Promise<Made> {
-  const { file, name, probed, ffmpeg, out, onProgress } = source;
+  const { file, name, probed, ffmpeg, out, onProgress, signal } = source;
   const place = join(out, "sound.m4a");
   const args = [
-    ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...SAFE_INPUT, "-i", INPUT],
+    READ_INPUT,
     ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-c:a", "aac", "-b:a", "96k", "-ac", "2"],
     ["-movflags", "+faststart", "-progress", "pipe:1", "-nostats", place],
   ].flat();
   const { isDone, complaint } = await runTool(ffmpeg, args, {
+    name,
     input: file,
+    signal,
+    folder: out,
+    ...limitsOf(probed),
     onLine: progressOf(probed.seconds, onProgress),
   });
   if (!isDone)
@@ -82,6 +101,11 @@ export function requireWhole(name: string, seconds: number, declaredSeconds: num
     `${name} is cut off: ${Math.round(seconds)} of its ${Math.round(declaredSeconds)} seconds can be read. Copy it again from where it was made.`,
   );
 }
+
+const READ_INPUT = [
+  ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...SAFE_MEMORY],
+  [...SAFE_INPUT, ...SAFE_PICTURES, ...THREADS, "-i", INPUT],
+].flat();
 
 const ENCODE_VIDEO = [
   ["-vf", `scale=-2:'min(${HEIGHT},ih)',format=yuv420p`, "-c:v", "libx264", "-profile:v", "high"],

@@ -5,11 +5,18 @@ import { cutText } from "#shared/domain/cutText.ts";
 import { compareNames } from "#upstream/kit/compareNames.ts";
 import { openBelow, type OpenedFile, readOpened } from "../../files/openBelow.ts";
 import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
-import { INPUT, runTool } from "./tools.ts";
+import { INPUT, runTool } from "./runTool.ts";
 
 /** Wide enough for a page of A4 on a large screen. */
 const WIDTH = 1_280;
 const MOST_PAGES = 1_000;
+/** Sides of a page: WebP has pictures of at most 16,383 pixels. */
+const HIGHEST = 12;
+const DRAW_SECONDS = 30 * 60;
+/** Bytes of the pictures of all pages before they are packed. */
+const MOST_DRAWN = 8_000_000_000;
+/** Pixels of a picture: a sheet of A3 at 600 dots an inch has 70 million. */
+const MOST_PIXELS = 100_000_000;
 const LONGEST_ALT = 4_000;
 const EXTENSIONS: Readonly<Record<string, string>> = { png: "png", jpeg: "jpg", webp: "webp" };
 
@@ -18,43 +25,68 @@ interface Source {
   readonly name: string;
   readonly out: string;
   readonly onProgress: (done: number) => void;
+  readonly signal: AbortSignal | undefined;
 }
 
 interface Tools {
+  readonly pdfinfo: string;
   readonly pdftoppm: string;
   readonly pdftotext: string | undefined;
 }
 
 /** A document is the PDF to keep and a picture of each page. */
-export async function makeDocument({ file, name, out, onProgress }: Source, tools: Tools): Promise<Made> {
+export async function makeDocument(source: Source, tools: Tools): Promise<Made> {
+  const { file, name, out, onProgress } = source;
+  await requireDrawable(source, tools.pdfinfo);
   const { isDone, complaint } = await runTool(
     tools.pdftoppm,
     [
-      "-png",
-      "-progress",
-      "-l",
-      String(MOST_PAGES + 1),
-      "-scale-to-x",
-      String(WIDTH),
-      "-scale-to-y",
-      "-1",
-      INPUT,
-      join(out, "p"),
-    ],
-    { input: file.handle, onLine: (line) => hearPage(line, onProgress) },
+      ["-png", "-progress", "-l", String(MOST_PAGES + 1)],
+      ["-scale-to-x", String(WIDTH), "-scale-to-y", "-1", INPUT, join(out, "p")],
+    ].flat(),
+    {
+      ...runOf(source),
+      folder: out,
+      outputBytes: MOST_DRAWN,
+      onLine: (line) => hearPage(line, onProgress),
+    },
   );
   const drawn = (await readdir(out)).filter((path) => path.endsWith(".png")).toSorted();
   if (!isDone || drawn.length === 0) throw new MediumError(refusedPdf(name, complaint));
-  if (drawn.length > MOST_PAGES)
-    throw new MediumError(`${name} has more than ${MOST_PAGES} pages. Divide it into several lessons.`);
-  const texts = await pageTexts(file, tools.pdftotext);
+  if (drawn.length > MOST_PAGES) throw tooManyPages(name);
+  const texts = await pageTexts(source, tools.pdftotext);
   const pieces: Piece[] = [{ path: "pages.pdf", role: "main", place: file.place }];
   for (const [index, path] of drawn.entries()) {
+    source.signal?.throwIfAborted();
     const page = `page-${index + 1}.webp`;
     const { width, height } = await sharp(join(out, path)).webp({ quality: 82 }).toFile(join(out, page));
     pieces.push({ path: page, role: "page", place: join(out, page), width, height, alt: texts[index] ?? "" });
   }
   return { type: "doc", seconds: 0, pages: drawn.length, pieces };
+}
+
+function runOf({ file, name, signal }: Source) {
+  return { name, input: file.handle, signal, seconds: DRAW_SECONDS };
+}
+
+/** A page is drawn as wide as a screen: a very high one would need gigabytes. */
+async function requireDrawable(source: Source, pdfinfo: string): Promise<void> {
+  const asked = ["-f", "1", "-l", String(MOST_PAGES + 1), INPUT];
+  const { isDone, out, complaint } = await runTool(pdfinfo, asked, runOf(source));
+  if (!isDone) throw new MediumError(refusedPdf(source.name, complaint));
+  if (Number(/^Pages:\s+(\d+)/m.exec(out)?.[1] ?? 0) > MOST_PAGES) throw tooManyPages(source.name);
+  for (const [, page, a, b] of out.matchAll(/^Page\s+(\d+) size:\s+([\d.]+) x ([\d.]+) pts/gm)) {
+    const [width, height] = [Number(a), Number(b)];
+    // A page may be turned: its sides are compared whichever is the width.
+    if (Math.max(width, height) > HIGHEST * Math.min(width, height))
+      throw new MediumError(
+        `Page ${page} of ${source.name} has ${a}×${b} points; no side may be more than ${HIGHEST} times the other. Divide it into pages.`,
+      );
+  }
+}
+
+function tooManyPages(name: string): MediumError {
+  return new MediumError(`${name} has more than ${MOST_PAGES} pages. Divide it into several lessons.`);
 }
 
 /** Pictures in the order of their names, each a page. */
@@ -77,11 +109,22 @@ export async function addPictures(
 async function measurePicture(opened: OpenedFile, name: string) {
   const bytes = await readOpened(opened, name, LARGEST_FILE);
   try {
-    const picture = sharp(bytes, { failOn: "truncated" });
-    const { format, width, height, orientation = 1 } = await picture.metadata();
-    await picture.stats();
+    const {
+      format,
+      width,
+      height,
+      orientation = 1,
+    } = await sharp(bytes, {
+      limitInputPixels: false,
+    }).metadata();
+    if (width * height > MOST_PIXELS)
+      throw new MediumError(
+        `${name} has ${width}×${height} pixels; a picture may have ${MOST_PIXELS / 1e6} million. Save it smaller.`,
+      );
+    await sharp(bytes, { failOn: "truncated", limitInputPixels: MOST_PIXELS }).stats();
     return orientation > 4 ? { format, width: height, height: width } : { format, width, height };
   } catch (error) {
+    if (error instanceof MediumError) throw error;
     throw new MediumError(
       `${name} is a broken picture (${(error as Error).message.split("\n")[0]}). Copy it again.`,
     );
@@ -98,9 +141,9 @@ export async function picturesIn({ folder, path }: GivenFile): Promise<readonly 
 }
 
 /** The text of each page, for whoever cannot see it. */
-async function pageTexts({ handle }: OpenedFile, pdftotext: string | undefined): Promise<readonly string[]> {
+async function pageTexts(source: Source, pdftotext: string | undefined): Promise<readonly string[]> {
   if (pdftotext === undefined) return [];
-  const { out } = await runTool(pdftotext, ["-enc", "UTF-8", INPUT, "-"], { input: handle });
+  const { out } = await runTool(pdftotext, ["-enc", "UTF-8", INPUT, "-"], runOf(source));
   return out
     .split("\f")
     .map((text) =>

@@ -116,7 +116,7 @@ test.skipIf(noFfmpeg)(
         Buffer.concat(await Promise.all(places.map((place) => readFile(place)))),
       );
       const joined = await open(at("joined.mp4"));
-      expect(await probe((await findTool("ffprobe")) ?? "", joined)).toMatchObject({
+      expect(await probe((await findTool("ffprobe")) ?? "", { file: joined, name: "joined" })).toMatchObject({
         video: { codec: "h264", pixels: "yuv420p", height: 720 },
         audio: { codec: "aac" },
       });

@@ -27,6 +27,10 @@ export interface PrepareOptions {
   readonly onProgress?: (done: number) => void;
   /** The length, where nothing here can measure it. */
   readonly seconds?: number | undefined;
+  /** The folder in which files are made; the system's own for temporary files otherwise. */
+  readonly scratch?: string | undefined;
+  /** Ends the programs that are under way; the preparation rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface PreparedMedium {
@@ -51,7 +55,7 @@ export async function prepareMedium(
   const file = await givenFile(given);
   const name = nameOf(given);
   // Tools work in a folder of their own.
-  const out = await realpath(await mkdtemp(join(tmpdir(), "beikao-medium-")));
+  const out = await realpath(await mkdtemp(join(preparing.scratch ?? tmpdir(), "beikao-medium-")));
   const remove = () => rm(out, { recursive: true, force: true });
   try {
     const { pieces, ...made } = await make(file, name, { out, preparing });
@@ -126,24 +130,27 @@ async function makeOfFile(source: Source, { out, preparing }: Making): Promise<M
   const { given, name, opened } = source;
   const file = opened.handle;
   const kind = kindOf(await headOf(file));
-  const onProgress = preparing.onProgress ?? (() => undefined);
+  const { onProgress = () => undefined, signal } = preparing;
   if (kind === "picture") return addPictures([given], () => name);
   if (kind === "pdf") {
     requireStorable(name, opened.size);
-    const [pdftoppm, pdftotext] = [await findTool("pdftoppm"), await findTool("pdftotext")];
-    if (pdftoppm === undefined)
+    const [pdfinfo, pdftoppm] = [await findTool("pdfinfo"), await findTool("pdftoppm")];
+    if (pdfinfo === undefined || pdftoppm === undefined)
       throw new MediumError(
         `${name} is a PDF, whose pages pdftoppm draws, and that is not here. ${howToInstall("pdftoppm")}.`,
       );
-    return makeDocument({ file: opened, name, out, onProgress }, { pdftoppm, pdftotext });
+    return makeDocument(
+      { file: opened, name, out, onProgress, signal },
+      { pdfinfo, pdftoppm, pdftotext: await findTool("pdftotext") },
+    );
   }
   const [ffprobe, ffmpeg] = [await findTool("ffprobe"), await findTool("ffmpeg")];
   if (ffprobe === undefined || ffmpeg === undefined) return addUnchanged(source, preparing.seconds);
-  const probed = await probe(ffprobe, file);
+  const probed = await probe(ffprobe, { file, name, signal });
   if (!probed || (!probed.video && !probed.audio)) throw new MediumError(await unreadable(file, name));
   if (probed.seconds <= 0)
     throw new MediumError(`${name} tells no length. Save it again with the program that made it.`);
-  const film = { file, name, probed, ffmpeg, out, onProgress };
+  const film = { file, name, probed, ffmpeg, out, onProgress, signal };
   if (probed.video) return makeFilm(film);
   return canStayRecording(probed, opened.size) ? asItIs(opened.place, probed) : makeRecording(film);
 }

@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import { INPUT, runTool } from "./tools.ts";
+import { MediumError } from "./medium.ts";
+import { INPUT, runTool } from "./runTool.ts";
 
 /** The facts of ffprobe about a file that plays. */
 export interface Probed {
@@ -12,6 +13,7 @@ export interface Probed {
 interface VideoTrack {
   readonly codec: string;
   readonly pixels: string;
+  readonly width: number;
   readonly height: number;
   readonly isTurned: boolean;
 }
@@ -20,6 +22,7 @@ interface Stream {
   readonly codec_type?: string;
   readonly codec_name?: string;
   readonly pix_fmt?: string;
+  readonly width?: number;
   readonly height?: number;
   readonly disposition?: { readonly attached_pic?: number };
   readonly side_data_list?: readonly { readonly rotation?: number }[];
@@ -33,10 +36,36 @@ export const SAFE_INPUT = [
   "mov,matroska,avi,mpegts,mpeg,mpegvideo,flv,asf,mp3,aac,wav,flac,ogg,caf,aiff,amr",
 ] as const;
 
-/** Undefined: it can be read as nothing that plays. */
-export async function probe(ffprobe: string, input: FileHandle): Promise<Probed | undefined> {
+const PROBE_SECONDS = 120;
+/** Pixels of one picture of a film: somewhat more than 8K. */
+const MOST_PIXELS = 36_000_000;
+const LONGEST_HOURS = 24;
+/** A head can name any size, and a later picture another one: the decoder holds this limit for each. */
+export const SAFE_PICTURES = ["-max_pixels", String(MOST_PIXELS)] as const;
+
+export interface ProbeOptions {
+  readonly file: FileHandle;
+  readonly name: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks ffprobe about a file.
+ *
+ * @returns undefined where it can be read as nothing that plays.
+ * @throws MediumError where its pictures or its length are more than a film may have.
+ */
+export async function probe(
+  ffprobe: string,
+  { file, name, signal }: ProbeOptions,
+): Promise<Probed | undefined> {
   const asked = ["-v", "error", "-show_format", "-show_streams", "-of", "json"];
-  const { isDone, out } = await runTool(ffprobe, [...asked, ...SAFE_INPUT, "-i", INPUT], { input });
+  const { isDone, out } = await runTool(ffprobe, [...asked, ...SAFE_INPUT, "-i", INPUT], {
+    name,
+    input: file,
+    signal,
+    seconds: PROBE_SECONDS,
+  });
   if (!isDone) return undefined;
   const probed = JSON.parse(out) as {
     readonly streams?: readonly Stream[];
@@ -48,15 +77,29 @@ export async function probe(ffprobe: string, input: FileHandle): Promise<Probed 
     ({ codec_type, disposition }) => codec_type === "video" && disposition?.attached_pic !== 1,
   );
   const audio = streams.find(({ codec_type }) => codec_type === "audio");
+  const seconds = Number(probed.format?.duration ?? 0) || 0;
+  requireSmall(name, seconds, video);
   return {
     container: probed.format?.format_name ?? "",
-    seconds: Number(probed.format?.duration ?? 0) || 0,
+    seconds,
     video: video && {
       codec: video.codec_name ?? "",
       pixels: video.pix_fmt ?? "",
+      width: video.width ?? 0,
       height: video.height ?? 0,
       isTurned: (video.side_data_list ?? []).some(({ rotation = 0 }) => rotation !== 0),
     },
     audio: audio && { codec: audio.codec_name ?? "" },
   };
+}
+
+function requireSmall(name: string, seconds: number, { width = 0, height = 0 }: Stream = {}): void {
+  if (width * height > MOST_PIXELS)
+    throw new MediumError(
+      `${name} has pictures of ${width}×${height} pixels; they may have ${MOST_PIXELS / 1e6} million. Save it smaller.`,
+    );
+  if (seconds > LONGEST_HOURS * 3_600)
+    throw new MediumError(
+      `${name} is ${Math.round(seconds / 3_600)} hours long; it may be ${LONGEST_HOURS}. Divide it into several lessons.`,
+    );
 }

@@ -1,6 +1,7 @@
-import busboy from "busboy";
+import { buffer } from "node:stream/consumers";
 import type { Request } from "express";
 import { formatFileSize } from "#shared/domain/fileSize.ts";
+import { MultipartError, readMultipart } from "#upstream/http/readMultipart.ts";
 import { badInput } from "#upstream/kit/errors.ts";
 
 interface UploadRule {
@@ -9,45 +10,30 @@ interface UploadRule {
   readonly limit: number;
 }
 
-/** The bytes of the one file of a multipart form. Refuses anything else in words for the learner. */
-export function readUpload(req: Request, { field, limit }: UploadRule): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const refuse = (message: string) => {
-      req.unpipe();
-      req.resume();
-      reject(badInput(message));
-    };
-    const form = openForm(req, limit);
-    if (!form) {
-      refuse("请选择要上传的图片");
-      return;
-    }
-    let found: Buffer | undefined;
-    form.on("file", (name, stream) => {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("limit", () => refuse(`图片不能超过 ${formatFileSize(limit)}`));
-      stream.on("end", () => {
-        if (name === field && !stream.truncated) found = Buffer.concat(chunks);
-      });
+/**
+ * Reads the one file of a form; texts and fields of other names are skipped.
+ *
+ * @returns the bytes of the file.
+ * @throws Refusal badInput, in words for the learner.
+ */
+export async function readUpload(req: Request, { field, limit }: UploadRule): Promise<Buffer> {
+  let found = Buffer.alloc(0);
+  try {
+    await readMultipart(req, {
+      limits: { files: 1, fileSize: limit, fields: 10, fieldSize: 1024 },
+      onFile: ({ name, stream }) =>
+        name === field ? buffer(stream).then((bytes) => void (found = bytes)) : undefined,
     });
-    form.on("error", () => refuse("上传的数据不完整，请重试"));
-    form.on("close", () => {
-      if (found && found.length > 0) resolve(found);
-      else refuse("请选择要上传的图片");
-    });
-    req.on("aborted", () => refuse("上传中断，请重试"));
-    req.pipe(form);
-  });
+  } catch (error) {
+    if (!(error instanceof MultipartError)) throw error;
+    throw badInput(refusalOf(error, limit));
+  }
+  if (found.length === 0) throw badInput("请选择要上传的图片");
+  return found;
 }
 
-function openForm(req: Request, limit: number): busboy.Busboy | undefined {
-  try {
-    return busboy({
-      headers: req.headers,
-      limits: { files: 1, fileSize: limit, fields: 10, fieldSize: 1024, parts: 12 },
-    });
-  } catch {
-    return undefined;
-  }
+function refusalOf({ fault }: MultipartError, limit: number): string {
+  if (fault === "noForm") return "请选择要上传的图片";
+  if (fault === "size") return `图片不能超过 ${formatFileSize(limit)}`;
+  return "上传的数据不完整，请重试";
 }

@@ -1,0 +1,139 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { type BusboyInstance, Busboy } from "@fastify/busboy";
+
+/** Silence of a sender, ms, after which its connection is closed. */
+const SILENCE_MS = 60_000;
+
+/** cut: the body ends too early or cannot be read; parts, size: over a limit; noForm: another kind of body. */
+export type MultipartFault = "noForm" | "cut" | "parts" | "size";
+
+/** A form that cannot be read. */
+export class MultipartError extends Error {
+  readonly fault: MultipartFault;
+
+  constructor(fault: MultipartFault, options?: ErrorOptions) {
+    super(`the form cannot be read: ${fault}`, options);
+    this.name = "MultipartError";
+    this.fault = fault;
+  }
+}
+
+export interface FilePart {
+  readonly name: string;
+  /** As the browser has it; "" for a file field that was left empty. */
+  readonly filename: string;
+  readonly stream: Readable;
+}
+
+export interface MultipartReader {
+  readonly limits: {
+    readonly files: number;
+    /** Bytes of one file. */
+    readonly fileSize: number;
+    readonly fields: number;
+    /** Bytes of one text. */
+    readonly fieldSize: number;
+  };
+  /** May throw: the form is refused by that error. */
+  readonly onField?: (name: string, text: string) => void;
+  /** Resolves when the file is read to its end. undefined: the part is skipped. May throw, or reject. */
+  readonly onFile: (part: FilePart) => Promise<void> | undefined;
+}
+
+/**
+ * Reads a multipart form. Whatever the body holds, it ends in one of these ways, and no stream of it is open then.
+ *
+ * @returns when all parts are read and `onFile` has settled.
+ * @throws MultipartError, or the error of `onField` or `onFile`. The rest of the body is then read and dropped.
+ */
+export async function readMultipart(req: IncomingMessage, reader: MultipartReader): Promise<void> {
+  const stopped = new AbortController();
+  const stop = (reason: unknown) => stopped.abort(reason);
+  const files = new Set<Readable>();
+  const reading: Promise<void>[] = [];
+  // The parser calls in ticks of its own, where a throw would end the process.
+  const guard = <T>(call: () => T): T | undefined => {
+    try {
+      return stopped.signal.aborted ? undefined : call();
+    } catch (error) {
+      stop(error);
+      return undefined;
+    }
+  };
+  const form = openForm(req, reader);
+  const finished = new Promise<void>((resolve) => form.once("finish", resolve));
+  form
+    .on("error", (cause) => stop(new MultipartError("cut", { cause })))
+    .on("filesLimit", () => stop(new MultipartError("parts")))
+    .on("fieldsLimit", () => stop(new MultipartError("parts")))
+    .on("partsLimit", () => stop(new MultipartError("parts")))
+    // A part without a name has undefined here.
+    .on("field", (name: string | undefined, text, _isNameCut, isCut) => {
+      guard(() => {
+        if (isCut && reader.onField) throw new MultipartError("size");
+        reader.onField?.(name ?? "", text);
+      });
+    })
+    .on("file", (name: string | undefined, stream, filename: string | undefined) => {
+      // The form raises the errors of its parts too; a reader's own error comes by its promise.
+      stream.on("error", () => undefined);
+      stream.once("limit", () => stop(new MultipartError("size")));
+      const read = guard(() => reader.onFile({ name: name ?? "", filename: filename ?? "", stream }));
+      if (!read) return void stream.resume();
+      files.add(stream);
+      reading.push(read);
+      read.catch(stop);
+    });
+  const silence = setTimeout(() => {
+    stop(new MultipartError("cut"));
+    req.destroy();
+  }, SILENCE_MS);
+  try {
+    // Without destroyOnReturn a refusal could not be answered any more.
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      silence.refresh();
+      await unlessStopped(stopped.signal, new Promise<void>((resolve) => form.write(chunk, () => resolve())));
+    }
+    form.end();
+    await unlessStopped(stopped.signal, finished);
+    await unlessStopped(stopped.signal, Promise.all(reading));
+  } catch (cause) {
+    const reason: unknown = stopped.signal.aborted ? stopped.signal.reason : causeOf(req, cause);
+    stop(reason);
+    for (const file of files) file.destroy(reason as Error);
+    await Promise.allSettled(reading);
+    form.destroy();
+    req.resume();
+    throw reason;
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+/** The parser itself may throw over a body; a connection that breaks off is no fault of this process. */
+function causeOf(req: IncomingMessage, cause: unknown): unknown {
+  return req.errored ? new MultipartError("cut", { cause }) : cause;
+}
+
+function openForm(req: IncomingMessage, { limits }: MultipartReader): BusboyInstance {
+  const type = req.headers["content-type"] ?? "";
+  try {
+    if (!/^multipart\/form-data\b/i.test(type)) throw new Error(type);
+    return new Busboy({
+      headers: { ...req.headers, "content-type": type },
+      limits: { ...limits, parts: limits.files + limits.fields },
+    });
+  } catch (cause) {
+    throw new MultipartError("noForm", { cause });
+  }
+}
+
+function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
