@@ -1,6 +1,7 @@
 import { changesOf } from "../answerText.ts";
 import type { Cell, Command, Outcome, Row } from "../command.ts";
 import { findCommand } from "../commandTable.ts";
+import { SHARED } from "../find.ts";
 import { READERS } from "../kinds.ts";
 import { cellText } from "../textTable.ts";
 import { type Html, type Part, html } from "./html.ts";
@@ -56,8 +57,15 @@ export function recordOf(record: Row): Html {
 }
 
 /** Links to the commands that change the thing that `show` shows, with its argument filled in. */
-export function actionsOn({ noun, action, args }: Command, value: string, visitor: Visitor): Part {
+export function actionsOn(
+  { noun, action, args }: Command,
+  value: string,
+  { visitor, record }: { readonly visitor: Visitor; readonly record: Row },
+): Part {
   if (action !== "show") return null;
+  const isShared = record["agency_id"] === "" || record["agency"] === SHARED;
+  if (visitor.agency && isShared)
+    return html`<p class="hint">这是各机构共用的资料，这里只能查看；修改请找管理全部机构的人。</p>`;
   const [[name, spec] = []] = Object.entries(args);
   const asked =
     name !== undefined && value !== "" && !spec?.isSecret ? `?${new URLSearchParams({ [name]: value })}` : "";

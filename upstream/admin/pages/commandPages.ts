@@ -107,7 +107,7 @@ async function answer(
       outcomeOf(outcome, command, session),
       command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
       command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),
-      outcome.record && actionsOn(command, texts[own] ?? "", session),
+      outcome.record && actionsOn(command, texts[own] ?? "", { visitor: session, record: outcome.record }),
     ];
     await sendForm(context, req, res, { command, texts, faults: {}, answerHtml });
   } catch (error) {

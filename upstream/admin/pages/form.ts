@@ -69,12 +69,12 @@ export function commandForm({ command, visitor, texts, faults, flags, token }: F
   const withheld = withheldOf(command, visitor);
   const withheldHtml =
     withheld.length > 0 &&
-    html`<p class="hint">这个角色不设定：<span lang="en">${withheld.join(", ")}</span></p>`;
+    html`<p class="hint">价格、开放范围等由有全部权限的人设定，这里没有：<span lang="en">${withheld.join(", ")}</span></p>`;
   const post = html`<form method="post" action="/${noun}/${action}" enctype="multipart/form-data">
 <input type="hidden" name="_token" value="${token}">`;
   return isChange
     ? html`${post}
-${fieldsHtml}${list}${withheldHtml}
+${withheldHtml}${fieldsHtml}${list}
 <p><button>预览改动</button> <span class="hint">先看会改什么，确认后才执行。</span></p>
 </form>`
     : html`${isAskedInSecret(command) ? post : html`<form method="get" action="/${noun}/${action}">`}

@@ -75,6 +75,10 @@ test("a session of one agency says so, is asked for no agency, and has no page o
   expect((await get("/course/list/rows.csv")).text).not.toContain(foreign.mark);
   const shared = await send("/course/change", { id: 11, name: "别的名字" });
   expect((await get(shared.get("Location") ?? "")).text).toContain("It belongs to the shared library");
+  const library = (await get("/course/show?id=11")).text;
+  expect(library).toContain("这是各机构共用的资料");
+  expect(library).not.toContain('href="/course/change?id=11"');
+  expect((await get(`/course/show?id=${own.ids["course"]}`)).text).toContain('href="/course/change?id=');
   expect(textOf((await (await visitor("owner")).get("/")).text)).toContain("全部权限 · 全部机构");
 });
 
@@ -83,7 +87,7 @@ test("an editor's form has no price and says so, and a price that is sent anyway
   const { text } = await editor.get("/course/change");
   for (const name of ["price", "origin-price", "expiry", "days"])
     expect(text).not.toContain(`name="${name}"`);
-  expect(textOf(text)).toContain("这个角色不设定： price, origin-price, expiry, days");
+  expect(textOf(text)).toMatch(/由有全部权限的人设定，这里没有：\s+price, origin-price, expiry, days/);
   expect((await editor.get("/package/add")).status).toBe(403);
   expect((await editor.get("/course/unhide")).status).toBe(403);
   const id = Number(own.ids["course"]);
