@@ -25,7 +25,7 @@ beforeAll(async () => {
   pages = await servePages({
     db,
     signSalt: SALT,
-    clock: upstream.now,
+    clock: () => upstream.now(),
     log: pino({ level: "silent" }),
     config: { host: "127.0.0.1", port: undefined, url: undefined },
   });
