@@ -369,3 +369,21 @@ test("a statement that a connection knows already sees one agency inside such a 
   );
   expect(inside[0]?.agency ?? "").toBe("");
 });
+
+test("the views are made again where a migration has dropped them, and where their tables have other columns", async () => {
+  const { db } = upstream;
+  const find = here.find(({ noun, action }) => `${noun} ${action}` === "news list");
+  if (!find) throw new Error("no news list");
+  const columns = async () =>
+    rowsOf(
+      db,
+      "select column_name as name from information_schema.columns where table_schema = 'agency_views' and table_name = 'news' and column_name = 'probe'",
+    );
+  await rowsOf(db, "drop schema agency_views cascade");
+  expect(await answerTo(visitorOf("owner"), find, {})).toMatch(/^\{/);
+  await rowsOf(db, "alter table news add column probe integer");
+  expect(await answerTo(visitorOf("owner"), find, {})).toMatch(/^\{/);
+  expect(await columns()).toHaveLength(1);
+  await rowsOf(db, "drop schema agency_views cascade");
+  await rowsOf(db, "alter table news drop column probe");
+});
