@@ -25,7 +25,8 @@ export interface Person {
 
 /** The outcome for one person; printed as it is. */
 export type AddedPerson = Readonly<Record<"place" | "name" | "mobile" | "given", string>> & {
-  readonly user: number;
+  /** The account; a word in a dry run that opens it. */
+  readonly user: number | string;
   readonly done: "new" | "added to" | "nothing new";
 };
 
@@ -88,7 +89,7 @@ export async function addPeople(
     const done = isNew ? "new" : grants === "" ? "nothing new" : "added to";
     return {
       place: person.place,
-      user: id,
+      user: isNew ? context.made(id) : id,
       name: person.name,
       mobile: context.phone(person.mobile),
       done,

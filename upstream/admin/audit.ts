@@ -14,6 +14,8 @@ export interface Change {
 }
 
 interface Act {
+  /** The agency of the session that does it; null: of none. */
+  readonly scopeAgencyId: number | null;
   readonly actor: string;
   /** Such as "news add". */
   readonly command: string;

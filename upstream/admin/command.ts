@@ -4,8 +4,18 @@ import type { Moved } from "../move/moveAgency.ts";
 import type { Change } from "./audit.ts";
 import type { Kind, ValueOf } from "./kinds.ts";
 
+/**
+ * What a command, or an option of one, reaches. agency: rows of one agency and of the shared library. money: the same, and it makes
+ * something cheaper, free or open to somebody: the owner's. machine: all agencies, or the machine: the operator's.
+ */
+export type Concern = "agency" | "money" | "machine";
+
 export type Spec = Kind & {
   readonly help: string;
+  /** Absent: that of its command. */
+  readonly concerns?: Exclude<Concern, "agency">;
+  /** Opens or pays something for whoever knows it: in no address, and whole for those alone who hand it out. */
+  readonly isSecret?: true;
   /** An option that is needed; arguments always are. */
   readonly required?: true;
 };
@@ -37,6 +47,12 @@ export interface CommandContext {
   readonly offset: number;
   /** A phone number as it may be shown: whole with --full alone. */
   readonly phone: (mobile: string) => string;
+  /** A code that opens or pays something: whole for those who may hand it out, else its end. */
+  readonly code: (code: string) => string;
+  /** A value that is drawn anew by each run: in a dry run a word in its place. */
+  readonly made: <T extends Cell>(value: T) => T | string;
+  /** Whether who asks may set prices, and so what a new thing costs. */
+  readonly maySell: boolean;
   /** Goes into the table of changes. */
   readonly recordChange: (change: Change) => void;
 }
@@ -85,6 +101,7 @@ export interface Command {
   readonly noun: string;
   readonly action: string;
   readonly about: string;
+  readonly concerns: Concern;
   /** In the order in which they stand behind the action. */
   readonly args: Specs;
   readonly options: Specs;
@@ -102,6 +119,8 @@ export interface Command {
 
 interface CommandDefinition<A extends Specs, O extends Specs> {
   readonly action: string;
+  /** Without it nothing compiles: whoever adds a command says how far it reaches. */
+  readonly concerns: Concern;
   readonly about: string;
   readonly args?: A;
   readonly options?: O;

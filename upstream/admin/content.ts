@@ -92,7 +92,8 @@ export async function addContent<T extends ContentTable>(
   await writeLinks(context.tx, kind, row.id, linkIds);
   const after = await stateOf(context.tx, kind, row.id);
   context.recordChange({ target: `${kind.noun} ${row.id}`, before: null, after });
-  return { said: `The ${kind.noun} ${row.id} is written.`, record: recordOf(after) };
+  const id = context.made(row.id);
+  return { said: `The ${kind.noun} ${id} is written.`, record: { ...recordOf(after), id } };
 }
 
 /** Changes what is given and nothing else. */

@@ -30,15 +30,18 @@ interface ContentTexts {
   readonly many: string;
   /** The consequence of hiding, for the help. */
   readonly hidden: string;
+  /** Sold while it is shown: to show it again is the owner's. */
+  readonly isSold?: true;
 }
 
 /** Lists, shows, hides and brings back: the same of every kind of content. */
-export function contentCommands(kind: ContentKind, { many, hidden }: ContentTexts) {
+export function contentCommands(kind: ContentKind, { many, ...texts }: ContentTexts) {
   const { noun } = kind;
   const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;
   return [
     listCommand({
       action: "list",
+      concerns: "agency",
       about: `${many} in their order.`,
       options: {
         agency: { kind: "flag", help: `only of this agency; ${SHARED}: of the shared library` },
@@ -53,21 +56,23 @@ export function contentCommands(kind: ContentKind, { many, hidden }: ContentText
     }),
     showCommand({
       action: "show",
+      concerns: "agency",
       about: `One ${noun} with all that it has.`,
       args,
       example: `${noun} show 1`,
       run: async ({ tx }, { id }) => ({ record: await showContent(tx, kind, id) }),
     }),
-    ...hideCommands(kind, hidden),
+    ...hideCommands(kind, texts),
   ];
 }
 
-export function hideCommands(kind: ContentKind, hidden: string) {
+export function hideCommands(kind: ContentKind, { hidden, isSold }: Omit<ContentTexts, "many">) {
   const { noun } = kind;
   const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;
   const setShown = (isShown: boolean) =>
     changeCommand({
       action: isShown ? "unhide" : "hide",
+      concerns: isShown && isSold ? "money" : "agency",
       about: isShown
         ? `Shows a ${noun} again that was hidden.`
         : `Takes a ${noun} back: ${hidden} Nothing is deleted.`,

@@ -8,11 +8,11 @@ export type Kind =
   | { readonly kind: "choice"; readonly of: readonly string[] }
   | { readonly kind: "whole"; readonly least: number; readonly most: number }
   | { readonly kind: "switch" }
+  | { readonly kind: "price"; readonly concerns: "money" }
   | {
       readonly kind:
         | "id"
         | "ids"
-        | "price"
         | "score"
         | "yesNo"
         | "colour"

@@ -5,9 +5,13 @@ import { storableInput } from "../kit/storableInput.ts";
 import { appliedMigrations } from "../backup/migrations.ts";
 import { knownMigrations } from "../db/migrationHistory.ts";
 import { type Change, differences, writeChanges } from "./audit.ts";
-import type { CommandContext, Outcome } from "./command.ts";
+import type { Command, CommandContext, Outcome } from "./command.ts";
+import { endOf } from "./endOf.ts";
 import { CallError, Declined } from "./errors.ts";
 import { findCommand } from "./commandTable.ts";
+import { enterAgency, makeAgencyViews, notOwnError } from "./oneAgency.ts";
+import { type Visitor, maySell } from "./pages/roles.ts";
+import { valuesWithin } from "./valuesWithin.ts";
 
 /** A call as it may travel to the process that has the database: plain data. */
 export interface CommandRequest {
@@ -43,7 +47,12 @@ export interface RunOptions {
   /** The salt with which codes are hashed. */
   readonly signSalt?: string | undefined;
   readonly pagesUrl?: PagesUrl | undefined;
+  /** Who asks at the admin pages; absent: a shell, which does everything. */
+  readonly visitor?: Visitor | undefined;
 }
+
+/** Stands in a dry run for what the run draws: a code, a secret, a number. */
+export const MADE_THEN = "(made when it is done)";
 
 /** All of it or nothing, with its rows in the table of changes; of a dry run nothing. */
 export async function runCall(
@@ -52,38 +61,60 @@ export async function runCall(
   nowMs: number,
   options: RunOptions = {},
 ): Promise<Outcome> {
-  const { signSalt = "", pagesUrl = noPages } = options;
+  const { signSalt = "", pagesUrl = noPages, visitor } = options;
   const { noun, action, actor } = request;
   // Texts of arguments, of fields of the pages and of files alike.
-  const values = storableInput(request.values);
+  const given = storableInput(request.values);
   const command = findCommand(noun, action);
   if (!command) throw new CallError(`There is no ${noun} ${action} here.`);
+  const values = visitor ? valuesWithin(command, given, visitor) : given;
+  const scopeAgencyId = visitor?.agency?.id ?? null;
+  if (scopeAgencyId !== null) await makeAgencyViews(db);
   const changes: Change[] = [];
   const limit = Number(values["limit"] ?? FIRST_LIMIT);
   try {
     return await inTransaction(db, async (tx) => {
+      if (scopeAgencyId !== null) await enterAgency(tx, scopeAgencyId);
+      const isDry = values["dry-run"] === true;
+      const isSeller = !visitor || maySell(visitor);
       const context: CommandContext = {
         tx,
         nowMs,
-        isDry: values["dry-run"] === true,
+        isDry,
         actor,
         signSalt,
         pagesUrl,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         phone: values["full"] === true ? (mobile) => mobile : masked,
+        code: isSeller ? (code) => code : endOf,
+        made: (value) => (isDry ? MADE_THEN : value),
+        maySell: isSeller,
         recordChange: (change) => void changes.push(differences(change)),
       };
-      const done = await command.run(context, values as never);
+      const done = await command.run(context, ownValues(command, values) as never);
       const outcome = changes.length === 0 ? done : { ...done, changes };
-      const audit = await writeChanges(tx, changes, { actor, command: `${noun} ${action}`, nowMs });
-      if (values["dry-run"] === true) throw new Rollback(outcome);
+      const audit = await writeChanges(tx, changes, {
+        actor,
+        command: `${noun} ${action}`,
+        nowMs,
+        scopeAgencyId,
+      });
+      if (isDry) throw new Rollback(outcome);
       return audit.length === 0 ? outcome : { ...outcome, audit };
     });
   } catch (error) {
     if (error instanceof Rollback) return error.outcome;
-    throw error;
+    throw scopeAgencyId === null ? error : notOwnError(error);
   }
+}
+
+/** The values of the command's own arguments and options, without those that all commands have. */
+function ownValues({ args, options }: Command, values: CommandRequest["values"]): CommandRequest["values"] {
+  const own = [...Object.keys(args), ...Object.keys(options)];
+  return Object.fromEntries(
+    own.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+  );
 }
 
 function masked(mobile: string): string {

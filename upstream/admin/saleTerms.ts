@@ -3,14 +3,25 @@ import { CallError } from "./errors.ts";
 
 /** The terms of sale that courses and classrooms share. */
 export const saleOptions = {
-  price: { kind: "price", help: "what it costs; 0 is free" },
-  "origin-price": { kind: "price", help: "the price that is struck out beside it (the same)" },
+  price: { kind: "price", concerns: "money", help: "what it costs; 0 is free" },
+  "origin-price": {
+    kind: "price",
+    concerns: "money",
+    help: "the price that is struck out beside it (the same)",
+  },
   expiry: {
     kind: "text",
     most: 30,
+    concerns: "money",
     help: "until when it can be studied, such as 2027-04-30 or 2027年4月; none: for --days from the day it is had",
   },
-  days: { kind: "whole", least: 1, most: 36_500, help: "for how many days, where it has no --expiry (365)" },
+  days: {
+    kind: "whole",
+    least: 1,
+    most: 36_500,
+    concerns: "money",
+    help: "for how many days, where it has no --expiry (365)",
+  },
 } as const;
 
 /** The text of Spec §5, "" for none; undefined stays. */

@@ -15,6 +15,9 @@ interface Entry {
   readonly stop?: string;
 }
 
+/** The schema of the views by which the console shows a session one agency alone (admin/oneAgency.ts). */
+export const AGENCY_VIEWS = "agency_views";
+
 interface Migrating {
   /** Runs one statement and gives its rows. */
   readonly query: (statement: string) => Promise<readonly Record<string, unknown>[]>;
@@ -46,6 +49,8 @@ export async function migrateDatabase({
       `Migration ${stopping.tag} cannot run while an upstream of before serves: ${stopping.stop}. Nothing was changed. Stop every upstream, then start them (deploy/upgrade.sh stop).`,
     );
   }
+  // Columns that a view reads cannot be dropped; whoever needs the views makes them anew.
+  if (pending.length > 0) await query(`drop schema if exists ${AGENCY_VIEWS} cascade`);
   try {
     await run(folder);
   } catch (cause) {

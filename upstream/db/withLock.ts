@@ -15,6 +15,7 @@ export const LOCKS = {
   importQuestions: 7,
   placeExams: 8,
   countScores: 9,
+  agencyViews: 10,
 } as const;
 
 export type LockName = Exclude<keyof typeof LOCKS, "migrate">;

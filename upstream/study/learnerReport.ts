@@ -60,7 +60,7 @@ async function reportOf(
     .where(
       and(where, isActiveAt(nowMs), agencyId === undefined ? undefined : eq(enrolments.agencyId, agencyId)),
     )
-    .groupBy(users.id)
+    .groupBy(users.id, users.realname, users.nickname, users.mobile)
     .orderBy(asc(users.id));
   const records = await loadRecords(
     tx,

@@ -11,6 +11,7 @@ const agency = { kind: "flag", help: "whose learners mean it", required: true } 
 export const abbreviationCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "What the search of an agency takes for an abbreviation: the usual ones and its own.",
     options: { agency },
     example: "abbreviation list --agency beikao",
@@ -31,6 +32,7 @@ export const abbreviationCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Makes the search of an agency take one word for another, in place of what it meant before.",
     args: { short },
     options: { agency, meaning: { kind: "text", most: 40, help: "the name that is meant", required: true } },
@@ -58,6 +60,7 @@ export const abbreviationCommands = [
   }),
   changeCommand({
     action: "remove",
+    concerns: "agency",
     about: "Ends an abbreviation at an agency, one of its own or a usual one.",
     args: { short },
     options: { agency },

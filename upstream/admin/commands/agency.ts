@@ -19,7 +19,7 @@ import { type AgencyRow, SHARED, findAgency } from "../find.ts";
 
 const flag = { kind: "flag", help: "of the agency" } as const;
 const name = { kind: "text", most: 40, help: "its name" } as const;
-const host = { kind: "host", help: "a domain under which it is found" } as const;
+const host = { kind: "host", concerns: "machine", help: "a domain under which it is found" } as const;
 const subjects = { kind: "ids", help: "ids of its level-1 subjects in their order" } as const;
 
 const EXAM_TYPES = examTypes.map(({ id, name: own }) => `${id} ${own}`).join(", ");
@@ -27,6 +27,7 @@ const EXAM_TYPES = examTypes.map(({ id, name: own }) => `${id} ${own}`).join(", 
 export const agencyCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "The agencies with their domains.",
     example: "agency list",
     async run({ tx, limit, offset }) {
@@ -43,6 +44,7 @@ export const agencyCommands = [
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "All that can be changed of one agency.",
     args: { flag },
     example: "agency show beikao",
@@ -52,6 +54,7 @@ export const agencyCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "machine",
     about: "Opens an agency; its domain in nginx and its certificate are yours to add.",
     args: { flag },
     options: {
@@ -74,6 +77,7 @@ export const agencyCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given, and nothing else; its pages show it within half a minute.",
     args: { flag },
     options: {
@@ -85,7 +89,10 @@ export const agencyCommands = [
       "logo-dark": { kind: "address", help: "the same for dark backgrounds" },
       favicon: { kind: "address", help: "its small picture" },
       "title-pattern": text(60, "of every page's title, with {title} and {name}"),
-      "show-prices": yesNo("whether prices are shown; without them nothing is sold"),
+      "show-prices": {
+        ...yesNo("whether prices are shown; without them nothing is sold"),
+        concerns: "money",
+      },
       course: yesNo("whether 课程 is in the navigation"),
       live: yesNo("whether 直播 is in the navigation"),
       question: yesNo("whether 题库 is in the navigation"),
@@ -97,8 +104,8 @@ export const agencyCommands = [
         help: "its level-1 subject of 自考, whose subjects differ by province (default: that of the system config)",
       },
       "add-host": host,
-      "study-host": { kind: "host", help: "the same in study mode" },
-      "remove-host": { kind: "host", help: "a domain that is no longer its" },
+      "study-host": { ...host, help: "the same in study mode" },
+      "remove-host": { ...host, help: "a domain that is no longer its" },
       "media-hosts": { kind: "hosts", help: "where recordings come from besides the site" },
       "room-hosts": { kind: "hosts", help: "where live rooms are besides the site" },
       "exam-types": { kind: "ids", help: `kinds of its bank in their order, of ${EXAM_TYPES}` },
@@ -122,7 +129,13 @@ export const agencyCommands = [
         "whether learners get codes by e-mail too, to an address that they have proved (SMTP_URL)",
       ),
       "report-mail": freeText(120, "where the report of each day and warnings are mailed to (SMTP_URL)"),
-      "sms-a-day": { kind: "whole", least: 1, most: 1_000_000, help: "how many SMS it sends a day at most" },
+      "sms-a-day": {
+        kind: "whole",
+        least: 1,
+        most: 1_000_000,
+        concerns: "machine",
+        help: "how many SMS it sends a day at most",
+      },
     },
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',
     async run({ tx, nowMs, recordChange }, { flag: of, ...values }) {
@@ -236,6 +249,7 @@ interface Secret {
 function secretCommand({ action, about, field, signed }: Secret) {
   return changeCommand({
     action,
+    concerns: "agency",
     about,
     args: { flag },
     options: {
@@ -246,7 +260,7 @@ function secretCommand({ action, about, field, signed }: Secret) {
       off: { kind: "switch", help: `refuses all signed ${signed}` },
     },
     example: `agency ${action} beikao --new`,
-    async run({ tx, recordChange }, values) {
+    async run({ tx, made, recordChange }, values) {
       if ((values.new ?? false) === (values.off ?? false))
         throw new CallError("Give --new or --off, and only one of them.");
       const agency = await findAgency(tx, values.flag, "FLAG");
@@ -259,7 +273,7 @@ function secretCommand({ action, about, field, signed }: Secret) {
       });
       return {
         said: values.new
-          ? `The secret of ${agency.flag} for its ${signed}: ${secret}`
+          ? `The secret of ${agency.flag} for its ${signed}: ${made(secret)}`
           : `${agency.flag} takes no signed ${signed} any more.`,
       };
     },

@@ -18,6 +18,7 @@ interface MoveInput {
 export const agencyMoveCommands = [
   changeCommand({
     action: "move",
+    concerns: "machine",
     about:
       "Moves an agency, its learners and what they did to another PostgreSQL, where what is missing of the shared library is added. For minutes it takes no changes; then its rows stay here, to be read, until agency forget. All or nothing, and a run that died is run again (docs/scaling.md). With --dry-run all is copied, compared and taken back.",
     args: { flag },
@@ -54,6 +55,7 @@ export const agencyMoveCommands = [
   }),
   changeCommand({
     action: "stay",
+    concerns: "machine",
     about:
       "Lets an agency take changes again that was moved, or that a move which died has held. What was copied to the other database has to go there first.",
     args: { flag },
@@ -69,6 +71,7 @@ export const agencyMoveCommands = [
   }),
   changeCommand({
     action: "forget",
+    concerns: "machine",
     about:
       "Removes every row of an agency that was moved to another database, its learners and what they did.",
     args: { flag },

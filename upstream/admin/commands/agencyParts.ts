@@ -12,6 +12,7 @@ const removeOption = { kind: "switch", help: "takes it away" } as const;
 export const agencyPartCommands = [
   listCommand({
     action: "links",
+    concerns: "agency",
     about: "The links in an agency's footer, column by column.",
     args: { flag },
     example: "agency links beikao",
@@ -23,6 +24,7 @@ export const agencyPartCommands = [
   }),
   changeCommand({
     action: "link",
+    concerns: "agency",
     about:
       "Puts a link into a column of the footer, behind its others; one that is there by this title gets the new address, and goes to the end with --last.",
     args: { flag },
@@ -63,6 +65,7 @@ export const agencyPartCommands = [
   }),
   listCommand({
     action: "redirects",
+    concerns: "agency",
     about: "Old addresses of an agency that lead to others.",
     args: { flag },
     example: "agency redirects beikao",
@@ -81,6 +84,7 @@ export const agencyPartCommands = [
   }),
   changeCommand({
     action: "redirect",
+    concerns: "agency",
     about: "Leads an old address to another one.",
     args: { flag },
     options: {

@@ -9,6 +9,7 @@ import { syncAgency } from "../syncAgency.ts";
 export const agencySyncCommands = [
   changeCommand({
     action: "sync",
+    concerns: "machine",
     about:
       "On a companion (docs/own-api.md): takes flags, hosts and subjects with their ids from agency files of the API; what is in use here stays.",
     args: { file: { kind: "file", help: "what npm run -s agency:files -- HOST … has written" } },

@@ -36,6 +36,7 @@ export const categoryCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Makes a category that news can stand in.",
     options: { agency: ownerOption, ...categoryOptions, name: { ...categoryOptions.name, required: true } },
     example: "category add --agency beikao --name 考试动态",
@@ -51,6 +52,7 @@ export const categoryCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a category of news.",
     args: { id: { kind: "id", help: "of the category; category list tells it" } },
     options: categoryOptions,
@@ -73,6 +75,7 @@ export const articleCommands = [
   ...contentCommands(HELP, { many: "Articles of help", hidden: "out of 帮助中心 and the search." }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Writes an article of help from a file.",
     options: {
       agency: ownerOption,
@@ -95,6 +98,7 @@ export const articleCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of an article of help.",
     args: { id: { kind: "id", help: "of the article; article list tells it" } },
     options: articleOptions,
@@ -115,6 +119,7 @@ export const pageCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about:
       "Writes one of the pages that every agency has, from a file; an agency's own stands before the shared one.",
     options: {
@@ -147,6 +152,7 @@ export const pageCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of such a page.",
     args: { id: { kind: "id", help: "of the page; page list tells it" } },
     options: pageOptions,
@@ -177,6 +183,7 @@ export const bannerCommands = [
   ...contentCommands(BANNER, { many: "Banners, place by place", hidden: "out of the pages." }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Puts a banner on pages.",
     options: {
       agency: ownerOption,
@@ -203,6 +210,7 @@ export const bannerCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a banner.",
     args: { id: { kind: "id", help: "of the banner; banner list tells it" } },
     options: { ...bannerOptions, position },

@@ -7,6 +7,7 @@ import { Declined } from "../errors.ts";
 export const auditCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "What was changed from this context, by whom and when; the newest first.",
     options: {
       target: { kind: "text", most: 60, help: 'only of this thing, such as "news 45"' },
@@ -35,6 +36,7 @@ export const auditCommands = [
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "One change with the fields as they were and as they are.",
     args: { id: { kind: "id", help: "of the change; audit list tells it" } },
     example: "audit show 12",

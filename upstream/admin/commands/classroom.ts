@@ -47,10 +47,13 @@ export const classroomCommands = [
   ...contentCommands(CLASSROOM, {
     many: "Classes",
     hidden: "out of lists, and not sold any more; who is in it goes on.",
+    isSold: true,
   }),
   changeCommand({
     action: "add",
-    about: "Opens a class with its courses and teachers.",
+    concerns: "agency",
+    about:
+      "Opens a class with its courses and teachers. One by an editor is hidden until an owner says what it costs and classroom unhide shows it.",
     options: {
       agency: ownerOption,
       ...options,
@@ -72,6 +75,7 @@ export const classroomCommands = [
         {
           ...columnsOf(values),
           agencyId: agency?.id ?? null,
+          isShown: context.maySell,
           subjectId: values.subject,
           name: values.name,
           courseType: values.type,
@@ -86,10 +90,13 @@ export const classroomCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a class, and nothing else; contracts that were made stay as they are.",
     args: { id: { kind: "id", help: "of the class, as in /classroom/ID" } },
     options: {
       ...options,
+      // Its learners have them without paying for them.
+      courses: { ...options.courses, concerns: "money" },
       "no-template": { kind: "switch", help: "its learners sign nothing any more" },
     },
     example: "classroom change 1 --courses 12,13 --price 899",

@@ -4,11 +4,19 @@ import type { Db } from "#upstream/db/database.ts";
 import { agencies } from "#upstream/db/schema/agencies.ts";
 import { courseCodes } from "#upstream/db/schema/orders.ts";
 import { timeText } from "#upstream/kit/fields.ts";
-import { type Row, changeCommand, listCommand, makeCommand, showCommand } from "../command.ts";
+import {
+  type CommandContext,
+  type Row,
+  changeCommand,
+  listCommand,
+  makeCommand,
+  showCommand,
+} from "../command.ts";
+import { endOf } from "../endOf.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findAgency, findContent, targetOf, ofAgency } from "../find.ts";
 
-const code = { kind: "code", help: "as it was handed out" } as const;
+const code = { kind: "code", isSecret: true, help: "as it was handed out" } as const;
 const classroom = { kind: "id", help: "the classroom it opens" } as const;
 const course = { kind: "id", help: "or the course" } as const;
 const STATES = ["open", "used", "expired"] as const;
@@ -16,6 +24,7 @@ const STATES = ["open", "used", "expired"] as const;
 export const codeCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "Course codes; a void one is an expired one.",
     options: {
       agency: { kind: "flag", help: "only of this agency" },
@@ -24,7 +33,8 @@ export const codeCommands = [
       state: { kind: "choice", of: STATES, help: "only in this state" },
     },
     example: "code list --agency beikao --classroom 1 --state open --csv open.csv",
-    async run({ tx, nowMs, limit, offset }, values) {
+    async run(context, values) {
+      const { tx, nowMs, limit, offset } = context;
       const { classroom: room, course: single } = values;
       const target =
         room === undefined && single === undefined
@@ -40,20 +50,22 @@ export const codeCommands = [
         .orderBy(desc(courseCodes.expiresAt), asc(courseCodes.code))
         .limit(limit)
         .offset(offset);
-      return { rows: found.map((one) => rowOf(one, nowMs)), total: await tx.$count(courseCodes, where) };
+      return { rows: found.map((one) => rowOf(context, one)), total: await tx.$count(courseCodes, where) };
     },
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "One code: what it opens, and who has used it.",
     args: { code },
     example: "code show BEIKAO2026B1",
-    async run({ tx, nowMs }, values) {
-      return { record: rowOf(await findCode(tx, values.code), nowMs) };
+    async run(context, values) {
+      return { record: rowOf(context, await findCode(context.tx, values.code)) };
     },
   }),
   makeCommand({
     action: "make",
+    concerns: "money",
     about: "Makes codes, each of which opens a classroom or a course to one learner at /user/coursecode.",
     options: {
       agency: { kind: "flag", help: "whose learners may use them", required: true },
@@ -63,32 +75,33 @@ export const codeCommands = [
       until: { kind: "until", help: "until when they can be used" },
     },
     example: "code make --agency beikao --classroom 1 --count 40 --until 2027-03-31 --csv class-3.csv",
-    async run({ tx, nowMs, recordChange }, values) {
+    async run({ tx, nowMs, made, recordChange }, values) {
       const { count, until } = values;
       const target = targetOf(values);
       if (until !== undefined && until <= nowMs) throw new CallError("--until must be later than now.");
       const owner = await findAgency(tx, values.agency);
       const content = await findContent(tx, { agency: owner, ...target });
       const expiresAt = until === undefined ? null : new Date(until);
-      const made = await makeCodes(tx, count, { agencyId: owner.id, ...target, expiresAt });
+      const codes = await makeCodes(tx, count, { agencyId: owner.id, ...target, expiresAt });
       recordChange({
         target: `${target.targetType} ${target.targetId}`,
         before: null,
         // Enough to find who made one, and too little to use it.
         after: {
-          codes: made.map((each) => `${each.slice(0, 4)}…`),
+          codes: codes.map((each) => made(endOf(each))),
           agency: owner.flag,
           expires: timeText(expiresAt),
         },
       });
       return {
-        said: `${made.length} codes for ${content.name} at ${owner.flag}.`,
-        rows: made.map((each) => ({ code: each, opens: content.name, expires: timeText(expiresAt) })),
+        said: `${codes.length} codes for ${content.name} at ${owner.flag}.`,
+        rows: codes.map((each) => ({ code: made(each), opens: content.name, expires: timeText(expiresAt) })),
       };
     },
   }),
   changeCommand({
     action: "void",
+    concerns: "money",
     about: "Makes a code that nobody has used worthless.",
     args: { code },
     example: "code void BEIKAO2026B1",
@@ -101,7 +114,7 @@ export const codeCommands = [
           `CODE: ${values.code} was used by the account ${found.row.usedBy}, ${timeText(found.row.usedAt)}; what it opened stays open.`,
         );
       recordChange({
-        target: `code ${values.code}`,
+        target: `code ${endOf(values.code)}`,
         before: { state, expires: timeText(found.row.expiresAt) },
         after: { state: "expired", expires: timeText(new Date(nowMs)) },
       });
@@ -139,9 +152,9 @@ function stateOf({ usedBy, expiresAt }: Found["row"], nowMs: number): (typeof ST
   return expiresAt !== null && expiresAt.getTime() <= nowMs ? "expired" : "open";
 }
 
-function rowOf({ row, flag }: Found, nowMs: number): Row {
+function rowOf({ nowMs, code: shown }: CommandContext, { row, flag }: Found): Row {
   return {
-    code: row.code,
+    code: shown(row.code),
     agency: flag,
     opens: `${row.targetType} ${row.targetId}`,
     state: stateOf(row, nowMs),

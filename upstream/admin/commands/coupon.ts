@@ -5,23 +5,25 @@ import { couponUses, coupons } from "#upstream/db/schema/orders.ts";
 import { type CouponRow, addCoupon, expireCoupon } from "#upstream/order/writeCoupons.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { endOf } from "../endOf.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findAgency, ofAgency } from "../find.ts";
 
-const code = { kind: "code", help: "that learners type" } as const;
+const code = { kind: "code", isSecret: true, help: "that learners type" } as const;
 const agency = { kind: "flag", help: "whose coupon it is", required: true } as const;
 const TARGETS = ["course", "classroom", "package", "live"] as const;
 
 export const couponCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "Coupons with how often they were used, the newest first.",
     options: {
       agency: { kind: "flag", help: "only of this agency" },
       state: { kind: "choice", of: ["open", "expired"], help: "only in this state" },
     },
     example: "coupon list --agency beikao --state open",
-    async run({ tx, nowMs, limit, offset }, values) {
+    async run({ tx, nowMs, code: shown, limit, offset }, values) {
       const now = new Date(nowMs);
       const where = and(
         await ofAgency(tx, coupons.agencyId, values.agency),
@@ -37,30 +39,34 @@ export const couponCommands = [
         .limit(limit)
         .offset(offset);
       const rows: Row[] = [];
-      for (const { coupon, flag } of found) rows.push(await recordOf(tx, coupon, flag));
+      for (const { coupon, flag } of found)
+        rows.push({ ...(await recordOf(tx, coupon, flag)), code: shown(coupon.code) });
       return { rows, total: await tx.$count(coupons, where) };
     },
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "One coupon.",
     args: { code },
     options: { agency },
     example: "coupon show KAIXUE50 --agency beikao",
-    async run({ tx }, values) {
-      return { record: await recordOf(tx, await findCoupon(tx, values), values.agency) };
+    async run({ tx, code: shown }, values) {
+      const coupon = await findCoupon(tx, values);
+      return { record: { ...(await recordOf(tx, coupon, values.agency)), code: shown(coupon.code) } };
     },
   }),
   changeCommand({
     action: "add",
+    concerns: "money",
     about: "Makes a coupon: an amount off, or a percentage of the price that is paid.",
     args: { code },
     options: {
       agency,
       name: { kind: "text", most: 40, help: "what learners read beside it", required: true },
-      minus: { kind: "price", help: "so much less" },
+      minus: { kind: "price", concerns: "money", help: "so much less" },
       percent: { kind: "whole", least: 1, most: 99, help: "or so much of a hundred is paid; 80 is 八折" },
-      from: { kind: "price", help: "only from this price on" },
+      from: { kind: "price", concerns: "money", help: "only from this price on" },
       type: { kind: "choice", of: TARGETS, help: "only for things of this type" },
       id: { kind: "id", help: "only for this one of its type" },
       starts: { kind: "moment", help: "from when on it counts" },
@@ -93,12 +99,17 @@ export const couponCommands = [
       if (!row)
         throw new Declined(`CODE: ${owner.flag} has a coupon ${values.code} already. Choose another code.`);
       const after = await recordOf(tx, row, owner.flag);
-      recordChange({ target: targetOf(owner.flag, row), before: null, after });
+      recordChange({
+        target: targetOf(owner.flag, row),
+        before: null,
+        after: { ...after, code: endOf(row.code) },
+      });
       return { said: `The coupon ${row.code} counts at ${owner.flag}.`, record: after };
     },
   }),
   changeCommand({
     action: "expire",
+    concerns: "money",
     about: "Ends a coupon; orders that have it keep it.",
     args: { code },
     options: { agency, at: { kind: "until", help: "when it ends (now)" } },
@@ -119,7 +130,7 @@ export const couponCommands = [
 ];
 
 function targetOf(flag: string, coupon: CouponRow): string {
-  return `coupon ${flag} ${coupon.code}`;
+  return `coupon ${flag} ${endOf(coupon.code)}`;
 }
 
 async function findCoupon(

@@ -50,10 +50,13 @@ export const courseCommands = [
   ...contentCommands(COURSE, {
     many: "Courses",
     hidden: "out of lists and the search, and not sold any more; who has it goes on.",
+    isSold: true,
   }),
   changeCommand({
     action: "add",
-    about: "Writes a course; chapter add and lesson add fill it.",
+    concerns: "agency",
+    about:
+      "Writes a course; chapter add and lesson add fill it. One by an editor is hidden until an owner says what it costs and course unhide shows it.",
     options: {
       agency: ownerOption,
       ...options,
@@ -74,6 +77,7 @@ export const courseCommands = [
         {
           ...columnsOf(values),
           agencyId: agency?.id ?? null,
+          isShown: context.maySell,
           subjectId: values.subject,
           name: values.name,
           year: values.year ?? shanghai(nowMs).year,
@@ -87,6 +91,7 @@ export const courseCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a course, and nothing else.",
     args: { id: { kind: "id", help: "of the course, as in /course/ID" } },
     options,

@@ -16,6 +16,7 @@ const MOST_MINUTES = 1_440;
 export const examCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about:
       "Exams, the latest first, with how many sit them now and have handed in, and how many questions of the bank are met nowhere else until their end.",
     options: { agency: { kind: "flag", help: "only of this agency, with the shared ones" } },
@@ -42,6 +43,7 @@ export const examCommands = [
   }),
   listCommand({
     action: "results",
+    concerns: "agency",
     about: "What learners have handed in of an exam, the best first; --csv writes it for a spreadsheet.",
     args: { exam },
     example: "exam results 12 --limit 1000 --csv results.csv",
@@ -76,6 +78,7 @@ export const examCommands = [
   }),
   changeCommand({
     action: "extra-time",
+    concerns: "agency",
     about: "Gives one learner more time than the others; a page that is open is told with its next save.",
     args: { exam },
     options: {

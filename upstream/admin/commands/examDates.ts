@@ -15,6 +15,7 @@ const EVERYWHERE = 0;
 export const examDateCommands = [
   listCommand({
     action: "exam-dates",
+    concerns: "agency",
     about: "The days of exams that are to come, the next one first; --all also those that are over.",
     args: { flag },
     options: { all: { kind: "switch", help: "also those that are over" } },
@@ -45,6 +46,7 @@ export const examDateCommands = [
   }),
   changeCommand({
     action: "exam-date",
+    concerns: "agency",
     about: "Says when a subject is examined, which holds for all below it, or takes a day away.",
     args: { flag },
     options: {

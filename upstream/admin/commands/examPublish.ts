@@ -11,6 +11,7 @@ const exam = { kind: "id", help: "of the exam; exam list tells it" } as const;
 export const examPublishCommands = [
   changeCommand({
     action: "unpublish",
+    concerns: "agency",
     about:
       "Takes an exam back, so that nobody begins it; results stay. Not while somebody sits it. Questions that it held back are in the bank again at once.",
     args: { exam },
@@ -33,6 +34,7 @@ export const examPublishCommands = [
   }),
   changeCommand({
     action: "publish",
+    concerns: "agency",
     about: "Shows an exam again that was taken back; its window stays as it is.",
     args: { exam },
     example: "exam publish 12",

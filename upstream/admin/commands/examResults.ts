@@ -20,6 +20,7 @@ const LONGEST_COMMENT = 500;
 export const examResultCommands = [
   listCommand({
     action: "queue",
+    concerns: "agency",
     about:
       "Answers that wait for a person, question by question and without names; with --csv a sheet to fill in score and comment, for exam mark --file.",
     args: { exam },
@@ -34,6 +35,7 @@ export const examResultCommands = [
   }),
   changeCommand({
     action: "mark",
+    concerns: "agency",
     about:
       "Gives answers their scores: one by --record, --question and --score, or a filled sheet of exam queue by --file. Learners are told when all of theirs is judged.",
     args: { exam },
@@ -76,6 +78,7 @@ export const examResultCommands = [
   }),
   makeCommand({
     action: "rekey",
+    concerns: "agency",
     about:
       "After the key of a question was corrected (npm run import): scores anew, once, what was judged by the old one; who has another score is told before and after.",
     args: { exam },
@@ -103,6 +106,7 @@ export const examResultCommands = [
   }),
   changeCommand({
     action: "reopen",
+    concerns: "agency",
     about:
       "Lets a learner go on with an attempt that was handed in, with all that was saved; its receipt, score and marks go. Without --minutes with the time that was left.",
     args: { record: { kind: "id", help: "of the attempt; exam results tells it" } },

@@ -20,6 +20,7 @@ const uid = { kind: "text", most: 128, help: "what that system calls the learner
 export const externalCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "Whom an agency's own system means by its uid, for signed links and calls.",
     options: { agency: { kind: "flag", help: "only of this agency" } },
     example: "external list --agency xianghe",
@@ -47,6 +48,7 @@ export const externalCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about:
       "Says who a uid of an agency's own system is here: an account that is there, or, without --user, a new one that has neither mobile nor password.",
     options: { agency, uid, user: { kind: "id", help: "the account; user find tells it" } },
@@ -77,6 +79,7 @@ export const externalCommands = [
   }),
   changeCommand({
     action: "remove",
+    concerns: "agency",
     about: "Forgets a uid: links of that system sign nobody in by it any more. The account stays.",
     options: { agency, uid },
     example: "external remove --agency beikao --uid S-2026-0002",

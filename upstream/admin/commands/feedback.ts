@@ -17,6 +17,7 @@ const TOLD = { corrected: "已经改好", kept: "看过了，维持原样" } as 
 export const feedbackCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "What learners have found wrong with lessons, the latest first.",
     options: {
       agency: { kind: "flag", help: "only of this agency" },
@@ -40,6 +41,7 @@ export const feedbackCommands = [
   }),
   changeCommand({
     action: "settle",
+    concerns: "agency",
     about: "Says what became of a report; its learner gets a message.",
     args: { id: { kind: "id", help: "of the report, as feedback list tells" } },
     options: {

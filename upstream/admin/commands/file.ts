@@ -27,6 +27,7 @@ type FileRow = typeof classroomFiles.$inferSelect;
 export const fileCommands = [
   showCommand({
     action: "places",
+    concerns: "machine",
     about:
       "How much of all stored files, media of lessons too, lies in the database and how much in FILES_URL.",
     example: "file places",
@@ -49,6 +50,7 @@ export const fileCommands = [
   }),
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "What is downloaded in a classroom, in its order.",
     args: { classroom },
     example: "file list 1",
@@ -71,6 +73,7 @@ export const fileCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Gives a file to the learners of a classroom, at the end of its list.",
     first: "list",
     args: { classroom, file: { kind: "bytes", help: "the file, such as a PDF" } },
@@ -101,11 +104,13 @@ export const fileCommands = [
         .returning();
       if (!row) throw new Error("a file was written and is not there");
       recordChange({ target: `file ${row.id}`, before: null, after: row });
-      return { said: `“${row.name}” can be downloaded in “${room.name}”.`, record: rowOf(row, null) };
+      const record = { ...rowOf(row, null), id: context.made(row.id) };
+      return { said: `“${row.name}” can be downloaded in “${room.name}”.`, record };
     },
   }),
   changeCommand({
     action: "hide",
+    concerns: "agency",
     about: "Takes a file out of its classroom; it is kept.",
     args: { id },
     example: "file hide 12",
@@ -113,6 +118,7 @@ export const fileCommands = [
   }),
   changeCommand({
     action: "unhide",
+    concerns: "agency",
     about: "Gives a file again that was hidden.",
     args: { id },
     example: "file unhide 12",

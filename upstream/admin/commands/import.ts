@@ -31,6 +31,7 @@ const MOST_TOLD = 50;
 export const questionCommands = [
   changeCommand({
     action: "import",
+    concerns: "agency",
     about: "Brings the questions of a file into the bank: all of them or, where one is wrong, none.",
     args: { file },
     options,
@@ -42,6 +43,7 @@ export const questionCommands = [
 export const examImportCommands = [
   changeCommand({
     action: "import",
+    concerns: "agency",
     about: "Publishes the exam of a file with its questions, or changes it as long as nobody has begun it.",
     args: { file },
     options: {

@@ -21,6 +21,7 @@ const chapterOptions = { name: text(60, "its name"), sort: sortOption } as const
 export const chapterCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "The chapters of a course in their order; lesson list has what stands in them.",
     options: { course: { kind: "id", help: "of which course, as in /course/ID", required: true } },
     example: "chapter list --course 12",
@@ -39,6 +40,7 @@ export const chapterCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Adds a chapter to a course, behind the others.",
     options: {
       course: { kind: "id", help: "to which course, as in /course/ID", required: true },
@@ -58,6 +60,7 @@ export const chapterCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes name or place of a chapter.",
     args: { id: { kind: "id", help: "of the chapter; chapter list tells it" } },
     options: chapterOptions,
@@ -73,7 +76,7 @@ const options = {
   name: text(60, "its name"),
   type: { kind: "choice", of: ["video", "audio", "doc", "pic", "live", "exam"], help: "what it is (video)" },
   minutes: { kind: "whole", least: 1, most: 1_440, help: "how long it is, where its medium does not tell" },
-  free: yesNo("whether anybody may watch it (no)"),
+  free: { ...yesNo("whether anybody may watch it (no)"), concerns: "money" },
   live: { kind: "id", help: "of type live: the class, as in /live/ID" },
   url: { kind: "address", help: "where a provider plays it, by https" },
   sort: sortOption,
@@ -82,6 +85,7 @@ const options = {
 export const lessonCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "The lessons of a course, chapter by chapter.",
     options: { course: { kind: "id", help: "of which course, as in /course/ID", required: true } },
     example: "lesson list --course 12",
@@ -112,6 +116,7 @@ export const lessonCommands = [
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "One lesson with all that it has.",
     args: { id: { kind: "id", help: "of the lesson; lesson list tells it" } },
     example: "lesson show 100001",
@@ -119,6 +124,7 @@ export const lessonCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Adds a lesson to a chapter, behind the others; the course counts it.",
     options: {
       chapter: { kind: "id", help: "to which chapter; chapter list tells it", required: true },
@@ -140,6 +146,7 @@ export const lessonCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a lesson, and nothing else; the course counts it anew.",
     args: { id: { kind: "id", help: "of the lesson; lesson list tells it" } },
     options: { chapter: { kind: "id", help: "another chapter of the same course" }, ...options },
@@ -164,7 +171,9 @@ export const lessonCommands = [
       });
     },
   }),
-  ...hideCommands(LESSON, "out of its course, which counts it no more; what learners did in it is theirs."),
+  ...hideCommands(LESSON, {
+    hidden: "out of its course, which counts it no more; what learners did in it is theirs.",
+  }),
 ];
 
 async function columnsOf(

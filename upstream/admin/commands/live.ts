@@ -27,6 +27,7 @@ const MINUTE_MS = 60_000;
 export const liveCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "Live classes, the latest first.",
     options: {
       agency: { kind: "flag", help: `only of this agency; ${SHARED}: of the shared library` },
@@ -47,6 +48,7 @@ export const liveCommands = [
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "One live class.",
     args: { id },
     example: "live show 1",
@@ -56,6 +58,7 @@ export const liveCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Puts a live class on the timetable.",
     options: {
       agency: { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true },
@@ -66,11 +69,15 @@ export const liveCommands = [
       minutes: { ...minutes, required: true },
       intro: { kind: "text", most: 200, help: "a line for lists" },
       room: { kind: "address", help: "where it is held" },
-      price: { kind: "price", help: "sold by itself for this; without it the class is free" },
+      price: {
+        kind: "price",
+        concerns: "money",
+        help: "sold by itself for this; without it the class is free",
+      },
     },
     example:
       'live add --agency beikao --name 新学期开学说明会 --subject 313 --teacher 1 --start "2027-03-01 19:30" --minutes 90',
-    async run({ tx, nowMs, recordChange }, values) {
+    async run({ tx, nowMs, maySell, made, recordChange }, values) {
       if (values.start <= nowMs) throw new CallError("--start must be later than now.");
       const owner = await findOwner(tx, values.agency);
       await requireSubject(tx, values.subject);
@@ -85,16 +92,19 @@ export const liveCommands = [
         startTime: new Date(values.start),
         endTime: new Date(values.start + values.minutes * MINUTE_MS),
         joinUrl: values.room ?? "",
-        isFree: values.price === undefined,
+        // Without the right to say that it is free it comes with the courses that have it as a lesson.
+        isFree: maySell && values.price === undefined,
         price: values.price ?? "0",
       });
       recordChange({ target: `live ${row.id}`, before: null, after: row });
       const record = await recordOf(tx, await findLive(tx, row.id), nowMs);
-      return { said: `“${row.name}” is on the timetable: /live/${row.id}.`, record };
+      const id = made(row.id);
+      return { said: `“${row.name}” is on the timetable: /live/${id}.`, record: { ...record, id } };
     },
   }),
   changeCommand({
     action: "move",
+    concerns: "agency",
     about: "Puts a class off or forward; who has reserved it is told, and reminded anew.",
     args: { id },
     options: { start, minutes },
@@ -123,6 +133,7 @@ export const liveCommands = [
   }),
   changeCommand({
     action: "cancel",
+    concerns: "agency",
     about:
       "Takes a class off the timetable; who has reserved it is told. One that was bought is refunded first.",
     args: { id },
@@ -146,6 +157,7 @@ export const liveCommands = [
   }),
   changeCommand({
     action: "replay",
+    concerns: "agency",
     about: "Attaches the recording of a class, or takes it away.",
     args: { id },
     options: {

@@ -11,6 +11,7 @@ const id = { kind: "id", help: "of the class, as in its address /live/ID" } as c
 export const liveChangeCommands = [
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a class, and nothing else; live move puts it off or forward.",
     args: { id },
     options: {
@@ -19,8 +20,12 @@ export const liveChangeCommands = [
       subject: { kind: "id", help: "the subject it is about" },
       teacher: { kind: "id", help: "who holds it, as in /teacher/ID" },
       room: { kind: "address", help: "where it is held" },
-      price: { kind: "price", help: "sold by itself for this; who has bought it keeps it" },
-      free: { kind: "switch", help: "free for everybody" },
+      price: {
+        kind: "price",
+        concerns: "money",
+        help: "sold by itself for this; who has bought it keeps it",
+      },
+      free: { kind: "switch", concerns: "money", help: "free for everybody" },
     },
     example: "live change 12 --teacher 2 --intro 改由陆老师主讲",
     async run(context, { id: liveId, free, ...values }) {
@@ -46,6 +51,7 @@ export const liveChangeCommands = [
   }),
   changeCommand({
     action: "unpublish",
+    concerns: "agency",
     about:
       "Takes a class back: out of lists, calendars and the search. Reservations stay; live cancel tells their learners.",
     args: { id },
@@ -54,6 +60,7 @@ export const liveChangeCommands = [
   }),
   changeCommand({
     action: "publish",
+    concerns: "agency",
     about: "Shows a class again that was taken back.",
     args: { id },
     example: "live publish 12",

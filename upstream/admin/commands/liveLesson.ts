@@ -12,6 +12,7 @@ const HLS = /\.m3u8$/i;
 export const liveLessonCommands = [
   changeCommand({
     action: "lesson",
+    concerns: "money",
     about: "Shows the medium of a lesson as the recording of a class, or takes it away.",
     args: { id: { kind: "id", help: "of the class, as in its address /live/ID" } },
     options: {

@@ -24,6 +24,7 @@ const MOST_SECOND = 86_400;
 export const liveRoomCommands = [
   changeCommand({
     action: "room",
+    concerns: "agency",
     about: "Where and how a class is held: its stage, a provider's room, seats, chat.",
     args: { id },
     options: {
@@ -64,6 +65,7 @@ export const liveRoomCommands = [
   }),
   changeCommand({
     action: "chapter",
+    concerns: "agency",
     about: "A chapter of a replay, or takes one away.",
     args: { id },
     options: {
@@ -96,6 +98,7 @@ export const liveRoomCommands = [
   }),
   listCommand({
     action: "chat",
+    concerns: "agency",
     about: "What was said in the room of a class, the latest first.",
     args: { id },
     options: { agency },
@@ -129,6 +132,7 @@ export const liveRoomCommands = [
   }),
   changeCommand({
     action: "hide",
+    concerns: "agency",
     about: "Takes a message out of sight, also of who has read it.",
     args: { id },
     options: { seq: { kind: "id", help: "of the message, as live chat tells", required: true }, agency },
@@ -148,6 +152,7 @@ export const liveRoomCommands = [
   }),
   changeCommand({
     action: "say",
+    concerns: "agency",
     about: "A message of the teacher in the room of a class.",
     args: { id },
     options: { text: { kind: "text", most: 200, help: "what is said", required: true }, agency },
@@ -166,6 +171,7 @@ export const liveRoomCommands = [
   }),
   changeCommand({
     action: "mute",
+    concerns: "agency",
     about: "Lets a learner hear a class and not speak in it.",
     args: { id },
     options: {
@@ -187,6 +193,7 @@ export const liveRoomCommands = [
   }),
   changeCommand({
     action: "unmute",
+    concerns: "agency",
     about: "Lets a muted learner speak again.",
     args: { id },
     options: { learner },
@@ -201,6 +208,7 @@ export const liveRoomCommands = [
   }),
   listCommand({
     action: "words",
+    concerns: "agency",
     about: "What may not be said in the rooms of an agency.",
     options: { agency: { ...agency, required: true } },
     example: "live words --agency beikao",
@@ -219,6 +227,7 @@ export const liveRoomCommands = [
   }),
   changeCommand({
     action: "word",
+    concerns: "agency",
     about:
       "Forbids a word in the rooms of an agency, or allows it again. Width, case and signs between letters do not matter.",
     options: {

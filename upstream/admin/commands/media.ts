@@ -17,6 +17,7 @@ const SAME_SECONDS = 1;
 export const mediaCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "The lessons of a course, and what each is played by.",
     args: { course: { kind: "id", help: "the course, as in its address /course/ID" } },
     example: "media list 401",
@@ -29,6 +30,7 @@ export const mediaCommands = [
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "What one lesson is played by.",
     args: { lesson },
     example: "media show 401003",
@@ -36,6 +38,7 @@ export const mediaCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Plays a lesson by a film, recording, PDF, picture or folder of pictures, instead of what it had.",
     first: "show",
     args: {
@@ -79,6 +82,7 @@ export const mediaCommands = [
   }),
   changeCommand({
     action: "remove",
+    concerns: "agency",
     about: "Takes away what a lesson is played by, captions too; what learners did in it stays.",
     args: { lesson },
     example: "media remove 401003",

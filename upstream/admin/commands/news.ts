@@ -34,6 +34,7 @@ const options = {
 export const newsCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "News, the newest first; coming: its time is still to come.",
     options: {
       agency: { kind: "flag", help: `only of this agency; ${SHARED}: of the shared library` },
@@ -56,6 +57,7 @@ export const newsCommands = [
   }),
   listCommand({
     action: "categories",
+    concerns: "agency",
     about: "The categories that news stand in.",
     example: "news categories",
     async run({ tx, limit, offset }) {
@@ -69,7 +71,7 @@ export const newsCommands = [
         .from(newsCategories)
         .leftJoin(agencies, eq(agencies.id, newsCategories.agencyId))
         .leftJoin(news, eq(news.cateId, newsCategories.id))
-        .groupBy(newsCategories.id, agencies.flag)
+        .groupBy(newsCategories.id, newsCategories.name, newsCategories.sort, agencies.flag)
         .orderBy(asc(newsCategories.sort), asc(newsCategories.id))
         .limit(limit)
         .offset(offset);
@@ -81,6 +83,7 @@ export const newsCommands = [
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "One piece of news with its text.",
     args: { id },
     example: "news show 1",
@@ -91,6 +94,7 @@ export const newsCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Writes a piece of news from a file and gives it out.",
     options: {
       agency: owner,
@@ -101,7 +105,7 @@ export const newsCommands = [
       hidden: { kind: "switch", help: "keeps it back until news publish" },
     },
     example: "news add --agency beikao --cate 报名通知 --file term.md --top",
-    async run({ tx, nowMs, recordChange }, values) {
+    async run({ tx, nowMs, made, recordChange }, values) {
       const agency = await findOwner(tx, values.agency);
       if (values.subject !== undefined) await requireSubject(tx, values.subject);
       const article = readArticle(values.file);
@@ -123,11 +127,13 @@ export const newsCommands = [
       });
       const after = await findNews(tx, row.id);
       recordChange({ target: `news ${row.id}`, before: null, after: row });
-      return { said: `“${title}” is written: /news/${row.id}.`, record: recordOf(after, nowMs) };
+      const id = made(row.id);
+      return { said: `“${title}” is written: /news/${id}.`, record: { ...recordOf(after, nowMs), id } };
     },
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a piece of news, and nothing else.",
     args: { id },
     options,
@@ -153,6 +159,7 @@ export const newsCommands = [
   }),
   changeCommand({
     action: "publish",
+    concerns: "agency",
     about: "Gives a piece out that was hidden or still to come; it is dated now, or as given.",
     args: { id },
     options: { at: options.at },
@@ -166,6 +173,7 @@ export const newsCommands = [
   }),
   changeCommand({
     action: "unpublish",
+    concerns: "agency",
     about: "Takes a piece back: out of lists, of the search, and of its own address.",
     args: { id },
     example: "news unpublish 12",
@@ -177,6 +185,7 @@ export const newsCommands = [
   }),
   changeCommand({
     action: "top",
+    concerns: "agency",
     about: "Puts a piece on top of lists, or takes it down.",
     args: { id },
     options: { off: { kind: "switch", help: "takes it down" } },

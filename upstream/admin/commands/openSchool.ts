@@ -13,6 +13,7 @@ import { SHARED, findAgency } from "../find.ts";
 
 export const openSchool = makeCommand({
   action: "open",
+  concerns: "machine",
   about:
     "Opens a school on an empty database or beside others: its agency, domain, subjects and first account. setup asks for all of it.",
   args: { flag: { kind: "flag", help: "its short name, which stays" } },

@@ -21,6 +21,7 @@ const no = { kind: "code", help: "number of the order, as the learner sees it" }
 export const orderCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "Orders, the newest first.",
     options: {
       agency: { kind: "flag", help: "only of this agency" },
@@ -51,6 +52,7 @@ export const orderCommands = [
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "One order with its payments, its refunds and why one of them is not done yet.",
     args: { no },
     example: "order show D20261125103000123456789012",
@@ -86,6 +88,7 @@ export const orderCommands = [
   }),
   changeCommand({
     action: "refund",
+    concerns: "money",
     about:
       "Asks for the money of a paid order back; the running upstream sends it, and what was bought ends then.",
     args: { no },
@@ -99,7 +102,7 @@ export const orderCommands = [
       late: { kind: "switch", help: "also when it was paid more than seven days ago" },
     },
     example: 'order refund D20261125103000123456789012 --reason "报错了班"',
-    async run({ tx, nowMs, recordChange }, { reason, late: isLate = false, ...values }) {
+    async run({ tx, nowMs, made, recordChange }, { reason, late: isLate = false, ...values }) {
       const { order } = await findOrder(tx, values.no);
       const state = stateOf(order.status);
       const tries = await paymentsOf(tx, order.id);
@@ -120,7 +123,7 @@ export const orderCommands = [
       recordChange({
         target: `order ${order.orderNo}`,
         before: { refund: null },
-        after: { refund: asked?.refundNo ?? null, amount: order.payPrice, reason },
+        after: { refund: made(asked?.refundNo ?? null), amount: order.payPrice, reason },
       });
       return {
         said: `The refund of ${order.payPrice} yuan for ${order.title} is asked for. The upstream sends it within seconds while it runs; order show tells when it is done.`,
@@ -129,6 +132,7 @@ export const orderCommands = [
   }),
   changeCommand({
     action: "close",
+    concerns: "money",
     about:
       "Closes an order that is not paid, here and at the provider; its coupon is free again. Money that is under way goes back where it must.",
     args: { no },

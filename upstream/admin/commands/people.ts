@@ -17,6 +17,7 @@ const agency = { kind: "flag", help: "whose they are", required: true } as const
 export const peopleCommands = [
   makeCommand({
     action: "add",
+    concerns: "money",
     about:
       "Opens an account without a password, which user password lets its learner set. A mobile that is there gets what is missing.",
     options: {
@@ -53,12 +54,14 @@ export const peopleCommands = [
   }),
   reportCommand({
     action: "template",
+    concerns: "agency",
     about: "The table that user import takes, to be filled in: --xlsx FILE writes it.",
     example: "user template --xlsx 学员.xlsx",
     run: () => Promise.resolve({ rows: PEOPLE_TEMPLATE }),
   }),
   makeCommand({
     action: "import",
+    concerns: "money",
     about:
       "Opens the accounts of a table and lets them into their classes: all rows or none. A mobile that is there gets what is missing, and no second account.",
     args: {
@@ -94,11 +97,12 @@ export const peopleCommands = [
   }),
   changeCommand({
     action: "password",
+    concerns: "agency",
     about:
       "Makes a link, good once within 24 hours, by which a learner sets a password; it asks for the mobile as well. A link from before is good no more.",
     args: { id },
     example: "user password 2",
-    async run({ tx, nowMs, signSalt, recordChange, phone }, values) {
+    async run({ tx, nowMs, signSalt, made, recordChange, phone }, values) {
       const { user } = await findUser(tx, values.id);
       if (user.status !== "active" && user.status !== "closing")
         throw new Declined(`ID: the account ${user.id} is ${user.status}; nobody can sign in with it.`);
@@ -118,12 +122,13 @@ export const peopleCommands = [
       recordChange({ target: `user ${user.id}`, before: null, after: { link_until: until } });
       return {
         said: `Give this link to ${user.nickname} (${phone(mobile)}); it is good once, until ${until}.`,
-        record: { link: `${await siteAddress(tx, agencyId)}/user/reset-pwd#code=${code}`, until },
+        record: { link: made(`${await siteAddress(tx, agencyId)}/user/reset-pwd#code=${code}`), until },
       };
     },
   }),
   changeCommand({
     action: "close",
+    concerns: "agency",
     about:
       "Closes an account as its learner can: signed out at once, blanked after seven days; orders and contracts stay. Until then --take-back undoes it.",
     args: { id },

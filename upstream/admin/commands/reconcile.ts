@@ -14,6 +14,7 @@ interface DayPayments {
 /** Two steps: no transaction waits for a provider. */
 export const reconcileCommand = showCommand({
   action: "reconcile",
+  concerns: "machine",
   about:
     "Holds the payments of a day against the bills of the providers in PAYMENT and names what differs; exit code 1 where something does. Asked where the keys of PAYMENT are.",
   args: { day: { kind: "moment", help: "the day in China, such as 2026-11-24" } },

@@ -12,6 +12,7 @@ const FILES = "; --xlsx or --csv FILE writes it for a spreadsheet";
 export const reportCommands = [
   reportCommand({
     action: "course",
+    concerns: "agency",
     about: `How far each learner is who may study a course now, by itself or in a class${FILES}.`,
     args: { id: { kind: "id", help: "of the course, as in /course/ID" } },
     options,
@@ -29,6 +30,7 @@ export const reportCommands = [
   }),
   reportCommand({
     action: "class",
+    concerns: "agency",
     about: `How far each learner of a class is, in all of it and in each of its courses${FILES}.`,
     args: { id: { kind: "id", help: "of the class, as in /classroom/ID" } },
     options,
@@ -47,6 +49,7 @@ export const reportCommands = [
   }),
   reportCommand({
     action: "exam",
+    concerns: "agency",
     about: `Score, rank, time and state of each learner who has begun an exam, by the best attempt${FILES}.`,
     args: { id: { kind: "id", help: "of the exam; exam list tells it" } },
     options,

@@ -25,6 +25,7 @@ export const templateCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about:
       "Writes a contract that learners of a class sign first: classroom change ID --template gives it to one.",
     options: { agency: ownerOption, ...templateOptions, file: { ...templateOptions.file, required: true } },
@@ -39,6 +40,7 @@ export const templateCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a template; contracts that were made by it stay as they are.",
     args: { id: { kind: "id", help: "of the template; template list tells it" } },
     options: templateOptions,
@@ -62,9 +64,11 @@ export const packageCommands = [
   ...contentCommands(PACKAGE, {
     many: "Packages of questions that are sold by themselves",
     hidden: "not sold any more; who has it keeps it.",
+    isSold: true,
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Sells one kind of questions of a subject by itself.",
     options: {
       agency: ownerOption,
@@ -102,6 +106,7 @@ export const packageCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a package.",
     args: { id: { kind: "id", help: "of the package; package list tells it" } },
     options: packageOptions,

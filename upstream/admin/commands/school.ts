@@ -13,6 +13,7 @@ export const schoolCommands = [
   openSchool,
   changeCommand({
     action: "put",
+    concerns: "machine",
     about:
       "Brings a school to what its folder says: opens it, or changes what differs; what is gone from the folder is hidden.",
     args: {
@@ -62,6 +63,7 @@ export const schoolCommands = [
   }),
   showCommand({
     action: "get",
+    concerns: "machine",
     about: "Writes the folder of a school, as school put would read it again, with its files.",
     args: {
       flag: { kind: "flag", help: "of the school" },
@@ -87,6 +89,7 @@ export const schoolCommands = [
   }),
   showCommand({
     action: "sources",
+    concerns: "machine",
     about: "Of which files (SHA-256) the lessons of a school are made; school put makes those not again.",
     args: { flag: { kind: "flag", help: "of the school" } },
     example: "school sources qinghe",

@@ -40,6 +40,7 @@ export const subjectCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Makes a subject; agency change FLAG --subjects chooses those of level 1 for an agency.",
     options: {
       ...options,
@@ -72,6 +73,7 @@ export const subjectCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a subject, and nothing else; what is found by its name follows.",
     args: { id: { kind: "id", help: "of the subject; subject list tells it" } },
     options,

@@ -8,6 +8,7 @@ import { text } from "../contentCommands.ts";
 export const jobCommands = [
   listCommand({
     action: "list",
+    concerns: "machine",
     about: "Work for later, the next first; --failed has what did not go well, with the reason.",
     options: {
       failed: { kind: "switch", help: "only what has failed since it last went well" },
@@ -40,6 +41,7 @@ export const jobCommands = [
 export const searchCommands = [
   changeCommand({
     action: "rebuild",
+    concerns: "machine",
     about:
       "Writes all that the search finds anew. It follows each change by itself: this is for a table that was lost.",
     example: "search rebuild",

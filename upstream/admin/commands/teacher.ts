@@ -37,6 +37,7 @@ export const teacherCommands = [
   }),
   changeCommand({
     action: "add",
+    concerns: "agency",
     about: "Writes a teacher.",
     options: {
       agency: ownerOption,
@@ -65,6 +66,7 @@ export const teacherCommands = [
   }),
   changeCommand({
     action: "change",
+    concerns: "agency",
     about: "Changes what is given of a teacher, and nothing else.",
     args: { id: { kind: "id", help: "of the teacher, as in /teacher/ID" } },
     options,

@@ -18,6 +18,7 @@ const agency = { kind: "flag", help: "only of this agency" } as const;
 export const userCommands = [
   listCommand({
     action: "list",
+    concerns: "agency",
     about: "Accounts, the newest first.",
     options: {
       agency,
@@ -38,6 +39,7 @@ export const userCommands = [
   }),
   listCommand({
     action: "find",
+    concerns: "agency",
     about: "The accounts with a mobile number, of which there may be one an agency.",
     args: { mobile: { kind: "mobile", help: "whole" } },
     options: { agency },
@@ -49,6 +51,7 @@ export const userCommands = [
   }),
   showCommand({
     action: "show",
+    concerns: "agency",
     about: "One account: what it may study, its orders and sign-ins.",
     args: { id },
     example: "user show 1",
@@ -74,6 +77,7 @@ export const userCommands = [
   }),
   changeCommand({
     action: "lock",
+    concerns: "agency",
     about: "Signs an account out everywhere and lets it in nowhere until it is unlocked.",
     args: { id },
     example: "user lock 4",
@@ -89,6 +93,7 @@ export const userCommands = [
   }),
   changeCommand({
     action: "unlock",
+    concerns: "agency",
     about: "Lets a locked account in again.",
     args: { id },
     example: "user unlock 4",
@@ -106,6 +111,7 @@ export const userCommands = [
   }),
   changeCommand({
     action: "signout",
+    concerns: "agency",
     about: "Ends all sign-ins of an account, for instance when a phone is lost.",
     args: { id },
     example: "user signout 1",
@@ -121,6 +127,7 @@ export const userCommands = [
   }),
   changeCommand({
     action: "enrol",
+    concerns: "money",
     about: "Opens a course or a classroom to an account, as a gift, for as long as who buys it now has it.",
     args: { id },
     options: {

@@ -1,12 +1,13 @@
 import { changesOf } from "../answerText.ts";
 import type { Cell, Command, Outcome, Row } from "../command.ts";
 import { findCommand } from "../commandTable.ts";
+import { SHARED } from "../find.ts";
 import { READERS } from "../kinds.ts";
 import { cellText } from "../textTable.ts";
 import { type Html, type Part, html } from "./html.ts";
 import { actionLabel } from "./labels.ts";
 import { commands } from "../commandTable.ts";
-import { type Role, mayRun } from "./roles.ts";
+import { type Visitor, mayRun } from "./roles.ts";
 
 /** A page is read; a file has all of them. */
 const MOST_ROWS = 500;
@@ -17,10 +18,10 @@ export function messagePart(said: string | undefined): Part {
 }
 
 /** Cells as a terminal shows them; what names the thing itself, or the first, leads to it where there is such a command. */
-export function rowsTable(rows: readonly Row[], { noun }: Command, role: Role): Html {
+export function rowsTable(rows: readonly Row[], { noun }: Command, visitor: Visitor): Html {
   const names = Object.keys(rows[0] ?? {});
   const show = findCommand(noun, "show");
-  const shows = show && !show.isChange && mayRun(role, show) ? show : undefined;
+  const shows = show && !show.isChange && mayRun(visitor, show) ? show : undefined;
   const [keyArgument = ""] = Object.keys(shows?.args ?? {});
   const linkColumn = Math.max(0, names.indexOf(keyArgument));
   return tableOf(
@@ -39,7 +40,12 @@ export function rowsTable(rows: readonly Row[], { noun }: Command, role: Role): 
 /** The address of a command with this as its only argument; undefined where it takes no such text. */
 function addressOf({ noun, action, args }: Command, text: string): string | undefined {
   const [first, ...others] = Object.entries(args);
-  if (!first || others.length > 0 || READERS[first[1].kind].read(text, first[1]) === undefined)
+  if (
+    !first ||
+    first[1].isSecret ||
+    others.length > 0 ||
+    READERS[first[1].kind].read(text, first[1]) === undefined
+  )
     return undefined;
   return `/${noun}/${action}?${new URLSearchParams({ [first[0]]: text })}`;
 }
@@ -51,27 +57,36 @@ export function recordOf(record: Row): Html {
 }
 
 /** Links to the commands that change the thing that `show` shows, with its argument filled in. */
-export function actionsOn({ noun, action, args }: Command, value: string, role: Role): Part {
+export function actionsOn(
+  { noun, action, args }: Command,
+  value: string,
+  { visitor, record }: { readonly visitor: Visitor; readonly record: Row },
+): Part {
   if (action !== "show") return null;
-  const [name] = Object.keys(args);
+  const isShared = record["agency_id"] === "" || record["agency"] === SHARED;
+  if (visitor.agency && isShared)
+    return html`<p class="hint">这是各机构共用的资料，这里只能查看；修改请找管理全部机构的人。</p>`;
+  const [[name, spec] = []] = Object.entries(args);
+  const asked =
+    name !== undefined && value !== "" && !spec?.isSecret ? `?${new URLSearchParams({ [name]: value })}` : "";
   const links = commands
     .filter(
-      (one) => one.noun === noun && one.isChange && Object.keys(one.args)[0] === name && mayRun(role, one),
+      (one) => one.noun === noun && one.isChange && Object.keys(one.args)[0] === name && mayRun(visitor, one),
     )
     .map(
       (one) =>
-        html`<li><a href="/${noun}/${one.action}?${new URLSearchParams({ [name ?? ""]: value }).toString()}">${actionLabel(one.action)} <span lang="en">${one.action}</span></a></li>`,
+        html`<li><a href="/${noun}/${one.action}${asked}">${actionLabel(one.action)} <span lang="en">${one.action}</span></a></li>`,
     );
   return links.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${links}</ul></nav>`;
 }
 
 /** The difference in a table; of a new thing its record. */
-export function outcomeOf(outcome: Outcome, command: Command, role: Role): Part {
+export function outcomeOf(outcome: Outcome, command: Command, visitor: Visitor): Part {
   const { said, rows = [], record } = outcome;
   const changed = changesOf(outcome);
   return [
     messagePart(said),
-    rows.length > 0 && rowsTable(rows.slice(0, MOST_ROWS), command, role),
+    rows.length > 0 && rowsTable(rows.slice(0, MOST_ROWS), command, visitor),
     rows.length > MOST_ROWS && html`<p>这里有前 ${MOST_ROWS} 行，共 ${rows.length} 行。</p>`,
     changed.length > 0
       ? tableOf(

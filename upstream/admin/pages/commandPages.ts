@@ -1,18 +1,19 @@
 import type { Express, Request, Response } from "express";
 import type { Db } from "../../db/database.ts";
+import { agencies } from "../../db/schema/agencies.ts";
 import type { Command, Outcome } from "../command.ts";
 import { findCommand } from "../commandTable.ts";
 import { CallError } from "../errors.ts";
+import { SHARED } from "../find.ts";
 import { runCall } from "../runCall.ts";
-import { cellText } from "../textTable.ts";
 import { actionsOn, outcomeOf, messagePart } from "./answer.ts";
 import { ROWS, aboutOf, addressOf, isRowsFile, pager, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
-import { type Faults, type Texts, commandForm, faultSummary, fieldsOf } from "./form.ts";
+import { type Faults, type Texts, commandForm, faultSummary, fieldsOf, isAskedInSecret } from "./form.ts";
 import { frame } from "./frame.ts";
 import type { Part } from "./html.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { mayRun } from "./roles.ts";
-import { isFormToken } from "./sessions.ts";
+import { type Session, isFormToken } from "./sessions.ts";
 import type { Uploads } from "./uploads.ts";
 import { refuse, sessionOf } from "./visit.ts";
 import { type Works, isOperatorError, reasonOf } from "./works.ts";
@@ -37,12 +38,12 @@ export function serveCommands(app: Express, context: PagesContext): void {
     const texts = textsOf(req.query);
     if (req.params.file !== undefined) await answerRows(context, req, res, command);
     else if (command.isChange) await sendForm(context, req, res, { command, texts, faults: {} });
-    else await answer(context, req, res, command);
+    else await answer(context, req, res, { command, texts: isAskedInSecret(command) ? {} : texts });
   });
   app.post("/:noun/:action", async (req: PageRequest, res) => {
     const command = commandOf(req, res);
     if (!command) return;
-    if (command.isChange) await receiveForm(context, req, res, command);
+    if (command.isChange || isAskedInSecret(command)) await receiveForm(context, req, res, command);
     else refuse(req, res, { status: 405, title: "这里没有要提交的" });
   });
 }
@@ -56,9 +57,13 @@ async function receiveForm(
   const session = sessionOf(req);
   const folder = await context.uploads.open(session.id);
   try {
-    const fields = fieldsOf(command, session.role);
+    const fields = fieldsOf(command, session);
     const sent = await readForm(req, { fields, folder, isToken: (text) => isFormToken(session, text) });
-    const { values, faults } = readFields(command, session.role, sent);
+    const { values, faults } = readFields(command, session, sent);
+    if (!command.isChange) {
+      await folder.remove();
+      return await answer(context, req, res, { command, texts: sent.texts });
+    }
     if (Object.keys(faults).length === 0) {
       const work = await context.works.begin(session, { command, values, texts: sent.texts, folder });
       return res.redirect(303, `/work/${work.id}`);
@@ -72,28 +77,41 @@ async function receiveForm(
   }
 }
 
-async function answer(context: PagesContext, req: Request, res: Response, command: Command): Promise<void> {
-  const { role } = sessionOf(req);
-  const texts = textsOf(req.query);
-  const { values, faults } = readFields(command, role, { texts, paths: {} });
+interface Asked {
+  readonly command: Command;
+  readonly texts: Texts;
+}
+
+async function answer(
+  context: PagesContext,
+  req: Request,
+  res: Response,
+  { command, texts }: Asked,
+): Promise<void> {
+  const session = sessionOf(req);
+  const { values, faults } = readFields(command, session, { texts, paths: {} });
   // A command that needs an argument begins as an empty form.
-  const isAsked = Object.keys(texts).length > 0 || !fieldsOf(command, role).some(({ isNeeded }) => isNeeded);
+  const isAsked =
+    Object.keys(texts).length > 0 || !fieldsOf(command, session).some(({ isNeeded }) => isNeeded);
   if (!isAsked) return sendForm(context, req, res, { command, texts, faults: {} });
   if (Object.keys(faults).length > 0) return sendForm(context, req, res, { command, texts, faults });
   const page = Math.max(1, Math.floor(Number(texts["page"]) || 1));
   try {
-    const outcome = await ask(context, command, { ...values, ...(command.isList && { limit: ROWS, page }) });
+    const outcome = await ask(context, session, command, {
+      ...values,
+      ...(command.isList && { limit: ROWS, page }),
+    });
     const [own = ""] = Object.keys(command.args);
     const answerHtml = [
-      outcomeOf(outcome, command, role),
+      outcomeOf(outcome, command, session),
       command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
       command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),
-      outcome.record && actionsOn(command, texts[own] ?? "", role),
+      outcome.record && actionsOn(command, texts[own] ?? "", { visitor: session, record: outcome.record }),
     ];
     await sendForm(context, req, res, { command, texts, faults: {}, answerHtml });
   } catch (error) {
     if (!isOperatorError(error)) throw error;
-    const told = faultsOf(command, role, reasonOf(error));
+    const told = faultsOf(command, session, reasonOf(error));
     await sendForm(context, req, res, { command, texts, faults: told });
   }
 }
@@ -104,12 +122,13 @@ async function answerRows(
   res: Response,
   command: Command,
 ): Promise<void> {
+  const session = sessionOf(req);
   const texts = textsOf(req.query);
-  const { values, faults } = readFields(command, sessionOf(req).role, { texts, paths: {} });
+  const { values, faults } = readFields(command, session, { texts, paths: {} });
   const { file = "" } = req.params;
   const isFile = isRowsFile(file) && command.hasRows && !command.isChange;
   if (!isFile || Object.keys(faults).length > 0) return refuse(req, res, NO_PAGE);
-  const { rows = [] } = await ask(context, command, { ...values, limit: MOST_ROWS });
+  const { rows = [] } = await ask(context, session, command, { ...values, limit: MOST_ROWS });
   await sendRows(res, file, { command, rows });
 }
 
@@ -128,11 +147,9 @@ export async function sendForm(
   { command, texts, faults, answerHtml }: Shown,
 ): Promise<void> {
   const session = sessionOf(req);
-  const agencies = findCommand("agency", "list");
-  const { rows = [] } = agencies ? await ask(context, agencies, { limit: MOST_ROWS }) : {};
-  const flags = rows.map(({ flag }) => cellText(flag ?? null));
-  const { role, formToken: token } = session;
-  const form = commandForm({ command, role, texts, faults, flags, token });
+  const flags = await flagsOf(context, session);
+  const { formToken: token } = session;
+  const form = commandForm({ command, visitor: session, texts, faults, flags, token });
   const isWrong = Object.keys(faults).length > 0;
   const title = `${isWrong ? "错误：" : ""}${titleOf(command)}`;
   res
@@ -140,19 +157,26 @@ export async function sendForm(
     .send(frame({ title, session, command }, [faultSummary(faults), aboutOf(command), form, answerHtml]));
 }
 
+/** Flags to choose from. */
+async function flagsOf({ db }: Pick<PagesContext, "db">, { agency }: Session): Promise<readonly string[]> {
+  if (agency) return [agency.flag, SHARED];
+  const rows = await db.select({ flag: agencies.flag }).from(agencies).orderBy(agencies.id).limit(MOST_ROWS);
+  return rows.map(({ flag }) => flag);
+}
+
 function ask(
   { db, clock }: Pick<PagesContext, "db" | "clock">,
+  visitor: Session,
   { noun, action }: Command,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
-  return runCall(db, { noun, action, values, actor: "" }, clock());
+  return runCall(db, { noun, action, values, actor: "" }, clock(), { visitor });
 }
 
 function commandOf(req: PageRequest, res: Response): Command | undefined {
   const command = findCommand(req.params.noun, req.params.action);
   if (!command) refuse(req, res, NO_PAGE);
-  else if (!mayRun(sessionOf(req).role, command))
-    refuse(req, res, { status: 403, title: "这个角色不能做这件事" });
+  else if (!mayRun(sessionOf(req), command)) refuse(req, res, { status: 403, title: "这个角色不能做这件事" });
   else return command;
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { csvText } from "../answerText.ts";
 import type { Response } from "express";
-import type { Command, Row } from "../command.ts";
+import type { Command, Row, Specs } from "../command.ts";
 import { xlsxOf } from "../rowsFile.ts";
 import type { Texts } from "./form.ts";
 import { groupsOf } from "./frame.ts";
@@ -26,13 +26,16 @@ export function aboutOf({ noun, action, about, example }: Command): Html {
 }
 
 /** The address of the form as it was filled in, as far as an address may tell it. */
-export function formAddress({ noun, action }: Command, texts: Texts): string {
-  const given = Object.entries(texts).filter(([, text]) => text !== "" && text.length < 500);
+export function formAddress({ noun, action, args, options }: Command, texts: Texts): string {
+  const specs: Specs = { ...args, ...options };
+  const given = Object.entries(texts).filter(
+    ([name, text]) => text !== "" && text.length < 500 && !specs[name]?.isSecret,
+  );
   return `/${noun}/${action}?${new URLSearchParams(given).toString()}`;
 }
 
-export function overview({ role }: Session): Html {
-  return html`<div class="groups">${groupsOf(role).map(
+export function overview(session: Session): Html {
+  return html`<div class="groups">${groupsOf(session).map(
     ([noun, own]) =>
       html`<section><h2>${groupLabel(noun)} <span lang="en" class="hint">${noun}</span></h2><ul>${own.map(
         (command) =>

@@ -2,7 +2,7 @@ import type { Command, Spec, Specs } from "../command.ts";
 import { optionsOf } from "../helpText.ts";
 import { READERS, isFileKind } from "../kinds.ts";
 import { type Html, type Part, html } from "./html.ts";
-import { type Role, maySeePhones } from "./roles.ts";
+import { type Visitor, mayGive, maySeePhones } from "./roles.ts";
 
 /** The texts in the fields of a form. */
 export type Texts = Readonly<Record<string, string>>;
@@ -20,23 +20,38 @@ export interface Field {
 const NOT_HERE = ["csv", "xlsx", "json", "as", "dry-run", "limit", "page"];
 const LONG_TEXT = 120;
 
-/** Arguments first, as they are typed. */
-export function fieldsOf(command: Command, role: Role): readonly Field[] {
+/** Arguments first, as they are typed. In a session of one agency that one is not asked for (valuesWithin.ts). */
+export function fieldsOf(command: Command, visitor: Visitor): readonly Field[] {
   const { args, isChange } = command;
   const options: Specs = optionsOf(command);
-  const isShown = (name: string) =>
-    !NOT_HERE.includes(name) && (name !== "full" || (!isChange && maySeePhones(role)));
-  return [
+  const isShown = (name: string, spec: Spec) =>
+    !NOT_HERE.includes(name) &&
+    (name !== "full" || (!isChange && maySeePhones(visitor))) &&
+    mayGive(visitor, spec);
+  const isKnown = ({ spec, isNeeded }: Field) =>
+    spec.kind === "flag" && visitor.agency !== null && (isChange || isNeeded);
+  const fields = [
     ...Object.entries(args).map(([name, spec]) => ({ name, spec, isNeeded: true })),
     ...Object.entries(options)
-      .filter(([name]) => isShown(name))
+      .filter(([name, spec]) => isShown(name, spec))
       .map(([name, spec]) => ({ name, spec, isNeeded: spec.required === true })),
   ];
+  return fields.filter((field) => !isKnown(field));
+}
+
+/** Names of the options that a role does not give, for whoever looks for them. */
+function withheldOf({ options }: Command, visitor: Visitor): readonly string[] {
+  return Object.entries(options).flatMap(([name, spec]) => (mayGive(visitor, spec) ? [] : [name]));
+}
+
+/** Whether what is asked may stand in no address, so that it is sent as a form. */
+export function isAskedInSecret({ args, options, isChange }: Command): boolean {
+  return !isChange && Object.values({ ...args, ...options }).some(({ isSecret }) => isSecret);
 }
 
 interface Form {
   readonly command: Command;
-  readonly role: Role;
+  readonly visitor: Visitor;
   readonly texts: Texts;
   readonly faults: Faults;
   /** Flags of agencies, to choose from. */
@@ -46,18 +61,23 @@ interface Form {
 }
 
 /** A question is asked by GET, so that it has an address; what changes is sent, and looked at before it is done. */
-export function commandForm({ command, role, texts, faults, flags, token }: Form): Html {
+export function commandForm({ command, visitor, texts, faults, flags, token }: Form): Html {
   const { noun, action, isChange, hasRows, isList } = command;
-  const fields = fieldsOf(command, role);
+  const fields = fieldsOf(command, visitor);
   const fieldsHtml = fields.map((field) => fieldOf(field, texts[field.name] ?? "", faults[field.name]));
   const list = html`<datalist id="flags">${flags.map((flag) => html`<option value="${flag}"></option>`)}</datalist>`;
+  const withheld = withheldOf(command, visitor);
+  const withheldHtml =
+    withheld.length > 0 &&
+    html`<p class="hint">价格、开放范围等由有全部权限的人设定，这里没有：<span lang="en">${withheld.join(", ")}</span></p>`;
+  const post = html`<form method="post" action="/${noun}/${action}" enctype="multipart/form-data">
+<input type="hidden" name="_token" value="${token}">`;
   return isChange
-    ? html`<form method="post" action="/${noun}/${action}" enctype="multipart/form-data">
-<input type="hidden" name="_token" value="${token}">
-${fieldsHtml}${list}
+    ? html`${post}
+${withheldHtml}${fieldsHtml}${list}
 <p><button>预览改动</button> <span class="hint">先看会改什么，确认后才执行。</span></p>
 </form>`
-    : html`<form method="get" action="/${noun}/${action}">
+    : html`${isAskedInSecret(command) ? post : html`<form method="get" action="/${noun}/${action}">`}
 ${fieldsHtml}${list}
 ${fields.length > 0 && html`<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>`}
 </form>`;

@@ -2,7 +2,7 @@ import type { Command } from "../command.ts";
 import { commands } from "../commandTable.ts";
 import { type Html, type Part, html } from "./html.ts";
 import { actionLabel, groupLabel } from "./labels.ts";
-import { type Role, mayRun } from "./roles.ts";
+import { type Role, type Visitor, mayRun } from "./roles.ts";
 import type { Session } from "./sessions.ts";
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
@@ -39,7 +39,7 @@ export function frame({ title, session, command }: Frame, content: Part): string
 ${session && whoIs(session)}
 </header>
 <div class="page">
-${session && navigation(session.role, command)}
+${session && navigation(session, command)}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
 ${content}
@@ -50,15 +50,15 @@ ${content}
 `.text;
 }
 
-function whoIs({ actor, role, formToken }: Session): Html {
+function whoIs({ actor, role, agency, formToken }: Session): Html {
   return html`<form class="who" method="post" action="/signout">
 <input type="hidden" name="_token" value="${formToken}">
-<span>${actor} · ${ROLE_NAMES[role]}</span> <button class="quiet">退出</button>
+<span>${actor} · ${ROLE_NAMES[role]} · ${agency?.name ?? "全部机构"}</span> <button class="quiet">退出</button>
 </form>`;
 }
 
-function navigation(role: Role, current: Command | undefined): Html {
-  const groups = groupsOf(role).map(([noun, own]) => {
+function navigation(visitor: Visitor, current: Command | undefined): Html {
+  const groups = groupsOf(visitor).map(([noun, own]) => {
     const isHere = noun === current?.noun;
     const [first] = own;
     return html`<li><a href="/${noun}/${first?.action ?? ""}"${isHere && html` aria-current="true"`}>${groupLabel(noun)} <span lang="en">${noun}</span></a>
@@ -74,8 +74,8 @@ function actionLink(command: Command, current: Command): Html {
 }
 
 /** The commands that this role may run, by noun, in the order of the table; those that need no argument come first. */
-export function groupsOf(role: Role): readonly (readonly [string, readonly Command[]])[] {
-  const allowed = commands.filter((command) => mayRun(role, command));
+export function groupsOf(visitor: Visitor): readonly (readonly [string, readonly Command[]])[] {
+  const allowed = commands.filter((command) => mayRun(visitor, command));
   return [...new Set(allowed.map(({ noun }) => noun))].map((noun) => {
     const own = allowed.filter((command) => command.noun === noun);
     return [noun, [...own.filter(({ isList }) => isList), ...own.filter(({ isList }) => !isList)]];

@@ -9,7 +9,7 @@ import type { Command } from "../command.ts";
 import { isFileKind } from "../kinds.ts";
 import { readValue } from "../readCall.ts";
 import { type Faults, type Field, type Texts, fieldsOf } from "./form.ts";
-import type { Role } from "./roles.ts";
+import type { Visitor } from "./roles.ts";
 import type { UploadFolder } from "./uploads.ts";
 
 /** Larger than a long film; a disk that is full says so. */
@@ -131,10 +131,10 @@ interface ReadFields {
 }
 
 /** The fields of a form as a command takes them, and what is wrong with each. */
-export function readFields(command: Command, role: Role, { texts, paths }: SentForm): ReadFields {
+export function readFields(command: Command, visitor: Visitor, { texts, paths }: SentForm): ReadFields {
   const values: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
-  for (const { name, spec, isNeeded } of fieldsOf(command, role)) {
+  for (const { name, spec, isNeeded } of fieldsOf(command, visitor)) {
     // A path that was typed would name any file of this machine.
     const isFile = isFileKind(spec.kind);
     const text = (isFile ? paths[name] : texts[name]?.trim()) ?? "";
@@ -157,8 +157,8 @@ export function readFields(command: Command, role: Role, { texts, paths }: SentF
 }
 
 /** The console's refusals name options as they are typed at a shell: --cate, ID. */
-export function faultsOf(command: Command, role: Role, message: string): Faults {
+export function faultsOf(command: Command, visitor: Visitor, message: string): Faults {
   const [, option, argument] = /^(?:--([a-z][a-z-]*)|([A-Z][A-Z-]*))\b/.exec(message) ?? [];
   const name = option ?? argument?.toLowerCase() ?? "";
-  return { [fieldsOf(command, role).some((field) => field.name === name) ? name : ""]: message };
+  return { [fieldsOf(command, visitor).some((field) => field.name === name) ? name : ""]: message };
 }

@@ -1,7 +1,14 @@
-import type { Command } from "../command.ts";
+import type { Command, Spec } from "../command.ts";
 
 export const ROLES = ["owner", "editor", "marker", "reader"] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Who asks at the admin pages. */
+export interface Visitor {
+  readonly role: Role;
+  /** The agency whose rows are all that is there; null: an operator's, for all agencies. */
+  readonly agency: { readonly id: number; readonly flag: string; readonly name: string } | null;
+}
 
 interface Group {
   readonly label: string;
@@ -51,11 +58,15 @@ const EDITOR: readonly string[] = ["exam list", "exam import", "exam publish", "
 /** Opened and ended where one has a shell: a page that opens pages would outlive its own end. */
 const SHELL: readonly string[] = ["session open", "session close"];
 
-export function mayRun(role: Role, command: Command): boolean {
-  const { noun, action, isChange } = command;
+export function mayRun(visitor: Visitor, command: Command): boolean {
+  const { noun, action, isChange, concerns } = command;
+  const { role, agency } = visitor;
   const name = `${noun} ${action}`;
   if (SHELL.includes(name) || isOfShell(command)) return false;
+  if (concerns === "machine" && agency !== null) return false;
+  if (Object.values(command.options).some((spec) => spec.required && !mayGive(visitor, spec))) return false;
   if (role === "owner") return true;
+  if (isChange && concerns !== "agency") return false;
   if (role === "marker") return MARKER.includes(name);
   if (GROUPS[noun] === undefined || noun === "session") return false;
   return role === "editor" ? GROUPS[noun].isContent === true || EDITOR.includes(name) : !isChange;
@@ -66,7 +77,18 @@ export function isOfShell({ args, runLocally }: Command): boolean {
   return runLocally !== undefined || Object.values(args).some(({ kind }) => kind === "school");
 }
 
+/** Whether an option of a command may be given. */
+export function mayGive({ role, agency }: Visitor, { concerns }: Spec): boolean {
+  if (concerns === "machine" && agency !== null) return false;
+  return concerns === undefined || role === "owner";
+}
+
+/** Whether prices are set, and codes handed out. */
+export function maySell({ role }: Visitor): boolean {
+  return role === "owner";
+}
+
 /** Whether phone numbers are shown whole where that is asked for. */
-export function maySeePhones(role: Role): boolean {
+export function maySeePhones({ role }: Visitor): boolean {
   return role === "owner";
 }

@@ -1,15 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
+import { agencies } from "../../db/schema/agencies.ts";
 import { adminSessions } from "../../db/schema/system.ts";
-import { ROLES, type Role } from "./roles.ts";
+import { ROLES, type Role, type Visitor } from "./roles.ts";
 
 const LINK_MS = 15 * 60_000;
 export const SESSION_MS = 8 * 3_600_000;
 
-export interface Session {
+export interface Session extends Visitor {
   readonly id: number;
-  readonly role: Role;
   /** For the table of changes. */
   readonly actor: string;
   /** Stands in each form of this session. */
@@ -18,6 +18,8 @@ export interface Session {
 
 interface NewLink {
   readonly role: Role;
+  /** The agency that it is for; null: all. */
+  readonly agencyId: number | null;
   readonly actor: string;
   readonly nowMs: number;
 }
@@ -27,7 +29,7 @@ type SessionRow = typeof adminSessions.$inferSelect;
 /** The secret of a link that opens one session; the database keeps its hash only. */
 export async function writeLink(
   tx: Db,
-  { role, actor, nowMs }: NewLink,
+  { role, agencyId, actor, nowMs }: NewLink,
 ): Promise<{ readonly secret: string; readonly row: SessionRow }> {
   const secret = newSecret();
   const [row] = await tx
@@ -36,6 +38,8 @@ export async function writeLink(
       linkHash: hashOf(secret),
       role,
       actor,
+      scopeAgencyId: agencyId,
+      isOfAll: agencyId === null,
       createdAt: new Date(nowMs),
       expiresAt: new Date(nowMs + LINK_MS),
     })
@@ -61,13 +65,21 @@ export async function redeemLink(db: Db, secret: string, nowMs: number): Promise
 }
 
 export async function findAdminSession(db: Db, token: string, nowMs: number): Promise<Session | undefined> {
-  const [row] = await db
-    .select()
+  const [found] = await db
+    .select({ row: adminSessions, agency: { id: agencies.id, flag: agencies.flag, name: agencies.name } })
     .from(adminSessions)
-    .where(and(eq(adminSessions.tokenHash, hashOf(token)), gt(adminSessions.expiresAt, new Date(nowMs))));
-  const role = ROLES.find((known) => known === row?.role);
-  if (!row || !role) return undefined;
-  return { id: row.id, role, actor: row.actor, formToken: formTokenOf(token) };
+    .leftJoin(agencies, eq(agencies.id, adminSessions.scopeAgencyId))
+    .where(
+      and(
+        eq(adminSessions.tokenHash, hashOf(token)),
+        gt(adminSessions.expiresAt, new Date(nowMs)),
+        hasScope(),
+      ),
+    );
+  const role = ROLES.find((known) => known === found?.row.role);
+  if (!found || !role) return undefined;
+  const { row, agency } = found;
+  return { id: row.id, role, agency, actor: row.actor, formToken: formTokenOf(token) };
 }
 
 /** Ends all sessions, or one. Links that nobody has opened go too. */
@@ -83,11 +95,17 @@ export function isFormToken({ formToken }: Session, given: string): boolean {
   return known.length === told.length && timingSafeEqual(known, told);
 }
 
+/** A session of a release that knew no agencies here is over: nobody has said for which one it was. */
+function hasScope() {
+  return or(adminSessions.isOfAll, isNotNull(adminSessions.scopeAgencyId));
+}
+
 function unused(secret: string, nowMs: number) {
   return and(
     eq(adminSessions.linkHash, hashOf(secret)),
     isNull(adminSessions.tokenHash),
     gt(adminSessions.expiresAt, new Date(nowMs)),
+    hasScope(),
   );
 }
 

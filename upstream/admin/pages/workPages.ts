@@ -56,7 +56,7 @@ async function sendWork(context: PagesContext, req: Request, res: Response, work
     return sendForm(context, req, res, {
       command,
       texts,
-      faults: faultsOf(command, session.role, work.reason),
+      faults: faultsOf(command, session, work.reason),
     });
   const isRunning = state === "preparing" || state === "doing";
   const isStill = req.query["still"] !== undefined;
@@ -92,17 +92,18 @@ ${
 }`;
 }
 
-function triedOf({ id, command }: Work, outcome: Outcome, { role, formToken }: Session): Html {
+function triedOf({ id, command }: Work, outcome: Outcome, session: Session): Html {
   return html`<p>还没有执行。执行后会是：</p>
-<div class="box">${outcomeOf(outcome, command, role)}</div>
-<form class="buttons" method="post" action="/work/${id}"><input type="hidden" name="_token" value="${formToken}">
+<div class="box">${outcomeOf(outcome, command, session)}</div>
+<form class="buttons" method="post" action="/work/${id}"><input type="hidden" name="_token" value="${session.formToken}">
 <button name="do" value="1">确认执行</button> <button class="quiet" name="do" value="0">返回修改</button></form>`;
 }
 
-function doneOf({ id, command }: Work, outcome: Outcome, { role }: Session): Html {
+function doneOf({ id, command }: Work, outcome: Outcome, session: Session): Html {
+  const { role } = session;
   const { audit = [], rows = [] } = outcome;
   const records = role === "owner" || role === "reader" ? audit : [];
-  return html`<div class="box">${outcomeOf(outcome, command, role)}</div>
+  return html`<div class="box">${outcomeOf(outcome, command, session)}</div>
 <ul>
 ${records.map((one) => html`<li><a href="/audit/show?id=${one}">操作记录 ${one}</a></li>`)}
 <li><a href="/${command.noun}/${command.action}">再做一次</a></li>

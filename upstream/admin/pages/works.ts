@@ -88,7 +88,10 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
 
   function runRequest(work: MutableWork, values: Readonly<Record<string, unknown>>): Promise<Outcome> {
     const { noun, action } = work.command;
-    return runCall(db, { noun, action, values, actor: work.session.actor }, clock(), { signSalt });
+    return runCall(db, { noun, action, values, actor: work.session.actor }, clock(), {
+      signSalt,
+      visitor: work.session,
+    });
   }
 
   async function prepare(work: MutableWork, values: NewWork["values"]): Promise<void> {
@@ -98,7 +101,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       readInputFiles(
         { command, values },
         {
-          dispatch: (request) => runCall(db, request, clock()),
+          dispatch: (request) => runCall(db, request, clock(), { visitor: work.session }),
           onProgress: (done) => (work.progress = done),
           scratch: folder.path,
           signal: stopped.signal,

@@ -1,4 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { agencies } from "./agencies.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
 
 /** Columns as rate-limiter-flexible's drizzle store expects them. */
@@ -55,8 +57,15 @@ export const adminChanges = pgTable(
     /** The fields that changed, as they were and as they are; null: there was, or is, no such thing. */
     before: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
     after: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
+    /** The agency of the session that did it; null: a shell, or a session of all agencies. Outlives the agency. */
+    scopeAgencyId: integer("scope_agency_id"),
   },
-  (table) => [index("admin_changes_target").on(table.target, table.id)],
+  (table) => [
+    index("admin_changes_target").on(table.target, table.id),
+    index("admin_changes_scope")
+      .on(table.scopeAgencyId, table.id)
+      .where(sql`${table.scopeAgencyId} is not null`),
+  ],
 );
 
 /** Sessions of operators at the console in a browser (admin/pages/). Hashes alone: whoever reads the table opens nothing. */
@@ -68,6 +77,10 @@ export const adminSessions = pgTable("admin_sessions", {
   tokenHash: text("token_hash").unique(),
   role: text().notNull(),
   actor: text().notNull(),
+  /** The agency whose rows are all that it sees. */
+  scopeAgencyId: integer("scope_agency_id").references(() => agencies.id, { onDelete: "cascade" }),
+  /** Of an operator, for all agencies. Neither: made by a release that knew no agencies here, and good for nothing. */
+  isOfAll: boolean("is_of_all").notNull().default(false),
   createdAt: createdAt(),
   /** The end of the link first, then of the session. */
   expiresAt: moment().notNull(),

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { quote, rowsOf } from "../backup/tables.ts";
+import type { Db } from "../db/database.ts";
+import { AGENCY_VIEWS } from "../db/migrate.ts";
+import { withLock } from "../db/withLock.ts";
+import { agencyTables } from "../move/agencyTables.ts";
+import { SHARED } from "../move/copyRows.ts";
+import { Declined } from "./errors.ts";
+
+/*
+ * A view for each table that has rows of agencies, under the table's own name, in a schema that comes first in a transaction of one
+ * agency: whatever a command asks, it gets rows of this agency and of the shared library. Writing goes through the views as well; the
+ * shared library's rows are held by triggers (migration 0022).
+ */
+
+/** The SQLSTATE that refuse_rows_of_others raises (migration 0022), and that of a row which a view would not show. */
+const NOT_OWN = new Set(["BK002", "44000"]);
+const OWN = "current_setting('beikao.agency')::integer";
+
+/** The condition for the rows of a table that a session of one agency sees; undefined: it has nothing of agencies. */
+function seenRows(table: string, alias = "t"): string | undefined {
+  if (table === "admin_changes" || table === "admin_sessions") return `${alias}.scope_agency_id = ${OWN}`;
+  const place = agencyTables[table];
+  if (place?.by === "id") return `${alias}.id = ${OWN}`;
+  if (place?.by === "agency_id") {
+    const own = `${alias}.agency_id = ${OWN}`;
+    return SHARED.has(table) ? `(${own} or ${alias}.agency_id is null)` : own;
+  }
+  if (place?.by !== "parent") return undefined;
+  const { parent, column } = place;
+  return `${alias}.${column} in (select ${alias}p.id from TABLES.${parent} ${alias}p where ${seenRows(parent, `${alias}p`)})`;
+}
+
+const CONDITIONS: readonly (readonly [string, string])[] = Object.keys(agencyTables).flatMap((table) => {
+  const condition = seenRows(table);
+  return condition === undefined ? [] : [[table, condition]];
+});
+
+/** Makes the views of this release where they are missing, or of other columns. */
+export async function makeAgencyViews(db: Db): Promise<void> {
+  const wanted = await printOf(db);
+  if ((await madeFor(db)) === wanted) return;
+  await withLock(db, "agencyViews", async (tx) => {
+    if ((await madeFor(tx)) === wanted) return;
+    const [place] = await rowsOf<{ name: string }>(tx, "select current_schema() as name");
+    const tables = quote(place?.name ?? "public");
+    const views = CONDITIONS.map(
+      ([table, condition]) =>
+        `create view ${AGENCY_VIEWS}.${table} as select * from ${tables}.${table} t where ${condition.replaceAll("TABLES", () => tables)} with cascaded check option;`,
+    );
+    await tx.execute(
+      sql.raw(
+        `do $views$ begin drop schema if exists ${AGENCY_VIEWS} cascade; create schema ${AGENCY_VIEWS};
+${views.join("\n")}
+comment on schema ${AGENCY_VIEWS} is '${wanted}'; end $views$`,
+      ),
+    );
+  });
+}
+
+/** Changes with the columns of the tables, and with what a session is to see of them. */
+async function printOf(db: Db): Promise<string> {
+  const names = CONDITIONS.map(([table]) => `'${table}'`).join(",");
+  const [row] = await rowsOf<{ columns: string }>(
+    db,
+    `select md5(string_agg(c.relname || '.' || a.attname || ':' || a.atttypid, ',' order by c.relname, a.attnum)) as columns
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = current_schema()::regnamespace and c.relname in (${names}) and a.attnum > 0 and not a.attisdropped`,
+  );
+  return createHash("sha256")
+    .update(JSON.stringify([row?.columns, CONDITIONS]))
+    .digest("hex");
+}
+
+async function madeFor(db: Db): Promise<string | undefined> {
+  const [row] = await rowsOf<{ print: string | null }>(
+    db,
+    `select obj_description(oid, 'pg_namespace') as print from pg_namespace where nspname = '${AGENCY_VIEWS}'`,
+  );
+  return row?.print ?? undefined;
+}
+
+/**
+ * From here on to the end of the transaction only rows of the agency and of the shared library are there. Fails where the views are
+ * missing; their lock keeps them until the end.
+ */
+export async function enterAgency(tx: Db, agencyId: number): Promise<void> {
+  await tx.execute(
+    sql.raw(
+      `select set_config('beikao.agency', '${agencyId}', true), set_config('search_path', '${AGENCY_VIEWS}, ' || quote_ident(current_schema()), true)`,
+    ),
+  );
+  // By itself: planning it reads the setting.
+  await tx.execute(sql.raw(`select id from ${AGENCY_VIEWS}.agencies limit 1`));
+}
+
+/** What refused a row of somebody else's, in words; any other error as it is. */
+export function notOwnError(error: unknown): unknown {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (NOT_OWN.has(String((at as { code?: unknown }).code)))
+      return new Declined(
+        "It belongs to the shared library, which a session of one agency reads and does not change. The operator does: npm run admin -- open, without --agency.",
+      );
+  return error;
+}
