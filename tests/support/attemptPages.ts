@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { vi } from "vitest";
 import type { ExamPaper } from "#client/calls/exam.ts";
+import { CallFailure } from "#client/calls/callFailure.ts";
 import type { Transport } from "#client/calls/callCache.ts";
 import { type Journal, openJournal } from "#client/journal/journal.ts";
 import { AttemptStore } from "#client/pages/exam/take/attemptStore.ts";
@@ -90,6 +91,9 @@ export function createServer() {
     if (endpoint.path === "/exam/submit") state.status = "finished";
     if (endpoint.path !== "/exam/save") return clock();
     const late: number[] = [];
+    const texts = said.changes.map((change) => change.answer.join(""));
+    if (texts.some(server.failsAt)) throw new CallFailure({ code: CODES.failure });
+    if (texts.some(server.refuses)) throw new EnvelopeError(CODES.badInput, "内容里有不能使用的字符");
     for (const change of said.changes) {
       if (change.at > state.deadline) late.push(change.seq);
       else if (!rows.has(`${said.source}:${change.seq}`))
@@ -100,10 +104,13 @@ export function createServer() {
     return { ...clock(), savedSeq, isBehind: savedSeq < said.baseSeq, late };
   }
 
-  return {
+  const server = {
     state,
     asked,
     answer,
+    /** Whether it refuses a save for this answer in it. */
+    refuses: (_answer: string): boolean => false,
+    failsAt: (_answer: string): boolean => false,
     lose: () => rows.clear(),
     answers: () => Object.fromEntries([...saved()].map(([id, one]) => [id, one.answer.join("")])),
     paper: () =>
@@ -115,6 +122,7 @@ export function createServer() {
         section: [{ id: "1", isClosed: false, question: [] }],
       }) as unknown as ExamPaper,
   };
+  return server;
 }
 
 type Server = ReturnType<typeof createServer>;
@@ -148,6 +156,7 @@ export function openPage(server: Server, fate: () => Fate = () => "arrives"): Te
     owner: "7",
     isOwner: () => true,
     clock: attempt.clock.now,
+    partOf: ({ questionId }) => questionId,
     send: (batch, options) => (isAlive ? attempt.send(batch, options) : new Promise(() => undefined)),
     platform: {
       later(run, ms) {
