@@ -1,4 +1,5 @@
 import { and, eq, max, sql } from "drizzle-orm";
+import type { ExamChange, RefusedChange } from "#shared/contract/exam/changes.ts";
 import { GRACE_MS, changeTime } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attemptChanges, type PlacedQuestion, attemptAnswers } from "../db/schema/attempts.ts";
@@ -10,33 +11,30 @@ import { boundChanges } from "./boundChanges.ts";
 import { placedQuestions, toBank } from "./shownOptions.ts";
 import { refuseOtherPage } from "./underWay.ts";
 
-export interface Change {
-  readonly seq: number;
-  readonly question_id: string;
-  readonly answer: readonly string[];
-  readonly marked: "0" | "1";
-  readonly spent_ms: number;
-  readonly at: number;
-}
+/** Characters of all texts of an answer together. */
+const LONGEST_ANSWER = 20_000;
 
 export interface Batch {
   readonly ticket: string;
   readonly source: string;
   readonly base_seq: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly (ExamChange | RefusedChange)[];
 }
 
 export interface SaveResult {
   readonly savedSeq: number;
   readonly isBehind: boolean;
   readonly late: readonly number[];
+  readonly refused: readonly RefusedChange[];
 }
 
 type ChangeRow = typeof attemptChanges.$inferInsert;
 
 /**
  * Keeps each change once and makes the answers from all that are kept, so that neither order nor number of the batches matters.
- * Within the transaction that holds the attempt.
+ * A change that cannot be taken is named and holds back no other. Within the transaction that holds the attempt.
+ * @returns the highest seq that the server has answered, with the changes that are late and those that are refused
+ * @throws Refusal conflict: another page has taken over; badInput: the attempt has more changes than anybody makes
  */
 export async function saveChanges(
   tx: Db,
@@ -50,7 +48,16 @@ export async function saveChanges(
   const closed = closingTimes(attempt);
   const rows: ChangeRow[] = [];
   const late: number[] = [];
+  const refused: RefusedChange[] = [];
   for (const change of changes) {
+    if ("msg" in change) {
+      refused.push(change);
+      continue;
+    }
+    if (change.answer.join("").length > LONGEST_ANSWER) {
+      refused.push({ seq: change.seq, msg: "答案太长了" });
+      continue;
+    }
     const place = placed.get(idOf(change.question_id));
     const row = place && rowOf(attempt, { source, change, place, nowMs });
     const closedMs = place && closed.get(place.id);
@@ -77,8 +84,8 @@ export async function saveChanges(
     .select({ seq: max(attemptChanges.seq) })
     .from(attemptChanges)
     .where(and(eq(attemptChanges.attemptId, attempt.id), eq(attemptChanges.source, source)));
-  const savedSeq = Math.max(kept?.seq ?? 0, ...late);
-  return { savedSeq, isBehind: savedSeq < base_seq, late };
+  const savedSeq = Math.max(kept?.seq ?? 0, ...late, ...refused.map(({ seq }) => seq));
+  return { savedSeq, isBehind: savedSeq < base_seq, late, refused };
 }
 
 /** When the section of a question was closed, for those of closed ones. */
@@ -98,7 +105,7 @@ function isAfterClosing(atMs: number, closedMs: number, nowMs: number): boolean 
 
 interface SourceChange {
   readonly source: string;
-  readonly change: Change;
+  readonly change: ExamChange;
   readonly place: PlacedQuestion;
   readonly nowMs: number;
 }

@@ -12,6 +12,7 @@ import { answerFromReplica } from "./reads.ts";
 import { queuedByFile, queuedPieces, queuedByLearner, queuedByAddress } from "./requestQueues.ts";
 import { sendData } from "./sendEnvelope.ts";
 import type { SignedIn } from "./signedIn.ts";
+import { storableInput } from "./storableInput.ts";
 import { visitorIp } from "./visitorIp.ts";
 
 export interface Context<E extends Endpoint = Endpoint, D extends HttpDeps = HttpDeps> {
@@ -167,11 +168,13 @@ function sourceOf({ method, lane }: Endpoint, { query, body }: Request): unknown
   return method === "GET" || lane === "upload" ? { ...query } : (body ?? {});
 }
 
-/** The input as the schema of the call reads it; a refusal of the schema is said in words. */
+/**
+ * Reads the input of a call by its schema, every text storable.
+ * @returns the parsed input
+ * @throws Refusal badInput, in the words of the schema's first issue
+ */
 export function readInput<E extends Endpoint>(endpoint: E, source: unknown): WireInput<E> {
-  // PostgreSQL stores every character but this one, and no learner types it.
-  if (JSON.stringify(source).includes("\\u0000")) throw badInput("内容里有不能使用的字符");
-  const parsed = schemasOf(endpoint).input.safeParse(source);
+  const parsed = schemasOf(endpoint).input.safeParse(storableInput(source));
   if (parsed.success) return parsed.data as WireInput<E>;
   const [issue] = parsed.error.issues;
   const spoken = /[\u4e00-\u9fff]/.test(issue?.message ?? "");

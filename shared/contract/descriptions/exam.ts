@@ -60,6 +60,10 @@ export const exam: Readonly<Record<string, CallTexts>> = {
       saved_seq: "The highest `seq` of this source that is kept.",
       is_behind: "The server has less than `base_seq`: the page sends all that it shows again.",
       late: "`seq`s of changes that came after time was up, or in a closed section: they do not count.",
+      refused:
+        "Changes that cannot be taken and are not kept, such as one with a text that is too long. The others of the batch are kept.",
+      "refused[].seq": "Number of the change in its journal; 0: it has none that can be read.",
+      "refused[].msg": "The reason, in words for the learner.",
     },
   },
   "POST /exam/events": {

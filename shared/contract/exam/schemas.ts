@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { EXAM_KINDS } from "#shared/domain/examAttempt.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, key, listOf, maybe, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
-import { answerTexts, optionalText, shortText } from "../inputs.ts";
+import { optionalText, shortText } from "../inputs.ts";
+import { examChange } from "./changes.ts";
 import {
   requestId,
   ticket,
@@ -10,7 +11,6 @@ import {
   seq,
   ms,
   source,
-  isSet,
   rules,
   summary,
   about,
@@ -122,28 +122,14 @@ const MOST_AT_ONCE = 1_000;
 
 export const examSave = defineSchemas({
   about:
-    "Takes changes of an attempt; each once, in whatever order and however often they come. Of a question the one with the highest seq of its source stands, of several sources the latest. 20409: another page has taken over; 20410: it is over.",
+    "Takes changes of an attempt; each once, in whatever order and however often they come. Of a question the one with the highest seq of its source stands, of several sources the latest. A change that cannot be taken is named in refused and holds back no other. 20409: another page has taken over; 20410: it is over.",
   input: z.object({
     record_id: recordId,
     ticket,
     source,
     /** The highest seq of this source that the page knows to be saved; 0: none. */
     base_seq: z.coerce.number().check(z.int(), z.gte(0)),
-    changes: z
-      .array(
-        z.object({
-          seq,
-          question_id: shortText,
-          /** All of it, as it is after the change; [] takes it back. */
-          answer: answerTexts,
-          marked: isSet,
-          /** Spent on the question so far, all visits together. */
-          spent_ms: ms,
-          /** When it was made, by the server's clock as the page knows it. */
-          at: ms,
-        }),
-      )
-      .check(z.maxLength(MOST_AT_ONCE, "一次保存的内容太多了")),
+    changes: z.array(examChange).check(z.maxLength(MOST_AT_ONCE, "一次保存的内容太多了")),
   }),
   data: objectOf({
     ...clock,
@@ -153,6 +139,8 @@ export const examSave = defineSchemas({
     is_behind: flag,
     /** Seqs that were made after time was up, or in a section that was closed by then: they do not count. */
     late: listOf(count),
+    /** Changes that are not kept, each with the reason for the learner; seq 0: of no number. The others of the batch are kept. */
+    refused: listOf(objectOf({ seq: count, msg: text })),
   }),
 });
 

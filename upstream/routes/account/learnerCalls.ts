@@ -5,6 +5,7 @@ import type { AgencyScope } from "#upstream/db/agencyScope.ts";
 import { agencyOf } from "#upstream/http/agencies.ts";
 import { queuedByAddress } from "#upstream/http/requestQueues.ts";
 import { sendData } from "#upstream/http/sendEnvelope.ts";
+import { storableInput } from "#upstream/http/storableInput.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { forgetExternal } from "#upstream/play/externalRecords.ts";
@@ -55,7 +56,7 @@ export function serveLearnerCalls(app: Express, deps: Deps): void {
         const token = req.get("authorization") ?? "";
         const user = await deps.findSession(db, { token, agencyId: agency.id, nowMs });
         if (!user) throw new Refusal(CODES.unauthorised, "请先登录");
-        const body = schema.safeParse(req.body);
+        const body = schema.safeParse(storableInput(req.body));
         if (!body.success) throw badInput("提交的内容不正确");
         await sendData(res, (await work({ body: body.data, userId: user.userId, agency, nowMs })) ?? {});
       }),

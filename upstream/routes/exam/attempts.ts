@@ -2,7 +2,6 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { isUnderWay } from "#shared/domain/examAttempt.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { badInput } from "#upstream/kit/errors.ts";
 import { type Place, findByReceipt, isLeftOver, lockAttempt } from "#upstream/exam/attemptRows.ts";
 import { endAttempt } from "#upstream/exam/endAttempt.ts";
 import { examsOf } from "#upstream/paper/examPapers.ts";
@@ -53,20 +52,17 @@ export const serveExamContinue = route(api.examContinue, async (context) => {
   });
 });
 
-const LONGEST_ANSWER = 20_000;
-
 export const serveExamSave = route(api.examSave, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
-  if (input.changes.some(({ answer }) => answer.join("").length > LONGEST_ANSWER))
-    throw badInput("答案太长了");
   return onAttempt(db, placeOf(context), async (tx, attempt) => {
-    const { savedSeq, isBehind, late } = await saveChanges(tx, attempt, input, nowMs);
+    const { savedSeq, isBehind, late, refused } = await saveChanges(tx, attempt, input, nowMs);
     return {
       ...presentClock(attempt, nowMs),
       saved_seq: savedSeq,
       is_behind: isBehind ? "1" : "0",
       late: [...late],
+      refused: [...refused],
     };
   });
 });

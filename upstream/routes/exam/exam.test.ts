@@ -244,6 +244,40 @@ test("in whatever order, number and pieces changes come, the answers are those o
   );
 }, 120_000);
 
+test("a refused change is named and holds back no other of its batch", async () => {
+  const record_id = await begun();
+  const tooLong = "长".repeat(20_001);
+  const sent = [
+    changeOf({ seq: 1, question_id: "51", answer: ["B"] }),
+    changeOf({ seq: 2, question_id: "54", answer: [tooLong] }),
+    changeOf({ seq: 3, question_id: "54", answer: ["长".repeat(12_000), "长".repeat(12_000)] }),
+    { ...changeOf({ seq: 4, question_id: "54", answer: [] }), answer: "北京" },
+    { ...changeOf({ seq: 5, question_id: "54", answer: ["北京"] }), marked: "maybe" },
+    { ...changeOf({ seq: 6, question_id: "54", answer: ["北京"] }), seq: "six" },
+    null,
+    changeOf({ seq: 7, question_id: "9999", answer: ["A"] }),
+    changeOf({ seq: 8, question_id: "52", answer: ["A", "C"] }),
+    changeOf({ seq: 9, question_id: "54", answer: ["北京", "上海"] }),
+    changeOf({ seq: 10, question_id: "54", answer: [tooLong] }),
+  ];
+  const saved = await upstream.call(api.examSave, { ...batch(record_id, []), changes: sent }, me);
+  expect(saved).toMatchObject({ saved_seq: 10, is_behind: "0", late: [7] });
+  expect(saved.refused.map(({ seq }: Answer) => seq)).toEqual([2, 3, 4, 5, 0, 0, 10]);
+  for (const { msg } of saved.refused) expect(msg).toMatch(/[\u4e00-\u9fff]/);
+  expect(saved.refused[0].msg).toBe("答案太长了");
+  expect(await givenOf(record_id)).toEqual({ "51": ["B"], "52": ["A", "C"], "54": ["北京", "上海"] });
+  // The page knows seq 10 to be answered: nothing was lost.
+  const next = await save(record_id, [{ seq: 11, question_id: "51", answer: ["A"] }], { base_seq: 10 });
+  expect(next).toMatchObject({ saved_seq: 11, is_behind: "0", refused: [] });
+});
+
+test("a batch of refused changes alone is answered and saves nothing", async () => {
+  const record_id = await begun();
+  const saved = await save(record_id, [{ seq: 4, question_id: "54", answer: ["长".repeat(20_001)] }]);
+  expect(saved).toMatchObject({ saved_seq: 4, refused: [{ seq: 4, msg: "答案太长了" }] });
+  expect(await givenOf(record_id)).toEqual({});
+});
+
 test("one page saves at a time: another takes over, the first is told, and nothing that was saved is lost", async () => {
   const record_id = await begun();
   await save(record_id, [{ seq: 1, question_id: "51", answer: ["A"] }]);

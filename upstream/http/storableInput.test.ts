@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Refusal } from "../kit/errors.ts";
+import { storableInput } from "./storableInput.ts";
+
+test("removes NUL and replaces halves in texts and keys at every level", () => {
+  const input = { "a\0": ["白\0露", { b: "好\ud83d" }], n: 1, none: null, yes: true };
+  expect(storableInput(input)).toEqual({ a: ["白露", { b: "好\ufffd" }], n: 1, none: null, yes: true });
+});
+
+test("leaves any input of whole characters as it is", () => {
+  const whole = fc.jsonValue({ stringUnit: "grapheme", maxDepth: 4 });
+  fc.assert(
+    fc.property(whole, (value) => {
+      expect(JSON.stringify(storableInput(value))).toBe(JSON.stringify(value));
+    }),
+  );
+});
+
+test("keeps a key named __proto__ a key", () => {
+  const input = JSON.parse('{"__proto__":{"x":"1"}}') as object;
+  expect(Object.keys(storableInput(input))).toEqual(["__proto__"]);
+});
+
+test("refuses an input with too many levels instead of following them", () => {
+  const deep = JSON.parse(`${"[".repeat(5_000)}${"]".repeat(5_000)}`) as unknown;
+  expect(() => storableInput(deep)).toThrow(Refusal);
+});

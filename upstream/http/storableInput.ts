@@ -1,0 +1,24 @@
+import { storableText } from "#shared/domain/storableText.ts";
+import { badInput } from "../kit/errors.ts";
+
+/** Levels of objects and lists; the inputs of the contract have five at most. */
+const DEEPEST = 32;
+
+/**
+ * Makes every text and every key of an input storable, however it came: query, JSON body, or JSON that another system has sealed.
+ * @returns a copy with the texts of `storableText`; numbers, booleans and null as they are
+ * @throws Refusal badInput: the input has more than 32 levels
+ */
+export function storableInput<T>(input: T): T {
+  return storable(input, 1) as T;
+}
+
+function storable(value: unknown, level: number): unknown {
+  if (typeof value === "string") return storableText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (level > DEEPEST) throw badInput("提交的内容层级太多");
+  if (Array.isArray(value)) return value.map((item) => storable(item, level + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [storableText(name), storable(item, level + 1)]),
+  );
+}
