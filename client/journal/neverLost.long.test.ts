@@ -184,7 +184,7 @@ test.each([true, false])(
         fc.array(fc.constantFrom(...TROUBLES), { maxLength: 20 }),
         (actions, fates) => holdsBesideRefusals(actions, fates, locks),
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   },
 );

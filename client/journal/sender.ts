@@ -115,10 +115,11 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   async function goesOnAfter(queue: KeyQueue<P>, batch: Batch<P>, error: unknown): Promise<"skipped" | void> {
     const [first, ...others] = batch.entries;
     if (error instanceof EntriesRefused) {
-      const isTaken = ({ seq }: { readonly seq: number }) => !error.reasons.has(seq);
-      await onSuccess(queue, { ...batch, entries: batch.entries.filter(isTaken) });
+      // Before the others leave the queue: a later one of them may replace a refused one.
       for (const [seq, reason] of error.reasons)
         await setAside(queue, nameOf({ source: batch.source, seq }), reason);
+      const isTaken = ({ seq }: { readonly seq: number }) => !error.reasons.has(seq);
+      await onSuccess(queue, { ...batch, entries: batch.entries.filter(isTaken) });
       return;
     }
     if (!first || !(isOfEntry(error) || isFault(error))) throw error;

@@ -93,15 +93,19 @@ export function createServer() {
     const late: number[] = [];
     const texts = said.changes.map((change) => change.answer.join(""));
     if (texts.some(server.failsAt)) throw new CallFailure({ code: CODES.failure });
-    if (texts.some(server.refuses)) throw new EnvelopeError(CODES.badInput, "内容里有不能使用的字符");
+    if (!server.namesRefused && texts.some(server.refuses))
+      throw new EnvelopeError(CODES.badInput, "内容里有不能使用的字符");
+    const refused = said.changes.filter((change) => server.refuses(change.answer.join("")));
     for (const change of said.changes) {
+      if (refused.includes(change)) continue;
       if (change.at > state.deadline) late.push(change.seq);
       else if (!rows.has(`${said.source}:${change.seq}`))
         rows.set(`${said.source}:${change.seq}`, { ...change, source: said.source });
     }
     const seqs = [...rows.values()].flatMap(({ source, seq }) => (source === said.source ? [seq] : []));
-    const savedSeq = Math.max(0, ...seqs, ...late);
-    return { ...clock(), savedSeq, isBehind: savedSeq < said.baseSeq, late };
+    const savedSeq = Math.max(0, ...seqs, ...late, ...refused.map(({ seq }) => seq));
+    const named = refused.map(({ seq }) => ({ seq, msg: "内容里有不能使用的字符" }));
+    return { ...clock(), savedSeq, isBehind: savedSeq < said.baseSeq, late, refused: named };
   }
 
   const server = {
@@ -110,6 +114,8 @@ export function createServer() {
     answer,
     /** Whether it refuses a save for this answer in it. */
     refuses: (_answer: string): boolean => false,
+    /** Takes the others of a batch and names those that it refuses, or refuses the whole batch. */
+    namesRefused: true as boolean,
     failsAt: (_answer: string): boolean => false,
     lose: () => rows.clear(),
     answers: () => Object.fromEntries([...saved()].map(([id, one]) => [id, one.answer.join("")])),

@@ -244,15 +244,19 @@ export function saveInput(state: AttemptState, { source, entries }: Changes) {
   return { ...pageOf(state), source, baseSeq: state.savedSeqs.get(source) ?? 0, changes };
 }
 
-/** Changes that came too late are not kept. A server that has lost what it had (`isBehind`) begins again with these numbers. */
+type SaveReply = Pick<DataOf<typeof examSave>, "isBehind" | "late"> & Partial<DataOf<typeof examSave>>;
+
+/** Changes that came too late, or are refused, are not kept. A server that has lost what it had (`isBehind`) begins again with these numbers. */
 export function afterSave(
   state: AttemptState,
   { source, entries }: Changes,
-  { isBehind, late }: Pick<DataOf<typeof examSave>, "isBehind" | "late">,
+  { isBehind, late, refused = [] }: SaveReply,
 ): AttemptState {
   const before = isBehind ? 0 : (state.savedSeqs.get(source) ?? 0);
   const isLate = ({ seq }: (typeof entries)[number]) => late.includes(seq);
-  const kept = entries.filter((entry) => !isLate(entry));
+  const isRefused = ({ seq }: (typeof entries)[number]) =>
+    refused.some((one) => one.seq === seq || one.seq === 0);
+  const kept = entries.filter((entry) => !isLate(entry) && !isRefused(entry));
   const tooLate = entries.filter(isLate).map(({ payload }) => payload.questionId);
   return {
     ...state,

@@ -8,6 +8,7 @@ import type { Journal } from "#client/journal/journal.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import * as next from "./attemptState.ts";
 import { type ExamEntry, journalKey, knownAnswersOf } from "./knownAnswers.ts";
+import { refusedEntries } from "./refusedEntries.ts";
 import { type Submitted, unsavedQuestions } from "./savedAnswers.ts";
 import { createServerClock, type ClockSources, type ServerClock } from "./serverClock.ts";
 import { createTypingTimer } from "./typingTimer.ts";
@@ -135,8 +136,8 @@ export class AttemptStore {
   async send({ source, entries }: Batch<ExamEntry>, options: SendOptions): Promise<void> {
     if (options.final && !this.#state.isClaimed) throw new Error("this page may not save yet");
     await this.#claimed();
-    await this.#save({ source, entries }, options);
     this.#set({ journalSource: source });
+    await this.#save({ source, entries }, options);
   }
 
   /** 在此继续: what the other page has saved is shown, what this one has not saved is sent. */
@@ -242,9 +243,10 @@ export class AttemptStore {
   }
 
   async #save(changes: next.Changes, options?: SendOptions): Promise<void> {
-    const { isBehind } = await this.#watchRefusal(this.#callSave(changes, options));
+    const { isBehind, refused } = await this.#watchRefusal(this.#callSave(changes, options));
     // The server was restored from a backup, say: it gets all that is shown.
     if (isBehind) this.#set(next.requeueAll(this.#state, this.#now()));
+    if (refused.length > 0) throw refusedEntries(changes, refused);
   }
 
   async #callSave(changes: next.Changes, options?: Partial<SendOptions>) {
