@@ -52,6 +52,13 @@ export function RunCard({ slot, local, way, isOver, turn, onStep, onDraft }: Pro
       }
       images={question.images}
     >
+      <div role="alert">
+        {slot.refusal !== undefined && (
+          <p className={s.refusal}>
+            {`这道题的作答没有保存：${slot.refusal}${/[。！？]$/.test(slot.refusal) ? "" : "。"}${isOver ? "" : "请改一改，改过会重新保存。"}`}
+          </p>
+        )}
+      </div>
       <Answering
         slot={slot}
         question={question}
