@@ -2,12 +2,16 @@ import { eq } from "drizzle-orm";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
+import { practiceStart } from "#shared/contract/practice/endpoints.ts";
 import { papers, paperQuestions } from "#upstream/db/schema/exams.ts";
 import { questions } from "#upstream/db/schema/questions.ts";
+import { signIn as tokenOf } from "#upstream/testing/learners.ts";
 import {
   EVERY_LOOK,
+  LEARNER,
   newVisitor,
   open,
+  openTools,
   overflow,
   seriousFindings,
   signIn,
@@ -39,15 +43,16 @@ async function sit(record: string, options: VisitorOptions = {}) {
   return visitor;
 }
 
+async function rowOf(id: number) {
+  const [row] = await world.upstream.db.select().from(questions).where(eq(questions.id, id));
+  if (!row) throw new Error("no question");
+  const { id: _id, groupId: _group, ...same } = row;
+  return same;
+}
+
 /** A paper of two blanks and a choice; the first answer is written with a backslash. */
 async function addJavaPaper(): Promise<number> {
   const { db } = world.upstream;
-  const rowOf = async (id: number) => {
-    const [row] = await db.select().from(questions).where(eq(questions.id, id));
-    if (!row) throw new Error("no question");
-    const { id: _id, groupId: _group, ...same } = row;
-    return same;
-  };
   const [blank, choice] = [await rowOf(54), await rowOf(51)];
   const added = await db
     .insert(questions)
@@ -78,21 +83,25 @@ async function addJavaPaper(): Promise<number> {
   return paper.id;
 }
 
-/** Between page and site: saves with this text are refused whole, for ever, by the input or by a fault. */
-async function refuseSaves(context: BrowserContext, by: "input" | "fault"): Promise<void> {
+/** Between page and site: saves with this text are refused whole, for ever, by the input or by a fault; the first once it is time. */
+async function refuseSaves(
+  context: BrowserContext,
+  by: "input" | "fault",
+  time: Promise<void> = Promise.resolve(),
+): Promise<void> {
   const answer =
     by === "input"
       ? { status: 200, code: CODES.badInput, msg: REASON }
       : { status: 500, code: CODES.failure, msg: "服务暂时异常，请稍后再试" };
-  await context.route("**/api/exam/save", (route) =>
-    (route.request().postData() ?? "").includes(REFUSED)
-      ? route.fulfill({
-          status: answer.status,
-          contentType: "application/json",
-          body: JSON.stringify({ code: answer.code, flag: 0, data: null, msg: answer.msg }),
-        })
-      : route.continue(),
-  );
+  await context.route(/\/api\/(?:exam\/save|practice\/answer)$/, async (route) => {
+    if (!(route.request().postData() ?? "").includes(REFUSED)) return route.continue();
+    await time;
+    return route.fulfill({
+      status: answer.status,
+      contentType: "application/json",
+      body: JSON.stringify({ code: answer.code, flag: 0, data: null, msg: answer.msg }),
+    });
+  });
 }
 
 async function goToBlanks(page: Page): Promise<void> {
@@ -173,14 +182,15 @@ test("an exam is handed in over a refused answer only by the second choice, whic
   const record = await world.begin(PAPERS.mock);
   await using visitor = await sit(record);
   const { page, context } = visitor;
-  await refuseSaves(context, "input");
+  let release = () => {};
+  await refuseSaves(context, "input", new Promise((resolve) => (release = resolve)));
   await page.keyboard.press("a");
   await goToBlanks(page);
   await page.getByLabel("第 1 空").fill(REFUSED);
-  // At once: the page may not know of the refusal yet.
   await page.keyboard.press("Control+Enter");
-  const sure = page.getByRole("dialog").getByRole("button", { name: /确认交卷|仍然交卷/ });
-  if ((await sure.innerText()) === "确认交卷") await sure.click();
+  await dialog(page, "现在交卷吗？").getByRole("button", { name: "确认交卷" }).click();
+  // The refusal comes while it is being handed in.
+  release();
   const asks = dialog(page, "还有 1 题的作答没有保存");
   await asks.waitFor();
   expect(await world.report(record)).toMatchObject({ status: "doing" });
@@ -210,5 +220,45 @@ test("an answer at which the server fails for ever holds back no others; when ti
   expect(await world.report(record)).toMatchObject({ ended_by: "deadline", done_num: 1 });
   await over.getByRole("button", { name: "看成绩" }).click();
   await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a refused answer of a practice run stays in its form, and the run ends over it only by the second choice", async () => {
+  const blank = await rowOf(54);
+  await world.upstream.db
+    .insert(questions)
+    .values(
+      [1, 2].map((no) => ({ ...blank, sourceKey: `run-${no}`, stem: `第 ${no} 个：____。`, answer: ["甲"] })),
+    );
+  const token = await tokenOf(world.upstream, LEARNER.mobile);
+  const wanted = { mode: "random", subject_id: "315", request_id: "journey-refused-run" };
+  const { record_id } = await world.upstream.call(practiceStart, wanted, { token });
+  await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
+  const { page, context } = visitor;
+  await signIn(page, world.url);
+  await refuseSaves(context, "input");
+  await open(page, `${world.url}/question/exam?record=${record_id}`);
+  const field = page.getByRole("textbox").first();
+  await field.fill(REFUSED);
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("alert")
+    .filter({ hasText: `这道题的作答没有保存：${REASON}` })
+    .waitFor();
+  expect(await field.inputValue()).toBe(REFUSED);
+  await page.getByRole("main").getByText("未保存 1 题", { exact: true }).first().waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await openTools(page);
+  await page.getByRole("button", { name: "结束练习" }).click();
+  const asks = dialog(page, "还有 1 题的作答没有保存");
+  await asks.getByRole("button", { name: "仍然结束，放弃这 1 题" }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await asks.waitFor({ state: "hidden" });
+  await field.fill("甲");
+  await field.press("Enter");
+  await page.locator("#result").waitFor();
+  await page.getByRole("main").getByText("已保存", { exact: true }).first().waitFor();
   expect(visitor.complaints).toEqual([]);
 });

@@ -23,7 +23,8 @@ interface Props {
 export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Props) {
   const calls = useCalls();
   const { visit } = useNavigation();
-  const { run, slots, flush, drop } = local;
+  const { run, slots, saving, flush, drop } = local;
+  const isDurable = saving?.durable !== false;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const [isHeld, setHeld] = useState(false);
@@ -100,7 +101,7 @@ export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Pro
           <p>
             {refused.length > 0
               ? "下面这些题最近的作答没有存到服务器，结束后不计入这次练习。改一改那道题，会重新保存。"
-              : "下面这些题的作答还没有送到服务器，都存在这台设备上。联网后再结束，就不会少算。"}
+              : `下面这些题的作答还没有送到服务器，${isDurable ? "都存在这台设备上" : "也没能存到这台设备，请勿关闭页面"}。联网后再结束，就不会少算。`}
           </p>
           <div className={s.seqs}>
             {unsent.map((slot) => (

@@ -102,7 +102,9 @@ function Answering({ slot, question, local, way, isOver, onStep, onDraft }: Answ
         <p className={s.waiting} role="status">
           {local.saving?.status === "saving"
             ? "正在判分…"
-            : "答案已存在这台设备上，联网后就判分。可以接着做下一题。"}
+            : local.saving?.durable === false
+              ? "答案还没有送到服务器，也没能存到这台设备。请勿关闭页面，联网后就判分。"
+              : "答案已存在这台设备上，联网后就判分。可以接着做下一题。"}
         </p>
       </>
     );
