@@ -30,7 +30,7 @@ const {
   about: `Learners sit an exam of 50 questions in Chromium, through the built site and the reference upstream, each a process of its own. By a
 seed, browsers are killed hard, taken offline, given second pages and clocks that are up to ten minutes wrong; what saves is lost before
 or after it was taken, doubled, delayed and so reordered; site and upstream are killed with kill -9 and started again. Then all hand in,
-but for some whose time runs out. At the end the database is recounted: every answer that a page had shown as 已保存 or 离线·已存本机
+but for some whose time runs out. Two fifths of the questions are blanks, into which hostile texts are typed, pasted and dictated. At the end the database is recounted: every answer that a page had shown as 已保存 or 离线·已存本机
 stands, each learner has one result with a valid receipt, scores equal an independent recount, nobody had more than his time.
 With --ha none of that happens: the database is a Patroni cluster of deploy/ha on loopback, whose primary is killed by kill -9 while all save,
 PostgreSQL alone and then the whole machine; saves have to go on within 30 s by themselves, and pages have to say meanwhile what is kept where.
@@ -70,6 +70,7 @@ async function chaos(): Promise<number> {
   await using world = await startExamSite({
     learners,
     questions,
+    blanks: Math.round(questions * 0.4),
     minutes,
     server: database || undefined,
     isSmall: isShort,

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
+import { storableText } from "#shared/domain/storableText.ts";
+import { HOSTILE_TEXTS } from "#tests/support/hostileTexts.ts";
 import type { Random } from "#upstream/seed/large/random.ts";
 import type { WorldLearner } from "#tests/exam/examWorld.ts";
 import type { Promised } from "#tests/exam/recount.ts";
@@ -35,6 +37,13 @@ interface Options {
 }
 
 const SAFE = /已保存|离线·已存本机/;
+/** What is written into blanks: hostile texts, and texts at the field's maximum length and over it. */
+const TEXTS = [
+  ...Object.values(HOSTILE_TEXTS),
+  "甲".repeat(200),
+  `${"甲".repeat(199)}😀`,
+  "e\u0301".repeat(300),
+];
 const LOOK_MS = 20_000;
 /** A page of a browser that was killed may never answer. */
 const STEP_MS = 30_000;
@@ -67,14 +76,24 @@ export function createChaosLearner({
     const own = await openPage();
     await backHere(own);
     await own.locator("article[data-question]").first().waitFor();
-    const found = await own.evaluate(turnToOne, {
+    const chosen = await own.evaluate(turnToOne, {
       tile: 1 + random.below(questionNum),
       option: random.below(4),
     });
-    if (!found) return;
+    if (!chosen) return;
+    const found = { stem: chosen.stem, option: chosen.option ?? "" };
+    if (chosen.option === undefined) {
+      const writing = chanceWriting(random);
+      // Its browser may be killed at any letter.
+      for (const option of writing.parts)
+        promised.push({ userId, stem: found.stem, option, at: Date.now(), isPromise: false });
+      const text = await write(own, writing);
+      if (text === undefined || (await own.evaluate(shownStem)) !== found.stem) return;
+      found.option = text;
+    }
     // The browser may be killed while it is pressed, and the answer be kept all the same; nothing is promised yet.
     promised.push({ userId, ...found, at: Date.now(), isPromise: false });
-    if (!(await own.evaluate(press, found))) return;
+    if (chosen.option !== undefined && !(await own.evaluate(press, found))) return;
     await own.waitForFunction(
       (pattern) => new RegExp(pattern).test(document.querySelector("header")?.textContent ?? ""),
       SAFE.source,
@@ -179,6 +198,49 @@ export function createChaosLearner({
   };
 }
 
+interface Writing {
+  readonly way: "type" | "paste" | "dictate";
+  readonly text: string;
+  /** The texts that the field may hold, as they can be stored. */
+  readonly parts: readonly string[];
+}
+
+/** Letters that are typed one after the other. */
+const MOST_TYPED = 20;
+/** The maximum length of a blank, and one less where a pair would be cut. */
+const CUTS = [200, 199];
+
+function chanceWriting(random: Random): Writing {
+  const way = (["type", "paste", "dictate"] as const)[random.below(3)] ?? "type";
+  const whole = TEXTS[random.below(TEXTS.length)] ?? "";
+  const text = way === "type" ? [...whole].slice(0, MOST_TYPED).join("") : whole;
+  const lengths = way === "type" ? Array.from(text, (_, at) => at + 1) : [text.length, ...CUTS];
+  return { way, text, parts: lengths.map((length) => storableText(text.slice(0, length))) };
+}
+
+/** Answers with the text that the field took, as it can be stored; undefined where the field has gone. */
+async function write(page: Page, { way, text }: Writing): Promise<string | undefined> {
+  if (way === "type") await page.keyboard.type(text);
+  else if (way === "paste") await page.evaluate(paste, text);
+  else await page.keyboard.insertText(text);
+  const taken = await page.evaluate(takenText);
+  await delay(60);
+  return taken === undefined ? undefined : storableText(JSON.parse(taken) as string);
+}
+
+/** Runs in the page. */
+function paste(text: string): void {
+  document.execCommand("insertText", false, text);
+}
+
+/** Runs in the page: the text of the field as JSON, which spells halves of pairs. */
+function takenText(): string | undefined {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement) || field.name !== "answer" || field.value.trim() === "")
+    return undefined;
+  return JSON.stringify(field.value);
+}
+
 /** Runs in the page: goes to a question by its tile, and finds an option that is not chosen. Undefined where there is none. */
 async function turnToOne({ tile, option }: { readonly tile: number; readonly option: number }) {
   const aside = document.querySelector('aside[aria-label="答题卡"]');
@@ -189,15 +251,27 @@ async function turnToOne({ tile, option }: { readonly tile: number; readonly opt
   const inputs = [...(card?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])];
   const input = inputs[option % Math.max(1, inputs.length)];
   const stem = /第 \d+ 题：[^\n]*?一道题/.exec(card?.textContent ?? "")?.[0];
+  const blank = card?.querySelector<HTMLInputElement>('input[name="answer"]:not([type=radio])');
+  if (blank && stem !== undefined && !blank.matches(":disabled") && !document.querySelector("dialog[open]")) {
+    blank.focus();
+    blank.select();
+    return { stem, option: undefined };
+  }
   if (!input || input.checked || input.matches(":disabled") || stem === undefined) return undefined;
   const text = /第 \d+ 题的选项 [甲乙丙丁]/.exec(input.closest("label")?.textContent ?? "")?.[0] ?? "";
   return { stem, option: text };
 }
 
+/** Runs in the page: the question that is shown. */
+function shownStem(): string | undefined {
+  const card = document.querySelector("article[data-question]");
+  return /第 \d+ 题：[^\n]*?一道题/.exec(card?.textContent ?? "")?.[0];
+}
+
 /** Runs in the page. */
 function toldInHeader(): string {
   const header = document.querySelector("header")?.textContent ?? "";
-  return /已保存|保存中|(?:离线|请重新登录|提交未成功)·已存本机|未能存到本机/.exec(header)?.[0] ?? "";
+  return /已保存|未保存|保存中|(?:离线|请重新登录|提交未成功)·已存本机|未能存到本机/.exec(header)?.[0] ?? "";
 }
 
 /** Runs in the page: chooses that option of the question that is shown. */

@@ -30,6 +30,18 @@ export interface SendOptions {
 
 /**
  * Takes a batch to the server; resolves once the server has all of it, entries that it had before included. An EnvelopeError
- * is the server's last word on this key, anything else is trouble that passes.
+ * about the input is the server's last word on an entry of the batch, `EntriesRefused` names those entries, any other
+ * EnvelopeError is the last word on this key. Anything else is trouble that passes.
  */
 export type Send<P> = (batch: Batch<P>, options: SendOptions) => Promise<unknown>;
+
+/** The server has all entries of a batch but these. */
+export class EntriesRefused extends Error {
+  readonly reasons: ReadonlyMap<number, Error>;
+
+  /** By seq. */
+  constructor(reasons: ReadonlyMap<number, Error>) {
+    super(`the server refuses ${reasons.size} entries`);
+    this.reasons = reasons;
+  }
+}

@@ -1,3 +1,4 @@
+import { noneAside } from "./asideEntries.ts";
 import type { Entry, Send } from "./entry.ts";
 import { createEntryStore, type Draft, isFull } from "./entryStore.ts";
 import {
@@ -7,6 +8,7 @@ import {
   newKeyQueue,
   NOTHING_WAITS,
   notifyListeners,
+  type PartOf,
 } from "./keyQueue.ts";
 import { createJournalChannel } from "./journalChannel.ts";
 import { randomName } from "../kit/randomName.ts";
@@ -23,6 +25,8 @@ export interface JournalOptions<P> {
   readonly send: Send<P>;
   /** The server's clock in ms. */
   readonly clock: () => number;
+  /** Without it no entry replaces another. */
+  readonly partOf?: PartOf<P>;
   readonly platform?: Platform;
 }
 
@@ -71,7 +75,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   void lookForAll();
 
   function queueOf(key: string): KeyQueue<P> {
-    const queue = queues.get(key) ?? newKeyQueue<P>(key);
+    const queue = queues.get(key) ?? newKeyQueue<P>(key, options.partOf);
     queues.set(key, queue);
     return queue;
   }
@@ -118,6 +122,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
         const known = new Set([entry, ...queue.stored].map(({ seq }) => seq));
         if (seqs.every((seq) => known.has(seq))) queue.stored = [...queue.stored, entry];
         else await sender.look(queue, entry);
+        await sender.dropReplaced(queue);
         return { seq: entry.seq, durable: true };
       } catch (error) {
         queue.notStored = isFull(error) ? "full" : "unavailable";
@@ -125,6 +130,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     }
     memory.seq += 1;
     queue.memory = [...queue.memory, { ...draft, ...memory }];
+    await sender.dropReplaced(queue);
     return { seq: memory.seq, durable: false };
   }
 
@@ -147,6 +153,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
       await store.remove(queue.stored.map(({ seq }) => seq));
       queue.stored = queue.memory = [];
       queue.trouble = queue.refusal = undefined;
+      queue.aside = noneAside;
     });
     notifyListeners(queue);
     channel.post(key);

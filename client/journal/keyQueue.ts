@@ -1,19 +1,36 @@
 import type { EnvelopeError } from "#shared/contract/envelope.ts";
+import { type AsideEntries, nameOf, noneAside } from "./asideEntries.ts";
 import type { Batch, SourcedEntry } from "./entry.ts";
 
 /** Why something could not be stored on this device: it is full, or nothing can be stored at all (private windows, old browsers). */
 export type NotStored = "full" | "unavailable";
 
+/** The part of the work that an entry is about, e.g. a question: a later entry of the same part replaces an earlier one. */
+export type PartOf<P> = (payload: P) => string;
+
+/** A part whose entry the server does not take, while it takes others. */
+export interface RefusedPart {
+  readonly part: string;
+  readonly reason: Error;
+}
+
 /** How things stand with one key. A new object for every change. */
 export interface JournalState {
-  /** `saving`: on its way; `offline`: tried in vain, and tried again by itself; `refused`: by the server, until it is flushed or dropped. */
-  readonly status: "saved" | "saving" | "offline" | "signedOut" | "refused";
-  /** Entries that the server has not confirmed. */
+  /**
+   * `saving`: on its way; `offline`: tried in vain, and tried again by itself; `setAside`: the server refuses some entries, and those
+   * behind them go on; `refused`: the server refuses the whole key, until it is flushed or dropped.
+   */
+  readonly status: "saved" | "saving" | "offline" | "signedOut" | "setAside" | "refused";
+  /** Entries that the server has not confirmed, refused ones included. */
   readonly waiting: number;
   /** False where what waits would be lost with this page. */
   readonly durable: boolean;
   readonly notStored?: NotStored;
   readonly refusal?: EnvelopeError;
+  /** The parts of the waiting entries; absent in a journal without parts. */
+  readonly parts?: readonly string[];
+  /** Absent where no entry is refused. */
+  readonly refused?: readonly RefusedPart[];
 }
 
 export const NOTHING_WAITS: JournalState = { status: "saved", waiting: 0, durable: true };
@@ -21,6 +38,7 @@ export const NOTHING_WAITS: JournalState = { status: "saved", waiting: 0, durabl
 /** The queue of one key's work, as this page knows it. */
 export interface KeyQueue<P> {
   readonly key: string;
+  readonly partOf: PartOf<P> | undefined;
   /** Entries that any tab stored on this device, not confirmed. */
   stored: readonly SourcedEntry<P>[];
   /** Entries that only this page holds; all of them were typed after those that it stored. */
@@ -29,6 +47,10 @@ export interface KeyQueue<P> {
   writing: number;
   /** Entries that the server has and the store could not remove. */
   readonly confirmed: Set<string>;
+  /** Entries that are left out of the batches. */
+  aside: AsideEntries;
+  /** The most entries of the next batch: halved until a refused entry is alone. */
+  most: number;
   /** The last work with the store; see `inTurn`. */
   turn: Promise<unknown>;
   trouble: Trouble | undefined;
@@ -43,13 +65,16 @@ interface Trouble {
   readonly failures: number;
 }
 
-export function newKeyQueue<P>(key: string): KeyQueue<P> {
+export function newKeyQueue<P>(key: string, partOf: PartOf<P> | undefined): KeyQueue<P> {
   return {
     key,
+    partOf,
     stored: [],
     memory: [],
     writing: 0,
     confirmed: new Set(),
+    aside: noneAside,
+    most: BATCH_ENTRIES,
     turn: Promise.resolve(),
     trouble: undefined,
     refusal: undefined,
@@ -63,31 +88,56 @@ export function newKeyQueue<P>(key: string): KeyQueue<P> {
 const BATCH_CHARACTERS = 16_000;
 const BATCH_ENTRIES = 100;
 
+export function entriesOf<P>({ stored, memory }: KeyQueue<P>): readonly SourcedEntry<P>[] {
+  return [...stored, ...memory];
+}
+
 /** The entries to send next, in order: never more than one request takes, never less than one entry. */
 export function nextBatch<P>(queue: KeyQueue<P>, owner: string): Batch<P> | undefined {
-  const waiting = [...queue.stored, ...queue.memory];
+  const { refused, skipped } = queue.aside;
+  const waiting = entriesOf(queue).filter((entry) => {
+    const name = nameOf(entry);
+    return !refused.has(name) && !skipped.has(name);
+  });
   const first = waiting[0];
   if (!first) return undefined;
   const entries: SourcedEntry<P>[] = [];
   let characters = 0;
   for (const entry of waiting) {
     characters += JSON.stringify(entry.payload).length;
-    const fits = characters <= BATCH_CHARACTERS && entries.length < BATCH_ENTRIES;
+    const fits = characters <= BATCH_CHARACTERS && entries.length < queue.most;
     if (entry.source !== first.source || (entries.length > 0 && !fits)) break;
     entries.push(entry);
   }
+  return batchOf(queue, entries, owner);
+}
+
+/** A batch of entries of one source. */
+export function batchOf<P>(
+  { key }: KeyQueue<P>,
+  entries: readonly SourcedEntry<P>[],
+  owner: string,
+): Batch<P> {
   return {
     owner,
-    source: first.source,
-    key: queue.key,
-    entries: entries.map(({ key, seq, payload, at }) => ({ key, seq, payload, at })),
+    source: entries[0]?.source ?? "",
+    key,
+    entries: entries.map(({ seq, payload, at }) => ({ key, seq, payload, at })),
   };
 }
 
-/** Forgets what the server has. */
-export function confirm<P>(queue: KeyQueue<P>, batch: Batch<P>): void {
-  const seqs = new Set(batch.entries.map(({ seq }) => seq));
-  const isLeft = ({ source, seq }: SourcedEntry<P>) => source !== batch.source || !seqs.has(seq);
+/** The next batch is half of this one. */
+export function halve<P>(queue: KeyQueue<P>, { entries }: Batch<P>): void {
+  queue.most = Math.max(1, Math.floor(entries.length / 2));
+}
+
+/** A batch was taken: the next one may be twice as long. */
+export function grow<P>(queue: KeyQueue<P>): void {
+  queue.most = Math.min(BATCH_ENTRIES, queue.most * 2);
+}
+
+export function forget<P>(queue: KeyQueue<P>, names: ReadonlySet<string>): void {
+  const isLeft = (entry: SourcedEntry<P>) => !names.has(nameOf(entry));
   queue.stored = queue.stored.filter(isLeft);
   queue.memory = queue.memory.filter(isLeft);
 }
@@ -103,20 +153,38 @@ export function queued<P, T>(queue: KeyQueue<P>, task: () => Promise<T>): Promis
 export function notifyListeners<P>(queue: KeyQueue<P>): void {
   const next = stateOf(queue);
   const names = Object.keys({ ...queue.state, ...next }) as (keyof JournalState)[];
-  if (names.every((name) => queue.state[name] === next[name])) return;
+  if (names.every((name) => isSame(queue.state[name], next[name]))) return;
   queue.state = next;
   for (const listener of queue.listeners) listener();
 }
 
-function stateOf<P>({ stored, memory, writing, trouble, refusal, notStored }: KeyQueue<P>): JournalState {
-  const waiting = stored.length + memory.length;
-  const isWaiting = waiting + writing > 0;
-  const saving = isWaiting ? "saving" : "saved";
+function isSame(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((one: unknown, at) => isSameItem(one, b[at]));
+}
+
+function isSameItem(a: unknown, b: unknown): boolean {
+  const [one, other] = [a as Partial<RefusedPart> | string, b as Partial<RefusedPart> | string];
+  if (typeof one === "string" || typeof other === "string") return one === other;
+  return one.part === other.part && one.reason === other.reason;
+}
+
+function stateOf<P>(queue: KeyQueue<P>): JournalState {
+  const { memory, stored, writing, trouble, refusal, notStored, partOf, aside } = queue;
+  const entries = entriesOf(queue);
+  const refused = entries.flatMap((entry) => {
+    const reason = aside.refused.get(nameOf(entry));
+    return reason ? [{ part: partOf?.(entry.payload) ?? nameOf(entry), reason }] : [];
+  });
+  const isWaiting = entries.length - refused.length + writing > 0;
+  const calm = refused.length > 0 ? "setAside" : isWaiting ? "saving" : "saved";
   return {
-    status: refusal ? "refused" : isWaiting && trouble ? trouble.kind : saving,
-    waiting,
+    status: refusal ? "refused" : isWaiting && trouble ? trouble.kind : calm,
+    waiting: entries.length,
     durable: memory.length === 0 && (stored.length > 0 || !notStored),
     ...(notStored && { notStored }),
     ...(refusal && { refusal }),
+    ...(partOf && { parts: [...new Set(entries.map(({ payload }) => partOf(payload)))] }),
+    ...(refused.length > 0 && { refused }),
   };
 }

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { CallFailure } from "#client/calls/callFailure.ts";
+import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { type JournalTab, openBrowser } from "#tests/support/journalTabs.ts";
 import type { Batch } from "./entry.ts";
@@ -141,4 +143,121 @@ function createReceiver() {
     },
     received: (key: string): readonly number[] => lines.get(key) ?? [],
   };
+}
+
+/** An entry that the server takes, refuses for ever, or fails at for ever: with all of the batch that it is in. */
+const NATURES = ["good", "good", "good", "refused", "fails"] as const;
+type Nature = (typeof NATURES)[number];
+
+interface Told {
+  readonly id: number;
+  readonly part: string;
+  readonly nature: Nature;
+}
+
+const toldAction = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("append" as const),
+      tab,
+      part: fc.constantFrom("1", "2", "3", "4"),
+      nature: fc.constantFrom(...NATURES),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("kill" as const, "back" as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("flush" as const), tab }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat(20_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("turn" as const), turns: fc.nat(6) }) },
+);
+type ToldAction = typeof toldAction extends fc.Arbitrary<infer A> ? A : never;
+
+const TROUBLES = ["arrives", "arrives", "lost", "answerLost", "twice", "down"] as const;
+
+test.each([true, false])(
+  "whatever the server refuses or fails at for ever, all else arrives, saved is never said wrongly, and each refused part is named (locks: %s)",
+  { timeout: 120_000 },
+  async (locks) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(toldAction, { minLength: 1, maxLength: 25 }),
+        fc.array(fc.constantFrom(...TROUBLES), { maxLength: 20 }),
+        (actions, fates) => holdsBesideRefusals(actions, fates, locks),
+      ),
+      { numRuns: 15 },
+    );
+  },
+);
+
+async function holdsBesideRefusals(
+  actions: readonly ToldAction[],
+  fates: readonly string[],
+  locks: boolean,
+): Promise<void> {
+  const taken = new Set<number>();
+  let tries = 0;
+  const { tab, settle, advance } = openBrowser<Told>((batch) => {
+    const fate = fates[tries++] ?? "arrives";
+    if (fate === "down") throw new CallFailure({ code: CODES.failure });
+    return sendAs(fate, () => {
+      const natures = new Set(batch.entries.map(({ payload }) => payload.nature));
+      if (natures.has("fails")) throw new CallFailure({ code: CODES.failure });
+      if (natures.has("refused")) throw new EnvelopeError(CODES.badInput, "答案太长了");
+      for (const { payload } of batch.entries) taken.add(payload.id);
+    });
+  });
+  const key = KEYS[0];
+  const open = () => tab({ partOf: ({ part }) => part, ...(locks ? {} : { locks: false }) });
+  const tabs = [open(), open()];
+  const appended: (Told & { readonly tab: number; readonly kept: Promise<StoredEntry> })[] = [];
+
+  /** The last change of a part stands; an earlier one may be replaced by it. */
+  const lasts = () => [...new Map(appended.map((one) => [one.part, one])).values()];
+  function tellsTruth(): void {
+    tabs.forEach(({ journal }, at) => {
+      if (journal.state(key)?.status !== "saved") return;
+      const unsaved = lasts().filter((one) => one.tab === at && !taken.has(one.id));
+      expect(unsaved.map(({ id, part, nature }) => ({ id, part, nature }))).toEqual([]);
+    });
+  }
+
+  async function act(step: ToldAction): Promise<void> {
+    if (step.do === "wait") return advance(step.ms);
+    if (step.do === "turn") return turns(step.turns);
+    const { journal, page, kill } = tabs[step.tab] as JournalTab<Told>;
+    if (step.do === "append") {
+      const told = { id: appended.length, part: step.part, nature: step.nature };
+      const kept = journal.append(key, told);
+      appended.push({ ...told, tab: step.tab, kept });
+      // Changes of two tabs have an order once they are stored.
+      await kept;
+    }
+    if (step.do === "flush") void journal.flush(key);
+    if (step.do === "back") page.onBack();
+    if (step.do === "kill") {
+      kill();
+      tabs[step.tab] = open();
+    }
+  }
+
+  for (const step of actions) {
+    await act(step);
+    tellsTruth();
+  }
+  tries = fates.length;
+  await advance(180_000);
+  tellsTruth();
+  const left = lasts().filter(({ nature }) => nature !== "good");
+  expect(lasts().filter(({ id, nature }) => nature === "good" && !taken.has(id))).toEqual([]);
+  for (const { journal, page } of tabs) {
+    page.onBack();
+    await settle();
+    const state = journal.state(key);
+    // Where no other entry is taken a fault may be an outage: such an entry waits.
+    expect([...(state?.parts ?? [])].sort()).toEqual(left.map(({ part }) => part).sort());
+    const refused = state?.refused?.map(({ part }) => part) ?? [];
+    const surely = left.filter(({ nature }) => nature === "refused").map(({ part }) => part);
+    expect(refused).toEqual(expect.arrayContaining(surely));
+    expect(state?.waiting).toBeGreaterThanOrEqual(left.length);
+  }
 }

@@ -1,13 +1,27 @@
-import { CODES } from "#shared/contract/codes.ts";
-import { EnvelopeError, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { nameOf, noneAside, withRefused, withSkipped, withSkippedRefused } from "./asideEntries.ts";
 import { backOff } from "./backOff.ts";
-import type { Batch, Send, SourcedEntry } from "./entry.ts";
+import { type Batch, EntriesRefused, type Send, type SourcedEntry } from "./entry.ts";
 import type { EntryStore } from "./entryStore.ts";
-import { confirm, queued, type KeyQueue, nextBatch, notifyListeners } from "./keyQueue.ts";
+import {
+  batchOf,
+  entriesOf,
+  forget,
+  grow,
+  halve,
+  queued,
+  type KeyQueue,
+  nextBatch,
+  notifyListeners,
+} from "./keyQueue.ts";
 import type { Platform } from "./platform.ts";
+import { isFault, isOfEntry, isRefusal, isSignedOut, SignedOut } from "./refusals.ts";
+import { exclusively, sendInTime } from "./sendInTime.ts";
 
-/** The time after which a try counts as failed, so that what it waits for holds nobody up. */
-const SEND_MS = 20_000;
+/** Failures in a row after which an entry alone is skipped, to see whether the server takes those behind it. */
+const MOST_FAILURES = 3;
+/** The pause before an entry that fails while others are taken is tried again. */
+const ASIDE_MS = 30_000;
 
 interface Surroundings<P> {
   readonly name: string;
@@ -29,19 +43,25 @@ export interface Sender<P> {
   readonly runFinal: (queue: KeyQueue<P>) => void;
   /** Brings the page's knowledge of a key up to what is stored, `added` just now among it. For whoever has the turn. */
   readonly look: (queue: KeyQueue<P>, added?: SourcedEntry<P>) => Promise<void>;
+  /** Forgets refused entries that a later one of the same part replaces. For whoever has the turn. */
+  readonly dropReplaced: (queue: KeyQueue<P>) => Promise<void>;
   readonly refresh: (queue: KeyQueue<P>) => Promise<void>;
   readonly stop: () => void;
 }
+
+/** Refused entries that a run tries once more: all of them, or those that only failed. */
+type Recheck = "all" | "failed";
 
 export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   const { name, owner, isOwner, store, platform, onConfirmed, onIdle } = surroundings;
   const running = new Map<string, Promise<void>>();
   const retries = new Map<string, () => void>();
+  const rechecks = new Map<string, () => void>();
   /** The last seq of what is on its way past the end of the page, by key. */
   const leaving = new Map<string, number | undefined>();
   let stopped = false;
 
-  async function run(queue: KeyQueue<P>, again?: "again"): Promise<void> {
+  async function run(queue: KeyQueue<P>, again?: "again", recheck?: Recheck): Promise<void> {
     if (stopped) return;
     const current = running.get(queue.key);
     if (current) return again ? current.then(() => run(queue, again)) : current;
@@ -49,11 +69,14 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     if (queue.refusal) return;
     retries.get(queue.key)?.();
     retries.delete(queue.key);
-    const next = exclusively(platform.locks, `journal-${name}:${owner}:${queue.key}`, () => sendAll(queue))
+    const next = exclusively(platform.locks, `journal-${name}:${owner}:${queue.key}`, () =>
+      sendAll(queue, again ? "all" : recheck),
+    )
       .catch((error: unknown) => onFailure(queue, error))
       .finally(() => running.delete(queue.key));
     running.set(queue.key, next);
     await next;
+    planRecheck(queue);
     notifyListeners(queue);
     onIdle();
     // Entries that came after the last look of this run had nobody to send them.
@@ -62,27 +85,115 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
 
   const refresh = (queue: KeyQueue<P>) => queued(queue, () => look(queue));
 
-  async function sendAll(queue: KeyQueue<P>): Promise<void> {
+  async function sendAll(queue: KeyQueue<P>, recheck: Recheck | undefined): Promise<void> {
     await refresh(queue);
+    const old = new Map(queue.aside.refused);
+    let skips = 0;
     for (let batch = nextBatch(queue, owner); batch; batch = nextBatch(queue, owner)) {
       if (!isOwner()) throw new SignedOut();
-      await sendInTime(surroundings, batch, false);
+      try {
+        await sendInTime(surroundings, batch, false);
+      } catch (error) {
+        if ((await goesOnAfter(queue, batch, error)) === "skipped") skips += 1;
+        const isStuck = skips > 1 || (skips > 0 && !nextBatch(queue, owner));
+        if (!isStuck) continue;
+        // Where nothing behind them is taken either, the server is at fault and not the entries.
+        if (!nextBatch(queue, owner)) queue.aside = { ...queue.aside, skipped: new Map() };
+        throw error;
+      }
       await onSuccess(queue, batch);
+    }
+    queue.trouble = undefined;
+    for (const [entry, reason] of queue.aside.refused) {
+      const isDue = recheck === "all" || (recheck === "failed" && !(reason instanceof EnvelopeError));
+      const isNewFault = !old.has(entry) && !(reason instanceof EnvelopeError);
+      if ((old.has(entry) && isDue) || isNewFault) await tryAlone(queue, entry);
     }
   }
 
-  async function onSuccess(queue: KeyQueue<P>, batch: Batch<P>): Promise<void> {
-    const isStored = queue.stored.some(({ source }) => source === batch.source);
+  /** Makes the next batch another one; throws where the server's answer says nothing of the entries. */
+  async function goesOnAfter(queue: KeyQueue<P>, batch: Batch<P>, error: unknown): Promise<"skipped" | void> {
+    const [first, ...others] = batch.entries;
+    if (error instanceof EntriesRefused) {
+      // Before the others leave the queue: a later one of them may replace a refused one.
+      for (const [seq, reason] of error.reasons)
+        await setAside(queue, nameOf({ source: batch.source, seq }), reason);
+      const isTaken = ({ seq }: { readonly seq: number }) => !error.reasons.has(seq);
+      await onSuccess(queue, { ...batch, entries: batch.entries.filter(isTaken) });
+      return;
+    }
+    if (!first || !(isOfEntry(error) || isFault(error))) throw error;
+    const entry = nameOf({ source: batch.source, seq: first.seq });
+    if (others.length > 0) halve(queue, batch);
+    if (isOfEntry(error)) {
+      if (others.length === 0) await setAside(queue, entry, error);
+      return;
+    }
+    const failures = (queue.trouble?.failures ?? 0) + 1;
+    if (others.length > 0 || failures < MOST_FAILURES) throw error;
+    queue.aside = withSkipped(queue.aside, entry, error);
+    return "skipped";
+  }
+
+  async function setAside(queue: KeyQueue<P>, entry: string, reason: Error): Promise<void> {
+    // The server answers, and about this entry alone.
     queue.trouble = undefined;
+    queue.aside = withRefused(withSkippedRefused(queue.aside), entry, reason);
+    await queued(queue, () => dropReplaced(queue));
+    notifyListeners(queue);
+  }
+
+  /** Tries a refused entry once more: the server may have been mended. */
+  async function tryAlone(queue: KeyQueue<P>, entry: string): Promise<void> {
+    const found = entriesOf(queue).find((one) => nameOf(one) === entry);
+    if (!found || !isOwner()) return;
+    const batch = batchOf(queue, [found], owner);
+    try {
+      await sendInTime(surroundings, batch, false);
+    } catch (error) {
+      const reason = error instanceof EntriesRefused ? error.reasons.get(found.seq) : error;
+      if (isOfEntry(reason)) queue.aside = withRefused(queue.aside, entry, reason);
+      if (isRefusal(reason) && !isOfEntry(reason)) throw error;
+      return;
+    }
+    await onSuccess(queue, batch);
+  }
+
+  async function dropReplaced(queue: KeyQueue<P>): Promise<void> {
+    const { partOf, aside } = queue;
+    if (!partOf || aside.refused.size === 0) return;
+    const entries = entriesOf(queue);
+    const lastOf = new Map(entries.map((entry) => [partOf(entry.payload), entry]));
+    const replaced = entries.filter(
+      (entry) => aside.refused.has(nameOf(entry)) && lastOf.get(partOf(entry.payload)) !== entry,
+    );
+    if (replaced.length > 0) await remove(queue, replaced);
+  }
+
+  async function remove(
+    queue: KeyQueue<P>,
+    entries: readonly Pick<SourcedEntry<P>, "source" | "seq">[],
+  ): Promise<void> {
+    const names = new Set(entries.map(nameOf));
+    const own = queue.stored.filter((entry) => names.has(nameOf(entry))).map(({ seq }) => seq);
+    forget(queue, names);
+    notifyListeners(queue);
+    if (own.length === 0) return;
+    // An entry that cannot be removed is sent once more by the next page, and the server has it already.
+    await store.remove(own).catch(() => names.forEach((one) => queue.confirmed.add(one)));
+  }
+
+  async function onSuccess(queue: KeyQueue<P>, batch: Batch<P>): Promise<void> {
+    queue.trouble = undefined;
+    const { source, entries } = batch;
     await queued(queue, async () => {
-      confirm(queue, batch);
-      notifyListeners(queue);
-      if (!isStored) return;
-      const seqs = batch.entries.map(({ seq }) => seq);
-      // An entry that cannot be removed is sent once more by the next page, and the server has it already.
-      await store
-        .remove(seqs)
-        .catch(() => seqs.forEach((seq) => queue.confirmed.add(`${batch.source}:${seq}`)));
+      queue.aside = withSkippedRefused(queue.aside);
+      await dropReplaced(queue);
+      grow(queue);
+      await remove(
+        queue,
+        entries.map(({ seq }) => ({ source, seq })),
+      );
     });
     onConfirmed(queue.key);
   }
@@ -100,11 +211,24 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     );
   }
 
+  function planRecheck(queue: KeyQueue<P>): void {
+    rechecks.get(queue.key)?.();
+    rechecks.delete(queue.key);
+    const isDue = [...queue.aside.refused.values()].some((reason) => !(reason instanceof EnvelopeError));
+    if (!isDue || stopped) return;
+    const recheck = () => void run(queue, undefined, "failed");
+    rechecks.set(queue.key, platform.later(recheck, ASIDE_MS));
+  }
+
   async function look(queue: KeyQueue<P>, added?: SourcedEntry<P>): Promise<void> {
     // A store that is out of order has nothing to tell; what this page knows can still be sent.
     const found = await store.read(queue.key).catch(() => [...queue.stored, ...(added ? [added] : [])]);
-    queue.stored = found.filter(({ source, seq }) => !queue.confirmed.has(`${source}:${seq}`));
-    if (queue.stored.length + queue.memory.length === 0) queue.trouble = queue.refusal = undefined;
+    queue.stored = found.filter((entry) => !queue.confirmed.has(nameOf(entry)));
+    await dropReplaced(queue);
+    if (entriesOf(queue).length === 0) {
+      queue.trouble = queue.refusal = undefined;
+      queue.aside = noneAside;
+    }
     notifyListeners(queue);
   }
 
@@ -124,44 +248,11 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
 
   function stop(): void {
     stopped = true;
-    for (const cancel of retries.values()) cancel();
-    retries.clear();
+    for (const timers of [retries, rechecks]) {
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+    }
   }
 
-  return { run, runFinal, look, refresh, stop };
-}
-
-class SignedOut extends Error {}
-
-function isSignedOut(error: unknown): boolean {
-  return error instanceof SignedOut || codeOf(error) === UNAUTHORISED_CODE;
-}
-
-/** The last word on a key; that this learner sends too fast, or has to sign in, will pass. */
-function isRefusal(error: unknown): error is EnvelopeError {
-  const code = codeOf(error);
-  return code !== undefined && code !== UNAUTHORISED_CODE && code !== CODES.tooMany;
-}
-
-function codeOf(error: unknown): number | undefined {
-  return error instanceof EnvelopeError ? error.code : undefined;
-}
-
-function sendInTime<P>({ send, platform }: Surroundings<P>, batch: Batch<P>, final: boolean): Promise<void> {
-  const controller = new AbortController();
-  return new Promise((resolve, reject) => {
-    const cancel = platform.later(() => {
-      controller.abort();
-      reject(new Error("no answer in time"));
-    }, SEND_MS);
-    new Promise((sent) => sent(send(batch, { final, signal: controller.signal })))
-      .then(() => resolve(), reject)
-      .finally(cancel);
-  });
-}
-
-/** Only one tab sends at a time. Without locks tabs may send the same twice, which the server takes once. */
-async function exclusively(locks: Platform["locks"], name: string, task: () => Promise<void>): Promise<void> {
-  if (!locks) return task();
-  await locks.request(name, task);
+  return { run, runFinal, look, dropReplaced, refresh, stop };
 }

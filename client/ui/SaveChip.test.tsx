@@ -12,10 +12,12 @@ test("it says where the work is and how much of it waits", () => {
   expect(textOf("saving", 2)).toContain("保存中");
   expect(textOf("offline", 3)).toContain("离线·已存本机(3)");
   expect(textOf("refused", 12)).toContain("已存本机(12)");
+  expect(textOf("setAside", 2)).toContain("未保存 2 题");
+  expect(textOf("setAside", 2)).not.toContain("已保存");
 });
 
 test("it never claims to have stored what only this page has", () => {
-  for (const status of ["offline", "signedOut", "refused"] as const) {
+  for (const status of ["offline", "signedOut", "setAside", "refused"] as const) {
     expect(textOf(status, 3, false)).toContain("未能存到本机(3)·请勿关闭本页");
     expect(textOf(status, 3, false)).not.toContain("已存");
   }

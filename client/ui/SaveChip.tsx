@@ -8,8 +8,8 @@ import { s } from "./SaveChip.styles.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 interface SaveChipProps {
-  readonly status: "saved" | "saving" | "offline" | "signedOut" | "refused";
-  /** How many answers the server does not have yet. */
+  readonly status: "saved" | "saving" | "offline" | "signedOut" | "setAside" | "refused";
+  /** How many answers the server does not have yet; setAside: how many questions it refuses. */
   readonly waiting: number;
   /** False where what waits would be lost with this page. */
   readonly durable: boolean;
@@ -22,6 +22,7 @@ const icons = {
   saving: RefreshCw,
   offline: CloudOff,
   signedOut: LogIn,
+  setAside: TriangleAlert,
   refused: TriangleAlert,
   unsafe: TriangleAlert,
 } as const;
@@ -31,6 +32,7 @@ const shown: Readonly<Record<Kind, (waiting: number) => string>> = {
   saving: () => "保存中",
   offline: (waiting) => `离线·已存本机(${waiting})`,
   signedOut: (waiting) => `请重新登录·已存本机(${waiting})`,
+  setAside: (waiting) => `未保存 ${waiting} 题`,
   refused: (waiting) => `提交未成功·已存本机(${waiting})`,
   unsafe: (waiting) => `未能存到本机(${waiting})·请勿关闭本页`,
 };
@@ -38,6 +40,7 @@ const shown: Readonly<Record<Kind, (waiting: number) => string>> = {
 const troubles: Readonly<Record<Exclude<Kind, "saving" | "saved">, string>> = {
   offline: "网络断开，内容已存在本机，联网后自动提交",
   signedOut: "登录已失效，内容已存在本机，请重新登录",
+  setAside: "有题的作答没能保存，请修改那道题的作答",
   refused: "提交未成功，内容仍存在本机",
   unsafe: "内容未能存到本机，请勿关闭本页",
 };

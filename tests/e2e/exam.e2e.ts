@@ -305,7 +305,7 @@ test(
     await question(page, 2);
     await page.keyboard.press("b");
     const up = dialog(page, "考试时间到");
-    await up.getByText(/网络不通，答案都在这台设备上（2 项还没有送到）/).waitFor();
+    await up.getByText("网络不通，第 1、2 题最近的作答还没有送到，都在这台设备上").waitFor();
     expect(await world.given(record)).toEqual({});
     await context.setOffline(false);
     await up.getByText("已经交卷").waitFor();

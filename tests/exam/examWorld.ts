@@ -44,6 +44,8 @@ export interface WorldLearner {
 export interface WorldPlan {
   readonly learners: number;
   readonly questions: number;
+  /** How many of the questions, the last ones, are blanks to fill in; absent: none. */
+  readonly blanks?: number;
   readonly minutes: number;
   /** A PostgreSQL server, on which a database of its own is made and dropped; absent: the embedded database. */
   readonly server?: string | undefined;
@@ -162,7 +164,7 @@ export async function fillExam(storage: Storage, folder: string, plan: WorldPlan
 }
 
 /** An online exam with mixed options, as an operator would bring it. */
-function paperLines({ questions, minutes, isSmall }: WorldPlan, nowMs: number): string {
+function paperLines({ questions, blanks = 0, minutes, isSmall }: WorldPlan, nowMs: number): string {
   const shanghai = (ms: number) => new Date(ms + 8 * HOUR_MS).toISOString().slice(0, 16).replace("T", " ");
   const paper = {
     kind: "paper",
@@ -183,15 +185,21 @@ function paperLines({ questions, minutes, isSmall }: WorldPlan, nowMs: number): 
     source: "exam-test",
     id: String(at + 1),
     subject: isSmall ? "公共课 / 英语（二）" : "公共课 / 英语（专升本）",
-    type: "single",
     section: "一、单项选择题",
     stem: textOfNo(at + 1),
-    options: OPTIONS.map((key) => ({
-      key,
-      text: `第 ${at + 1} 题的选项 ${"甲乙丙丁"["ABCD".indexOf(key)]}`,
-    })),
-    answer: [keyOfNo(at + 1)],
     analysis: ANALYSIS,
+    ...(at < questions - blanks ? choiceOf(at + 1) : { type: "fill", answer: [KEY_OF_BLANK] }),
   }));
   return [paper, ...asked].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** A text that nobody answers. */
+const KEY_OF_BLANK = "没有人填的答案";
+
+function choiceOf(no: number) {
+  const options = OPTIONS.map((key) => ({
+    key,
+    text: `第 ${no} 题的选项 ${"甲乙丙丁"["ABCD".indexOf(key)]}`,
+  }));
+  return { type: "single", options, answer: [keyOfNo(no)] };
 }

@@ -7,7 +7,7 @@ import { questions } from "#upstream/db/schema/questions.ts";
 import type { ExamWorld } from "./examWorld.ts";
 import { keyOfNo } from "./examWorld.ts";
 
-/** An answer that a page was told to be kept: the text of the chosen option, by the text of the question. */
+/** An answer that a page was told to be kept: the text of the chosen option, or the text of a blank, by the text of the question. */
 export interface Promised {
   readonly userId: number;
   readonly stem: string;
@@ -64,6 +64,9 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
   const byId = new Map(asked.map((one) => [one.id, one]));
   const optionOf = (questionId: number, keys: readonly string[]) =>
     byId.get(questionId)?.options.find(({ key }) => key === keys[0])?.content ?? "";
+  /** Of a choice the text of the option, of a blank the text itself. */
+  const givenOf = (questionId: number, given: readonly string[]) =>
+    byId.get(questionId)?.type === "fill" ? given.join("") : optionOf(questionId, given);
   const isRight = (questionId: number, keys: readonly string[]) => {
     const no = Number(byId.get(questionId)?.sourceKey ?? 0);
     // Options were mixed on their way in: what the right one says is what the file said.
@@ -100,7 +103,7 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
     const answer = answers.find(
       ({ attemptId, questionId }) => attemptId === attempt?.id && byId.get(questionId)?.stem === stem,
     );
-    const stands = answer ? optionOf(answer.questionId, answer.answer) : "nothing";
+    const stands = answer ? givenOf(answer.questionId, answer.answer) : "nothing";
     if (options.includes(stands)) continue;
     const questionId = asked.find((one) => one.stem === stem)?.id ?? 0;
     const kept = changes
@@ -108,16 +111,16 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
       .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())
       .map(
         ({ source, seq, answer: keys, at, receivedAt }) =>
-          `${optionOf(questionId, keys).slice(-1)} of ${momentOf(at.getTime())} from ${source.slice(0, 4)} no ${seq}, come ${momentOf(receivedAt.getTime())}`,
+          `${shortOf(givenOf(questionId, keys))} of ${momentOf(at.getTime())} from ${source.slice(0, 4)} no ${seq}, come ${momentOf(receivedAt.getTime())}`,
       );
     const shown = promised
       .filter((one) => one.userId === userId && one.stem === stem)
       .map(
         ({ option, at, isPromise }) =>
-          `${option.slice(-1)} ${isPromise ? "shown as kept" : "chosen"} ${momentOf(at)}`,
+          `${shortOf(option)} ${isPromise ? "shown as kept" : "chosen"} ${momentOf(at)}`,
       );
     lost.push(
-      `account ${userId}, ${stem}: ${options.join(" or ")} was promised, ${stands} stands\n    page: ${shown.join("; ")}\n    kept: ${kept.join("; ") || "nothing"}`,
+      `account ${userId}, ${stem}: ${options.map(shortOf).join(" or ")} was promised, ${shortOf(stands)} stands\n    page: ${shown.join("; ")}\n    kept: ${kept.join("; ") || "nothing"}`,
     );
   }
   const notOnce = world.learners
@@ -134,6 +137,11 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
     tooLong,
     changeNum: changes.length,
   };
+}
+
+/** The letter of an option, or the end of a text. */
+function shortOf(given: string): string {
+  return /选项 [甲乙丙丁]$/.test(given) ? given.slice(-1) : JSON.stringify(given.slice(-12));
 }
 
 function momentOf(ms: number): string {

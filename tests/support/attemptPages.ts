@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { vi } from "vitest";
 import type { ExamPaper } from "#client/calls/exam.ts";
+import { CallFailure } from "#client/calls/callFailure.ts";
 import type { Transport } from "#client/calls/callCache.ts";
 import { type Journal, openJournal } from "#client/journal/journal.ts";
 import { AttemptStore } from "#client/pages/exam/take/attemptStore.ts";
@@ -90,20 +91,32 @@ export function createServer() {
     if (endpoint.path === "/exam/submit") state.status = "finished";
     if (endpoint.path !== "/exam/save") return clock();
     const late: number[] = [];
+    const texts = said.changes.map((change) => change.answer.join(""));
+    if (texts.some(server.failsAt)) throw new CallFailure({ code: CODES.failure });
+    if (!server.namesRefused && texts.some(server.refuses))
+      throw new EnvelopeError(CODES.badInput, "内容里有不能使用的字符");
+    const refused = said.changes.filter((change) => server.refuses(change.answer.join("")));
     for (const change of said.changes) {
+      if (refused.includes(change)) continue;
       if (change.at > state.deadline) late.push(change.seq);
       else if (!rows.has(`${said.source}:${change.seq}`))
         rows.set(`${said.source}:${change.seq}`, { ...change, source: said.source });
     }
     const seqs = [...rows.values()].flatMap(({ source, seq }) => (source === said.source ? [seq] : []));
-    const savedSeq = Math.max(0, ...seqs, ...late);
-    return { ...clock(), savedSeq, isBehind: savedSeq < said.baseSeq, late };
+    const savedSeq = Math.max(0, ...seqs, ...late, ...refused.map(({ seq }) => seq));
+    const named = refused.map(({ seq }) => ({ seq, msg: "内容里有不能使用的字符" }));
+    return { ...clock(), savedSeq, isBehind: savedSeq < said.baseSeq, late, refused: named };
   }
 
-  return {
+  const server = {
     state,
     asked,
     answer,
+    /** Whether it refuses a save for this answer in it. */
+    refuses: (_answer: string): boolean => false,
+    /** Takes the others of a batch and names those that it refuses, or refuses the whole batch. */
+    namesRefused: true as boolean,
+    failsAt: (_answer: string): boolean => false,
     lose: () => rows.clear(),
     answers: () => Object.fromEntries([...saved()].map(([id, one]) => [id, one.answer.join("")])),
     paper: () =>
@@ -115,6 +128,7 @@ export function createServer() {
         section: [{ id: "1", isClosed: false, question: [] }],
       }) as unknown as ExamPaper,
   };
+  return server;
 }
 
 type Server = ReturnType<typeof createServer>;
@@ -148,6 +162,7 @@ export function openPage(server: Server, fate: () => Fate = () => "arrives"): Te
     owner: "7",
     isOwner: () => true,
     clock: attempt.clock.now,
+    partOf: ({ questionId }) => questionId,
     send: (batch, options) => (isAlive ? attempt.send(batch, options) : new Promise(() => undefined)),
     platform: {
       later(run, ms) {

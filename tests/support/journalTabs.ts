@@ -6,17 +6,18 @@ import type { PageWatcher, Platform } from "#client/journal/platform.ts";
 
 /** A browser with one profile: tabs that share a store and locks, with timers that ring when told to. */
 export interface JournalBrowser<P> {
-  readonly tab: (options?: TabOptions) => JournalTab<P>;
+  readonly tab: (options?: TabOptions<P>) => JournalTab<P>;
   /** Waits until nothing moves any more without a timer. */
   readonly settle: () => Promise<void>;
   /** Lets all timers ring that are due by then. */
   readonly advance: (ms: number) => Promise<void>;
 }
 
-interface TabOptions {
+interface TabOptions<P> {
   readonly owner?: string;
   readonly isOwner?: () => boolean;
   readonly locks?: false;
+  readonly partOf?: (payload: P) => string;
 }
 
 export interface JournalTab<P> {
@@ -39,7 +40,12 @@ export function openBrowser<P>(receive: Receive<P>): JournalBrowser<P> {
   const locks = createLocks();
   let now = 1_000_000;
 
-  function tab({ owner = "7", isOwner = () => true, locks: withLocks }: TabOptions = {}): JournalTab<P> {
+  function tab({
+    owner = "7",
+    isOwner = () => true,
+    locks: withLocks,
+    partOf,
+  }: TabOptions<P> = {}): JournalTab<P> {
     let alive = true;
     let page: PageWatcher = { onBack: () => undefined, onLeave: () => undefined };
     const held = new Set<() => void>();
@@ -62,6 +68,7 @@ export function openBrowser<P>(receive: Receive<P>): JournalBrowser<P> {
       isOwner,
       clock: () => now,
       platform,
+      ...(partOf && { partOf }),
       send: (batch, options) => (alive ? whileAlive(receive(batch, options)) : never()),
     });
     function whileAlive<T>(promise: Promise<T>): Promise<T> {

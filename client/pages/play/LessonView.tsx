@@ -143,9 +143,10 @@ function Resumed({ player, start }: { readonly player: Player; readonly start: n
 /** Reports go every few seconds: only what is no matter of course is said. */
 function Saving({ reports: { saving } }: { readonly reports: Reports }) {
   if (!saving || saving.status === "saved" || saving.status === "saving") return null;
+  const { status, waiting, durable } = saving;
   return (
     <div className={s.saving}>
-      <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
+      <SaveChip status={status === "setAside" ? "refused" : status} waiting={waiting} durable={durable} />
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { StoredAnnotations } from "./annotationDatabase.ts";
 import { createAnnotationStore, type AnnotationStore } from "./annotationStore.ts";
 import type { SharedMark } from "./sharing.ts";
@@ -13,10 +15,14 @@ class Server {
   readonly marks = new Map<string, SharedMark>();
   readonly saves: (readonly SharedMark[])[] = [];
   isAway = false;
+  /** The marks that it does not take, with all that are sent with them. */
+  readonly refuses = new Set<string>();
   answersAfterMs = 0;
 
   async save(marks: readonly SharedMark[]): Promise<readonly SharedMark[]> {
     if (this.isAway) throw new Error("no network");
+    if (marks.some(({ about }) => this.refuses.has(about)))
+      throw new EnvelopeError(CODES.badInput, "高亮的范围不正确");
     this.saves.push(marks);
     for (const mark of marks)
       if ((this.marks.get(mark.about)?.at ?? 0) <= mark.at) this.marks.set(mark.about, mark);
@@ -78,6 +84,19 @@ test("what is highlighted and ruled out on one device is on the other; what is d
   expect(phone.read("5")).toEqual({ highlights: [[2, 6]], struck: ["B"], text: "", strokes: [] });
   await soon();
   expect(server.saves).toHaveLength(1);
+});
+
+test("a mark that is refused holds back no others, and is sent again once it is changed", async () => {
+  const server = new Server();
+  const store = await new Device(server).open();
+  server.refuses.add("6");
+  for (const about of ["5", "6", "7"]) store.change(about, { struck: ["B"] });
+  for (let count = 0; count < 5; count++) await soon();
+  expect([...server.marks.keys()].sort()).toEqual(["5", "7"]);
+  server.refuses.clear();
+  store.change("6", { struck: ["C"] });
+  await soon();
+  expect(server.marks.get("6")).toMatchObject({ struck: ["C"] });
 });
 
 test("of two devices the later one holds, whichever is heard first; its own draft each of them keeps", async () => {

@@ -1,3 +1,4 @@
+import { isOfEntry } from "#client/journal/refusals.ts";
 import type { SharedAnnotations } from "./questionAnnotations.ts";
 
 /** The annotations of one text or question, and their time by the clock of the server. */
@@ -40,6 +41,9 @@ const MOST = 100;
 
 export function createSharing({ account, read, adopt, onSent }: Options): Sharing {
   const unsent = new Set<string>();
+  /** Marks that the server does not take; they stay on the device. */
+  const refused = new Set<string>();
+  let most = MOST;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
 
@@ -48,10 +52,11 @@ export function createSharing({ account, read, adopt, onSent }: Options): Sharin
     clearTimeout(timer);
     if (isSending || unsent.size === 0) return;
     isSending = true;
-    const sent = [...unsent].slice(0, MOST).map(read);
-    const saved = await account.save(sent, { final }).catch(() => undefined);
+    const sent = [...unsent].slice(0, most).map(read);
+    const saved = await account.save(sent, { final }).catch((error: unknown) => isolate(sent, error));
     isSending = false;
     if (!saved) return;
+    most = MOST;
     for (const { about, at } of sent) {
       // Changed meanwhile: that is still to be told.
       if (read(about).at !== at) continue;
@@ -62,6 +67,18 @@ export function createSharing({ account, read, adopt, onSent }: Options): Sharin
     if (unsent.size > 0) plan();
   }
 
+  /** A mark that is refused holds back no others: it is looked for by halves. */
+  function isolate(sent: readonly SharedMark[], error: unknown): undefined {
+    if (!isOfEntry(error)) return;
+    most = Math.max(1, Math.floor(sent.length / 2));
+    const [first] = sent;
+    if (first && sent.length === 1) {
+      unsent.delete(first.about);
+      refused.add(first.about);
+    }
+    if (unsent.size > 0) plan();
+  }
+
   function plan(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void send(), PAUSE_MS);
@@ -69,10 +86,11 @@ export function createSharing({ account, read, adopt, onSent }: Options): Sharin
 
   return {
     change(about) {
+      refused.delete(about);
       unsent.add(about);
       plan();
     },
-    isSent: (about) => !unsent.has(about),
+    isSent: (about) => !unsent.has(about) && !refused.has(about),
     async meet() {
       for (const mark of await account.load().catch(() => [])) adopt(mark);
       await send();

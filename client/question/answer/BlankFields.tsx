@@ -16,9 +16,10 @@ const MOST_BLANKS = 20;
 const LONGEST = 200;
 const LONGEST_TOGETHER = 600;
 
-/** Enter goes on to the next blank; in the last one it is the form's. */
+/** Enter goes on to the next blank; in the last one it is the form's, and with Ctrl the page's. */
 function toNextBlank(event: KeyboardEvent<HTMLFieldSetElement>): void {
-  if (!isEnter(event.nativeEvent) || !(event.target instanceof HTMLInputElement)) return;
+  if (!isEnter(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
+  if (!(event.target instanceof HTMLInputElement)) return;
   const blanks = [...event.currentTarget.querySelectorAll("input")];
   const next = blanks[blanks.indexOf(event.target) + 1];
   if (!next) return;

@@ -38,6 +38,10 @@ test("a form gives its choices without the blank that marks an empty one, and bl
   expect(answersOf(formOf("", " "), true)).toEqual([]);
 });
 
+test("gives texts without the character that cannot be stored, and a backslash as it was typed", () => {
+  expect(answersOf(formOf("白\0露", "'\\u0000'"), true)).toEqual(["白露", "'\\u0000'"]);
+});
+
 test("an address with endless answers asks the upstream for a few", () => {
   const search = new URLSearchParams(Array.from({ length: 5_000 }, () => ["answer", "A"]));
   expect(wireInput(callOf(checkQuestion, { id: "12", answer: readAnswers(search) })).answer).toHaveLength(40);

@@ -1,3 +1,4 @@
+import { storableText } from "#shared/domain/storableText.ts";
 import { type QuestionOrigin, questionHref } from "#shared/routes/questionOrigin.ts";
 
 const MOST_ANSWERS = 40;
@@ -21,9 +22,11 @@ export function answerHref(id: string, origin: QuestionOrigin, answers: readonly
   return `${path}${path.includes("?") ? "&" : "?"}${given}`;
 }
 
-/** The answers of a form: blanks keep their places, choices are only those that were made. */
+/** The answers of a form, as they can be stored: blanks keep their places, choices are only those that were made. */
 export function answersOf(form: FormData, keepsPlaces: boolean): readonly string[] {
-  const values = form.getAll("answer").filter((value) => typeof value === "string");
+  const values = form
+    .getAll("answer")
+    .flatMap((value) => (typeof value === "string" ? storableText(value) : []));
   const filled = values.filter((value) => value.trim() !== "");
   return keepsPlaces && filled.length > 0 ? values : filled;
 }

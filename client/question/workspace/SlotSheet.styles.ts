@@ -44,7 +44,11 @@ export const s = sheet({
     '&[data-state="given"]': { color: color.brandInk, background: color.brand, borderColor: color.brand },
     '&[data-state="right"]': { color: color.right, background: color.rightSoft, borderColor: color.right },
     '&[data-state="wrong"]': { color: color.wrong, background: color.wrongSoft, borderColor: color.wrong },
-    '&[data-state="part"]': { color: color.warn, background: color.warnSoft, borderColor: color.warn },
+    '&[data-state="part"], &[data-state="unsaved"]': {
+      color: color.warn,
+      background: color.warnSoft,
+      borderColor: color.warn,
+    },
     '&[data-state="compare"], &[data-state="seen"]': { color: color.ink, background: color.sunk },
     '&[data-state="gone"], &[data-state="ahead"]': { color: color.inkFaint, borderStyle: "dashed" },
     // Beside its sign, not under it; in the legend the sign stands alone.

@@ -11,6 +11,7 @@ export type SheetState =
   | "compare"
   | "seen"
   | "given"
+  | "unsaved"
   | "ahead"
   | "none";
 
@@ -48,6 +49,7 @@ type Choice = { readonly onChoose: (seq: number) => void } | { readonly hrefOf: 
 const STATES: Readonly<Record<SheetState, readonly [sign: string, name: string]>> = {
   none: ["", "未做"],
   given: ["", "已答"],
+  unsaved: ["!", "没有保存"],
   right: ["✓", "答对"],
   wrong: ["✗", "答错"],
   part: ["◐", "部分正确"],

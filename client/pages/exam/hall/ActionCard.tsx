@@ -131,7 +131,7 @@ function GoOn({ exam: { state, deadline, serverTime, recordId } }: { readonly ex
         </p>
       )}
       <p className={s.note}>
-        {isPaused ? "时间停住了，继续以后接着计时。" : "时间还在走。答过的都已保存，进去接着答。"}
+        {isPaused ? "时间停住了，继续以后接着计时。" : "时间还在走。已经保存的答案都在，进去接着答。"}
       </p>
       <Link className={buttonClass("primary", "large")} href={attemptHref(recordId)}>
         继续考试

@@ -48,7 +48,7 @@ function UnderWay({ recordId }: { readonly recordId: string }) {
   return (
     <section className={s.message} aria-label="成绩">
       <p className={s.headline}>这次考试还没有交卷</p>
-      <p className={s.note}>交卷以后这里才有成绩。答过的都已保存，回去可以接着答。</p>
+      <p className={s.note}>交卷以后这里才有成绩。已经保存的答案都在，回去可以接着答。</p>
       <Link className={buttonClass("primary")} href={attemptHref(recordId)}>
         继续考试
       </Link>

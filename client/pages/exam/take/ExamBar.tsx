@@ -50,12 +50,17 @@ export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) 
   );
 }
 
-/** Nothing is said to be safe before it is. */
-function Saving({ live: { saving, state } }: { readonly live: LiveExam }) {
+/** Nothing is said to be safe before it is, and nothing to be saved before the server has it. */
+function Saving({ live: { saving, state, unsaved, refused } }: { readonly live: LiveExam }) {
   if (state.phase !== "open") return null;
   const { status = "saving", waiting = 0, durable = true } = saving ?? {};
   // An answer that is not in the journal yet is safe nowhere, also without a network.
   const isHeld = status === "saved" || status === "offline";
   const isOnItsWay = !saving || ((hasUnstored(state) || !state.isFormRead) && isHeld);
-  return <SaveChip status={isOnItsWay ? "saving" : status} waiting={waiting} durable={durable} />;
+  if (isOnItsWay) return <SaveChip status="saving" waiting={waiting} durable={durable} />;
+  // An answer that came too late is in no journal any more.
+  const isUnsaved = status === "setAside" || (status === "saved" && unsaved.size > 0);
+  if (!isUnsaved) return <SaveChip status={status} waiting={waiting} durable={durable} />;
+  const num = status === "setAside" ? refused.size : unsaved.size;
+  return <SaveChip status={num > 0 ? "setAside" : "saved"} waiting={num} durable={durable} />;
 }

@@ -17,6 +17,15 @@ export const s = sheet({
     borderRadius: radius.control,
   },
   inputs: { display: "grid", gap: space(1.5), minWidth: 0 },
+  refusal: {
+    ...text.ui,
+    padding: space(1.5),
+    color: color.ink,
+    background: color.warnSoft,
+    border: `1px solid ${color.warn}`,
+    borderRadius: radius.control,
+    overflowWrap: "anywhere",
+  },
   clear: {
     display: "flex",
     justifyContent: "flex-start",

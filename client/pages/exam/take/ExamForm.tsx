@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { isEnter } from "#client/kit/keys.ts";
 import { AnswerInputs } from "#client/question/answer/AnswerInputs.tsx";
@@ -27,6 +27,8 @@ export function ExamForm({ place, attempt, isFixed }: Props) {
   const [first, setFirst] = useState({ answer, turn: 0 });
   const strikes = useStrikes(question);
   const choice = isChoice(question.type);
+  const refusalId = useId();
+  const { refusal } = place;
 
   function change(): void {
     if (!form.current) return;
@@ -60,12 +62,19 @@ export function ExamForm({ place, attempt, isFixed }: Props) {
         <AnswerInputs
           key={first.turn}
           question={question}
-          describedBy={undefined}
+          describedBy={refusal === undefined ? undefined : refusalId}
           onInvalid={(event) => event.preventDefault()}
           given={first.answer}
           strikes={strikes}
           longest={LONGEST_ESSAY}
         />
+        <div role="alert">
+          {refusal !== undefined && (
+            <p className={s.refusal} id={refusalId}>
+              {`这道题的作答没有保存：${refusal}${/[。！？]$/.test(refusal) ? "" : "。"}${isFixed ? "" : "请改一改，改过会重新保存；不改不计分。"}`}
+            </p>
+          )}
+        </div>
         {!isFixed && (
           <p className={s.clear} data-idle={isDone(place) ? undefined : ""}>
             <Button kind="quiet" onClick={clear}>

@@ -13,7 +13,7 @@ import { hasUnstored } from "./attemptState.ts";
 import { isDone } from "./knownAnswers.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { OpenElsewhereDialog } from "./OpenElsewhereDialog.tsx";
-import type { QuestionSlot } from "./questionSlots.ts";
+import { type QuestionSlot, seqsText } from "./questionSlots.ts";
 import { SubmitDialog } from "./SubmitDialog.tsx";
 import type { LiveExam } from "./useAttempt.ts";
 
@@ -29,7 +29,7 @@ interface Props {
 
 /** The dialogs over an exam: opened by the learner, or because of what has become of it. */
 export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: Props) {
-  const { paper, attempt, state, saving } = live;
+  const { paper, attempt, state, saving, refused } = live;
   const calls = useCalls();
   const { visit } = useNavigation();
   const isOpen = state.phase === "open";
@@ -38,7 +38,9 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
     isOpen && isUnsaved
       ? saving?.durable === false
         ? "有答案还没有送到服务器，也没能存到这台设备，离开会丢失。"
-        : "有答案还没有送到服务器，都存在这台设备上，回到考试页就会送出。离开不会交卷，计时继续走。"
+        : refused.size > 0
+          ? `有 ${refused.size} 题的作答服务器没有收下，只存在这台设备上；不改就不计分。离开不会交卷，计时继续走。`
+          : "有答案还没有送到服务器，都存在这台设备上，回到考试页就会送出。离开不会交卷，计时继续走。"
       : null,
   );
   const leave = () => void visit(portalHref(kindOf(paper.kind), paper.paperId));
@@ -55,7 +57,7 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
   if (state.phase === "openElsewhere") return <OpenElsewhereDialog attempt={attempt} onExit={leave} />;
   if (layer === "submit" && !isUp)
     return <SubmitDialog live={live} places={places} onGo={onGo} onClose={onClose} onDone={finish} />;
-  if (isUp || isOver) return <EndDialog live={live} onDone={finish} />;
+  if (isUp || isOver) return <EndDialog live={live} places={places} onDone={finish} />;
   if (layer === "help") return <KeyHelp keys={keysOf("exam")} open onClose={onClose} />;
   if (layer === "exit")
     return (
@@ -94,6 +96,7 @@ function SectionDialog({ live, places, place, onGo, onClose }: SectionProps) {
   const { sectionId, sectionName } = place;
   const own = places.filter((one) => one.sectionId === sectionId);
   const undone = own.filter((one) => !isDone(one)).length;
+  const refused = own.filter(({ refusal }) => refusal !== undefined);
   const next = places.find(({ isAhead }) => isAhead);
   function enter(): void {
     void live.attempt.closeSection(sectionId);
@@ -116,6 +119,8 @@ function SectionDialog({ live, places, place, onGo, onClose }: SectionProps) {
         </>
       }
     >
+      {refused.length > 0 &&
+        `第 ${seqsText(refused)} 题最近的作答没有保存，锁定后不能再改，也不计分。请先回去修改。`}
       {`进入后「${sectionName}」会锁定，不能再改。${undone > 0 ? `这一部分还有 ${undone} 题没做。` : "这一部分都做完了。"}`}
     </Dialog>
   );

@@ -51,7 +51,7 @@ export function ExamWorkspace({ paper, owner }: { readonly paper: ExamPaper; rea
 
 function Paper({ live }: { readonly live: LiveExam }) {
   const { paper, attempt, state } = live;
-  const places = placesOf(paper, state.known, state.closed);
+  const places = placesOf(paper, state.known, state.closed, live.refused);
   const [view, setView] = useView();
   const isOne = view === "one";
   const shown = useSlots(places, { first: () => firstOpen(places), scrolls: isOne });
@@ -111,12 +111,12 @@ function Paper({ live }: { readonly live: LiveExam }) {
       places={places.map((one) => ({
         seq: one.seq,
         group: one.sectionName,
-        state: one.isAhead ? "ahead" : isDone(one) ? "given" : "none",
+        state: one.isAhead ? "ahead" : one.refusal !== undefined ? "unsaved" : isDone(one) ? "given" : "none",
         isMarked: one.isMarked,
       }))}
       current={seq}
       filters={["all", "none", "marked"]}
-      legend={["none", "given"]}
+      legend={live.refused.size > 0 ? ["none", "given", "unsaved"] : ["none", "given"]}
       choice={{ onChoose: (chosen) => go(places.find((one) => one.seq === chosen)) }}
     />
   );

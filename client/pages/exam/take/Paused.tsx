@@ -12,7 +12,7 @@ import type { LiveExam } from "./useAttempt.ts";
 
 /** While the clock stands the questions are not shown. */
 export function Paused({ live }: { readonly live: LiveExam }) {
-  const { paper, attempt, state } = live;
+  const { paper, attempt, state, unsaved } = live;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   async function resume(): Promise<void> {
@@ -31,7 +31,7 @@ export function Paused({ live }: { readonly live: LiveExam }) {
       <div className={s.paused}>
         <PageHeading
           title={<TwoPartName name={paper.name} />}
-          lead={`考试已暂停，计时停在这里${left > 0 ? `，还剩 ${clockText(left / 1_000)}` : ""}。答案都已保存。`}
+          lead={`考试已暂停，计时停在这里${left > 0 ? `，还剩 ${clockText(left / 1_000)}` : ""}。${unsaved.size === 0 ? "答案都已保存。" : `还有 ${unsaved.size} 题最近的作答只存在这台设备上，继续考试后再保存。`}`}
         />
         <Button kind="primary" size="large" busy={isBusy} onClick={() => void resume()}>
           继续考试

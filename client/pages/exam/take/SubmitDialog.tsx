@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
 import { EndDialog } from "./EndDialog.tsx";
-import { mayChange, type QuestionSlot } from "./questionSlots.ts";
+import { mayChange, type QuestionSlot, seqsText } from "./questionSlots.ts";
 import { isDone } from "./knownAnswers.ts";
 import { s } from "./layers.styles.ts";
 import { useHandIn } from "./useHandIn.ts";
@@ -16,41 +16,72 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Before an exam is handed in: what is open and what is marked, each a way back to it. */
+/** Before an exam is handed in: what is open, marked or not saved, each a way back to it. */
 export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
   const { status, refusal, start, stop } = useHandIn(live.attempt);
   const undone = places.filter((place) => !isDone(place));
   const marked = places.filter(({ isMarked }) => isMarked);
+  const unsaved = places.filter(({ question }) => live.unsaved.has(question.id));
+  const isRefused = places.some(({ question }) => live.refused.has(question.id));
   const done = useEffectEvent(onDone);
   useEffect(() => {
     if (status === "done") done();
   }, [status]);
-  const isUnderWay = status !== "idle" && status !== "refused";
+  const isUnderWay = status === "busy" || status === "retrying" || status === "done";
+  const warns =
+    unsaved.length > 0 && (status === "unsaved" || status === "retrying" || (!isUnderWay && isRefused));
+  // The button that was pressed has gone.
+  const footer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (warns) footer.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
+  }, [warns]);
   // Somebody else has ended it meanwhile.
-  if (live.state.phase === "ended" && !isUnderWay) return <EndDialog live={live} onDone={onDone} />;
+  if (live.state.phase === "ended" && !isUnderWay)
+    return <EndDialog live={live} places={places} onDone={onDone} />;
+
+  const back = unsaved.find(mayChange);
+  const givenUp = unsaved.map(({ question }) => question.id);
+  const handInWithout = (
+    <Button onClick={() => start(() => givenUp)}>{`仍然交卷，放弃这 ${unsaved.length} 题`}</Button>
+  );
   return (
     <Dialog
       open
       locked={isUnderWay}
       onClose={onClose}
-      title="现在交卷吗？"
+      title={warns ? `还有 ${unsaved.length} 题的作答没有保存` : "现在交卷吗？"}
       footer={
-        status === "retrying" ? (
-          <Button onClick={stop}>先不交，回去看看</Button>
-        ) : (
-          <>
-            {!isUnderWay && (
-              <Button data-first-focus="" onClick={onClose}>
-                检查一下
+        <div ref={footer} className={s.choices}>
+          {status === "retrying" ? (
+            <>
+              {warns && handInWithout}
+              <Button kind="primary" data-first-focus="" onClick={stop}>
+                先不交，回去看看
               </Button>
-            )}
-            <Button kind="primary" busy={isUnderWay} onClick={start}>
-              确认交卷
-            </Button>
-          </>
-        )
+            </>
+          ) : warns ? (
+            <>
+              {handInWithout}
+              <Button kind="primary" data-first-focus="" onClick={() => (back ? onGo(back) : onClose())}>
+                {back ? `回去改第 ${back.seq} 题` : "先不交，回去看看"}
+              </Button>
+            </>
+          ) : (
+            <>
+              {!isUnderWay && (
+                <Button data-first-focus="" onClick={onClose}>
+                  检查一下
+                </Button>
+              )}
+              <Button kind="primary" busy={isUnderWay} onClick={() => start()}>
+                确认交卷
+              </Button>
+            </>
+          )}
+        </div>
       }
     >
+      {warns && <Unsaved places={unsaved} live={live} onGo={onGo} />}
       <dl className={s.sums}>
         <div className={s.sum}>
           <dt>已做</dt>
@@ -71,7 +102,7 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
         {(status === "busy" || status === "done") && <p className={s.note}>正在交卷，请勿关闭页面。</p>}
         {status === "retrying" && (
           <p className={s.trouble}>
-            {live.saving?.durable === false ? "网络不通" : "网络不通，答案都已保存"}
+            {unsaved.length > 0 ? "网络不通" : "网络不通，答案都已保存"}
             ，正在重试交卷。请勿关闭页面。
           </p>
         )}
@@ -82,6 +113,32 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
         </p>
       )}
     </Dialog>
+  );
+}
+
+type UnsavedProps = Pick<Props, "live" | "places" | "onGo">;
+
+/** The questions that would be handed in without their last answer, each with its reason and a way back to it. */
+function Unsaved({ live: { saving, refused }, places, onGo }: UnsavedProps) {
+  const reasons = [...new Set(places.flatMap(({ question }) => refused.get(question.id) ?? []))];
+  const waiting = places.filter(({ question }) => !refused.has(question.id));
+  return (
+    <div role="alert" className={s.unsaved}>
+      <p>{`第 ${seqsText(places)} 题最近的作答没有存到服务器，交卷后不计分。`}</p>
+      {reasons.map((reason) => (
+        <p key={reason}>
+          {`第 ${seqsText(places.filter(({ question }) => refused.get(question.id) === reason))} 题存不上：${reason}${/[。！？]$/.test(reason) ? "" : "。"}改一改那道题的作答，会重新保存。`}
+        </p>
+      ))}
+      {waiting.length > 0 && (
+        <p>
+          {saving?.durable === false
+            ? `第 ${seqsText(waiting)} 题还没有送到，也没能存到这台设备，请勿关闭页面。`
+            : `第 ${seqsText(waiting)} 题还没有送到，都存在这台设备上。`}
+        </p>
+      )}
+      <Jumps label="没有保存的题" places={places} onGo={onGo} />
+    </div>
   );
 }
 

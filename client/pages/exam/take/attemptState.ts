@@ -1,5 +1,5 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { examSave } from "#shared/contract/exam/endpoints.ts";
+import type { examContinue, examSave } from "#shared/contract/exam/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
@@ -14,6 +14,7 @@ import {
   areSameAnswers,
   withEntries,
 } from "./knownAnswers.ts";
+import { type AcknowledgedAnswers, acknowledgedOf, withAcknowledged } from "./savedAnswers.ts";
 import { type Stopwatch, turnStopwatch } from "./stopwatch.ts";
 
 /** Without an answer and a mark only the time that was spent on the question changes. */
@@ -70,10 +71,12 @@ export interface AttemptState {
   readonly journalSource: string | undefined;
   /** The number of the last entry that was sent while the page was being left; such entries are numbered here. */
   readonly finalSeq: number;
-  /** Changes that were made too late. */
-  readonly lateNum: number;
-  /** Changes that the server did not get before the end. */
-  readonly lostNum: number;
+  /** What the server has, by its last word on each question. */
+  readonly acknowledged: AcknowledgedAnswers;
+  /** Questions with changes that came too late. */
+  readonly late: ReadonlySet<string>;
+  /** Questions whose last answer the server did not get before the end. */
+  readonly lost: readonly string[];
 }
 
 export function startState(paper: ExamPaper, ticket: string, monotonicMs: number): AttemptState {
@@ -103,8 +106,9 @@ export function startState(paper: ExamPaper, ticket: string, monotonicMs: number
     savedSeqs: new Map(),
     journalSource: undefined,
     finalSeq: 0,
-    lateNum: 0,
-    lostNum: 0,
+    acknowledged: acknowledgedOf(known),
+    late: new Set(),
+    lost: [],
   };
 }
 
@@ -240,20 +244,38 @@ export function saveInput(state: AttemptState, { source, entries }: Changes) {
   return { ...pageOf(state), source, baseSeq: state.savedSeqs.get(source) ?? 0, changes };
 }
 
-/** Changes that came too late are not kept. A server that has lost what it had (`isBehind`) begins again with these numbers. */
+type SaveReply = Pick<DataOf<typeof examSave>, "isBehind" | "late"> & Partial<DataOf<typeof examSave>>;
+
+/** Changes that came too late, or are refused, are not kept. A server that has lost what it had (`isBehind`) begins again with these numbers. */
 export function afterSave(
   state: AttemptState,
   { source, entries }: Changes,
-  { isBehind, late }: Pick<DataOf<typeof examSave>, "isBehind" | "late">,
+  { isBehind, late, refused = [] }: SaveReply,
 ): AttemptState {
   const before = isBehind ? 0 : (state.savedSeqs.get(source) ?? 0);
-  const kept = entries.map(({ seq }) => seq).filter((seq) => !late.includes(seq));
-  return { ...state, savedSeqs: new Map(state.savedSeqs).set(source, Math.max(before, ...kept)) };
+  const isLate = ({ seq }: (typeof entries)[number]) => late.includes(seq);
+  const isRefused = ({ seq }: (typeof entries)[number]) =>
+    refused.some((one) => one.seq === seq || one.seq === 0);
+  const kept = entries.filter((entry) => !isLate(entry) && !isRefused(entry));
+  const tooLate = entries.filter(isLate).map(({ payload }) => payload.questionId);
+  return {
+    ...state,
+    savedSeqs: new Map(state.savedSeqs).set(source, Math.max(before, ...kept.map(({ seq }) => seq))),
+    acknowledged: withAcknowledged(
+      isBehind ? new Map() : state.acknowledged,
+      kept.map(({ payload }) => payload),
+    ),
+    late: tooLate.length > 0 ? new Set([...state.late, ...tooLate]) : state.late,
+  };
 }
 
-/** This page saves from now on. */
-export function afterClaim(state: AttemptState, closedSection: readonly string[]): AttemptState {
-  return { ...state, isClaimed: true, closed: new Set([...closedSection, ...state.unsentClosed]) };
+/** This page saves from now on, and knows what is saved. */
+export function afterClaim(
+  state: AttemptState,
+  { closedSection, saved }: Pick<DataOf<typeof examContinue>, "closedSection" | "saved">,
+): AttemptState {
+  const closed = new Set([...closedSection, ...state.unsentClosed]);
+  return { ...state, isClaimed: true, closed, acknowledged: acknowledgedOf(knownAnswersOf(saved)) };
 }
 
 export function closeSection(state: AttemptState, id: string): AttemptState {

@@ -1,7 +1,10 @@
 import { IDBFactory } from "fake-indexeddb";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hasUnstored } from "./attemptState.ts";
+import { journalKey } from "./knownAnswers.ts";
 import {
+  RECORD,
   START,
   time,
   startAttempts,
@@ -69,6 +72,70 @@ test("whatever the network does and however often the page is killed, the server
     { numRuns: 25 },
   );
 }, 120_000);
+
+/** As the bar of the exam says it. */
+function saysSaved({ attempt, journal }: TestPage): boolean {
+  const isSaved = journal.state(journalKey(RECORD))?.status === "saved";
+  return isSaved && !hasUnstored(attempt.state()) && attempt.unsaved().length === 0;
+}
+
+const [REFUSED, FAILING] = ["8", "9"];
+
+test.each([
+  ["names what it refuses", true],
+  ["refuses whole batches", false],
+])(
+  "with changes that a server refuses or fails at for ever, which %s, all else is saved, saved is never said wrongly, and handing in names exactly what is unsaved",
+  async (_, namesRefused) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 15 }),
+        fc.infiniteStream(fates),
+        async (steps, network) => {
+          time.now = START;
+          globalThis.indexedDB = new IDBFactory();
+          const server = createServer();
+          server.namesRefused = namesRefused;
+          server.refuses = (answer) => answer === REFUSED;
+          server.failsAt = (answer) => answer === FAILING;
+          let isCalm = false;
+          const fate = (): Fate => (isCalm ? "arrives" : (network.next().value ?? "arrives"));
+          let page = await openAttached(server, fate);
+          for (const one of steps) {
+            if (one.do === "choose") page.attempt.answer(`5${one.id}`, [String(one.value)]);
+            if (one.do === "type") page.attempt.type(`5${one.id}`, [String(one.value)]);
+            if (one.do === "wait") await pass(one.ms);
+            if (one.do === "hide") page.attempt.saveOnLeave();
+            time.now += 1;
+            if (saysSaved(page)) expect(server.answers()).toEqual(shown(page));
+            if (one.do !== "kill") continue;
+            await pass(1_000);
+            page.kill();
+            page = await openAttached(server, fate);
+          }
+          await pass(1_000);
+          isCalm = true;
+          await pass(90_000);
+          const [given, saved] = [shown(page), server.answers()];
+          const unsaved = Object.keys(given).filter((id) => given[id] !== saved[id]);
+          expect(unsaved.filter((id) => given[id] !== REFUSED && given[id] !== FAILING)).toEqual([]);
+          expect([...page.attempt.unsaved()].sort()).toEqual(unsaved.sort());
+          expect(saysSaved(page)).toBe(unsaved.length === 0);
+          const handIn = page.attempt.submit();
+          await pass(5_000);
+          expect((await handIn) === "over").toBe(unsaved.length === 0);
+          const despite = page.attempt.submit(unsaved);
+          await pass(5_000);
+          expect(await despite).toBe("over");
+          expect(server.answers()).toEqual(saved);
+          expect([...page.attempt.state().lost].sort()).toEqual(unsaved);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  },
+  120_000,
+);
 
 const inOneOfTwo = fc.record({
   page: fc.nat(1),

@@ -214,12 +214,12 @@ test("it is handed in once everything has arrived, tried again where the network
   const page = await openAttached(server, () => (isThere ? "arrives" : "lost"));
   isThere = false;
   page.attempt.type("55", ["没有发出"]);
-  expect(await page.attempt.submit()).toBe(false);
+  expect(await page.attempt.submit()).toBe("waiting");
   expect(server.asked).not.toContain("/exam/submit");
   isThere = true;
-  expect(await page.attempt.submit()).toBe(true);
+  expect(await page.attempt.submit()).toBe("over");
   expect(server.answers()).toEqual({ "55": "没有发出" });
-  expect(page.attempt.state()).toMatchObject({ phase: "ended", lostNum: 0 });
+  expect(page.attempt.state()).toMatchObject({ phase: "ended", lost: [] });
 
   const other = createServer();
   globalThis.indexedDB = new IDBFactory();
@@ -231,7 +231,7 @@ test("it is handed in once everything has arrived, tried again where the network
   other.state.status = "finished";
   isThere = true;
   await pass(15_000);
-  expect(late.attempt.state()).toMatchObject({ phase: "ended", lostNum: 1 });
+  expect(late.attempt.state()).toMatchObject({ phase: "ended", lost: ["51"] });
 });
 
 test("time that is given arrives with the next answer; a new deadline that is earlier is no gift", async () => {
@@ -245,9 +245,9 @@ test("time that is given arrives with the next answer; a new deadline that is ea
   expect(page.attempt.state()).toMatchObject({ deadline: START + 50 * MINUTE, extraMs: 5 * MINUTE });
 });
 
-test("what the server will not take is told once with its reason, and the exam is handed in without it", async () => {
+test("hands in without a refused answer only once that is given up, and names it", async () => {
   const server = createServer();
-  const { attempt } = await openAttached(server);
+  const { attempt, journal } = await openAttached(server);
   attempt.answer("1", ["A"]);
   await pass();
   const { answer } = server;
@@ -262,12 +262,54 @@ test("what the server will not take is told once with its reason, and the exam i
   const before = saves();
   await pass(120_000);
   expect(saves()).toBe(before);
-  const handIn = attempt.submit().catch((error: unknown) => error);
+  expect(journal.state(journalKey(RECORD))).toMatchObject({
+    status: "setAside",
+    refused: [{ part: "1", reason: { message: "这次考试的改动太多了" } }],
+  });
+  const handIn = attempt.submit();
   await pass(1_000);
-  expect(await handIn).toMatchObject({ code: CODES.badInput, message: "这次考试的改动太多了" });
-  const again = attempt.submit();
+  expect(await handIn).toBe("unsaved");
+  expect(server.asked).not.toContain("/exam/submit");
+  expect(attempt.unsaved()).toEqual(["1"]);
+  const again = attempt.submit(["1"]);
   await pass(1_000);
-  expect(await again).toBe(true);
-  expect(attempt.state()).toMatchObject({ phase: "ended", lostNum: 1 });
+  expect(await again).toBe("over");
+  expect(attempt.state()).toMatchObject({ phase: "ended", lost: ["1"] });
   expect(server.answers()).toEqual({ 1: "A" });
+});
+
+test("saves the answers to other questions while one is refused, and counts it until it is edited", async () => {
+  const server = createServer();
+  server.refuses = (answer) => answer.includes("不收");
+  const { attempt } = await openAttached(server);
+  attempt.type("1", ["不收"]);
+  await pass(1_000);
+  attempt.answer("2", ["B"]);
+  await pass(1_000);
+  attempt.type("3", ["三"]);
+  await pass(1_000);
+  expect(server.answers()).toEqual({ 2: "B", 3: "三" });
+  expect(attempt.unsaved()).toEqual(["1"]);
+  attempt.type("1", ["收下"]);
+  await pass(1_000);
+  expect(attempt.unsaved()).toEqual([]);
+  const handIn = attempt.submit();
+  await pass(1_000);
+  expect(await handIn).toBe("over");
+  expect(server.answers()).toEqual({ 1: "收下", 2: "B", 3: "三" });
+  expect(attempt.state().lost).toEqual([]);
+});
+
+test("counts no question of which only the time spent is unsaved", async () => {
+  const server = createServer();
+  let isThere = true;
+  const page = await openAttached(server, () => (isThere ? "arrives" : "lost"));
+  page.attempt.visit("1");
+  page.attempt.answer("1", ["A"]);
+  await pass(5_000);
+  isThere = false;
+  page.attempt.visit("2");
+  await pass(1_000);
+  expect(page.journal.state(journalKey(RECORD))).toMatchObject({ waiting: 1 });
+  expect(page.attempt.unsaved()).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import * as exam from "#shared/contract/exam/endpoints.ts";
 import { type Call, callOf, type DataOf, type Endpoint } from "#shared/contract/endpoint.ts";
-import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { Transport } from "#client/calls/callCache.ts";
 import type { ExamClock, ExamPaper } from "#client/calls/exam.ts";
@@ -9,6 +8,8 @@ import type { Journal } from "#client/journal/journal.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import * as next from "./attemptState.ts";
 import { type ExamEntry, journalKey, knownAnswersOf } from "./knownAnswers.ts";
+import { refusedEntries } from "./refusedEntries.ts";
+import { type Submitted, unsavedQuestions } from "./savedAnswers.ts";
 import { createServerClock, type ClockSources, type ServerClock } from "./serverClock.ts";
 import { createTypingTimer } from "./typingTimer.ts";
 
@@ -135,8 +136,8 @@ export class AttemptStore {
   async send({ source, entries }: Batch<ExamEntry>, options: SendOptions): Promise<void> {
     if (options.final && !this.#state.isClaimed) throw new Error("this page may not save yet");
     await this.#claimed();
-    await this.#save({ source, entries }, options);
     this.#set({ journalSource: source });
+    await this.#save({ source, entries }, options);
   }
 
   /** 在此继续: what the other page has saved is shown, what this one has not saved is sent. */
@@ -170,12 +171,19 @@ export class AttemptStore {
     if (await this.#flush()) await this.refresh();
   }
 
-  /** Hands in, once everything has arrived; true when it is over. False: the network is in trouble, and it may be tried again. */
-  async submit(): Promise<boolean> {
+  /** The questions whose answer is not with the server as it is shown. */
+  unsaved(): readonly string[] {
+    return unsavedQuestions(this.#state, this.#journal?.state(this.#journalKey)?.parts);
+  }
+
+  /** Hands in, once everything has arrived but the answers to the questions that are given up. */
+  async submit(givenUp: Iterable<string> = []): Promise<Submitted> {
     const isOver = () => this.#state.phase === "ended";
     try {
-      if (!isOver() && !(await this.#flush())) this.#giveUpRefused();
-      else if (!isOver()) {
+      if (!isOver()) {
+        const isFlushed = await this.#flush();
+        const accepted = new Set(givenUp);
+        if (!this.unsaved().every((id) => accepted.has(id))) return isFlushed ? "unsaved" : "waiting";
         await this.#claimed();
         const call = callOf(exam.examSubmit, { ...next.pageOf(this.#state), requestId: this.#submitId });
         await this.#watchRefusal(this.#transport(call));
@@ -184,23 +192,14 @@ export class AttemptStore {
     } catch (error) {
       if (!isOver() && error instanceof EnvelopeError) throw error;
     }
-    return isOver();
+    return isOver() ? "over" : "waiting";
   }
 
-  /** A refused change is not sent for ever: its learner is told why, and hands in what is saved. */
-  #giveUpRefused(): void {
-    const refusal = this.#journal?.state(this.#journalKey)?.refusal;
-    if (refusal?.code !== CODES.badInput) return;
-    this.#dropWaiting();
-    throw refusal;
-  }
-
-  /** Changes that wait are lost, and counted. */
+  /** Changes that wait are lost, and named. */
   #dropWaiting(): void {
-    const { lostNum, unstored } = this.#state;
-    const waiting = this.#journal?.state(this.#journalKey)?.waiting ?? unstored.length;
+    const lost = this.unsaved();
     void this.#journal?.drop(this.#journalKey);
-    this.#set({ lostNum: lostNum + waiting });
+    this.#set({ lost });
   }
 
   async #open(): Promise<void> {
@@ -212,11 +211,12 @@ export class AttemptStore {
     });
   }
 
-  /** Takes what waits to the server; true once the server has all. */
+  /** Takes what waits to the server; true once nothing is on its way: the server has all, or refuses it. */
   async #flush(): Promise<boolean> {
     this.flushTyping();
     const saving = await this.#journal?.flush(this.#journalKey);
-    return saving?.status === "saved" && this.#state.unstored.length === 0;
+    const isCalm = saving?.status === "saved" || saving?.status === "setAside";
+    return isCalm && this.#state.unstored.length === 0;
   }
 
   async #catchUp(): Promise<void> {
@@ -236,17 +236,17 @@ export class AttemptStore {
     this.flushTyping();
     this.#set({ changedSinceAsked: new Map() });
     const reply = await this.#watchRefusal(this.#call(callOf(exam.examContinue, next.pageOf(this.#state))));
-    this.#set(next.afterClaim(this.#state, reply.closedSection));
+    this.#set(next.afterClaim(this.#state, reply));
     const unsent = (await this.#journal?.unsent(this.#journalKey)) ?? [];
     this.flushTyping();
     this.#set(next.showAnswers(this.#state, knownAnswersOf(reply.saved), unsent));
   }
 
   async #save(changes: next.Changes, options?: SendOptions): Promise<void> {
-    const { isBehind, late } = await this.#watchRefusal(this.#callSave(changes, options));
-    this.#set({ lateNum: this.#state.lateNum + late.length });
+    const { isBehind, refused } = await this.#watchRefusal(this.#callSave(changes, options));
     // The server was restored from a backup, say: it gets all that is shown.
     if (isBehind) this.#set(next.requeueAll(this.#state, this.#now()));
+    if (refused.length > 0) throw refusedEntries(changes, refused);
   }
 
   async #callSave(changes: next.Changes, options?: Partial<SendOptions>) {

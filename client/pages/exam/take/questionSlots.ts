@@ -13,6 +13,8 @@ export interface QuestionSlot extends AnswerFacts {
   readonly isClosed: boolean;
   /** In a section whose turn has not come. */
   readonly isAhead: boolean;
+  /** The reason for which the server refuses the answer; undefined: it does not. */
+  readonly refusal: string | undefined;
 }
 
 /** All questions in their order. Where sections are locked, they are done one after the other. */
@@ -20,6 +22,7 @@ export function placesOf(
   paper: Pick<ExamPaper, "section" | "isSectionLocked">,
   known: KnownAnswers,
   closed: ReadonlySet<string>,
+  refused: ReadonlyMap<string, string> = new Map(),
 ): readonly QuestionSlot[] {
   const current = currentSection(paper, closed);
   return paper.section.flatMap((section, index) =>
@@ -32,6 +35,7 @@ export function placesOf(
       sectionDesc: section.desc,
       isClosed: closed.has(section.id),
       isAhead: paper.isSectionLocked && index > current,
+      refusal: refused.get(question.id),
     })),
   );
 }
@@ -44,6 +48,11 @@ function currentSection({ section }: Pick<ExamPaper, "section">, closed: Readonl
 
 export function mayChange({ isClosed, isAhead }: QuestionSlot): boolean {
   return !isClosed && !isAhead;
+}
+
+/** 1、3、8 */
+export function seqsText(places: readonly Pick<QuestionSlot, "seq">[]): string {
+  return places.map(({ seq }) => seq).join("、");
 }
 
 /** Where a learner goes on: the first question that is not done and may be, else the first. */

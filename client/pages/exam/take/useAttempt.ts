@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { messageOf } from "#client/calls/callFailure.ts";
 import { useCalls } from "#client/calls/call.ts";
 import type { ExamPaper } from "#client/calls/exam.ts";
 import type { JournalState } from "#client/journal/keyQueue.ts";
@@ -8,6 +9,7 @@ import { serverNow } from "#client/site/clock.ts";
 import { isSignedIn } from "#client/site/session.ts";
 import type { AttemptState } from "./attemptState.ts";
 import { type ExamEntry, journalKey } from "./knownAnswers.ts";
+import { unsavedQuestions } from "./savedAnswers.ts";
 import { AttemptStore } from "./attemptStore.ts";
 import { watchPage } from "./watchPage.ts";
 
@@ -19,6 +21,10 @@ export interface LiveExam {
   readonly state: AttemptState;
   /** undefined until the journal is there: an answer then waits for it. */
   readonly saving: JournalState | undefined;
+  /** The questions whose answer, as it is shown, is not with the server. */
+  readonly unsaved: ReadonlySet<string>;
+  /** Those among them whose answer the server refuses, with its reason. */
+  readonly refused: ReadonlyMap<string, string>;
 }
 
 /** The exam of a page as long as the page shows it. A journal of its own: no other page may send for it. */
@@ -41,11 +47,16 @@ export function useAttempt(paper: ExamPaper, owner: string): LiveExam {
     isOwner: isSignedIn,
     send: (batch, options) => attempt.send(batch, options),
     clock: attempt.clock.now,
+    partOf: ({ questionId }) => questionId,
   });
   const saving = useJournalState(journal, journalKey(paper.recordId));
   useEffect(() => watchPage(paper.recordId, attempt), [paper.recordId, attempt]);
   useEffect(() => {
     if (journal) void attempt.attach(journal);
   }, [journal, attempt]);
-  return { owner, paper, attempt, state, saving };
+  const unsaved = new Set(unsavedQuestions(state, saving?.parts));
+  const refused = new Map(
+    saving?.refused?.flatMap(({ part, reason }) => (unsaved.has(part) ? [[part, messageOf(reason)]] : [])),
+  );
+  return { owner, paper, attempt, state, saving, unsaved, refused };
 }

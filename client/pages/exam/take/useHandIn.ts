@@ -5,10 +5,11 @@ import type { AttemptStore } from "./attemptStore.ts";
 const AGAIN_MS = 2_000;
 
 export interface HandIn {
-  /** retrying: what is answered is safe on the device, and the server is out of reach. */
-  readonly status: "idle" | "busy" | "retrying" | "refused" | "done";
+  /** retrying: the server is out of reach; unsaved: it refuses answers, and nothing is handed in. */
+  readonly status: "idle" | "busy" | "retrying" | "unsaved" | "refused" | "done";
   readonly refusal: string;
-  readonly start: () => void;
+  /** Hands in without the last answers to the questions that are given up, of which each try asks anew. */
+  readonly start: (givenUp?: () => Iterable<string>) => void;
   readonly stop: () => void;
 }
 
@@ -19,24 +20,25 @@ export function useHandIn(attempt: AttemptStore): HandIn {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef(false);
 
-  async function hand(): Promise<void> {
+  async function hand(givenUp: () => Iterable<string>): Promise<void> {
     try {
-      const isOver = await attempt.submit();
-      if (isOver) setStatus("done");
+      const submitted = await attempt.submit(givenUp());
+      if (submitted === "over") setStatus("done");
+      else if (wanted.current && submitted === "unsaved") setStatus("unsaved");
       else if (wanted.current) {
         setStatus("retrying");
-        timer.current = setTimeout(() => void hand(), AGAIN_MS);
+        timer.current = setTimeout(() => void hand(givenUp), AGAIN_MS);
       }
     } catch (error) {
       setRefusal(messageOf(error));
       setStatus("refused");
     }
   }
-  function start(): void {
+  function start(givenUp: () => Iterable<string> = () => []): void {
     wanted.current = true;
     clearTimeout(timer.current);
     setStatus("busy");
-    void hand();
+    void hand(givenUp);
   }
   function stop(): void {
     wanted.current = false;

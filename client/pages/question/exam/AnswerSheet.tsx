@@ -20,7 +20,14 @@ export function AnswerSheet({ slots, current, onChoose }: Props) {
       }))}
       current={current}
       filters={["all", "none", "marked", "wrong"]}
-      legend={["none", "given", "right", "wrong", "part"]}
+      legend={[
+        "none",
+        "given",
+        "right",
+        "wrong",
+        "part",
+        ...(slots.some((slot) => stateOf(slot) === "unsaved") ? (["unsaved"] as const) : []),
+      ]}
       choice={{ onChoose: (seq) => onChoose(slots.find((slot) => slot.seq === seq)) }}
     />
   );

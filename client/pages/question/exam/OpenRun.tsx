@@ -208,7 +208,7 @@ export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff 
       </QuestionWorkspace>
       {layer.shown === "help" && <KeyHelp keys={keysOf("run")} open onClose={close} />}
       {layer.shown === "finish" && (
-        <FinishDialog local={local} onFinish={keepTime} onClose={close} resultHref={resultHref} />
+        <FinishDialog local={local} onFinish={keepTime} onGo={show} onClose={close} resultHref={resultHref} />
       )}
       {layer.shown === "feedback" && question && <FeedbackDialog question={question} onClose={close} />}
     </>

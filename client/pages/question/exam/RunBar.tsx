@@ -31,7 +31,7 @@ const MODES: readonly (readonly [RunMode, string])[] = [
 
 /** Where one is, how, for how long, and whether all of it is safe. */
 export function RunBar({ title, place, local, seconds, modes, onHelp, onMenu, handoff, progress }: Props) {
-  const { run, saving } = local;
+  const { run, saving, slots } = local;
   const [hidesTime, setHidesTime] = useState(false);
   const turnTime = () => setHidesTime(!hidesTime);
   const isOpen = run.status !== "finished";
@@ -58,7 +58,15 @@ export function RunBar({ title, place, local, seconds, modes, onHelp, onMenu, ha
       )}
       {isOpen && saving && (
         <span className={s.saving}>
-          <SaveChip status={saving.status} waiting={saving.waiting} durable={saving.durable} />
+          <SaveChip
+            status={saving.status}
+            waiting={
+              saving.status === "setAside"
+                ? slots.filter(({ refusal }) => refusal !== undefined).length
+                : saving.waiting
+            }
+            durable={saving.durable}
+          />
         </span>
       )}
     </WorkspaceBar>

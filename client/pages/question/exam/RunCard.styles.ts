@@ -1,6 +1,6 @@
 import { sheet } from "#client/ui/sheet.ts";
 import { withoutBar } from "#client/question/workspace/bottomBar.ts";
-import { color, radius, space, text } from "#client/ui/tokens.ts";
+import { color, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   note: { ...text.ui, color: color.inkSoft },
@@ -14,6 +14,33 @@ export const s = sheet({
     color: color.inkSoft,
     background: color.sunk,
     borderRadius: radius.control,
+  },
+  refusal: {
+    ...text.ui,
+    padding: space(1.5),
+    marginBottom: space(2),
+    color: color.ink,
+    background: color.warnSoft,
+    border: `1px solid ${color.warn}`,
+    borderRadius: radius.control,
+    overflowWrap: "anywhere",
+  },
+  choices: { display: "contents" },
+  seqs: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: space(1),
+    marginTop: space(1),
+    "& > button": {
+      ...text.ui,
+      ...text.figures,
+      minWidth: size.touch,
+      minHeight: size.touch,
+      color: color.brand,
+      background: color.surface,
+      border: `1px solid ${color.line}`,
+      borderRadius: radius.control,
+    },
   },
   form: { display: "grid", gap: space(2), minWidth: 0, "& > [role=alert]:empty": { display: "none" } },
   error: { ...text.ui, color: color.warn },

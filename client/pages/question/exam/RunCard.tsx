@@ -52,6 +52,13 @@ export function RunCard({ slot, local, way, isOver, turn, onStep, onDraft }: Pro
       }
       images={question.images}
     >
+      <div role="alert">
+        {slot.refusal !== undefined && (
+          <p className={s.refusal}>
+            {`这道题的作答没有保存：${slot.refusal}${/[。！？]$/.test(slot.refusal) ? "" : "。"}${isOver ? "" : "请改一改，改过会重新保存。"}`}
+          </p>
+        )}
+      </div>
       <Answering
         slot={slot}
         question={question}
@@ -95,7 +102,9 @@ function Answering({ slot, question, local, way, isOver, onStep, onDraft }: Answ
         <p className={s.waiting} role="status">
           {local.saving?.status === "saving"
             ? "正在判分…"
-            : "答案已存在这台设备上，联网后就判分。可以接着做下一题。"}
+            : local.saving?.durable === false
+              ? "答案还没有送到服务器，也没能存到这台设备。请勿关闭页面，联网后就判分。"
+              : "答案已存在这台设备上，联网后就判分。可以接着做下一题。"}
         </p>
       </>
     );

@@ -51,7 +51,7 @@ export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraf
   const input = answerInputOf(question);
   const { complaint, forget, check } = useComplete(form, input);
   const isTest = way === "test";
-  const typing = useTyping((text) => keep(text, false));
+  const typing = useTyping((text) => keep(text, false), local.noteTyping);
 
   function keep(answer: readonly string[], isFinal: boolean, how = sure): void {
     local.keep({ kind: "answer", seq, answer, sure: how, spentMs: spent(), isFinal });
@@ -138,7 +138,7 @@ export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraf
 }
 
 /** Sends typed text to the journal after a pause, and at once when the form goes away. */
-function useTyping(keep: (text: readonly string[]) => void) {
+function useTyping(keep: (text: readonly string[]) => void, onTyping: (isTyping: boolean) => void) {
   const waiting = useRef<{ text: readonly string[]; timer: ReturnType<typeof setTimeout> }>(undefined);
   const flush = useEffectEvent(() => {
     if (!waiting.current) return;
@@ -151,6 +151,7 @@ function useTyping(keep: (text: readonly string[]) => void) {
   function forget(): void {
     clearTimeout(waiting.current?.timer);
     waiting.current = undefined;
+    onTyping(false);
   }
   const latest = useRef(keep);
   useEffect(() => {
@@ -161,10 +162,11 @@ function useTyping(keep: (text: readonly string[]) => void) {
     note(text: readonly string[]): void {
       forget();
       const timer = setTimeout(() => {
-        waiting.current = undefined;
         latest.current(text);
+        forget();
       }, PAUSE_MS);
       waiting.current = { text, timer };
+      onTyping(true);
     },
   };
 }

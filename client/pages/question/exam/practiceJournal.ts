@@ -10,13 +10,14 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { type CallCache, keyOf } from "#client/calls/callCache.ts";
 import { type PracticeRun, practiceMarkCall, type AnswerReply } from "#client/calls/practice.ts";
-import type { Batch, Entry, SendOptions } from "#client/journal/entry.ts";
+import { type Batch, EntriesRefused, type Entry, type SendOptions } from "#client/journal/entry.ts";
 import type { Journal } from "#client/journal/journal.ts";
+import { isOfEntry } from "#client/journal/refusals.ts";
 import { useJournal } from "#client/journal/useJournal.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { serverNow } from "#client/site/clock.ts";
 import { isSignedIn } from "#client/site/session.ts";
-import { type RunEntry, withReply } from "./runState.ts";
+import { partOf, type RunEntry, withReply } from "./runState.ts";
 
 export const JOURNAL = "practice";
 export const journalKey = (recordId: string) => `${JOURNAL}:${recordId}`;
@@ -32,19 +33,29 @@ export function usePracticeJournal(owner: string): Journal<RunEntry> | undefined
     isOwner: isSignedIn,
     send: (batch, options) => sendEntries(calls, batch, options),
     clock: () => serverNow(now),
+    partOf,
   });
 }
 
-/** One after the other: the server takes each once, whatever was sent before. */
+/** One after the other: the server takes each once, whatever was sent before. A refused one holds back no others. */
 async function sendEntries(
   calls: CallCache,
   { key, source, entries }: Batch<RunEntry>,
   options: SendOptions,
 ): Promise<void> {
   const recordId = recordOf(key);
-  for (const entry of entries) await sendEntry(calls, { recordId, source, entry }, options);
+  const refused = new Map<number, Error>();
+  for (const entry of entries) {
+    try {
+      await sendEntry(calls, { recordId, source, entry }, options);
+    } catch (error) {
+      if (!isOfEntry(error)) throw error;
+      refused.set(entry.seq, error);
+    }
+  }
   const { changes } = practiceAnswer;
   calls.invalidate((known) => changes.some((path) => known.startsWith(path)));
+  if (refused.size > 0) throw new EntriesRefused(refused);
 }
 
 interface Sending {

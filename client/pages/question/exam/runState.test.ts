@@ -45,6 +45,18 @@ test("what this device has lies over what the server knows", () => {
   expect(doneCount(slots)).toBe(2);
 });
 
+test("a refused answer stays in its place to be changed, and is shown as not saved", () => {
+  const slots = slotsOf(run([]), [entry(2, ["C"]), entry(3, ["D"])], new Map([["answer:2", "答案太长了"]]));
+  expect(slots[1]).toMatchObject({
+    given: ["C"],
+    isAnswered: false,
+    isUnsent: true,
+    refusal: "答案太长了",
+  });
+  expect(slots[2]).toMatchObject({ isAnswered: true, isUnsent: true, refusal: undefined });
+  expect(states(slots)).toBe("none unsaved given none");
+});
+
 test("an answer that the server has judged stays, whatever waits here", () => {
   const [slot] = slotsOf(run([told(1, "wrong")]), [entry(1, ["B"])]);
   expect(slot).toMatchObject({ given: ["A"], isAnswered: true });

@@ -21,6 +21,11 @@ export type RunEntry =
   /** For how long the run has been in sight, those before this page included. */
   | { readonly kind: "time"; readonly usedSeconds: number };
 
+/** The part of a run that an entry is about: of each the last entry stands. */
+export function partOf(entry: RunEntry): string {
+  return entry.kind === "time" ? entry.kind : `${entry.kind}:${entry.seq}`;
+}
+
 /** An action that concerns one question. */
 type QuestionEntry = Exclude<RunEntry, { readonly kind: "time" }>;
 
@@ -46,13 +51,33 @@ export interface QuestionSlot {
   readonly mastery: Mastery | undefined;
   /** The server does not know it yet, nor has it said when the question comes back. */
   readonly isMasteryUnsent: boolean;
+  /** The server does not know the last action on it yet. */
+  readonly isUnsent: boolean;
+  /** The reason for which the server refuses the last action on it; undefined: it does not. */
+  readonly refusal: string | undefined;
 }
 
 /** The state that a tile of the answer sheet shows. */
-export type SlotState = "gone" | "right" | "wrong" | "part" | "compare" | "seen" | "given" | "none";
+export type SlotState =
+  | "gone"
+  | "unsaved"
+  | "right"
+  | "wrong"
+  | "part"
+  | "compare"
+  | "seen"
+  | "given"
+  | "none";
+
+/** The reasons for which the server refuses entries, by part. */
+export type RefusedEntries = ReadonlyMap<string, string>;
 
 /** The run as the server knows it, with what this device has and the server does not. */
-export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly QuestionSlot[] {
+export function slotsOf(
+  run: PracticeRun,
+  unsent: readonly RunEntry[],
+  refused: RefusedEntries = new Map(),
+): readonly QuestionSlot[] {
   const questions = new Map(run.question.map((question) => [question.seq, question]));
   const answers = new Map(run.answer.map((answer) => [answer.seq, answer]));
   return Array.from({ length: run.questionNum }, (_, index) => {
@@ -69,10 +94,18 @@ export function slotsOf(run: PracticeRun, unsent: readonly RunEntry[]): readonly
       isMarked: known?.isMarked ?? false,
       mastery: masteryOf(reply?.mastery ?? ""),
       isMasteryUnsent: false,
+      isUnsent: false,
+      refusal: undefined,
     };
     return unsent
       .filter((entry): entry is QuestionEntry => entry.kind !== "time" && entry.seq === seq)
-      .reduce(withEntry, slot);
+      .reduce((known, entry) => {
+        const refusal = refused.get(partOf(entry));
+        const next = withEntry({ ...known, isUnsent: true }, entry);
+        if (refusal === undefined) return next;
+        // A refused answer is one to be changed.
+        return { ...next, refusal, isAnswered: entry.kind === "answer" ? known.isAnswered : next.isAnswered };
+      }, slot);
   });
 }
 
@@ -99,8 +132,9 @@ export function withReply(run: PracticeRun, reply: AnswerReply): PracticeRun {
   return { ...run, answer: [...others, reply] };
 }
 
-export function stateOf({ question, reply, isAnswered, given }: QuestionSlot): SlotState {
+export function stateOf({ question, reply, isAnswered, given, refusal }: QuestionSlot): SlotState {
   if (!question) return "gone";
+  if (refusal !== undefined && !reply) return "unsaved";
   if (reply?.status === "right") return "right";
   if (reply?.status === "wrong") return "wrong";
   if (reply?.status === "part_right") return "part";

@@ -4,13 +4,14 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { keyOf } from "#client/calls/callCache.ts";
+import { messageOf } from "#client/calls/callFailure.ts";
 import { type PracticeRun } from "#client/calls/practice.ts";
 import type { Journal } from "#client/journal/journal.ts";
-import type { JournalState } from "#client/journal/keyQueue.ts";
+import type { JournalState, RefusedPart } from "#client/journal/keyQueue.ts";
 import { useJournalState } from "#client/journal/useJournal.ts";
 import { packsOwner } from "#client/site/packsOwner.ts";
 import { journalKey, putReply, usePracticeJournal } from "./practiceJournal.ts";
-import { type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
+import { type RefusedEntries, type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
 
 /** A run with what this device has of it. */
 export interface LocalRun {
@@ -23,6 +24,10 @@ export interface LocalRun {
   readonly keep: (entry: RunEntry) => void;
   /** Takes what waits to the server; true once it has all. */
   readonly flush: () => Promise<boolean>;
+  /** Forgets what the server does not have. */
+  readonly drop: () => Promise<void>;
+  /** Text is being typed, or no more: until it is kept nothing is said to be saved. */
+  readonly noteTyping: (isTyping: boolean) => void;
   /** Asks what other devices have done; without a network it stays at what is known. */
   readonly refresh: () => Promise<void>;
   /** Asks for a key without an answer. */
@@ -39,8 +44,9 @@ export function useRun(recordId: string): LocalRun | undefined {
   const { uid } = useCall(callOf(userInfo, {}));
   const journal = usePracticeJournal(uid);
   const key = journalKey(recordId);
-  const saving = useJournalState(journal, key);
-  const { unsent, keep } = useUnsent(journal, key, saving);
+  const state = useJournalState(journal, key);
+  const { unsent, keep } = useUnsent(journal, key, state);
+  const [isTyping, noteTyping] = useState(false);
   useStoredRun(uid, run);
   async function refresh(): Promise<void> {
     await journal?.flush(key);
@@ -52,22 +58,29 @@ export function useRun(recordId: string): LocalRun | undefined {
   }
   useLooks(refresh);
   // The same ones as long as they say the same: the answer sheet of a long run is not drawn for nothing.
-  const slots = useMemo(() => (run ? slotsOf(run, unsent) : []), [run, unsent]);
+  const refused = state?.refused;
+  const slots = useMemo(() => (run ? slotsOf(run, unsent, reasonsOf(refused)) : []), [run, unsent, refused]);
   if (!run) return undefined;
   return {
     owner: uid,
     run,
     slots,
-    saving,
+    saving: state?.status === "saved" && isTyping ? { ...state, status: "saving" } : state,
+    noteTyping,
     keep,
     flush: async () => {
       const state = await journal?.flush(key);
       return state?.status === "saved";
     },
+    drop: async () => journal?.drop(key),
     refresh,
     lookUp: async (seq) =>
       putReply(calls, recordId, await calls.send(callOf(practiceKey, { recordId, seq }))),
   };
+}
+
+function reasonsOf(refused: readonly RefusedPart[] = []): RefusedEntries {
+  return new Map(refused.map(({ part, reason }) => [part, messageOf(reason)]));
 }
 
 /** Looked at again, the page asks what another device has done meanwhile. */

@@ -1,0 +1,45 @@
+import type { AttemptState } from "./attemptState.ts";
+import { type AnswerFacts, type ExamEntry, isDone, type KnownAnswers, NO_ANSWER } from "./knownAnswers.ts";
+
+/** The answers that the server has, with the time of the change that each comes from; 0: unknown. */
+export type AcknowledgedAnswers = ReadonlyMap<string, AnswerFacts & Pick<ExamEntry, "at">>;
+
+export function acknowledgedOf(saved: KnownAnswers): AcknowledgedAnswers {
+  return new Map([...saved].map(([id, facts]) => [id, { ...facts, at: 0 }]));
+}
+
+/** Of several sources the latest change stands. */
+export function withAcknowledged(
+  before: AcknowledgedAnswers,
+  entries: readonly ExamEntry[],
+): AcknowledgedAnswers {
+  const all = new Map(before);
+  for (const { questionId, ...facts } of entries)
+    if (facts.at >= (all.get(questionId)?.at ?? 0)) all.set(questionId, facts);
+  return all;
+}
+
+/** Blanks alone are no answer. */
+export function isSameAnswer(one: AnswerFacts, other: AnswerFacts): boolean {
+  const isSame =
+    JSON.stringify(one.answer) === JSON.stringify(other.answer) || (!isDone(one) && !isDone(other));
+  return isSame && one.isMarked === other.isMarked;
+}
+
+/** The questions whose answer or mark, as it is shown, is not with the server; `parts`: those with entries in the journal. */
+export function unsavedQuestions(state: AttemptState, parts: readonly string[] = []): readonly string[] {
+  const { drafts, unstored, late, known, acknowledged } = state;
+  const changed = new Set([
+    ...drafts.keys(),
+    ...unstored.map(({ questionId }) => questionId),
+    ...parts,
+    ...late,
+  ]);
+  return [...changed].filter((id) => {
+    const shown = { ...(known.get(id) ?? NO_ANSWER), ...drafts.get(id) };
+    return !isSameAnswer(shown, acknowledged.get(id) ?? NO_ANSWER);
+  });
+}
+
+/** How handing in went. waiting: the network is in trouble, and it may be tried again; unsaved: the server refuses answers. */
+export type Submitted = "over" | "waiting" | "unsaved";
