@@ -18,7 +18,7 @@ import { serveSitemap } from "./middleware/serveSitemap.ts";
 import { signInByLink } from "./middleware/signInByLink.ts";
 import { warnOfProxy } from "./middleware/warnOfProxy.ts";
 
-/** The order of the steps is the whole of it; each decides for itself. */
+/** Builds the Express app. The steps run in the order of their registration, and each decides for itself. */
 export function createApp(dependencies: Dependencies): Express {
   const {
     config,

@@ -19,7 +19,7 @@ test("an empty environment gives the defaults", () => {
   });
 });
 
-test("values are read in their type, empty ones count as unset", () => {
+test("parses values by type and treats empty ones as unset", () => {
   const config = readConfig({
     PORT: "0",
     UPSTREAM_URL: "https://api.test/v1/",
@@ -39,7 +39,7 @@ test("values are read in their type, empty ones count as unset", () => {
   expect(readConfig({ TRUST_PROXY: "false" }).trustProxy).toBe(false);
 });
 
-test("one error names every wrong variable with its value and the remedy", () => {
+test("reports every invalid variable in one error, with its value and the remedy", () => {
   const wrong = {
     PORT: "70000",
     HOST: "a b",
@@ -61,7 +61,7 @@ test("one error names every wrong variable with its value and the remedy", () =>
   expect(message).toContain("SIGN_SALT: is missing, though UPSTREAM_URL is set; set ");
 });
 
-test("a companion stands beside an API and a map, and answers no files", () => {
+test("accepts a companion only together with an API and a map, and rejects it with a folder of files", () => {
   const api = { UPSTREAM_URL: "http://api.test", SIGN_SALT: "s", COMPANION_URL: "embedded" };
   expect(() => readConfig({ COMPANION_URL: "embedded" })).toThrow(
     "COMPANION_URL: stands without an API beside it; set UPSTREAM_URL, or unset it",
@@ -78,7 +78,7 @@ test("a companion stands beside an API and a map, and answers no files", () => {
   );
 });
 
-test("paths beside the contract are listed, none, or left to the upstream that is asked", () => {
+test("reads API_PATHS as a list, as none, or as the default of the upstream", () => {
   const read = (API_PATHS?: string) => readConfig({ API_PATHS }).apiPaths;
   expect([read(), read(" "), read("none")]).toEqual([undefined, undefined, []]);
   expect(read("/report, /own/events/")).toEqual(["/report", "/own/events"]);
@@ -86,7 +86,7 @@ test("paths beside the contract are listed, none, or left to the upstream that i
     expect(() => read(wrong), wrong).toThrow("API_PATHS: ");
 });
 
-test("the report masks secrets, right or wrong", () => {
+test("masks secrets in the report, valid or not", () => {
   const text = JSON.stringify(
     describeConfig({
       SIGN_SALT: "hush",
@@ -100,7 +100,7 @@ test("the report masks secrets, right or wrong", () => {
     expect(JSON.stringify(describeConfig({ DATABASE_URL: url })), url).not.toContain("hush");
 });
 
-test("origins of payment pages are https, but on this machine, and nothing behind the host", () => {
+test("accepts payment origins with https and without a path, and http only on this machine", () => {
   const read = (text: string) => readConfig({ PAYMENT_ORIGINS: text }).payOrigins;
   expect(read("https://pay.example.com, http://127.0.0.1:9000")).toEqual([
     "https://pay.example.com",

@@ -5,40 +5,38 @@ import { maskAddress } from "#shared/domain/maskPasswords.ts";
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without trailing slash; undefined: the embedded reference upstream is started. */
+  /** URL without trailing slash; undefined: the embedded reference upstream. */
   readonly upstreamUrl: string | undefined;
   readonly signSalt: string | undefined;
   readonly staticData: boolean;
-  /** Origins of payment pages beside those of known providers. */
+  /** Origins of payment pages, in addition to those of known providers. */
   readonly payOrigins: readonly string[];
-  /** File that says how the API spells its calls (docs/own-api.md); undefined: as the contract does. */
+  /** Path of the map file: how the API spells its calls (docs/own-api.md); undefined: as the contract does. */
   readonly upstreamMap: string | undefined;
-  /** The companion, for the calls that the map gives to it: "embedded", or its URL without trailing slash. */
+  /** The companion that answers the calls the map gives to it: "embedded", or its URL without trailing slash. */
   readonly companionUrl: string | undefined;
-  /** Paths beside the contract that /api passes on; undefined: the default of the upstream that is asked. */
+  /** Paths outside the contract that /api passes on; undefined: the default of the upstream. */
   readonly apiPaths: readonly string[] | undefined;
   /** Express 'trust proxy'. */
   readonly trustProxy: readonly string[] | number | false;
   readonly upstreamTimeoutMs: number;
-  /** How long a page of anonymous visitors is sent again before it is rendered anew; 0: never kept. */
+  /** Age at which a page cached for anonymous visitors is rendered again; 0: no page cache. */
   readonly pageCacheSeconds: number;
   readonly logLevel: LogLevel;
-  /** A request with this token may read /metrics; undefined: loopback alone. */
+  /** Requests with this token may read /metrics; undefined: only requests from loopback may. */
   readonly metricsToken: string | undefined;
-  /** Folder of the embedded upstream's database. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Only to be tried: the embedded upstream has codes in its log and sells for nothing, unless it is told otherwise. */
+  /** Trial mode: unless set otherwise, the embedded upstream logs SMS codes and takes no payment for orders. */
   readonly trial: boolean;
 }
 
 export interface VariableReport {
   readonly name: string;
-  /** Secrets are masked. */
   readonly shown: string;
   readonly source: "env" | "default";
   readonly about: string;
-  /** Undefined: fine. */
+  /** undefined: valid. */
   readonly problem: string | undefined;
 }
 
@@ -48,7 +46,7 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
 
-/** One row a variable; the remedy completes "NAME: <problem>; <remedy>". */
+/** Environment variables. The remedy completes the message "NAME: <problem>; <remedy>". */
 const variables = {
   PORT: row("where the site listens", "3000", "set a whole number from 0 to 65535", wholeNumber(0, 65_535)),
   HOST: row(
@@ -139,7 +137,10 @@ const variables = {
   ),
 } as const;
 
-/** Reads and checks the environment; throws one error that names every wrong variable, its problem and the remedy. */
+/**
+ * Reads the environment.
+ * @throws one error that names every invalid variable, its problem and the remedy
+ */
 export function readConfig(env: Environment): Config {
   const problems = describeConfig(env).filter((report) => report.problem !== undefined);
   if (problems.length > 0) {
@@ -167,7 +168,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Every variable with its value, where it comes from, and what is wrong with it (for `npm run check:config`). */
+/** Reports every variable: its value, its source and its problem (for `npm run check:config`). */
 export function describeConfig(env: Environment): readonly VariableReport[] {
   return Object.entries(variables).map(([name, { about, fallback, remedy, schema }]) => {
     const given = textOf(env, name);
@@ -183,7 +184,7 @@ export function describeConfig(env: Environment): readonly VariableReport[] {
   });
 }
 
-/** A fault between a variable and others that it needs or that need it. */
+/** Returns the problem of a variable that conflicts with another variable, or needs one that is not set. */
 function problemBeside(env: Environment, name: Name): string | undefined {
   const isSet = (other: Name) => textOf(env, other) !== undefined;
   if (name === "SIGN_SALT" && !isSet("SIGN_SALT") && isSet("UPSTREAM_URL"))
@@ -205,7 +206,7 @@ function optionalValue<N extends Name>(env: Environment, name: N): Value<N> | un
   return textOf(env, name) === undefined ? undefined : value(env, name);
 }
 
-/** An empty variable counts as unset: compose files and shells write them so. */
+/** Returns the trimmed value. Empty counts as unset, because compose files and shells write unset variables so. */
 function textOf(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim();
   return text === "" ? undefined : text;
@@ -265,7 +266,7 @@ function apiPaths() {
   );
 }
 
-/** Learners type their passwords on these pages: https, except on this machine. */
+/** Requires https, except on this machine, because learners type their passwords on payment pages. */
 function origins() {
   const local = /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)(:|$))/;
   const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && local.test(text);
@@ -275,7 +276,7 @@ function origins() {
   );
 }
 
-/** `true` is refused: it would let every browser choose its own address. */
+/** Rejects `true`, which would let every browser choose its own address. */
 function proxies() {
   return z.pipe(
     z.string().check(z.refine((text) => /^(false|\d{1,2})$/.test(text) || listOf(text).every(isProxy))),

@@ -16,7 +16,7 @@ import { createSystemConfig, type SystemConfigSource } from "./site/systemConfig
 const STALE_MS = 60_000;
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Config with an upstream: the one that is set, or the embedded one. */
+/** Config with the upstream resolved: the configured one or the embedded one. */
 export interface SiteConfig
   extends Pick<
     Config,
@@ -31,9 +31,9 @@ export interface SiteConfig
   readonly upstreamUrl: string;
   readonly signSalt: string;
   readonly upstreamMap?: string | undefined;
-  /** The URL of a running companion; one beside the site is started by then. */
+  /** URL of a running companion. A companion that the site starts itself runs before this is read. */
   readonly companionUrl?: string | undefined;
-  /** Paths beside the contract that /api passes on; undefined: all but internal ones (gateway/openPaths.ts). */
+  /** Paths outside the contract that /api passes on; undefined: all except internal ones (gateway/openPaths.ts). */
   readonly apiPaths?: readonly string[] | undefined;
 }
 
@@ -50,9 +50,9 @@ export interface Dependencies {
   readonly directory: SiteDirectory;
   readonly agencyAnswers: AgencyAnswers;
   readonly sitemap: Sitemap;
-  /** Absent where PAGE_CACHE_SECONDS is 0. */
+  /** undefined: PAGE_CACHE_SECONDS is 0. */
   readonly pageCache: PageCache | undefined;
-  /** Whether an embedded upstream does not take calls yet; one of the operator's own is taken to run. */
+  /** Returns true while the embedded upstream does not accept calls yet. An API of the operator counts as running. */
   readonly upstreamStarting: () => boolean;
 }
 
@@ -61,7 +61,7 @@ export interface DependencyOptions
   readonly upstreamStarting?: Dependencies["upstreamStarting"];
 }
 
-/** All that the site is made of. Closing `upstream` closes what they hold. */
+/** Creates everything the site is made of. Closing `upstream` closes the connections of all of them. */
 export function createDependencies({
   upstreamStarting = () => false,
   ...options

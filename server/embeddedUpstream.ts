@@ -3,18 +3,20 @@ import { createServer } from "node:net";
 import type { Logger } from "./log.ts";
 
 export interface EmbeddedUpstream {
-  /** Known before it runs, and the same after a restart. */
+  /** URL, known before the process runs and unchanged after a restart. */
   readonly url: string;
   start(): void;
-  /** Resolves when it takes calls for the first time. */
+  /** Resolves when the process accepts calls for the first time. */
   readonly listening: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedUpstreamOptions {
-  /** upstream/index.ts while developing, dist/upstream/index.js after a build. */
+  /** upstream/index.ts in development, dist/upstream/index.js after a build. */
   readonly entry: string;
-  /** SIGN_SALT, DATA_DIR, DATABASE_URL, LOG_LEVEL, SITE_HOST for the child, besides our own environment. */
+  /**
+   * Variables for the child process besides those of the site: SIGN_SALT, DATA_DIR, DATABASE_URL, LOG_LEVEL, SITE_HOST.
+   */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
 }
@@ -25,7 +27,10 @@ const LONGEST_PAUSE_MS = 10_000;
 const STEADY_MS = 30_000;
 const STOP_MS = 4_000;
 
-/** Runs the reference upstream as a process of its own on loopback, and again when it dies. It ends with us: its IPC channel closes. */
+/**
+ * Runs the reference upstream as a child process on loopback and restarts it when it dies. The child ends with the
+ * site, because its IPC channel closes.
+ */
 export async function prepareEmbeddedUpstream(options: EmbeddedUpstreamOptions): Promise<EmbeddedUpstream> {
   const { entry, env, log } = options;
   const port = await freePort();
@@ -52,7 +57,8 @@ export async function prepareEmbeddedUpstream(options: EmbeddedUpstreamOptions):
   function run(): void {
     const startedAt = performance.now();
     const execArgv = entry.endsWith(".ts") ? ["--import", "tsx"] : [];
-    // A process group of its own: Ctrl-C in a terminal reaches us alone, and we end it after the last answer.
+    // The child has a process group of its own: Ctrl-C in a terminal reaches only the site, which stops the child after
+    // the last answer.
     const started = fork(entry, [], {
       env: { ...process.env, ...env, HOST, PORT: String(port) },
       execArgv,

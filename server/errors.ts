@@ -2,16 +2,16 @@ import { cutText } from "#shared/domain/cutText.ts";
 import { EnvelopeError, NOT_FOUND_CODE } from "#shared/contract/envelope.ts";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
-/** Seconds for answers about something that may be there again soon. */
+/** Retry-After of failures that may soon be over, in seconds. */
 export const RETRY_AFTER_SECONDS = "5";
 
 export interface HttpErrorOptions {
   readonly cause?: unknown;
-  /** Set on the answer, whatever form it takes. */
+  /** Headers of the answer, whatever its form. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer other than the page: sendErrors turns it into its status in the error layout. */
+/** An HTTP failure instead of the page. sendErrors shows it in the error layout with its status. */
 export class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,10 +25,11 @@ export class HttpError extends Error {
 }
 
 /**
- * refused: no connection; timeout: not complete within UPSTREAM_TIMEOUT_MS; cut: the connection broke or the
- * length was wrong; status: an HTTP status that is not an answer; malformed: no envelope, or data of a wrong
- * type; tooLarge: over our limit; aborted: the reader left; notOffered: it has no such call (gateway/offers.ts);
- * adapter: a function of the operator's own failed; busy: too many wait for those functions (gateway/map/adapter.ts).
+ * refused: no connection; timeout: not complete within UPSTREAM_TIMEOUT_MS; cut: the connection broke or the length was
+ * wrong; status: an HTTP status that is not an answer; malformed: no envelope, or data of a wrong type; tooLarge: over
+ * the size limit; aborted: the reader disconnected; notOffered: the upstream has no such call (gateway/offers.ts);
+ * adapter: a function of the operator's module failed; busy: too many calls wait for that module
+ * (gateway/map/adapter.ts).
  */
 export type UpstreamFailure =
   | "refused"
@@ -42,12 +43,12 @@ export type UpstreamFailure =
   | "adapter"
   | "busy";
 
-/** The upstream could not be asked, or did not answer in the terms of the contract. */
+/** The upstream could not be reached, or its answer does not follow the contract. */
 export class UpstreamError extends Error {
   readonly kind: UpstreamFailure;
-  /** The path of the endpoint, without its query. */
+  /** Path of the endpoint, without query. */
   readonly endpoint: string;
-  /** The HTTP status, when the kind is "status". */
+  /** HTTP status when the kind is "status". */
   readonly status: number | undefined;
 
   constructor(
@@ -65,9 +66,12 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The upstream has no such call (gateway/offers.ts). Its cause is what a browser knows it by (client/calls/callFailure.ts). */
+/**
+ * The upstream has no such call (gateway/offers.ts). The browser recognizes the failure by its cause
+ * (client/calls/callFailure.ts).
+ */
 export class NotOffered extends UpstreamError {
-  /** The key of the call, as caches of a page name it. */
+  /** Key of the call in the call caches of a page. */
   readonly key: string;
 
   constructor(endpoint: string, key: string) {
@@ -78,9 +82,12 @@ export class NotOffered extends UpstreamError {
 
 const LONGEST_REASON = 300;
 
-/** The members of a log line about an error: a fault or refusal of the upstream in one line, anything else with its stack. */
+/**
+ * Returns the log members of an error: one line for a failure or refusal of the upstream, the stack for any other
+ * error.
+ */
 export function logged(error: unknown): Readonly<Record<string, unknown>> {
-  // No line of a log shows a member `code`, which is that of an SMS.
+  // The log hides every member named `code`, because it may be an SMS code.
   if (error instanceof EnvelopeError) return { upstreamCode: error.code, reason: error.message };
   if (!(error instanceof UpstreamError)) return { err: error };
   const { endpoint, kind, status, cause } = error;

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createHttpServer, listen } from "./httpServer.ts";
 
 const PAUSE_MS = 1_000;
-/** Each shorter than the pause, together longer. */
+/** Pauses of the reader: each is shorter than the limit, all together are longer. */
 const RESTS = 7;
 const LARGE = Buffer.alloc(32 * 1024 * 1024, "x");
 
@@ -36,7 +36,7 @@ async function start() {
   };
 }
 
-test("a reader who takes nothing is ended, without a proxy in front", async () => {
+test("disconnects a reader that reads nothing, without a proxy in front", async () => {
   await using running = await start();
   const socket = running.ask("/large");
   socket.pause();
@@ -48,7 +48,7 @@ test("a reader who takes nothing is ended, without a proxy in front", async () =
   expect(bytes).toBeLessThan(LARGE.length);
 });
 
-test("a reader who takes little by little gets it all, and one who waits for an answer is no such reader", async () => {
+test("sends everything to a slow reader, and does not disconnect one that waits for an answer", async () => {
   await using running = await start();
   const late = running.ask("/late");
   let text = "";

@@ -4,31 +4,35 @@ import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promi
 import type { Express } from "express";
 
 const MAX_HEADER_BYTES = 16 * 1024;
-// Above the 60 s of nginx, which would otherwise reuse a connection that we are just closing.
+// Longer than the 60 s of nginx, which would otherwise reuse a connection that this server is closing.
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 66_000;
 const REQUEST_MS = 120_000;
 const READER_PAUSE_MS = 60_000;
-/** The time in which a connection that was just accepted has to send its request. */
+/** Time in which a newly accepted connection must send its request, ms. */
 const SETTLE_MS = 300;
 const LOOK_AGAIN_MS = 50;
 const QUIET_TURN_MS = 0.2;
 const LONGEST_WAIT_MS = 2_000;
 
 interface Limits {
-  /** A reader who takes nothing of an answer for so long, ms, is ended: what is not sent yet stays in memory meanwhile. */
+  /**
+   * Time in ms after which a reader that reads nothing of an answer is disconnected, because unsent bytes stay in
+   * memory.
+   */
   readonly readerPauseMs?: number;
 }
 
 export function createHttpServer(app: Express, { readerPauseMs = READER_PAUSE_MS }: Limits = {}): Server {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) => {
-    // While somebody listens Node leaves it to them to end the connection: an answer may as well be waited for.
+    // With a listener, Node leaves the decision to it. A connection without unsent bytes may still be waiting for its
+    // answer.
     res.on("timeout", (socket: Socket) => {
       if (socket.writableLength > 0) socket.destroy();
     });
     app(req, res);
   });
-  // The timeout counts silence in both directions; Node looks whether bytes that wait have become fewer.
+  // The timeout counts silence in both directions; Node checks whether the unsent bytes have become fewer.
   server.timeout = readerPauseMs;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
@@ -46,13 +50,13 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** Takes no new connection and lets running answers end; what is not done by then is cut. */
+/** Accepts no new connection and lets running answers finish. Answers that exceed the time are cut. */
 export async function closeGracefully(server: Server, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   let closed = false;
   const release = parkRequests(server);
   await quietMoment(server);
-  // Not http's own close: it also cuts connections whose first request has not been read yet.
+  // The close method of http would also cut connections whose first request has not been read yet.
   NetServer.prototype.close.call(server, () => {
     closed = true;
   });
@@ -65,7 +69,7 @@ export async function closeGracefully(server: Server, withinMs: number): Promise
   server.closeAllConnections();
 }
 
-/** Requests that come from now on wait until they are released: rendering them would leave no quiet moment. */
+/** Parks new requests until they are released, because rendering them would leave no quiet moment. */
 function parkRequests(server: Server): () => void {
   const listeners = server.listeners("request") as RequestListener[];
   const parked: Parameters<RequestListener>[] = [];
@@ -81,8 +85,9 @@ function parkRequests(server: Server): () => void {
 }
 
 /**
- * Closing resets connections that the kernel has accepted and we have not taken over. So it waits for a turn of
- * the event loop that brought none and was too short for one to come meanwhile; it grows less particular.
+ * Waits for a turn of the event loop that brought no connection and was too short for one to arrive meanwhile. Closing
+ * the server resets connections that the kernel has accepted and Node has not. The longer the wait, the longer a turn
+ * may be.
  */
 async function quietMoment(server: Server): Promise<void> {
   let arrived = false;

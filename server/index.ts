@@ -17,9 +17,12 @@ import { notifySystemd } from "./notifySystemd.ts";
 import { createRenderer } from "./render.tsx";
 import { tuneHeap } from "./tuneHeap.ts";
 
-/** How long /readyz says 503 while requests are still taken, so that a balancer can look away first. */
+/** Time in which /readyz answers 503 while requests are still accepted, so that a load balancer can stop sending. */
 const LOOK_AWAY_MS = 1_000;
-/** Longer than an upstream call may take; with the look-away and the end of an embedded upstream within 10 s. */
+/**
+ * Longer than an upstream call may take. With LOOK_AWAY_MS and the end of an embedded upstream the stop takes under 10
+ * s.
+ */
 const FINISH_MS = 6_500;
 const READY_EVERY_MS = 250;
 
@@ -56,7 +59,7 @@ async function main(): Promise<void> {
       upstreamUrl,
       signSalt,
       companionUrl: companion?.url ?? config.companionUrl,
-      // Of our own upstream it is known what the site asks for.
+      // The reference upstream needs no paths outside the contract.
       apiPaths: config.apiPaths ?? (embedded && []),
     } satisfies SiteConfig,
     folders: { clientFolder, publicFolder: path.join(root, "public"), sourceMaps: development },
@@ -77,7 +80,7 @@ async function main(): Promise<void> {
   notifySystemd({ ready: true, status: "waiting for the upstream" });
   end = closeOnSignals({ server, dependencies, embedded: embedded ?? companion, log });
   purgeOnSignal(dependencies);
-  // Last, so that a start that fails leaves no second process behind.
+  // Started last, so that a failed start leaves no second process running.
   embedded?.start();
   companion?.start();
   await embedded?.listening;
@@ -87,7 +90,7 @@ async function main(): Promise<void> {
 
 function configOrExit(): Config {
   try {
-    // Into the environment: an embedded upstream reads it as well.
+    // Written to the environment, because an embedded upstream reads it too.
     Object.assign(
       process.env,
       secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")),
@@ -119,7 +122,7 @@ function prepareUpstream(
   return prepareEmbeddedUpstream({ entry: path.join(root, entry), env, log });
 }
 
-/** The folder of package.json, above the source as above the bundle. */
+/** Returns the folder of package.json, above the source as well as above the bundle. */
 function projectRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, "package.json")) && folder !== path.dirname(folder)) {
@@ -135,7 +138,7 @@ interface Running {
   readonly log: Logger;
 }
 
-/** Answers the end after a fault. */
+/** Returns the function that ends the process after a fault. */
 function closeOnSignals({ server, dependencies, embedded, log }: Running): () => void {
   const close = async (signal: NodeJS.Signals | undefined) => {
     if (dependencies.lifecycle.closing) return;
@@ -152,7 +155,7 @@ function closeOnSignals({ server, dependencies, embedded, log }: Running): () =>
   return () => void close(undefined).catch(() => process.exit(1));
 }
 
-/** `kill -HUP` forgets every kept page and footer, for an operator who cannot wait the seconds until they are made anew. */
+/** Makes `kill -HUP` drop every cached page and footer, for an operator who cannot wait until they expire. */
 function purgeOnSignal({ pageCache, agencyAnswers, log }: Dependencies): void {
   process.on("SIGHUP", () => {
     log.info(pageCache?.size ?? {}, "page cache purged");
@@ -161,7 +164,7 @@ function purgeOnSignal({ pageCache, agencyAnswers, log }: Dependencies): void {
   });
 }
 
-/** Says once, when a page can be had, where it is. */
+/** Logs the site's address once, when the first page can be served. */
 async function announce(
   server: Running["server"],
   { systemConfig, lifecycle, log }: Dependencies,

@@ -1,7 +1,9 @@
-/** Shared by the signal handlers, /readyz, the answers' Connection header and what would never end by itself. */
+/** State of the process, shared by the signal handlers, /readyz, the Connection header and endless streams. */
 export interface Lifecycle {
   readonly closing: boolean;
-  /** Runs when the process begins to end; returns what takes it back. */
+  /**
+   * Registers a callback for the time when the process begins to close; returns the function that removes the callback.
+   */
   onClosing(run: () => void): () => void;
   close(): void;
 }

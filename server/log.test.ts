@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
-test("whatever an object is logged with, its secrets stay out, and a text cannot make a second line", () => {
+test("removes secrets from any logged object and keeps a text from starting a second line", () => {
   const lines: string[] = [];
   const log = createLog("trace", { write: (line) => void lines.push(line) });
   for (const name of [

@@ -4,10 +4,10 @@ import { plainLogLine } from "#shared/domain/plainLogLine.ts";
 
 export type { Logger } from "pino";
 
-/** Fields that must never stand in a log line, at the top and one level down. */
+/** Fields hidden in log lines, at the top level and one level down. */
 const SECRETS = ["token", "authorization", "cookie", "password", "mobile", "phone", "sign", "salt", "code"];
 
-/** Whether a name tells that what stands under it must not be logged. */
+/** Returns whether values under this name must not be logged. */
 export function isSecret(name: string): boolean {
   return SECRETS.includes(name);
 }
@@ -28,18 +28,24 @@ export function createLog(level: string, destination: DestinationStream = standa
   return pino(options, destination);
 }
 
-/** A log for lines without objects in them: looking one level down costs four times what writing the line does. */
+/**
+ * Returns a logger for lines without nested objects. Redacting one level down costs four times as much as writing the
+ * line.
+ */
 export function flatLines(log: Logger): Logger {
   return log.child({}, { redact: { paths: SECRETS, censor: CENSOR } });
 }
 
 const BUFFER_BYTES = 8 * 1024;
 
-/** A line that tells no trouble waits so long for others, to leave with them in one write. */
+/** Time that a line below level warn waits for others, so that they are written together. */
 const FLUSH_MS = 100;
 const NO_TROUBLE = /^\{"level":"(?:info|debug|trace)"/;
 
-/** Lines leave in blocks: at once where one tells of trouble or somebody reads along, and all of them at the end of the process. */
+/**
+ * Writes lines in blocks. A line of level warn or above, and every line on a terminal, is written at once; the rest is
+ * written when the process ends.
+ */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: process.stdout.fd, sync: true, minLength: BUFFER_BYTES });
   let waiting: NodeJS.Timeout | undefined;

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { renderRichText } from "#shared/domain/richText/renderRichText.ts";
 import { createMetrics } from "./metrics.ts";
 
-test("errors that nobody caught are counted from nought, so that the first one is an increase", async () => {
+test("counts unhandled errors from 0, so that the first one is an increase", async () => {
   expect(await createMetrics({ ofProcess: false }).text()).toContain(
     'unhandled_errors_total{kind="rejection"} 0',
   );
 });
 
-test("texts that were rendered are counted, and formulas that could not be drawn", async () => {
+test("counts rendered texts and formulas that could not be drawn", async () => {
   const metrics = createMetrics({ ofProcess: false });
   const figure = async (name: string) =>
     Number(new RegExp(`^${name} (\\d+)$`, "m").exec(await metrics.text())?.[1]);
@@ -19,7 +19,7 @@ test("texts that were rendered are counted, and formulas that could not be drawn
   expect([await figure(source), await figure(hit)]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
 });
 
-test("docs/operations.md names each alarm of the rules that are shipped, and no other", () => {
+test("docs/operations.md names exactly the alarms of the shipped rules", () => {
   const [, docs = ""] =
     /\n\| alarm \| what \|\n((?:\|.*\n)+)/.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
   const rules = readFileSync("deploy/prometheus/beikao.rules.yml", "utf8");

@@ -2,17 +2,17 @@ import { richTextStats } from "#shared/domain/richText/stats.ts";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
-  /** A finished request; the route is an id of the table or a fixed word, never a path. */
+  /** Counts a finished request. The route is an id of the table or a fixed word, never a path. */
   request(route: string, status: number, seconds: number): void;
-  /** A finished upstream call; the outcome is "ok", "code" or a kind of UpstreamError. */
+  /** Counts a finished upstream call. The outcome is "ok", "code" or a kind of UpstreamError. */
   upstream(endpoint: string, outcome: string, seconds: number): void;
-  /** An answer with a field of another type; the path is one of the contract's schemas, never of the answer. */
+  /** Counts an answer whose field has another type. The path is that of a schema, never text of the answer. */
   mismatch(endpoint: string, path: string): void;
-  /** How a page that may be kept was answered: hit, stale, shared or miss. */
+  /** Counts how a cacheable page was answered. */
   page(outcome: "hit" | "stale" | "shared" | "same" | "miss"): void;
-  /** A look for the agency of a host: remembered, remembered but to be asked again, or not known. */
+  /** Counts a lookup of a host's agency: cached, cached but to be refreshed, or not cached. */
   lookup(outcome: "hit" | "stale" | "miss"): void;
-  /** A render that did not end by itself. */
+  /** Counts an aborted render. */
   renderAborted(reason: "left" | "timeout"): void;
   unhandled(kind: string): void;
   text(): Promise<string>;
@@ -57,7 +57,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     labelNames: ["outcome"],
     registers,
   });
-  // Counted where texts are rendered, in this process; read when somebody asks.
+  // This process counts rendered texts; the counter is read on each scrape.
   new Counter({
     name: "rich_text_total",
     help: "Texts of questions and articles that were rendered, by whether they were remembered",
@@ -90,7 +90,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     labelNames: ["kind"],
     registers,
   });
-  // A series that begins with its first error has no increase to alarm on.
+  // Starts at 0, because a series that begins with its first error shows no increase to alarm on.
   for (const kind of ["rejection", "exception"]) unhandled.inc({ kind }, 0);
   return {
     request: (route, status, seconds) => requests.observe({ route, status }, seconds),

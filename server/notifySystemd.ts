@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-/** Tells systemd what a unit of Type=notify waits for, where one has started us; `ready` once. */
+/** Notifies systemd of a unit of Type=notify, when systemd started the process. Send `ready` once. */
 export function notifySystemd({
   ready = false,
   status,
@@ -9,6 +9,6 @@ export function notifySystemd({
   readonly status: string;
 }): void {
   if (!process.env["NOTIFY_SOCKET"]) return;
-  // Node speaks to no socket of datagrams. Whether it is heard changes nothing for us.
+  // Node has no datagram sockets for Unix paths. A failed notification changes nothing.
   execFile("systemd-notify", [...(ready ? ["--ready"] : []), `--status=${status}`], () => undefined);
 }

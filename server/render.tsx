@@ -15,14 +15,17 @@ import { sendInOnePiece } from "./document/sendInOnePiece.ts";
 import { collectAnswers } from "./document/shippedAnswers.ts";
 import { streamPage } from "./document/streamPage.tsx";
 
-/** How long a shell waits for data that would spare it skeletons: as long as nobody notices. */
+/** Wait for data before the shell is sent with skeletons, ms. Too short to be noticed. */
 const PATIENCE_MS = 1;
-/** How long the shell of a page waits that lacks a part: the placeholder of the part would be seen to vanish. */
+/** Wait of a page that lacks a part, ms: the part's placeholder would visibly vanish. */
 const LACKING_PATIENCE_MS = 300;
-/** Calls that only show while rendering: more attempts than screens have such calls one behind the other. */
+/**
+ * Limit of render attempts, for calls found only while rendering. Exceeds the longest chain of such calls on any
+ * screen.
+ */
 const MOST_ATTEMPTS = 4;
 
-/** Loads every screen and the code for rich text first, so that no render waits for code. */
+/** Creates the renderer. Loads every screen and the code for rich text first, so that no render waits for code. */
 export async function createRenderer(options: RenderOptions): Promise<Renderer> {
   const sources = [
     ...routes.map((route) => screenWithLayout(route.id)),
@@ -37,7 +40,7 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
   };
 }
 
-/** Sends the page in one piece where all is there, else in parts. */
+/** Sends the page in one piece when all data is loaded, else in parts. */
 async function renderPage(
   options: RenderOptions,
   page: Page,
@@ -66,7 +69,10 @@ async function renderPage(
   }
 }
 
-/** A reader without scripts gets nothing before all is there. A part that is left out leaves its place only where the page comes in one piece. */
+/**
+ * Returns the wait for data. Readers without scripts get the page when it is complete. A part that is left out gives up
+ * its place only in a page sent in one piece.
+ */
 function patienceFor({ complete }: Page, calls: CallCache, timeoutMs: number): number {
   if (complete) return timeoutMs;
   return calls.failures().some(isNotOffered) ? LACKING_PATIENCE_MS : PATIENCE_MS;
@@ -77,8 +83,8 @@ function isNotOffered(error: unknown): boolean {
 }
 
 /**
- * Has the browser ask once more. The token is refused and its cookie cleared by then, so that the guard decides anew: by the next token
- * that came, or as for a stranger, whose way to a learner's screen is known.
+ * Redirects the browser to request the page again. The token was refused and its cookie cleared, so the guard decides
+ * anew: with the next token of the request, or as for a stranger, whom a learner's screen sends to login.
  */
 function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse): RenderResult {
   const Location = match?.route.auth && !hasNextSession ? loginFor(url) : url;
@@ -86,7 +92,7 @@ function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse
   return NOT_CACHEABLE;
 }
 
-/** Renders a page that nobody waits for: all of it, however long its data takes. */
+/** Renders a page for the cache in full, however long its data takes. */
 async function renderToEnd(options: RenderOptions, page: Page): Promise<CompletePage | undefined> {
   const calls = createCalls(page);
   try {

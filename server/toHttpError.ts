@@ -2,7 +2,7 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { statusOf } from "./document/statusOf.ts";
 import { HttpError, RETRY_AFTER_SECONDS, UpstreamError } from "./errors.ts";
 
-/** The answer that an error becomes while nothing has been sent; the error itself stays as the cause. */
+/** Converts an error into the HTTP error to send. The original error becomes its cause. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof UpstreamError || error instanceof EnvelopeError) {
@@ -14,7 +14,9 @@ export function toHttpError(error: unknown): HttpError {
   return new HttpError(500, "Internal Server Error", { cause: error });
 }
 
-/** Express and send mark what the browser got wrong (malformed encoding, unsatisfiable range) with a 4xx status. */
+/**
+ * Returns the 4xx status by which Express and send mark errors of the client (malformed encoding, unsatisfiable range).
+ */
 function clientErrorStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null | undefined)?.status;
   return typeof status === "number" && status >= 400 && status < 500 ? status : undefined;

@@ -1,15 +1,16 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * V8 lets a small heap grow fourfold before it collects, so that a flood of pages leaves the process several
- * times as large as what it holds. Growing by this share of what is alive costs no time that can be measured.
+ * Growth of the heap before a collection, in percent of the live objects. By default V8 lets a small heap grow
+ * fourfold, so a flood of pages would leave the process several times larger than its live data. This limit costs no
+ * measurable time.
  */
 const GROWING_PERCENT = 45;
 
 /**
- * Before the first request. Where nearly all objects of one place outlive a collection, V8 makes those to come in the old part of the
- * heap, for good. The first pages, several at once, can look like that: then whatever a page made outlives it
- * (docs/decisions/018-no-pretenuring-in-the-heap.md).
+ * Sets V8 flags; call before the first request. When nearly all objects of one code location survive a collection, V8
+ * permanently allocates later ones in the old generation. Several first pages at once can look like that, and every
+ * object of later pages would then stay in memory (decision 018).
  */
 export function tuneHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteId } from "#shared/routes/table.ts";
 
-/** The browser's files, as the build wrote them down (dist/client/manifest.json). */
+/** Files for the browser, as the build listed them in dist/client/manifest.json. */
 export interface Assets {
   readonly version: string;
   readonly entry: string;
   readonly entryImports: readonly string[];
   readonly formulaStyles: string;
-  /** By screen with its layout, and for the pages that are no screen: their own scripts, and all rules they need. */
+  /** Scripts and CSS rules of each screen with its layout, and of the failure page. */
   readonly screens: Readonly<Record<RouteId | "failure", PageFiles>>;
 }
 
@@ -17,7 +17,10 @@ export interface PageFiles {
   readonly css: string;
 }
 
-/** Throws in plain words when there is no build. */
+/**
+ * Reads the manifest of the client build.
+ * @throws Error with a plain message when there is no build
+ */
 export function readAssets(clientFolder: string): Assets {
   const file = path.join(clientFolder, "manifest.json");
   try {

@@ -6,11 +6,14 @@ import type { Logger } from "../log.ts";
 
 interface Hooks {
   readonly log: () => Logger;
-  /** The upstream has refused the learner; nothing is said of an outage (docs/decisions/019-an-outage-ends-no-session.md). */
+  /** Called when the upstream refuses the learner, not during an outage (decision 019). */
   readonly onRefused: () => void;
 }
 
-/** The user info call validates the token (Spec §4): how it failed is logged by its name, whichever part of a page has asked (§8). */
+/**
+ * Wraps a call so that failures of the user info call are noticed: that call validates the token (Spec §4). The failure
+ * is logged by its name, whichever part of the page made the call (Spec §8).
+ */
 export function checkLearner(call: UpstreamCall, { log, onRefused }: Hooks): UpstreamCall {
   return (asked, options) => {
     const answer = call(asked, options);

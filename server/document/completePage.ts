@@ -7,21 +7,24 @@ import { notOfferedOf } from "./shippedAnswers.ts";
 import { utf8 } from "./utf8.ts";
 import { type PageSource, renderPageToString } from "./pageToString.tsx";
 
-/** A page in its final bytes: no script inside, so no nonce, and the same for all who may see it. */
+/** A finished page: without scripts, hence without a nonce, and the same for every visitor who may see it. */
 export interface CompletePage {
   readonly plain: Buffer;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
   readonly etag: string;
-  /** All headers that are the same however it is sent. */
+  /** Headers that do not depend on the encoding. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The bytes that the page takes in a cache. */
+  /** Size of the page in a cache. */
   readonly bytes: number;
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Renders to completion from data that is there; undefined when a part failed or would need a script. */
+/**
+ * Renders the whole page from data that has already been loaded.
+ * @returns undefined when a part failed or would need a script
+ */
 export async function completePage(source: PageSource): Promise<CompletePage | undefined> {
   const page = renderPageToString(source);
   if (!page) return undefined;

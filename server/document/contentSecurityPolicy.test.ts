@@ -10,7 +10,7 @@ function directives(options: Partial<PolicyOptions>): Readonly<Record<string, st
   );
 }
 
-test("a page opens to nobody, whatever hosts its agency has", () => {
+test("allows no other host on a plain page, whatever hosts the agency has", () => {
   const page = directives({ policy: "page", ...hosts });
   expect(page).toEqual(directives({}));
   expect([page["media-src"], page["connect-src"], page["frame-src"]]).toEqual([
@@ -21,7 +21,7 @@ test("a page opens to nobody, whatever hosts its agency has", () => {
   expect(page["img-src"]).toBe("'self' data: https:");
 });
 
-test("a player opens to media hosts, for media and what fetches them", () => {
+test("allows media hosts on a player, for media and for fetching them", () => {
   const player = directives({ policy: "player", ...hosts });
   expect(player).toEqual({
     ...directives({}),
@@ -30,7 +30,7 @@ test("a player opens to media hosts, for media and what fetches them", () => {
   });
 });
 
-test("a room opens to media hosts for its stage and its replay, and to room hosts for frames and sockets too", () => {
+test("allows media hosts in a room for stage and replay, and room hosts for frames and sockets too", () => {
   expect(directives({ policy: "room", ...hosts })).toEqual({
     ...directives({}),
     "media-src": "'self' blob: https://vod.test https://room.test",
@@ -39,11 +39,11 @@ test("a room opens to media hosts for its stage and its replay, and to room host
   });
 });
 
-test("only where a picture is cropped may a page show one that it made itself", () => {
+test("allows blob: pictures only where a picture is cropped", () => {
   expect(directives({ policy: "crop" })["img-src"]).toBe("'self' data: https: blob:");
 });
 
-test("a worker may only be this site's, on every page: the one of practice packs is registered from any of them", () => {
+test("allows workers of this site only, on every page, because any page may register that of practice packs", () => {
   for (const policy of ["page", "player", "room", "crop"] as const)
     expect(directives({ policy, ...hosts, nonce: "n" })["worker-src"]).toBe("'self'");
 });

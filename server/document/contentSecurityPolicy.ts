@@ -1,34 +1,36 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Policy } from "#shared/routes/record.ts";
 
-/** 128 bits, fresh for every document. */
+/** Creates 128 random bits. Every document needs a new nonce. */
 export function createNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
 export interface PolicyOptions extends AllowedSources {
-  /** Absent where the document holds no script that needs one. */
+  /** undefined: the document holds no script that needs a nonce. */
   readonly nonce?: string | undefined;
   readonly css: string;
 }
 
-/** The other hosts that a document may load from. */
+/** Other hosts that a document may load from. */
 export interface AllowedSources {
-  /** The screen's; a page that is none may have nothing. */
+  /** Policy of the screen; undefined: a page that is no screen, which may load nothing from other hosts. */
   readonly policy?: Policy;
-  /** Names of https hosts, by the grammar of host names: nothing else may stand in a policy. */
+  /** Names of https hosts, checked by the grammar of host names, so that no other text gets into a policy. */
   readonly mediaHosts?: readonly string[];
   readonly roomHosts?: readonly string[];
 }
 
-/** The policy of answers that are no documents: nothing in them may load or run, also when opened as a page. */
+/** Policy of answers that are not documents: nothing in them may load or run, even when one is opened as a page. */
 export const INERT_POLICY =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 // module state: keyed by the rules of a screen
 const hashes = new Map<string, string>();
 
-/** The policy of a document (streaming.md §4): scripts by nonce, the one style element by the hash of its rules. */
+/**
+ * Returns the policy of a document (streaming.md §4): scripts by nonce, the one style element by the hash of its rules.
+ */
 export function contentSecurityPolicy(options: PolicyOptions): string {
   const { nonce, css, policy } = options;
   const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : "'self'";
@@ -36,12 +38,13 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
     "default-src 'self'",
     `script-src ${scripts}`,
     `style-src 'self' 'sha256-${hashOf(css)}'`,
-    // Widths of bars and an agency's colours are custom properties in style attributes.
+    // Style attributes set custom properties: widths of bars and the agency's colours.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: https:${policy === "crop" ? " blob:" : ""}`,
     ...fromElsewhere(options),
     "font-src 'self'",
-    // The worker of practice packs (decision 035). Without this line browsers go by script-src, not all of them alike.
+    // Covers the worker of practice packs (decision 035). Without this line browsers fall back to script-src, and not
+    // all in the same way.
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -51,13 +54,13 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
 }
 
 function fromElsewhere({ policy, mediaHosts = [], roomHosts = [] }: AllowedSources): string[] {
-  // A script that plays segments hands them to the video as blob:.
+  // A script that plays segments gives them to the video as blob: URLs.
   if (policy === "player")
     return [sources("media-src", ["blob:", ...https(mediaHosts)]), sources("connect-src", https(mediaHosts))];
   if (policy === "room") {
-    // A stage may stand at a provider, its replay where recordings are kept.
+    // The stage may be hosted by a provider, and its replay where recordings are kept.
     const hosts = [...new Set([...mediaHosts, ...roomHosts])];
-    // For sockets https: does not stand for wss:.
+    // The scheme https: does not include wss:.
     const sockets = roomHosts.map((host) => `wss://${host}`);
     return [
       sources("media-src", ["blob:", ...https(hosts)]),
@@ -76,7 +79,7 @@ function https(hosts: readonly string[]): readonly string[] {
   return hosts.map((host) => `https://${host}`);
 }
 
-/** The map has one hash per screen, so it is bounded by the build. */
+/** Returns the hash of the rules. The map has one hash per screen, so the build bounds its size. */
 function hashOf(css: string): string {
   const known = hashes.get(css);
   if (known) return known;

@@ -5,8 +5,8 @@ const END_OF_CSS = "</style>";
 const END_OF_HEAD = "</head>";
 
 /**
- * Puts into the head what React would only copy there: rules, and preloads of scripts. In front of both places are only texts that React has
- * escaped.
+ * Inserts into the head what React would only copy there: rules and preloads of scripts. All text in front of either
+ * place has been escaped by React.
  */
 export function fillHead(
   html: string,

@@ -3,10 +3,10 @@ import { fragments } from "#client/kit/CachedFragment.tsx";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Stands around fragments, or in their place, while React renders; nobody outside can know it. */
+/** Marks fragments, or replaces them, while React renders. The random id keeps it unknown to content authors. */
 const MARK = `\u0001${randomUUID()}`;
 
-/** React's between two texts: marks are texts, too. */
+/** Separator that React writes between two texts; marks are texts too. */
 const SEPARATOR = "<!-- -->";
 
 // module state: keyed by an agency's configuration and by all that a fragment varies with
@@ -20,9 +20,12 @@ const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
 interface Rendered {
-  /** React's HTML, with marks. */
+  /** HTML from React, with marks. */
   readonly text: string;
-  /** The text, or the part of it with all fragments, in pieces, those of before in their places; keeps those that were rendered. */
+  /**
+   * Splits the text into pieces, with cached fragments in their places, and caches newly rendered fragments. `text` is
+   * the whole text, or the part of it that holds all fragments.
+   */
   readonly assemble: (text: string) => readonly string[];
 }
 
@@ -31,7 +34,7 @@ interface Fragment {
   readonly html: string | undefined;
 }
 
-/** Renders in one turn; a cached fragment (client/kit/CachedFragment.tsx) of which the HTML is kept is not rendered again. */
+/** Renders synchronously. A fragment (client/kit/CachedFragment.tsx) whose HTML is cached is not rendered again. */
 export function renderWithFragments(configuration: object | null, render: () => string): Rendered {
   const used: Fragment[] = [];
   fragments.render = ({ vary, children }) => {

@@ -12,13 +12,16 @@ interface Head {
 
 const RETRY_AFTER_S = 5;
 
-/** Status and headers of a streamed document. `private, no-cache` keeps the back-forward cache, `no-store` would not. */
+/**
+ * Writes status and headers of a streamed document. `private, no-cache` keeps the back-forward cache; `no-store` would
+ * disable it.
+ */
 export function writeHead(response: ServerResponse, { failure, nonce, css, allowed, now }: Head): void {
   const status = failure?.status ?? 200;
   response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Content-Security-Policy", contentSecurityPolicy({ nonce, css, ...allowed }));
-  // Said already of an address that is nobody's to keep.
+  // Keeps a stricter header that was set before for an address that nobody may cache.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
   response.setHeader("Vary", "Cookie");
   response.setHeader("Server-Timing", `now;desc="${now}"`);

@@ -5,30 +5,29 @@ import type { UpstreamCall } from "../gateway/visitor.ts";
 import type { Site } from "../site/site.ts";
 import type { Session } from "../request/session.ts";
 
-/** All that a document is made from. From here on nothing reads the request. */
+/** Input of a document. Rendering does not read the request. */
 export interface Page {
   /** Path and query. */
   readonly url: string;
-  /** The query of it. */
   readonly search: URLSearchParams;
-  /** Scheme and host as the reader sees them, for canonical addresses. */
+  /** Scheme and host as the reader sees them, used in canonical addresses. */
   readonly origin: string;
   readonly requestId: string;
-  /** Null where no agency is open at the host, or none could be asked for. */
+  /** null: no agency is open at the host, or the upstream could not be asked for one. */
   readonly site: Site | null;
   readonly session: Session;
-  /** The request brought another token, which is asked with once this one is refused. */
+  /** The request carries another token, which is tried when this one is refused. */
   readonly hasNextSession: boolean;
   readonly theme: Theme | null;
   readonly textSize: TextSize | null;
-  /** The province that the page is made for (docs/decisions/037-the-province.md). */
+  /** The province whose content the page shows (decision 037). */
   readonly region: Region;
   readonly match: RouteMatch | null;
-  /** Set when the page is not the screen of its path. */
+  /** Set when the page is an error page instead of the screen of its path. */
   readonly failure: { readonly status: number; readonly notOffered?: true } | null;
   readonly call: UpstreamCall;
-  /** For readers that run no script: everything is in the first bytes, nothing comes late. */
+  /** Readers that run no script get everything in the first bytes; nothing is streamed later. */
   readonly complete: boolean;
-  /** Aborted when the reader has left. */
+  /** Aborted when the reader disconnects. */
   readonly signal: AbortSignal;
 }

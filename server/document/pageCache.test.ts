@@ -22,7 +22,7 @@ function cacheAt() {
   return { clock, cache: createPageCache(LIMITS, () => clock.now) };
 }
 
-test("a page is fresh, then stale, then forgotten", () => {
+test("sends a page as fresh, then as stale, then drops it", () => {
   const { clock, cache } = cacheAt();
   cache.store("a", pageOf("A"));
   expect(cache.find("a")).toMatchObject({ stale: false });
@@ -33,7 +33,7 @@ test("a page is fresh, then stale, then forgotten", () => {
   expect(cache.size).toEqual({ pages: 0, bytes: 0 });
 });
 
-test("bytes are bounded, what was used last stays", () => {
+test("bounds the bytes and keeps the most recently used page", () => {
   const { cache } = cacheAt();
   for (let index = 0; index < 10; index++) cache.store(String(index), pageOf(String(index), 1_000));
   cache.find("0");
@@ -45,14 +45,14 @@ test("bytes are bounded, what was used last stays", () => {
   expect(cache.find("huge")).toBeUndefined();
 });
 
-test("storing a page again does not count it twice", () => {
+test("counts a page once when it is stored again", () => {
   const { cache } = cacheAt();
   cache.store("a", pageOf("A", 500));
   cache.store("a", pageOf("B", 700));
   expect(cache.size).toEqual({ pages: 1, bytes: 700 });
 });
 
-test("one refresh runs at a time, and one without a result leaves what is there", async () => {
+test("runs one refresh at a time and keeps the page when a refresh has no result", async () => {
   const { cache } = cacheAt();
   cache.store("a", pageOf("A"));
   let runs = 0;
@@ -70,7 +70,7 @@ test("one refresh runs at a time, and one without a result leaves what is there"
   expect(cache.find("a")?.page.plain.toString()).toBe("B");
 });
 
-test("a page asked for once is not kept; asked for meanwhile or again it is wanted", async () => {
+test("caches a page only when it is requested again or by another visitor meanwhile", async () => {
   const { clock, cache } = cacheAt();
   const first = cache.begin("a");
   expect(first.isWanted()).toBe(false);
@@ -88,7 +88,7 @@ test("a page asked for once is not kept; asked for meanwhile or again it is want
   expect(cache.begin("c").isWanted()).toBe(false);
 });
 
-test("what was under way when the pages were purged is not kept, and nobody waits for it any more", async () => {
+test("drops renderings that were in progress when the cache was purged", async () => {
   const { cache } = cacheAt();
   cache.store("a", pageOf("A"));
   let finish = (_page: CompletePage): void => undefined;

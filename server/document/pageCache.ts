@@ -2,9 +2,9 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { CompletePage } from "./completePage.ts";
 
 export interface CacheLimits {
-  /** Sent without asking anybody, ms. */
+  /** Time in which a page is sent without a refresh, ms. */
   readonly freshMs: number;
-  /** After that sent once more while it is rendered again, ms; then it is forgotten. */
+  /** Time after that in which the page is sent while it is rendered again, ms. Then the page is dropped. */
   readonly staleMs: number;
   readonly maxBytes: number;
 }
@@ -17,19 +17,22 @@ export interface CachedPage {
 export interface PageCache {
   find(key: string): CachedPage | undefined;
   store(key: string, page: CompletePage): void;
-  /** Runs a refresh unless one is running for the key; a refresh without a result leaves what is there. */
+  /** Starts a refresh unless one is running for the key. A refresh without a result keeps the cached page. */
   refresh(key: string, render: () => Promise<CompletePage | undefined>): void;
-  /** Announces a first rendering; others that ask meanwhile wait for its result. */
+  /** Registers a first rendering, so that later requests for the page wait for its result. */
   begin(key: string): FirstRendering;
-  /** The rendering under way for a key. */
+  /** Returns the rendering in progress for a key. */
   underWay(key: string): Promise<CompletePage | undefined> | undefined;
-  /** From now on every page is one that was begun from now on. */
+  /** Drops all pages and ignores the results of renderings that are in progress. */
   purge(): void;
   readonly size: { readonly pages: number; readonly bytes: number };
 }
 
 export interface FirstRendering {
-  /** True when somebody else wants the same page: now, or a moment ago. A page asked for once is not worth rendering twice. */
+  /**
+   * True when another visitor wants the same page, now or a moment ago. A page requested once is not worth a second
+   * rendering.
+   */
   readonly isWanted: () => boolean;
   readonly end: (page: CompletePage | undefined) => void;
 }
@@ -46,7 +49,10 @@ interface Pending {
 
 const REMEMBERED_KEYS = 5_000;
 
-/** Finished pages of anonymous visitors (streaming.md §6): bounded by bytes, the least recently used goes first. */
+/**
+ * Caches finished pages of anonymous visitors (streaming.md §6). The size is bounded in bytes; the least recently used
+ * page is dropped first.
+ */
 export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now: () => number): PageCache {
   const entries = createBoundedMap<Entry>({
     maxSize: maxBytes,
@@ -112,7 +118,7 @@ export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now
   };
 }
 
-/** Promise.withResolvers is younger than Node 20. */
+/** Replaces Promise.withResolvers, which Node 20 lacks. */
 function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolved) => {

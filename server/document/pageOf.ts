@@ -17,7 +17,7 @@ import type { Page } from "./page.ts";
 
 const READS_NO_SCRIPT = /bot\b|crawler|spider|slurp|bingpreview|facebookexternalhit|sogou|archiver/i;
 
-/** All that a document is made from, out of a request that may have failed at any step before. */
+/** Collects the input of a document from a request, which may have failed at any earlier step. */
 export function pageOf(
   { req, res, calls }: { readonly req: Request; readonly res: Response; readonly calls: PageCalls },
   failure: Page["failure"] = null,
@@ -63,18 +63,24 @@ export function isRobot({ headers }: Pick<Request, "headers">): boolean {
   return READS_NO_SCRIPT.test(headers["user-agent"] ?? "");
 }
 
-/** Robots say so by their name; a browser without scripts comes back with `nojs` (document/scripts.ts, noScriptReload). */
+/**
+ * Returns true for robots, known by their user agent, and for browsers without scripts, which add `nojs`
+ * (document/scripts.ts, noScriptReload).
+ */
 function asksComplete(req: Request): boolean {
   return isRobot(req) || /[?&]nojs=1(?:&|$)/.test(req.originalUrl);
 }
 
-/** A target that is no path of this site (absolute form, "//host") never becomes one in a link. */
+/** Returns the path for links. A target that is no path of this site (absolute form, "//host") never becomes a link. */
 function urlOf(req: Request): string {
   const target = withoutFragment(req.originalUrl);
   return /^\/(?![/\\])/.test(target) ? target : "/";
 }
 
-/** A port stands in addresses where we listen on it ourselves: any other is the visitor's word alone. */
+/**
+ * Returns the origin for links. The port is included only where this server listens on it, because any other port is an
+ * unverified claim of the visitor.
+ */
 export function originOf(req: Request): string {
   const port = `:${req.socket.localPort}`;
   const name = parseHostName(req.host) ?? "localhost";
@@ -94,7 +100,10 @@ function chosenIn<T extends string>(req: Request, name: string, choices: readonl
   return choices.find((choice) => choice === value) ?? null;
 }
 
-/** A choice of the visitor, by the name of its cookie (who the visitor is: sessionCookies.ts). The request may have failed before its cookies were read. */
+/**
+ * Reads a visitor's choice from a cookie (sessionCookies.ts reads who the visitor is). The request may have failed
+ * before its cookies were parsed.
+ */
 function choiceIn(req: Request, name: string): unknown {
   return (req.cookies as Readonly<Record<string, unknown>> | undefined)?.[name];
 }
@@ -106,8 +115,9 @@ interface Visitor {
 }
 
 /**
- * The province that the visitor has chosen, else on pages of 自考 the agency's province (Spec §3), else 湖南 (Spec §9). Pages of strangers are kept
- * for all of them: the choice of one counts only where lists differ by it.
+ * Returns the province that the visitor chose, else the agency's province on pages of 自考 (Spec §3), else 湖南 (Spec §9).
+ * Pages of anonymous visitors are cached for all of them, so a visitor's choice counts only where lists differ by
+ * province.
  */
 function regionOf(req: Request, { site, match, token }: Visitor): Region {
   const zk = site && match?.params["level1"] === site.zkFirstSubjectId ? site : undefined;
@@ -115,7 +125,7 @@ function regionOf(req: Request, { site, match, token }: Visitor): Region {
   return chosen ?? (zk && findRegion(zk.agency.zkProvince)) ?? defaultRegion;
 }
 
-/** Aborted when the answer ends before its last byte. */
+/** Returns a signal that aborts when the answer is closed before its last byte. */
 function leaveSignal(res: Response): AbortSignal {
   const leaving = new AbortController();
   const note = () => {

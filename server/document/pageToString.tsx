@@ -13,7 +13,7 @@ import { renderWithFragments } from "./fragmentCache.tsx";
 export interface PageSource {
   readonly boot: Boot;
   readonly calls: CallCache;
-  /** The rules inlined in the head. */
+  /** Rules for the head. */
   readonly css: string;
   readonly entry: string;
   readonly scripts: readonly string[];
@@ -22,15 +22,19 @@ export interface PageSource {
 
 const DOCTYPE = "<!DOCTYPE html>";
 const CLOSING = "</body></html>";
-/** The mark of a part that was left to the browser: it failed, or had something to wait for; a part that is not offered stays empty there as well. */
+/**
+ * React's mark of a part that was left to the browser because it failed or suspended. A part that is not offered stays
+ * empty in the browser too.
+ */
 const LEFT_OUT = "<!--$!-->";
 
-/** Code that runs after a stream is still in React's context of that stream. */
+/** Runs code outside React's context, in which code after a stream would otherwise still run. */
 const outsideOfStreams = AsyncLocalStorage.snapshot();
 
 /**
- * The page as text, split where the boot data goes; undefined when a part of it failed or is still waiting for
- * data: then it has to be streamed. What needs no stream costs half as much this way (docs/decisions/013).
+ * Renders the page as text, split where the boot data goes. A page rendered without a stream costs half as much
+ * (decision 013).
+ * @returns undefined when a part failed or is still waiting for data: the page must be streamed
  */
 export function renderPageToString(
   source: PageSource,
@@ -43,7 +47,7 @@ export function renderPageToString(
   const failures = calls.failures();
   const lacksParts = failures.length > 0 && failures.every((error) => error instanceof NotOffered);
   const app = (
-    // `false` and not null: what stands there is nothing, and no skeleton.
+    // `false` shows nothing; null would show a skeleton.
     <MissingPartProvider value={lacksParts ? false : undefined}>
       <App boot={boot} calls={calls} css="" router={router} />
     </MissingPartProvider>
@@ -56,7 +60,7 @@ export function renderPageToString(
   return { beforeData: [DOCTYPE, ...fillHead(start, source, nonce), ...rest], afterData: CLOSING };
 }
 
-/** An error says nothing here: the stream meets it again, and reports it. */
+/** Ignores an error, because the stream meets the error again and reports it. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

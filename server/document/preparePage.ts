@@ -11,14 +11,14 @@ import type { Page } from "./page.ts";
 import { prepareScreen } from "./prepareScreen.ts";
 import { siteView } from "./siteView.ts";
 
-/** Makes a cache for one request: nothing of a visitor can outlive it or be seen by another. */
+/** Creates a call cache for one request, so that no visitor's data outlives the request or reaches another visitor. */
 export function createCalls(page: Page): CallCache {
   return new CallCache(page.call);
 }
 
 /**
- * Waits a moment for the calls under way: a page whose data is all there is rendered in one go, without skeletons.
- * The end of the wait lets the event loop read its sockets once more: on a busy server answers lie there already.
+ * Waits a moment for pending calls: a page whose data has arrived is rendered in one go, without skeletons. At the end
+ * the event loop reads its sockets once more, because on a busy server answers are already waiting there.
  */
 export async function settle(calls: CallCache, patienceMs: number): Promise<void> {
   const waiting = calls.pending();
@@ -31,12 +31,12 @@ export async function settle(calls: CallCache, patienceMs: number): Promise<void
   clearTimeout(timer);
 }
 
-/** The token that came with the request is not good: the page has to be asked for again without it. */
+/** The request's token is invalid: the page must be requested again without it. */
 export const SIGNED_OUT = Symbol("signed out");
 
 /**
- * Whether any call was refused for its token, or the user info for whatever reason (Spec §4, §8): nothing has been sent yet, so the
- * page is asked for again.
+ * Returns true when any call was refused for its token, or the user info was refused for any reason (Spec §4, §8).
+ * Nothing has been sent yet, so the page is requested again without the token.
  */
 export function isSignedOut(calls: CallCache, page: Page): boolean {
   if (page.session.token === undefined) return false;
@@ -45,7 +45,7 @@ export function isSignedOut(calls: CallCache, page: Page): boolean {
   return calls.failures().some((error) => error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE);
 }
 
-/** Starts every call of page and frame; resolves when what decides the status is known. */
+/** Starts every call of page and frame. Resolves when the data that decides the HTTP status is known. */
 export async function preparePage(
   calls: CallCache,
   page: Page,

@@ -9,8 +9,9 @@ import type { RouteMatch } from "#shared/routes/match.ts";
 import { NotOffered, UpstreamError } from "../errors.ts";
 
 /**
- * prepareData for a document: where the upstream does not offer one of the critical calls the screen goes on without it if it
- * can (`wanted`), and data that is another kind of thing altogether, a text where a list should be, counts as none.
+ * Prepares the data of a screen for a document. A screen whose critical call is not offered by the upstream continues
+ * without that call if the call is in `wanted`. Data of the wrong kind, such as a text instead of a list, counts as
+ * empty.
  */
 export async function prepareScreen(
   calls: CallCache,
@@ -29,7 +30,7 @@ export async function prepareScreen(
     },
   };
   for (;;) {
-    // Each round waits for what the last one has left.
+    // Each round depends on the result of the last one.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await prepareData(calls, narrowed, match, visit).catch(failed);
     const error = outcome.kind === "failed" ? outcome.error : undefined;
@@ -39,7 +40,7 @@ export async function prepareScreen(
     if (!goesOn) return outcome;
   }
 
-  /** False where nothing is left that can be empty. */
+  /** Empties the answers that could not be read. Returns false when no answer is left to empty. */
   function fillIn(): boolean {
     const unreadable = critical.filter((call) => {
       const state = calls.state(call);
@@ -61,13 +62,13 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof UpstreamError && error.cause instanceof UnreadableData;
 }
 
-/** The answer of a call where there is nothing; undefined where it always answers one object. */
+/** Returns the empty answer of a call; undefined: the call always answers one object. */
 function emptyOf(endpoint: Endpoint): unknown {
   for (const nothing of [{}, []]) {
     try {
       return readData(endpoint, nothing) ?? undefined;
     } catch {
-      // The other one.
+      // Tries the next form of an empty answer.
     }
   }
   return undefined;

@@ -9,27 +9,27 @@ import { subjectHref } from "#client/cards/subjectHref.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import type { UpstreamCall } from "../gateway/visitor.ts";
 
-/** A page of the addresses of one route. */
+/** A page of addresses of one route. */
 export interface AddressPage {
   readonly addresses: readonly string[];
-  /** The addresses of all pages together. */
+  /** Number of addresses on all pages. */
   readonly total: number;
 }
 
 export interface AddressSource {
   readonly site: SiteView;
   readonly call: UpstreamCall;
-  /** Ends what is asked for. */
+  /** Aborts the calls. */
   readonly signal: AbortSignal;
 }
 
-/** The addresses of a route that search engines are told, a page from 1 on; "one" is a route whose path is its only address. */
+/** Addresses of a route for search engines, by page from 1; "one": the path of the route is its only address. */
 type Addresses = "one" | "none" | ((source: AddressSource, page: number) => Promise<AddressPage>);
 
-/** The size of a page: as many as an upstream of the contract gives at once. */
+/** Page size: the most that an upstream of the contract returns at once. */
 const PAGE_SIZE = 100;
 
-/** The addresses by screen of the route table; the compiler reports one that is missing. */
+/** Addresses by screen of the route table. The compiler reports a missing screen. */
 export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   index: "one",
   course: "one",
@@ -52,11 +52,11 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   liveWeb: "none",
   question: "one",
   question1: levels((level1, level2, level3) => href("question1", { level1, level2, level3 })),
-  // Found by their lists: there are a hundred thousand, and each alone says little.
+  // Left out: lists lead to these pages, there are a hundred thousand, and each alone has little text.
   questionDetail: "none",
   questionExam: "none",
   questionExamResult: "none",
-  // This screen shows what one browser keeps for its learner.
+  // This screen shows data that one browser stores for its learner.
   questionOffline: "none",
   onlineExam: "none",
   studyQuestion: "none",
@@ -83,7 +83,7 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   resetPwd: "none",
   updatePwd: "none",
   search: "none",
-  // Whoever has a link may pass it on, which is not for us to do.
+  // A shared link is private to its holder, who may pass it on; the site does not publish it.
   share: "none",
   components: "none",
   studyCourse: "none",
@@ -104,7 +104,7 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   mockExamResult: "none",
 };
 
-/** A list that is asked for by page, whatever else it may be narrowed by. */
+/** Returns the addresses of a list that is requested by page, whatever other filters the list has. */
 function paged<E extends Endpoint>(endpoint: E, address: (item: ItemOf<E>) => string): Addresses {
   return async ({ call, signal }, page) => {
     const input = { page, pageSize: PAGE_SIZE } as unknown as InputOf<E>;
@@ -122,7 +122,7 @@ type ItemOf<E extends Endpoint> = DataOf<E> extends Listed<infer Item> ? Item : 
 
 type OfSubject = (level1: string, level2: string, level3?: string) => string | undefined;
 
-/** An address for each subject of the agency, on all three levels. */
+/** Returns an address for each subject of the agency, on all three levels. */
 function levels(address: OfSubject): Addresses {
   return async ({ site }) =>
     whole(

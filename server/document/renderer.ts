@@ -5,27 +5,33 @@ import type { Page } from "./page.ts";
 import type { PageSource } from "./pageToString.tsx";
 
 export interface Renderer {
-  /** Resolves when the first bytes are on their way or the reader has left; rejects only while nothing has been sent. */
+  /**
+   * Renders and sends the page. Resolves when the first bytes are sent or the reader has disconnected. Rejects only
+   * before anything was sent.
+   */
   readonly render: (page: Page, response: ServerResponse) => Promise<RenderResult>;
-  /** The page in final bytes; undefined when it is no plain success. */
+  /** Renders the finished page; undefined: the page is not a plain success. */
   readonly complete: (page: Page) => Promise<CompletePage | undefined>;
 }
 
 export interface RenderResult {
-  /** The source that the page was made from, once the reader has it all; undefined for what is no plain success. Never rejects. */
+  /**
+   * Resolves to the source of the page after the reader has received all of it; undefined: the page is not a plain
+   * success. Never rejects.
+   */
   readonly madeFrom: Promise<PageSource | undefined>;
 }
 
-/** The result of an answer that the page cache cannot keep. */
+/** Result of an answer that the page cache cannot keep. */
 export const NOT_CACHEABLE: RenderResult = { madeFrom: Promise.resolve(undefined) };
 
 export interface RenderOptions {
   readonly assets: Assets;
   readonly development: boolean;
-  /** Ends a render whose data does not come; the browser then finishes those boundaries by itself. */
+  /** Aborts a render whose data does not arrive. The browser then finishes the missing boundaries itself. */
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly onError: (error: unknown, page: Page) => void;
-  /** A render that did not end by itself, for the figures. */
+  /** Called for metrics when a render was aborted. */
   readonly onAbort?: (reason: "left" | "timeout") => void;
 }

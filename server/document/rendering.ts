@@ -7,7 +7,7 @@ import type { RenderOptions } from "./renderer.ts";
 import type { ShippedAnswers } from "./shippedAnswers.ts";
 import type { PageSource } from "./pageToString.tsx";
 
-/** A page that is prepared: what decides its status is known. */
+/** A prepared page: the data that decides its status is known. */
 export interface Rendering {
   readonly options: RenderOptions;
   readonly page: Page;
@@ -16,10 +16,10 @@ export interface Rendering {
   readonly failure: Failure | null;
 }
 
-/** Lists whose links lead to what is off have no gaps in their place. */
+/** Removes gaps in lists: an item whose link leads to a part that is off is empty. */
 const WITHOUT_LINKS = "li:empty{display:none}";
 
-/** The source that both forms of a document are made from. */
+/** Returns the source for both forms of a document, streamed and in one piece. */
 export function sourceOf({ options, page, calls, failure }: Omit<Rendering, "answers">): PageSource {
   const { assets, development } = options;
   const { css: rules, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];

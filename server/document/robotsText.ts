@@ -2,14 +2,17 @@ import { liveCalendar } from "#shared/contract/live/endpoints.ts";
 import { type Route, routes } from "#shared/routes/table.ts";
 import type { Site } from "../site/site.ts";
 
-/** Screens that are somebody's own, or made anew for every question: no one finds them by searching. */
+/** Areas that are personal or made anew for every query, so search engines shall not list them. */
 const PRIVATE: ReadonlySet<string> = new Set(["account", "search", "share", "gallery"]);
 const PATHS = privatePaths(routes);
 
-/** Calendar programs read it for a learner, and those of Google obey robots.txt. */
+/** Calendar programs read this address for a learner, and Google's obeys robots.txt. */
 const CALENDARS = `Allow: /api${liveCalendar.path}?`;
 
-/** The text of /robots.txt: what crawlers are told of a host (RFC 9309). A study site is for its learners alone (Spec §4). */
+/**
+ * Returns the text of /robots.txt (RFC 9309). A study site is for its own learners only, so crawlers are kept out (Spec
+ * §4).
+ */
 export function robotsText(site: Pick<Site, "mode">, origin: string): string {
   if (site.mode === "study") return lines("User-agent: *", CALENDARS, "Disallow: /");
   return lines(
@@ -23,7 +26,10 @@ export function robotsText(site: Pick<Site, "mode">, origin: string): string {
   );
 }
 
-/** A whole folder where all of it is private, else each path up to its first member. */
+/**
+ * Returns the paths to disallow: a whole folder when all of its screens are private, else each path up to its first
+ * parameter.
+ */
 function privatePaths(table: readonly Route[]): readonly string[] {
   const isPrivate = ({ auth, area }: Route) => auth || PRIVATE.has(area);
   const paths = table.filter(isPrivate).map(({ path }) => {

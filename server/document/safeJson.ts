@@ -5,7 +5,10 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
-/** JSON that can stand inside a script element: it can neither close it nor open a comment. */
+/**
+ * Serializes a value as JSON that is safe inside a script element: the JSON can neither close the element nor open a
+ * comment.
+ */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value).replace(UNSAFE, (char) => ESCAPED[char] ?? char);
 }

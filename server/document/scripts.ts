@@ -4,8 +4,8 @@ import { safeJson } from "./safeJson.ts";
 import { answersJson, type ShippedAnswer } from "./shippedAnswers.ts";
 
 /**
- * React shows what comes late not before 300 ms have passed since the first paint, or since it last showed something, and keeps
- * that time in `$RT`. Where there is none it shows it with the next frame (docs/decisions/020-lazy-parts-are-shown-as-they-arrive.md).
+ * Keeps React from setting `$RT`. React shows late parts only 300 ms after the first paint, or after it last showed a
+ * part, and keeps that time in `$RT`. Without `$RT` late parts appear with the next frame (decision 020).
  */
 const NO_TIME = 'Object.defineProperty(self,"$RT",{set(){}})';
 
@@ -13,16 +13,17 @@ interface BootScripts {
   readonly boot: Boot;
   readonly answers: readonly ShippedAnswer[];
   readonly entry: string;
-  /** Absent where the policy allows the site's own scripts by their origin. */
+  /** undefined: the policy allows the site's own scripts by their origin. */
   readonly nonce?: string;
-  /** Parts come late: what is there is taken over meanwhile. */
+  /** Parts are streamed later, so React hydrates the parts that have arrived meanwhile. */
   readonly streams?: boolean;
 }
 
 /**
- * The data block is inert, so only the module needs the nonce; data stands in front of the script that reads it. Where nothing
- * comes late the module waits for the end of the document, and DOMContentLoaded for the module: the layout that Chromium
- * forces then comes after the first paint instead of before it (docs/decisions/017-fonts-and-content-below-the-fold.md).
+ * Returns the scripts at the end of a document. The data block is inert, so only the module needs the nonce; the data
+ * must precede the script that reads it. When nothing is streamed later, the module waits for the end of the document
+ * and DOMContentLoaded waits for the module. The layout that Chromium forces then follows the first paint instead of
+ * delaying it (decision 017).
  */
 export function bootScripts({ boot, answers, entry, nonce, streams }: BootScripts): string {
   const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"answers":${answersJson(answers)}}</script>`;
@@ -33,7 +34,7 @@ export function bootScripts({ boot, answers, entry, nonce, streams }: BootScript
 // module state: keyed by an agency's configuration, which all its visitors share
 const siteTexts = new WeakMap<object, string>();
 
-/** The agency's part is the largest and the same on every page of it, so its text is made once. */
+/** Serializes the boot data. The agency's part is the largest and the same on all its pages, so its text is cached. */
 function bootJson({ site, ...rest }: Boot): string {
   return `${safeJson(rest).slice(0, -1)},"site":${site ? siteText(site) : "null"}}`;
 }
@@ -44,13 +45,13 @@ function siteText(site: SiteView): string {
   return known;
 }
 
-/** Without the nonce Chromium drops a preload silently under 'strict-dynamic'. */
+/** Returns preload links. Under 'strict-dynamic' Chromium silently drops a preload without the nonce. */
 export function preloadLinks(urls: readonly string[], nonce?: string): string {
   const its = nonce ? ` nonce="${nonce}"` : "";
   return urls.map((url) => `<link rel="modulepreload" as="script"${its} href="${url}"/>`).join("");
 }
 
-/** Asks for the page again, complete, where no script will ever bring the parts that come late. */
+/** Requests the page again in its complete form, for browsers without scripts, where late parts would never appear. */
 export function noScriptReload(url: string): string {
   const target = escapeAttribute(`${url}${url.includes("?") ? "&" : "?"}nojs=1`);
   return `<noscript><meta http-equiv="refresh" content="0;url=${target}"></noscript>`;

@@ -7,7 +7,10 @@ import { bootScripts } from "./scripts.ts";
 import { utf8 } from "./utf8.ts";
 import { renderPageToString } from "./pageToString.tsx";
 
-/** Sends a page for which there is nothing left to wait, in one piece; undefined when it turns out that there is. */
+/**
+ * Sends a page in one piece if no data is pending.
+ * @returns undefined when the rendering finds pending data
+ */
 export function sendInOnePiece(rendering: Rendering, response: ServerResponse): RenderResult | undefined {
   const { answers, failure } = rendering;
   const nonce = createNonce();

@@ -6,15 +6,15 @@ import { safeJson } from "./safeJson.ts";
 export type ShippedAnswer = readonly [key: string, data: unknown];
 
 export interface ShippedAnswers {
-  /** The answers that are known since the last take. */
+  /** Returns the answers that became known since the last call of `take`. */
   readonly take: () => readonly ShippedAnswer[];
-  /** The answers as a script for the waiting browser; "" when there is none. */
+  /** Returns new answers as a script for the waiting browser; "": no new answers. */
   readonly drainAsScript: (nonce: string) => string;
 }
 
 const NOT_OFFERED = { cause: { code: NOT_FOUND_CODE } };
 
-/** Data that the gateway remembers is the same object again: its text is made once. */
+/** Remembered data of the gateway is the same object each time, so its JSON is made once. */
 // module state: keyed by the data that a visitor was given, whose text it is
 const texts = new WeakMap<object, string>();
 
@@ -22,7 +22,7 @@ export function answersJson(answers: readonly ShippedAnswer[]): string {
   return `[${answers.map(([key, data]) => `[${safeJson(key)},${dataJson(data)}]`).join()}]`;
 }
 
-/** The calls that are known not to be offered, in the form in which a browser takes it (client/calls/callFailure.ts). */
+/** Returns the calls known not to be offered, in the form that the browser reads (client/calls/callFailure.ts). */
 export function notOfferedOf(calls: CallCache): readonly ShippedAnswer[] {
   return calls
     .failures()
@@ -37,8 +37,8 @@ function dataJson(data: unknown): string {
 }
 
 /**
- * Answers that the cache has and the browser does not: data, what stands for it, and that there is none to come. They are shipped in front
- * of the HTML made from them: also of calls that were found only while rendering.
+ * Collects answers that the cache has and the browser lacks: data, and failures that replace data. The answers are sent
+ * before the HTML made from them, including answers of calls that started during rendering.
  */
 export function collectAnswers(calls: CallCache): ShippedAnswers {
   const shipped = new Set<string>();

@@ -3,18 +3,18 @@ import type { ServerResponse } from "node:http";
 import { utf8 } from "./utf8.ts";
 
 export interface SinkParts {
-  /** The first flush as it is sent, without the end of body: that follows by itself. */
+  /** Returns the chunks of the first flush. The end of body is left out, because it is sent last. */
   readonly first: (html: string) => readonly string[];
-  /** The bytes in front of a later flush: the data that its HTML was made from. "" for nothing. */
+  /** Returns the bytes to send before a later flush: the data that its HTML was made from; "": no data. */
   readonly beforeLater: () => string;
 }
 
 const CLOSING = "</body></html>";
 
 /**
- * Where React's stream ends. React makes many small writes that may end inside a tag, and then calls `flush`:
- * only there is it safe to put something of ours between its bytes. So what is written until then is collected,
- * and leaves as one write. Back-pressure, close and errors of the response are handed on.
+ * Receives React's stream. React makes many small writes that may end inside a tag and then calls `flush`; only at a
+ * flush is it safe to insert other bytes. Writes are therefore collected and sent as one at the flush. Back-pressure,
+ * close and errors of the response are passed to React.
  */
 export class DocumentSink extends EventEmitter {
   readonly #response: ServerResponse;
@@ -25,7 +25,7 @@ export class DocumentSink extends EventEmitter {
 
   constructor(response: ServerResponse, parts: SinkParts) {
     super();
-    // React listens from the moment on that it pipes; without a listener an error would end the process.
+    // React adds its listener when it starts to pipe. Until then an error without a listener would end the process.
     this.on("error", () => undefined);
     this.#response = response;
     this.#parts = parts;
@@ -66,7 +66,7 @@ export class DocumentSink extends EventEmitter {
     return this;
   }
 
-  /** Data has to stand in front of the script that reads it, and both inside of body. */
+  /** Inserts the data before the script that reads it. Both must be inside body. */
   #firstFlush(bytes: Buffer): Buffer {
     const html = bytes.toString();
     return html.endsWith(CLOSING)

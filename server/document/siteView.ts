@@ -11,7 +11,7 @@ import type { Site } from "../site/site.ts";
 // module state: keyed by an agency's configuration, which all its visitors share
 const views = new WeakMap<Agency, SiteView>();
 
-/** An agency as the browser gets to know it; made once per configuration. */
+/** Returns the part of an agency's configuration that the browser gets. The view is made once per configuration. */
 export function siteView(site: Site): SiteView {
   const known = views.get(site.agency);
   if (known && known.mode === site.mode && known.host === site.host) return known;
@@ -24,7 +24,7 @@ export function siteView(site: Site): SiteView {
     nav: navOf(site),
     subjects: pruneSubjects(agency.subjectList).map(subjectView),
     examTypes: agency.examType.map(withoutEmpty),
-    // In both modes (Spec §4).
+    // Prices are shown in both modes (Spec §4).
     showPrice: agency.isShowPrice,
     notice: site.readOnly ? READ_ONLY : "",
     sells:
@@ -56,7 +56,7 @@ export function siteView(site: Site): SiteView {
   return view;
 }
 
-/** A menu entry of what is off is not shown. */
+/** Hides menu entries whose target is off. */
 function navOf({ agency: { agencyNav }, off }: Site): SiteView["nav"] {
   if (!off) return agencyNav;
   const entry = <T extends SiteView["nav"]["live"]>(own: T): T =>
@@ -66,7 +66,7 @@ function navOf({ agency: { agencyNav }, off }: Site): SiteView["nav"] {
   return { course: entry(course), live: shown, question: entry(question), news: entry(news) };
 }
 
-/** The list stands in every document, and most agencies name no more than ids. */
+/** Drops empty members, because the list is part of every document and most agencies set only ids. */
 function withoutEmpty(type: Agency["examType"][number]): AgencyExamType {
   const { id, ...own } = type;
   return { id, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== "")) };

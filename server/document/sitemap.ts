@@ -14,12 +14,12 @@ import { escapeHtml } from "#shared/domain/escapeHtml.ts";
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** A list of maps, by their absolute addresses. */
+/** Returns a sitemap index of absolute addresses. */
 function sitemapIndex(addresses: readonly string[]): string {
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries("sitemap", addresses)}</sitemapindex>\n`;
 }
 
-/** A map of pages, by their absolute addresses. */
+/** Returns a sitemap of absolute page addresses. */
 function sitemapPart(addresses: readonly string[]): string {
   return `${HEAD}<urlset ${NAMESPACE}>\n${entries("url", addresses)}</urlset>\n`;
 }
@@ -34,9 +34,9 @@ export interface SitemapRequest extends Requester {
 }
 
 export interface Sitemap {
-  /** The list of parts; undefined where nothing is for strangers. */
+  /** Returns the index of parts; undefined: the site has no public pages. */
   index(request: SitemapRequest): Promise<string | undefined>;
-  /** A part by its name, `<route id>-<number>` or `pages-1`; undefined for one that there is not. */
+  /** Returns a part by its name, `<route id>-<number>` or `pages-1`; undefined: no such part. */
   part(name: string, request: SitemapRequest): Promise<string | undefined>;
 }
 
@@ -47,16 +47,19 @@ export interface SitemapOptions {
   readonly now: () => number;
 }
 
-/** The name of the part with the routes that are one address each. */
+/** Name of the part with the routes that have one address each. */
 const PAGES = "pages";
 const PART = /^([A-Za-z0-9]{1,32})-([1-9]\d{0,1})$/;
-/** Pages of the upstream in a part. */
+/** Number of upstream pages in one part. */
 const PAGES_A_PART = 10;
 const MOST_PARTS = 50;
 const MOST_FILES = 500;
 const MOST_CHARACTERS = 16_000_000;
 
-/** The sitemap of a host (https://www.sitemaps.org), made when it is asked for and kept for refreshRate seconds. */
+/**
+ * Creates the sitemap of a host (https://www.sitemaps.org). Parts are made on request and cached for refreshRate
+ * seconds.
+ */
 export function createSitemap({ upstream, systemConfig, timeoutMs, now }: SitemapOptions): Sitemap {
   const files = createLastKnown<string>({
     now,
@@ -108,23 +111,26 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
     return {
       site: siteView(site),
       call: upstream.callFor({ token: undefined, agencyFlag, clientAddress, requestId, off: site.off }),
-      // The time of all calls of the part together.
+      // Limits the total time of all calls of the part.
       signal: AbortSignal.timeout(timeoutMs * 2),
     };
   }
 }
 
-/** Pages are asked for one after the other: a crawler is in no hurry, and learners' calls go first. */
+/**
+ * Collects the addresses of a part. Pages are requested one after another, because a crawler can wait and learners'
+ * calls go first.
+ */
 async function collect(id: string, number: number, source: AddressSource): Promise<readonly string[]> {
   const collected = new Set<string>();
   const first = (number - 1) * PAGES_A_PART + 1;
   for (let page = first; page < first + PAGES_A_PART; page++) {
-    // Each call needs the last one's answer: whether there is anything left.
+    // Each call depends on the last answer, which shows whether more addresses follow.
     // oxlint-disable-next-line no-await-in-loop
     const { addresses, total } = await pageOf(id, source, page);
     const before = collected.size;
     for (const address of addresses) collected.add(address);
-    // An upstream that knows no pages gives the first one again.
+    // An upstream without paging returns the first page again, so the loop ends.
     if (collected.size === before || page * addresses.length >= total) break;
   }
   return [...collected];
@@ -144,13 +150,13 @@ async function pageOf(id: string, source: AddressSource, page: number): Promise<
 
 const NOTHING: AddressPage = { addresses: [], total: 0 };
 
-/** The number of parts, by what the upstream gives a page, which may be less than it was asked for. */
+/** Returns the number of parts, by the page size that the upstream really uses, which may be less than requested. */
 function partsOf({ addresses, total }: AddressPage): number {
   if (addresses.length === 0) return 0;
   return Math.min(MOST_PARTS, Math.max(1, Math.ceil(total / (addresses.length * PAGES_A_PART))));
 }
 
-/** The routes whose addresses come from lists. */
+/** Returns the routes whose addresses come from lists. */
 function listed(site: Site): readonly Route[] {
   return shown(site).filter(({ id }) => typeof addressesOf(id) === "function");
 }
@@ -169,7 +175,7 @@ function addressesOf(id: Route["id"]) {
   return publicAddresses[id as keyof typeof publicAddresses];
 }
 
-/** Whether an address is open: not where the agency sends its visitors elsewhere. */
+/** Returns whether an address is open: its path is not off and the agency does not redirect it. */
 function isOpen(address: string, site: Site): boolean {
   if (site.off?.paths.test(address)) return false;
   const { pathname, search } = splitTarget(address);

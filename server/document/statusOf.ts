@@ -1,8 +1,8 @@
 import { UpstreamError } from "../errors.ts";
 
 /**
- * The status of a page whose critical call failed: 504 for silence, 502 for nonsense, 503 for nobody there, or who says so itself, 404
- * for what the upstream does not have.
+ * Returns the HTTP status of a page whose critical call failed. 504: the upstream timed out; 502: its answer was
+ * malformed; 503: the upstream was unreachable or answered 503; 404: the upstream does not have the thing.
  */
 export function statusOf(error: unknown): 404 | 502 | 503 | 504 {
   if (!(error instanceof UpstreamError)) return 502;

@@ -17,7 +17,10 @@ import { bootScripts, noScriptReload } from "./scripts.ts";
 import { DocumentSink } from "./sink.ts";
 import type { PageSource } from "./pageToString.tsx";
 
-/** Sends the shell at once and what is late as it comes. Resolves when the first bytes are on their way, or the reader has left. */
+/**
+ * Sends the shell at once and late parts as they become ready. Resolves when the first bytes are sent or the reader has
+ * disconnected.
+ */
 export function streamPage(rendering: Rendering, response: ServerResponse): Promise<RenderResult> {
   const { options, page, calls, answers, failure } = rendering;
   const nonce = createNonce();
@@ -56,10 +59,10 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     );
     const rendered = renderToPipeableStream(app, {
       nonce,
-      // With a limit React outlines boundaries that are complete already, and shows their fallback first.
+      // With a size limit React would outline boundaries that are already complete and show their fallback first.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
-        // A page without anything to wait for is complete in this same turn.
+        // A page without pending data completes within this turn of the event loop.
         if (!page.complete) setImmediate(start);
       },
       onAllReady: () => {
@@ -92,7 +95,9 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
   });
 }
 
-/** A part that failed, in a page that no script will mend: its link asks for all of the page again. */
+/**
+ * Shows an error in place of a part that failed where no script can repair it. Its link requests the whole page again.
+ */
 function missingPart({ url, requestId }: Page) {
   return <ErrorBlock cause={messageOf(undefined)} retryHref={url} requestId={requestId} />;
 }

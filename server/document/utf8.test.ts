@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { utf8 } from "./utf8.ts";
 
-test("any texts become the bytes that they are together", () => {
+test("encodes several texts like their concatenation", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "binary", maxLength: 200 })), (texts) => {
-      // A pair of surrogates cut in two is no character in either text.
+      // A surrogate pair cut in two is an invalid character in both texts.
       const expected = Buffer.concat(texts.map((text) => Buffer.from(text)));
       expect(utf8(...texts).equals(expected)).toBe(true);
     }),
   );
 });
 
-test("a text larger than any before has room, and what was sent keeps its bytes", () => {
+test("grows for a larger text and leaves earlier results unchanged", () => {
   const first = utf8("一页");
   const large = "备考".repeat(100_000);
   expect(utf8("<p>", large, "</p>").toString()).toBe(`<p>${large}</p>`);

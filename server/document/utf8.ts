@@ -3,11 +3,11 @@ const encoder = new TextEncoder();
 let room = new Uint8Array(256 * 1024);
 
 /**
- * Texts one behind the other as UTF-8. Written to room that is there, in one pass, and copied out: a page takes
- * a quarter of the time that Buffer.from or a socket's own encoding of a string takes.
+ * Encodes texts one after another as UTF-8. Writes into a shared buffer in one pass and copies the result out: this
+ * takes a quarter of the time of Buffer.from or of a socket's own string encoding.
  */
 export function utf8(...texts: readonly string[]): Buffer {
-  // No UTF-16 unit takes more than three bytes.
+  // A UTF-16 unit takes at most three bytes.
   const most = texts.reduce((sum, { length }) => sum + length * 3, 0);
   if (room.length < most) room = new Uint8Array(most);
   let end = 0;

@@ -10,13 +10,16 @@ import { isKeepable } from "#shared/routes/address.ts";
 
 const LONGEST = 300;
 
-/** The key of an anonymous page: all that its bytes depend on. Undefined for a page that may not be kept. */
+/**
+ * Returns the cache key of an anonymous page: all values that its bytes depend on; undefined: the page may not be
+ * cached.
+ */
 function cacheKey(page: Page, method: string | undefined): string | undefined {
   const { site, session, match, failure, url, search, theme, textSize, region, origin } = page;
   if (!site || !match || failure || session.token !== undefined) return undefined;
   if ((method !== "GET" && method !== "HEAD") || match.route.auth || url.length > LONGEST) return undefined;
   const ofScreen = new URLSearchParams(search);
-  // Says how the page comes, not what it shows (scripts.ts).
+  // `nojs` selects how the page is sent, not its content (scripts.ts).
   ofScreen.delete("nojs");
   if (!isKeepable(match.route, ofScreen)) return undefined;
   const ofVisitor = [session.agencyFlag, theme, textSize, region.id].map((value) => value ?? "");
@@ -29,11 +32,14 @@ interface Options {
   readonly now: () => number;
 }
 
-/** A visitor waits this long for the same page that another one is getting, then renders alone: nobody loses an early shell. */
+/**
+ * Time that a visitor waits for another visitor's rendering of the same page before rendering it alone, so that nobody
+ * waits long for the shell.
+ */
 const PATIENCE_MS = 100;
 const REFRESH_MS = 20_000;
 
-/** A renderer that sends a page of before again while it is fresh (docs/decisions/009-the-page-cache.md). */
+/** Returns a renderer that sends a cached page while the page is fresh (decision 009). */
 export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: Options): Renderer {
   return {
     complete: renderer.complete,
@@ -64,7 +70,10 @@ export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: O
     return true;
   }
 
-  /** Rendered once more for the others from the same data, when its first reader has it all and somebody else wants it. */
+  /**
+   * Renders the page, then renders it again from the same data for the cache, if another visitor wants it, after its
+   * first reader has received it.
+   */
   async function renderAndKeep(key: string, page: Page, response: ServerResponse): Promise<RenderResult> {
     const rendering = pageCache.begin(key);
     try {

@@ -3,10 +3,10 @@ import type { UpstreamFailure } from "../errors.ts";
 import type { VisitorCall, Probes, Offers } from "./offers.ts";
 import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
-/** The verdict on an answer through /api. row: a refusal whose HTTP status says of one thing what it would say of the call. */
+/** Verdict on an answer of /api. row: an HTTP status that refuses one row, not the whole call. */
 export type Verdict = "passes" | "row" | "notOffered" | UpstreamFailure;
 
-/** The check of an answer before it passes; undefined: their bytes need not be looked at. */
+/** Checks an answer before it is passed on; undefined: the bytes are passed on unread. */
 export interface AnswerCheck {
   readonly isNeeded: (status: number, contentType: string) => boolean;
   readonly verdict: (answer: RawAnswer) => Promise<Verdict>;
@@ -14,7 +14,10 @@ export interface AnswerCheck {
 
 const SAYS_MISSING = new Set([404, 405]);
 
-/** Makes the check for a call of the contract. The answer of a call that has answered before is looked at only where it is no envelope by its status or type. */
+/**
+ * Creates the check for a call of the contract. A call that has answered before is checked only when its status or type
+ * is not that of an envelope.
+ */
 export function answerCheck(offers: Offers, call: VisitorCall, probes: Probes): AnswerCheck {
   const isKnown = offers.hasAnswered(call);
   return {
@@ -23,7 +26,7 @@ export function answerCheck(offers: Offers, call: VisitorCall, probes: Probes): 
     async verdict(answer) {
       if (!isKnown && !(await offers.isOffered(call, answer, probes))) return "notOffered";
       if (SAYS_MISSING.has(answer.status)) return (await isRefusal(answer)) ? "row" : "status";
-      // A page would be taken for one that somebody on the way has put there.
+      // HTML instead of an envelope was probably inserted by a proxy on the way.
       return answer.status < 300 && /^\s*</.test(answer.text) ? "malformed" : "passes";
     },
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Set-Cookie, Location, CORS and policies of the upstream are not the site's. */
+/** Set-Cookie, Location, CORS and policy headers of the upstream are not passed on. */
 const FORWARDED_HEADERS = [
   "content-type",
   "content-encoding",
@@ -11,7 +11,10 @@ const FORWARDED_HEADERS = [
   "retry-after",
 ];
 
-/** Redirects are not followed and not passed on; a 5xx only when it speaks JSON. */
+/**
+ * Returns whether a response is an answer. Redirects are neither followed nor passed on; a 5xx counts only with a JSON
+ * body.
+ */
 export function isAnswer({ statusCode = 0, headers }: IncomingMessage): boolean {
   if (statusCode >= 500)
     return statusCode < 600 && /^application\/json\b/i.test(headers["content-type"] ?? "");
@@ -19,12 +22,12 @@ export function isAnswer({ statusCode = 0, headers }: IncomingMessage): boolean 
 }
 
 interface HeadOptions {
-  /** The question carried a token: whatever the upstream says, no cache may keep the answer for others. */
+  /** The request carried a token: no cache may keep the answer for others, whatever the upstream's headers allow. */
   readonly isPersonal: boolean;
   readonly more?: readonly string[];
 }
 
-/** The upstream's headers that the browser gets. */
+/** Returns the headers of the upstream that the browser gets. */
 export function answerHeaders({ headers }: IncomingMessage, { isPersonal, more = [] }: HeadOptions) {
   const forwarded: Record<string, string> = {};
   for (const name of [...FORWARDED_HEADERS, ...more]) {
@@ -33,7 +36,7 @@ export function answerHeaders({ headers }: IncomingMessage, { isPersonal, more =
   }
   const cacheControl = headers["cache-control"] ?? "private, no-cache";
   forwarded["Cache-Control"] = isPersonal ? privateOnly(cacheControl) : cacheControl;
-  // Token and agency are told by cookies.
+  // Cookies carry the token and the agency.
   forwarded["Vary"] = headers["content-encoding"] === undefined ? "Cookie" : "Cookie, Accept-Encoding";
   return forwarded;
 }

@@ -3,7 +3,7 @@ import { createAnswerMemory } from "./answerMemory.ts";
 
 const parse = async (body: Buffer) => JSON.parse(body.toString()) as unknown;
 
-test("the same bytes are read once, and give the same object", async () => {
+test("parses the same bytes once and returns the same object", async () => {
   const memory = createAnswerMemory(1000);
   const read = vi.fn(parse);
   const first = await memory.read("/a", [Buffer.from('{"n":1}')], read);
@@ -11,14 +11,14 @@ test("the same bytes are read once, and give the same object", async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("other bytes and other keys are read for themselves", async () => {
+test("parses other bytes and other keys separately", async () => {
   const memory = createAnswerMemory(1000);
   const first = await memory.read("/a", [Buffer.from('{"n":1}')], parse);
   expect(await memory.read("/a", [Buffer.from('{"n":2}')], parse)).toEqual({ n: 2 });
   expect(await memory.read("/b", [Buffer.from('{"n":1}')], parse)).not.toBe(first);
 });
 
-test("how the bytes were cut on the way does not matter, a byte more or less does", async () => {
+test("ignores how the bytes were cut into chunks, but not one byte more or less", async () => {
   const memory = createAnswerMemory(1000);
   const text = '{"n":1,"m":22}';
   const cut = (...at: number[]) =>
@@ -34,7 +34,7 @@ test("how the bytes were cut on the way does not matter, a byte more or less doe
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test("what cannot be read is tried again", async () => {
+test("tries again after a body that could not be parsed", async () => {
   const memory = createAnswerMemory(1000);
   const body = Buffer.from("{");
   await expect(memory.read("/a", [body], parse)).rejects.toThrow();
@@ -42,7 +42,7 @@ test("what cannot be read is tried again", async () => {
   expect(memory.bytes).toBe(0);
 });
 
-test("it stays within its bytes: the least recently used goes, a body too large is not kept", async () => {
+test("drops the least recently used body at its limit and does not keep a body that is too large", async () => {
   const memory = createAnswerMemory(150);
   const body = Buffer.from('"8 byte"');
   for (let index = 0; index < 12; index++) await memory.read(`/${index}`, [body], parse);

@@ -3,8 +3,8 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 
 export interface AnswerMemory {
   /**
-   * The result of `read` for the same bytes and key, made before or now; `chunks` are the bytes as
-   * they came. What it throws is not kept.
+   * Returns the result of `read` for the same key and bytes, cached or new. `chunks` are the bytes as they were
+   * received. A thrown error is not cached.
    */
   read<T>(key: string, chunks: readonly Buffer[], read: (body: Buffer) => Promise<T>): Promise<T>;
   readonly bytes: number;
@@ -16,14 +16,15 @@ interface ReadBody {
 }
 
 /**
- * Reads a body once for as long as the upstream sends the same bytes: unpacking, checking and renaming a list costs
- * more than comparing it. One answer a key, the least recently used goes first; data is shared, so nobody may change it.
+ * Caches the parsed form of a body for as long as the upstream sends the same bytes: parsing a list costs more than
+ * comparing its bytes. Each key has one answer; the least recently used answer is dropped first. Callers share the data
+ * and must not change it.
  */
 export function createAnswerMemory(maxBytes: number): AnswerMemory {
   const bodies = createBoundedMap<ReadBody>({
     maxSize: maxBytes,
     maxSizeEach: maxBytes / 10,
-    // A query may be longer than its answer.
+    // Counts the key too, because a query may be longer than its answer.
     sizeOf: ({ body }, key) => body.length + key.length,
   });
 
@@ -42,7 +43,7 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
   };
 }
 
-/** Compares without putting the chunks together first: that would cost more than the comparison. */
+/** Compares chunk by chunk, because joining the chunks would cost more than comparing them. */
 function isSame(body: Buffer, chunks: readonly Buffer[]): boolean {
   let at = 0;
   for (const chunk of chunks) {

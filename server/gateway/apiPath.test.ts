@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apiPath } from "./apiPath.ts";
 
-test("the path below /api and its query go on as they came", () => {
+test("keeps the path below /api and its query unchanged", () => {
   expect(apiPath("/api/user/info-v1?a=%2e%2e&b=//x")).toEqual({
     path: "/user/info-v1",
     search: "?a=%2e%2e&b=//x",
@@ -11,7 +11,7 @@ test("the path below /api and its query go on as they came", () => {
   expect(apiPath("/api/uploads/json/default.json")?.path).toBe("/uploads/json/default.json");
 });
 
-test("whatever somebody could read as a way out is refused", () => {
+test("rejects every path that a server could read as leading out of the base", () => {
   const ways = [
     "/api",
     "/api/",
@@ -47,7 +47,7 @@ test("whatever somebody could read as a way out is refused", () => {
   for (const target of ways) expect(apiPath(target), target).toBeUndefined();
 });
 
-test("whatever the text, an accepted path stays below the base, however often it is decoded", () => {
+test("keeps every accepted path below the base, however often it is decoded", () => {
   const text = fc.string({
     unit: fc.constantFrom(
       "a",

@@ -4,16 +4,17 @@ const SEGMENT = /^(?:[A-Za-z0-9._~@+,=-]|%[0-9A-Fa-f]{2})+$/;
 const HARMFUL = /[\u0000-\u001f\u007f/\\%;#?:]/;
 
 export interface ApiPath {
-  /** Below the upstream's base, with a leading slash. */
+  /** Path below the upstream's base, with a leading slash. */
   readonly path: string;
-  /** "" or "?..." as it came. */
+  /** "" or "?..." as received. */
   readonly search: string;
 }
 
 /**
- * The upstream path of a request target `/api/...`, or undefined when any reader on the way could take it for
- * something outside the upstream's base: dot segments in every spelling, empty segments, backslashes, absolute
- * form, encoded slashes, double encoding, path parameters.
+ * Returns the upstream path of a request target `/api/...`.
+ * @returns undefined when any server on the way could read the target as a path outside the upstream's base: dot
+ * segments in every spelling, empty segments, backslashes, absolute form, encoded slashes, double encoding, path
+ * parameters
  */
 export function apiPath(target: string): ApiPath | undefined {
   const { pathname, search } = splitTarget(target);

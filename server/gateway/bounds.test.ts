@@ -11,7 +11,7 @@ import { createOffers } from "./offers.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Megabytes of the heap, and beside it, that stay behind `fill`. */
+/** Returns the megabytes, inside and outside the heap, that remain in use after `fill`. */
 async function keptMb(fill: () => Promise<unknown>): Promise<number> {
   const used = async () => {
     await delay(0);
@@ -28,7 +28,7 @@ async function keptMb(fill: () => Promise<unknown>): Promise<number> {
 }
 
 const KB = 1024;
-/** A text of its own, whatever the engine shares. */
+/** Returns a new text that shares no memory with other texts. */
 function textOf(num: number, length: number): string {
   return Buffer.from(`${num} `.padEnd(length, "x")).toString("latin1");
 }
@@ -37,7 +37,7 @@ const NOT_FOUND = { status: 404, text: "no such path" };
 const nobody = { askUnknown: async () => NOT_FOUND, isTokenGood: async () => undefined };
 const log = { info: () => undefined, warn: () => undefined };
 
-test("long queries of a call that is not offered are not kept", async () => {
+test("does not keep long queries of a call that is not offered", async () => {
   const mb = await keptMb(async () => {
     const offers = createOffers({ now: Date.now, log });
     for (let num = 0; num < 3_000; num += 1) {
@@ -54,7 +54,7 @@ test("long queries of a call that is not offered are not kept", async () => {
   expect(mb).toBeLessThan(10);
 });
 
-test("the answer to an unknown path is not kept whole for each agency", async () => {
+test("does not keep the whole answer to an unknown path for each agency", async () => {
   const mb = await keptMb(async () => {
     const offers = createOffers({ now: Date.now, log });
     for (let num = 0; num < 500; num += 1) {
@@ -71,7 +71,7 @@ test("the answer to an unknown path is not kept whole for each agency", async ()
   expect(mb).toBeLessThan(10);
 });
 
-test("short answers to long queries are remembered within the bounds of the memory", async () => {
+test("keeps short answers to long queries within the memory limit", async () => {
   const mb = await keptMb(async () => {
     const memory = createAnswerMemory(4 * KB * KB);
     for (let num = 0; num < 3_000; num += 1)
@@ -82,7 +82,7 @@ test("short answers to long queries are remembered within the bounds of the memo
   expect(mb).toBeLessThan(10);
 });
 
-test("learners and refusals of an API with long texts are remembered within bounds", async () => {
+test("keeps learners and long refusals of an API within bounds", async () => {
   const mb = await keptMb(async () => {
     const identity = createIdentity<{ token: string; agencyFlag: string }>({
       salt: "a-salt",

@@ -27,36 +27,39 @@ import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
 import type { Requester, UpstreamCall, Visitor } from "./visitor.ts";
 import type { UpstreamOptions } from "./upstreamOptions.ts";
 
-/** An envelope with the time by the upstream's clock. */
+/** An envelope with the upstream's clock time. */
 export interface DatedEnvelope extends Envelope {
   readonly date: string | undefined;
 }
 
 export interface Upstream extends OffByMap {
-  /** The calls of one visitor. */
+  /** Returns the function that sends the calls of one visitor. */
   callFor(visitor: Visitor): UpstreamCall;
-  /** An envelope by its full URL, for the configuration that may live on another host. */
+  /** Reads an envelope by its full URL, because configuration may be on another host. */
   readConfiguration(url: string, name: string, requester?: Requester): Promise<DatedEnvelope>;
-  /** As the API has answered it, whatever it is: what it keeps of a learner may be a file. */
+  /** Returns the API's answer unread, because the learner data it holds may be a file. */
   askApi(call: WireCall, visitor: Visitor): Promise<RawAnswer>;
-  /** The calls that the upstream has; pages and /api learn of them together. */
+  /** Which calls the upstream has, learned from pages and from /api together. */
   readonly offers: Offers;
-  /** The data of one call by its wire input, for /api where a map stands between (map/). Throws as the calls of visitors. */
+  /**
+   * Returns the data of one call by its wire input, for /api calls that the map translates (map/).
+   * @throws the same errors as calls of visitors
+   */
   relay(call: WireCall, visitor: Visitor): Promise<unknown>;
-  /** Whether answers through /api are read and written anew (relay) instead of passed as bytes. */
+  /** Returns whether /api parses and rewrites the answers (relay) instead of passing their bytes on. */
   isRelayed(endpoint: Endpoint): boolean;
-  /** The upstream of the calls that the map gives to it; undefined: the API answers all. */
+  /** Upstream of the calls that the map gives to it; undefined: the API answers all calls. */
   readonly companion: Companion | undefined;
-  /** Whether the map has the call off: it is never asked. */
+  /** Returns whether the map turns the call off. Calls that are off are never sent. */
   isOff(endpoint: Endpoint): boolean;
-  /** The probes by which a missing call is told from a missing row. */
+  /** Returns the probes that distinguish a missing call from a missing row. */
   probesFor(visitor: Visitor): Probes;
-  /** For who reads such a configuration. */
+  /** Reports mismatches in configuration to its readers' log and metrics. */
   readonly reportMismatches: ReportMismatches;
   close(): Promise<void>;
 }
 
-/** The server that a call goes to, with the spelling that it wants. */
+/** Server of a call, with the translator it needs. */
 interface Destination {
   readonly caller: Visitor;
   readonly translator: Translator | undefined;
@@ -64,9 +67,9 @@ interface Destination {
 }
 
 const PAGE_CONNECTIONS = 256;
-// Apart from the pages' calls and few: a flood of unknown hosts must not take their connections.
+// Configuration has its own few connections, so that a flood of unknown hosts does not use up those of pages.
 const CONFIGURATION_CONNECTIONS = 16;
-/** Bytes of bodies in memory; what is made of them takes a few times as much. */
+/** Limit for cached bodies in bytes. The objects made from them take several times as much. */
 const MEMORY_BYTES = 4 * 1024 * 1024;
 /** A path that no API has. */
 const UNKNOWN = { method: "GET", path: "/no-api-has-this-path" } as const;
@@ -97,7 +100,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const upstream: Upstream = {
     reportMismatches,
     offers,
-    // Beside a companion every answer of the API tells of a learner.
+    // With a companion, every answer of the API is read, because it may concern a learner whom the companion knows.
     isRelayed: (endpoint) => companion !== undefined || translatorFor(endpoint) !== undefined,
     companion,
     ...offByMap(translator, companion?.missingPaths),
@@ -156,7 +159,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return whole ? read(await whole) : exchangeCall(call, visitor, read);
   }
 
-  /** Sends one call and answers what `read` makes of the data of a success. */
+  /** Sends one call and returns the result of `read` for the data of a success. */
   async function exchangeCall<T>(call: WireCall, visitor: Visitor, read: (data: unknown) => T): Promise<T> {
     const { endpoint, query } = call;
     const isCompanions = call.half === "companion" || (companion?.has(endpoint) ?? false);
@@ -190,7 +193,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const envelope = await envelopeOf(answer, endpoint.path);
         if (!isCompanions) companion?.observe(endpoint, visitor, envelope.code);
         if (envelope.code === UNAUTHORISED_CODE) {
-          // Whom the API knows is not signed out by another.
+          // The companion's 401 must not sign out a learner whom the API knows.
           if (isCompanions && caller.token !== undefined)
             throw new UpstreamError("status", endpoint.path, { status: 401 });
           visitor.onUnauthorised?.();
@@ -198,7 +201,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const data = dataOf(envelope);
         return read(visitor.hidesPrices ? withoutPrices(data) : data);
       };
-      // An answer of one visitor would only push out answers that many ask for.
+      // Personal answers are not cached, because they would displace answers that many visitors request.
       const isShared = isGet && endpoint.token !== "required" && status === 200 && !call.isRelayed;
       return isShared
         ? memory.read(`${visitor.agencyFlag ?? ""} ${visitor.hidesPrices ?? ""} ${key}`, chunks, readBody)
@@ -206,7 +209,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     });
   }
 
-  /** Undefined where the API spells a call, and its answers, as the contract does. */
+  /** Returns the translator of a call; undefined: the API spells the call and its answers as the contract does. */
   function translatorFor(endpoint: Endpoint): Translator | undefined {
     return translator?.translates(endpoint) ? translator : undefined;
   }
@@ -216,7 +219,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return { status, text: textOf(Buffer.concat(chunks)) };
   }
 
-  /** The caller in whose name the API is asked. */
+  /** Returns the caller for the API: without a token where the call takes none. */
   function apiCaller(endpoint: Endpoint, visitor: Visitor): Visitor {
     companion?.observe(endpoint, visitor);
     return takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
@@ -235,7 +238,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return { method, origin, path: base.path + path, endpoint: endpoint.path, headers, body, signal };
   }
 
-  /** Calls of the companion beside the contract, which no API has. */
+  /** Posts to a path of the companion that is outside the contract. No API has such paths. */
   async function postToCompanion(path: string, caller: Caller, body: object = {}): Promise<unknown> {
     const target = atBase(companionBase ?? apiBase, path);
     const headers = headersFor(caller, undefined);
@@ -267,7 +270,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     }
   }
 
-  /** Whoever asks for configuration says itself what comes of a failure; a page's calls are reported here. */
+  /** Logs and counts the failure of a page's call. Readers of configuration report their own failures. */
   function reportFailure(error: unknown): never {
     if (error instanceof UpstreamError && error.kind !== "aborted" && !(error instanceof NotOffered))
       log.warn(logged(error), "upstream call failed");
@@ -288,7 +291,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-/** The target of a request that is named by its path below a base. */
+/** Returns the request target of a path below a base. */
 function atBase({ origin, path: base }: Destination["base"], path: string) {
   return { origin, path: base + path, endpoint: path };
 }

@@ -29,14 +29,17 @@ const CODINGS: Readonly<Record<string, Coding>> = {
   },
 };
 
-/** The coding of a header Content-Encoding; throws for one that is not known. */
+/**
+ * Returns the coding of a Content-Encoding header.
+ * @throws for an unknown coding
+ */
 export function codingOf(encoding = "identity"): Coding {
   const coding = CODINGS[encoding.trim().toLowerCase()];
   if (!coding) throw new Error(`the encoding ${encoding} is not known`);
   return coding;
 }
 
-/** The text of a body, at most 8 MB of it. */
+/** Decodes the text of a body, at most 8 MB. */
 export async function textOfBody(body: Buffer, encoding?: string): Promise<string> {
   return (await codingOf(encoding).decode(body)).toString("utf8").replace(BYTE_ORDER_MARK, "");
 }

@@ -3,13 +3,19 @@ const RETRY_SPREAD_MS = 3_000;
 const LONGEST_END = 4;
 
 export interface EventsTail {
-  /** Takes note of what was passed on. */
+  /** Records a chunk that was passed on. */
   passed(chunk: Buffer): void;
-  /** The last bytes that may follow: a time to come back after, where no event is cut in two; not all readers come back at once. */
+  /**
+   * Returns the last bytes to send: a retry time, varied so that readers do not all reconnect at once; "" when the last
+   * event was cut in two.
+   */
   farewell(): string;
 }
 
-/** An empty line stands between two events of a text/event-stream; a half event would become a whole one with what follows. */
+/**
+ * Tracks whether a text/event-stream ends between two events, which an empty line separates. Bytes added to half an
+ * event would become part of it.
+ */
 export function createEventsTail(): EventsTail {
   let tail = "\n\n";
   return {

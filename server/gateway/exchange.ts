@@ -4,9 +4,9 @@ import { UpstreamError, type UpstreamFailure } from "../errors.ts";
 export interface ExchangeRequest {
   readonly method: "GET" | "POST";
   readonly origin: string;
-  /** With query. */
+  /** Path with query. */
   readonly path: string;
-  /** Names the call in errors. */
+  /** Name of the call in errors. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -15,42 +15,51 @@ export interface ExchangeRequest {
 
 export interface Answer {
   readonly status: number;
-  /** The body as it came: parts of the socket's buffers, so not to be kept. */
+  /** Body as received. The chunks share the socket's buffers and must not be kept. */
   readonly chunks: readonly Buffer[];
-  /** The Date header: the time by the upstream's clock. */
+  /** Date header: the upstream's clock time. */
   readonly date: string | undefined;
 }
 
 export interface Exchange {
-  /** Throws UpstreamError only. Redirects are answers, they are not followed. */
+  /**
+   * Sends a request. Redirects are returned, not followed.
+   * @throws UpstreamError and no other error
+   */
   send(request: ExchangeRequest): Promise<Answer>;
   close(): Promise<void>;
 }
 
 export interface ExchangeOptions {
-  /** The time for the whole exchange: waiting for a connection, headers and body. */
+  /** Time limit in ms for the whole exchange: waiting for a connection, headers and body. */
   readonly timeoutMs: number;
   /** Most connections to one origin. */
   readonly connections: number;
 }
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** A connection under load is not idle that long; after a rush the many that it needed are soon given back. */
+/**
+ * Idle time after which a connection is closed. Connections under load are never idle this long; those opened for a
+ * rush close soon after it.
+ */
 const IDLE_CONNECTION_MS = 1000;
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-/** HTTP to the upstream, within a time and a size. A GET whose kept-alive connection turns out dead is sent once more. */
+/**
+ * Sends HTTP requests to the upstream with limits on time and size. A GET whose kept-alive connection turns out dead is
+ * sent once more.
+ */
 export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exchange {
   const limits = {
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: timeoutMs },
     keepAliveTimeout: IDLE_CONNECTION_MS,
-    // The upstream may offer a longer time, which is not taken.
+    // Caps the longer idle time that the upstream may offer.
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
   };
   const pool = new Agent({ connections, ...limits });
-  // Without keep-alive: the second attempt never meets another connection of the same dead batch.
+  // Without keep-alive the second attempt never gets another dead connection of the same batch.
   const fresh = new Agent({ pipelining: 0, ...limits });
 
   return {
@@ -108,11 +117,14 @@ interface Attempt {
 interface Outcomes {
   readonly done: (answer: Answer) => void;
   readonly tooLarge: () => void;
-  /** `hasBegun`: after the status had come. */
+  /** `hasBegun`: the status had already arrived. */
   readonly failed: (error: unknown, hasBegun: boolean) => void;
 }
 
-/** Sends one request and collects the body as it comes: undici's own streams would cost as much as the rest of the call. */
+/**
+ * Sends one request and collects the body from callbacks, because undici's own streams would cost as much as the rest
+ * of the call.
+ */
 function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Outcomes): Attempt {
   const { origin, path, method, headers, body = null } = request;
   const chunks: Buffer[] = [];
@@ -126,7 +138,7 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
     {
       onRequestStart(started) {
         controller = started;
-        // The call may have waited for a connection longer than anybody waits for it.
+        // The time limit may have passed while the call waited for a connection.
         if (aborted) started.abort(new Error("nobody waits"));
       },
       onResponseStart(_controller, statusCode, { date: said }) {

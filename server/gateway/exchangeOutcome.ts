@@ -1,10 +1,10 @@
 import type { ClientRequest } from "node:http";
 import type { UpstreamFailure } from "../errors.ts";
 
-/** upload: larger than the site takes. */
+/** upload: the body is larger than the site accepts. */
 export type ExchangeOutcome = "ok" | "upload" | UpstreamFailure;
 
-/** The HTTP statuses of outcomes whose status is not 502. */
+/** HTTP statuses of outcomes that are not 502. */
 export const STATUS: Readonly<Partial<Record<ExchangeOutcome, number>>> = {
   upload: 413,
   busy: 503,
@@ -19,7 +19,7 @@ export function failureOf(error: Error): UpstreamFailure {
   return code.startsWith("HPE_") ? "malformed" : "refused";
 }
 
-/** A kept-alive connection that turned out dead: of a GET nothing is lost when it is sent again. */
+/** Returns whether a kept-alive connection turned out dead, so that a GET can safely be sent again. */
 export function isWorthRetrying(error: Error, proxyReq: ClientRequest | undefined): boolean {
   return LOST_CONNECTION.has(codeOf(error)) && proxyReq?.reusedSocket === true;
 }

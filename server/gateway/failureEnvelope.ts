@@ -13,23 +13,28 @@ const MESSAGES: Readonly<Record<number, string>> = {
   504: "服务响应超时，请稍后再试",
 };
 
-/** The gateway's own refusals and failures under /api, in the envelope that the browser reads anyway. */
+/** Sends a refusal or failure of the gateway under /api as an envelope, which the browser can read. */
 export function sendFailureEnvelope(res: ServerResponse, status: number): void {
   if (status >= 502) res.setHeader("Retry-After", RETRY_AFTER_SECONDS);
   send(res, { status, code: status, msg: MESSAGES[status] ?? "请求没有成功，请稍后再试" });
 }
 
-/** Refuses a change in static-data mode, as in an outage: it says nothing of the learner, and what was to be sent may be sent later. */
+/**
+ * Rejects a change in static-data mode like an outage: the learner stays signed in, and the change may be sent later.
+ */
 export function sendReadOnly(res: ServerResponse, msg: string): void {
   send(res, { status: 503, code: CODES.readOnly, msg });
 }
 
-/** A call that the upstream does not have, or that is off: a browser leaves out the part that asked (client/calls/callFailure.ts). */
+/**
+ * Answers a call that the upstream lacks or that is off. The browser then hides the part that made the call
+ * (client/calls/callFailure.ts).
+ */
 export function sendNotOffered(res: ServerResponse): void {
   send(res, { status: 404, code: CODES.notFound, msg: "这部分内容还没有开通" });
 }
 
-/** Refuses a call for prices where they are hidden. */
+/** Rejects a call that asks for prices where prices are hidden. */
 export function sendNoPrices(res: ServerResponse): void {
   send(res, { status: 400, code: CODES.badInput, msg: "这里不能按价格筛选或排序" });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { laneOf } from "./laneOf.ts";
 
-test("the contract's record decides; what it does not know is told by its place or by who asks", () => {
+test("takes the lane from the contract, and otherwise from the path or the Accept header", () => {
   expect(laneOf("POST", "/user/avatar")).toBe("upload");
   expect(laneOf("GET", "/user/info-v1")).toBe("answer");
   expect(laneOf("GET", "/user/info-v1", "text/event-stream")).toBe("answer");

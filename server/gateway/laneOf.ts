@@ -4,8 +4,8 @@ import { findEndpoint } from "#shared/contract/all/endpoints.ts";
 const EVENTS = /^\s*text\/event-stream\b/i;
 
 /**
- * How a request passes (shared/contract/endpoint.ts). Of a path that the contract does not know, which an operator's own
- * upstream may: what lies under /uploads/ is a file, what an EventSource asks for is a stream.
+ * Returns the lane of a request (shared/contract/endpoint.ts). Paths outside the contract, which an operator's API may
+ * have, are files below /uploads/ and streams when an EventSource requests them.
  */
 export function laneOf(method: string, path: string, accept = ""): Lane {
   const endpoint = findEndpoint(method, path);

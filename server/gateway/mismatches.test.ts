@@ -3,7 +3,7 @@ import { createLog } from "../log.ts";
 import { createMetrics } from "../metrics.ts";
 import { createMismatches, sampleOf } from "./mismatches.ts";
 
-test("a mismatch is counted once an answer and logged once in all", async () => {
+test("counts a mismatch once per answer and logs it once in total", async () => {
   const lines: string[] = [];
   const metrics = createMetrics({ ofProcess: false });
   const report = createMismatches({
@@ -27,7 +27,7 @@ test("a mismatch is counted once an answer and logged once in all", async () => 
   ]);
 });
 
-test("a sample is short and tells neither tokens nor telephone numbers nor salts, whatever the field is called", () => {
+test("shortens a sample and removes tokens, telephone numbers and salts, whatever the field's name", () => {
   let deep: unknown = 1;
   for (let depth = 0; depth < 20_000; depth++) deep = [deep];
   const secrets = [

@@ -3,7 +3,7 @@ import type { Mismatch } from "#shared/contract/readers.ts";
 import { isSecret, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 
-/** Counts what could not be read of an answer, once for each of its fields; the first of each is logged. */
+/** Counts unreadable parts of an answer, once per field, and logs the first of each field. */
 export type ReportMismatches = (endpoint: string, found: readonly Mismatch[]) => void;
 
 interface Options {
@@ -12,11 +12,11 @@ interface Options {
 }
 
 const LONGEST_SAMPLE = 60;
-/** Long enough for a telephone number, a token or a salt, whatever the field is called. */
+/** Matches texts long enough to be a telephone number, a token or a salt. */
 const SECRET_LIKE = /\d{5,}|[\w.+/=-]{16,}/g;
 
 export function createMismatches({ log, metrics }: Options): ReportMismatches {
-  // As many as the contract has fields: paths are those of its schemas.
+  // Bounded by the number of contract fields, because paths are those of its schemas.
   const reportedFields = new Set<string>();
 
   return (endpoint, found) => {
@@ -33,7 +33,7 @@ export function createMismatches({ log, metrics }: Options): ReportMismatches {
   };
 }
 
-/** A little of what stood there, without what may be a secret. */
+/** Returns a short sample of the value, without possible secrets. */
 export function sampleOf(path: string, value: unknown): string {
   const name = path.split(".").at(-1) ?? "";
   if (isSecret(name)) return kindOf(value);
@@ -42,7 +42,7 @@ export function sampleOf(path: string, value: unknown): string {
     const masked = cutText(text, LONGEST_SAMPLE * 10).replace(SECRET_LIKE, "…");
     return cutText(masked, LONGEST_SAMPLE, "…");
   } catch {
-    // Nested too deep to be written.
+    // The value is nested too deeply to be serialized.
     return kindOf(value);
   }
 }

@@ -8,7 +8,9 @@ import type { Visitor } from "./visitor.ts";
 
 const PATIENCE_MS = 1_000;
 
-/** Tells the upstream that a session is over. The browser's ends whatever it says; it is not waited for longer than a moment. */
+/**
+ * Notifies the upstream that a session has ended. The browser's session ends whatever the answer; the wait is short.
+ */
 export async function notifySignOut(
   upstream: Upstream,
   visitor: Visitor,

@@ -7,30 +7,32 @@ import { isSpecified } from "#shared/contract/specified.ts";
 import type { Logger } from "../log.ts";
 import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
-/** A call of the contract as one visitor asks it. */
+/** A call of the contract, as one visitor makes it. */
 export interface VisitorCall {
   readonly endpoint: Endpoint;
   readonly agencyFlag: string | undefined;
-  /** Whether a token goes with it. */
+  /** Whether the call carries a token. */
   readonly hasToken: boolean;
-  /** With its query: by it the answer is remembered. Absent of what is no GET. */
+  /** Path with query, the key under which an absent call is remembered; undefined: the call is no GET. */
   readonly requestTarget?: string | undefined;
 }
 
 export interface Probes {
-  /** The upstream's answer to a path that no API has, for the same agency. */
+  /** Returns the upstream's answer to a path that no API has, for the same agency. */
   readonly askUnknown: (agencyFlag: string | undefined) => Promise<RawAnswer>;
-  /** Whether the token of this visitor is good: asked of the user info. Undefined: nobody can tell. */
+  /** Asks the user info whether the visitor's token is valid; undefined: unknown. */
   readonly isTokenGood: () => Promise<boolean | undefined>;
 }
 
-/** Which calls the upstream has (docs/decisions/065): an API of one's own need not have all of the contract. */
+/** Learns which calls the upstream has (decision 065), because an operator's API need not have the whole contract. */
 export interface Offers {
-  /** Answered before, for this agency: whatever it says is about what was asked. */
+  /**
+   * Returns whether the call has answered before for this agency. Its later errors then concern the row, not the call.
+   */
   hasAnswered(call: Pick<VisitorCall, "endpoint" | "agencyFlag">): boolean;
-  /** Whether the call was not offered a moment ago: not to be asked again yet. */
+  /** Returns whether the call was found not offered recently, so that it is not sent again yet. */
   isAbsent(call: VisitorCall): boolean;
-  /** False: the upstream has no such call. Only of calls that have not answered before. */
+  /** Returns false when the upstream has no such call. Only for calls that have not answered before. */
   isOffered(call: VisitorCall, answer: RawAnswer, probes: Probes): Promise<boolean>;
   recordAnswered(call: Pick<VisitorCall, "endpoint" | "agencyFlag">): void;
 }
@@ -40,11 +42,11 @@ interface Options {
   readonly log: Pick<Logger, "info" | "warn">;
 }
 
-/** The time for which a call that is not offered is not asked again. */
+/** Time for which a call that is not offered is not sent again. */
 const ABSENT_MS = 60_000;
 const MOST_AGENCIES = 2_000;
 const MOST_ABSENT = 10_000;
-/** Queries may be as long as a head of HTTP. */
+/** Bounds the stored queries, each of which may be as long as an HTTP head. */
 const MOST_ABSENT_CHARACTERS = 2_000_000;
 const SAMPLE = 80;
 const NO_SUCH = new Set([404, 405]);
@@ -98,7 +100,10 @@ export function createOffers({ now, log }: Options): Offers {
     return false;
   }
 
-  /** A filter in front of an API may answer 401 to whatever it does not know, so that the call is asked about, not the learner. */
+  /**
+   * Returns whether a 401 concerns the token. A filter in front of an API may answer 401 to every unknown path; such a
+   * 401 concerns the call, not the learner.
+   */
   async function isAboutToken(call: VisitorCall, { isTokenGood }: Probes): Promise<boolean> {
     const { endpoint, hasToken } = call;
     if (!hasToken && endpoint.token === "required") return true;
@@ -107,7 +112,10 @@ export function createOffers({ now, log }: Options): Offers {
     return isGood === false;
   }
 
-  /** An envelope may speak of a row: then it says something else than for a path that nobody has. */
+  /**
+   * Returns whether an envelope concerns the call. A refusal that concerns a row differs from the refusal of a path
+   * that no API has.
+   */
   async function isNoSuchCall(
     { endpoint, agencyFlag }: VisitorCall,
     answer: RawAnswer,
@@ -121,7 +129,7 @@ export function createOffers({ now, log }: Options): Offers {
     return unknown === wordsOf(envelope);
   }
 
-  /** The refusal of a path that no API has; undefined where its answer is no envelope. */
+  /** Returns the refusal of a path that no API has; undefined: the API answers such paths without an envelope. */
   function unknownRefusal(agencyFlag = "", ask: Probes["askUnknown"]): Promise<string | undefined> {
     const last = unknownRefusals.get(agencyFlag);
     if (last && now() < last.until) return last.refusal;
@@ -152,7 +160,7 @@ export function createOffers({ now, log }: Options): Offers {
   }
 }
 
-/** What a refusal says, in the length of a hash: an API may send a page for a message. */
+/** Returns a refusal's code and the hash of its message, because an API may send a whole page as the message. */
 function wordsOf({ code, msg }: Envelope): string {
   return `${code} ${createHash("sha256").update(msg).digest("base64")}`;
 }
@@ -165,7 +173,10 @@ function isFine({ status }: RawAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Whether a framework's own JSON says that the path is not known; some write it with code 0: {"code":0,"status":404}. */
+/**
+ * Returns whether a framework's own JSON says that the path is unknown. Some frameworks use code 0:
+ * {"code":0,"status":404}.
+ */
 function saysNoSuch(text: string): boolean {
   try {
     return isNoSuch(JSON.parse(text) as Readonly<Record<string, unknown>>);
@@ -174,7 +185,7 @@ function saysNoSuch(text: string): boolean {
   }
 }
 
-/** The same question, of JSON that has been read already. */
+/** Makes the same check for parsed JSON. */
 export function isNoSuch({ status, statusCode = status, data }: Readonly<Record<string, unknown>>): boolean {
   return data === undefined && NO_SUCH.has(Number(statusCode));
 }

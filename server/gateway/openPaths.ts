@@ -1,6 +1,6 @@
 import { isContractPath } from "./checkApiRequest.ts";
 
-/** Words by which servers name what is for their operators alone. */
+/** Names that servers give to paths for their operators only. */
 const INTERNAL = new Set([
   "metrics",
   "prometheus",
@@ -33,17 +33,18 @@ const INTERNAL = new Set([
   "admin",
   "internal",
 ]);
-/** Paths of the reference upstream that providers of payments and the site itself call. */
+/** Paths of the reference upstream that payment providers and the site itself call. */
 const OF_OTHER_CALLERS = /^\/(?:payment\/notify|learner)(?:\/|$)/;
 
 interface PathOptions {
-  /** API_PATHS: the paths beside the contract. Undefined: all but those with an internal name. */
+  /** API_PATHS: the paths outside the contract; undefined: all except those with an internal name. */
   readonly listed: readonly string[] | undefined;
 }
 
 /**
- * Makes the rule of which paths pass through /api (decision 080): those of the contract, files below /uploads, and what is listed.
- * @returns the rule; its path is one that apiPath has accepted
+ * Creates the rule of which paths pass through /api (decision 080): those of the contract, files below /uploads, and
+ * listed paths.
+ * @returns the rule; its path must have been accepted by apiPath
  */
 export function createOpenPaths({ listed }: PathOptions): (method: string, path: string) => boolean {
   return (method, path) => {
@@ -53,13 +54,13 @@ export function createOpenPaths({ listed }: PathOptions): (method: string, path:
   };
 }
 
-/** Reads a path as the most lenient server does: decoded, in small letters, without an ending. */
+/** Checks a path as the most lenient server reads it: decoded, in lower case, without a file extension. */
 function hasInternalName(path: string): boolean {
   const text = decodeURIComponent(path).normalize("NFKC").toLowerCase().replaceAll(/\s/g, "");
   if (OF_OTHER_CALLERS.test(text)) return true;
   return text.split("/").some((segment) => {
     const [name = ""] = segment.split(/[.~+,=@]/, 1);
-    // Names that begin with a dot are files of servers.
+    // Names that begin with a dot are configuration files of servers.
     return segment.startsWith(".") || INTERNAL.has(name);
   });
 }

@@ -11,16 +11,16 @@ export interface PipedExchangeOptions extends ProxyExchangeOptions {
 }
 
 const RANGES = ["accept-ranges", "content-length", "content-range"];
-/** The longest silence of a learner's connection, not of the upstream. */
+/** Longest silence of the learner's connection. The upstream has its own limit. */
 const UPLOAD_SILENCE_MS = 60_000;
-/** The upstream says something every 15 s, if only a comment; nginx waits for 40 s. */
+/** The upstream sends at least a comment every 15 s; nginx closes a silent connection after 40 s. */
 const EVENTS_SILENCE_MS = 35_000;
-/** A reader who pauses longer than this holds a connection of the upstream for nothing. */
+/** Longest pause of a reader. A longer one would keep a connection of the upstream busy for nothing. */
 const READER_PAUSE_MS = 60_000;
 
 /**
- * An exchange that is piped both ways, whatever its size: limits of silence instead of a limit of time, and the headers of the
- * answer. Once they are sent a failure can only cut the answer short; readers of files and events come back by themselves.
+ * Opens an exchange that is piped both ways, whatever its size. Silence is limited instead of total time. After the
+ * headers are sent a failure can only cut the answer short; readers of files and events reconnect by themselves.
  */
 export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange {
   const { req, res, timeoutMs, isPersonal, retry, onEnd, lifecycle } = options;
@@ -50,14 +50,14 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
     },
     answered(proxyRes) {
       if (hasEnded) return void proxyRes.destroy();
-      // The proxy pipes what still has to be sent, and nothing where the answer is finished.
+      // The proxy pipes the remaining bytes, or nothing when the answer has already ended.
       if (!isAnswer(proxyRes)) return fail("status");
       headSeconds = secondsSince(startedAt);
       isEvents = /^text\/event-stream\b/i.test(proxyRes.headers["content-type"] ?? "");
       res.writeHead(proxyRes.statusCode ?? 502, {
         ...answerHeaders(proxyRes, { isPersonal, more: isEvents ? [] : RANGES }),
         ...(isEvents && { "X-Accel-Buffering": "no" }),
-        // The rest of a refused upload is not read.
+        // The rest of a rejected upload is not read.
         ...(!req.complete && { Connection: "close" }),
       });
       res.flushHeaders();
@@ -68,7 +68,8 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
       if (isEvents) endOnClosing(proxyRes);
     },
     failed(error) {
-      // Once there is an answer its own end tells how it went: an upload may be refused before it is read.
+      // After an answer has begun, its own end decides the outcome, because the upstream may reject an upload before it
+      // has read all of it.
       if (hasEnded || headSeconds !== undefined) return;
       if (get && !retried && isWorthRetrying(error, proxyReq)) {
         retried = true;
@@ -92,13 +93,16 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
   }
 
   function failSilent(): void {
-    // While the reader takes nothing the upstream is not read: it is not the one who is silent.
+    // While the reader is not reading, the upstream is paused and its silence does not count.
     if (res.writableNeedDrain && performance.now() - lastDataAt < READER_PAUSE_MS)
       return void timer.refresh();
     fail("timeout");
   }
 
-  /** Events never end by themselves: they tell their reader when to come back. */
+  /**
+   * Ends an event stream when the process closes, because streams never end by themselves. The last bytes give readers
+   * the retry time.
+   */
   function endOnClosing(proxyRes: IncomingMessage): void {
     const tail = createEventsTail();
     const leave = () => {

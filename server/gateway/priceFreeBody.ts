@@ -3,12 +3,13 @@ import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { codingOf, textOfBody } from "./contentCoding.ts";
 import { inflate as unpack } from "./inflate.ts";
 
-/** A body without one of these need not be parsed: a name that ends so, an escape that may hide one, packed data. */
+/** Signs that a body must be parsed: a member name that ends in "price", an escape that may hide one, packed data. */
 const SUSPECT = /price"|\\u00|"flag"\s*:\s*"?1/;
 
 /**
- * The body of an answer without its prices, in the encoding in which it came; undefined where it holds none and may pass as
- * it is. Throws on a body that cannot be looked into.
+ * Removes the prices from an answer's body and keeps its encoding.
+ * @returns undefined when the body has no prices and may pass unchanged
+ * @throws on a body that cannot be parsed
  */
 export async function priceFreeBody(body: Buffer, encoding?: string): Promise<Buffer | undefined> {
   const text = await textOfBody(body, encoding);
@@ -18,7 +19,7 @@ export async function priceFreeBody(body: Buffer, encoding?: string): Promise<Bu
   return clean === envelope ? undefined : codingOf(encoding).encode(Buffer.from(JSON.stringify(clean)));
 }
 
-/** Spec §5: with flag 1 `data` is packed; it is packed again when it changes. */
+/** Removes prices from `data`, which flag 1 marks as packed (Spec §5). Data that changes is packed again. */
 function unpackedClean(envelope: unknown): unknown {
   if (typeof envelope !== "object" || envelope === null) return envelope;
   const { flag, data } = envelope as Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { sendFailureEnvelope, sendReadOnly } from "./failureEnvelope.ts";
 import { relayAnswer } from "./relayAnswer.ts";
 import { NOT_IN_FILES } from "./staticData.ts";
 
-/** The handlers of a proxy's events for one request: limits of time and size, one retry, one answer. */
+/** Handles a proxy's events for one request: limits of time and size, one retry, one answer. */
 export interface ProxyExchange {
   start(): void;
   opened(proxyReq: ClientRequest): void;
@@ -17,11 +17,14 @@ export interface ProxyExchange {
 export interface ProxyExchangeOptions {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** From the last byte of the request to the last byte of the answer; of what is piped, to its first and between two. */
+  /**
+   * Time limit from the last byte of the request to the last byte of the answer; for a piped answer, to its first byte
+   * and between two.
+   */
   readonly timeoutMs: number;
-  /** The question carries a token. */
+  /** The request carries a token. */
   readonly isPersonal: boolean;
-  /** Sends the request once more, on a connection of its own. */
+  /** Sends the request again on a new connection. */
   readonly retry: () => void;
   readonly onEnd: (outcome: ExchangeOutcome, seconds: number) => void;
 }
@@ -35,7 +38,10 @@ export interface CollectedExchangeOptions extends ProxyExchangeOptions {
   readonly check: AnswerCheck | undefined;
 }
 
-/** Opens the exchange of an answer: it is collected, bounded and looked into before a byte is sent. */
+/**
+ * Opens the exchange of an answer in the lane "answer": the answer is collected, limited in size and checked before a
+ * byte is sent.
+ */
 export function openProxyExchange({
   req,
   res,
@@ -104,7 +110,7 @@ export function openProxyExchange({
 
   function fail(outcome: ExchangeOutcome): void {
     if (hasEnded) return;
-    // The rest of a refused upload is not read: the connection ends with the answer.
+    // The rest of a rejected upload is not read, so the connection ends with the answer.
     if (!req.complete) res.setHeader("Connection", "close");
     sendFailureEnvelope(res, STATUS[outcome] ?? 502);
     end(outcome);

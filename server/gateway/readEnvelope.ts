@@ -2,11 +2,11 @@ import { decodeEnvelope, type Envelope, isSuccess, UNAUTHORISED_CODE } from "#sh
 import { UpstreamError } from "../errors.ts";
 import { inflate } from "./inflate.ts";
 
-/** An answer as it came, unpacked by HTTP. */
+/** An answer after HTTP decoding. */
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
-  /** The envelope that a map has made of the text (map/translator.ts): it is read in its place. */
+  /** Envelope that a map made from the text (map/translator.ts); read instead of the text. */
   readonly envelope?: Envelope;
 }
 
@@ -16,7 +16,11 @@ export function textOf(body: Buffer): string {
   return body.toString("utf8").replace(BYTE_ORDER_MARK, "");
 }
 
-/** A refusing status may still carry an envelope with the upstream's own code and words; a 5xx is a failure whatever it says. */
+/**
+ * Reads the envelope of an answer. A 4xx may carry an envelope with the upstream's own code and message; a 5xx is
+ * always a failure.
+ * @throws UpstreamError where the answer carries no envelope
+ */
 export async function envelopeOf(raw: RawAnswer, endpoint: string): Promise<Envelope> {
   const { status } = raw;
   if (status >= 200 && status < 300) {
@@ -27,7 +31,7 @@ export async function envelopeOf(raw: RawAnswer, endpoint: string): Promise<Enve
     }
   }
   const refusal = status >= 400 && status < 500 ? await refusalOf(raw) : undefined;
-  // The code does not matter: an HTTP status of 404 speaks of the call, and no other status does.
+  // The envelope's code is ignored for 404: that HTTP status concerns the whole call, and other statuses do not.
   if (refusal) return status === 404 ? { ...refusal, code: 404 } : refusal;
   if (status === 401) return { code: UNAUTHORISED_CODE, flag: 0, data: null, msg: "" };
   throw new UpstreamError("status", endpoint, { status });
@@ -38,7 +42,7 @@ async function refusalOf(raw: RawAnswer): Promise<Envelope | undefined> {
   return envelope && isSuccess(envelope.code) ? undefined : envelope;
 }
 
-/** Undefined where there is none. */
+/** Returns the envelope of an answer; undefined: the text is no envelope. */
 export async function envelopeIn({ envelope, text }: RawAnswer): Promise<Envelope | undefined> {
   try {
     return envelope ?? (await decodeEnvelope(text, inflate));

@@ -8,12 +8,11 @@ import { priceFreeBody } from "./priceFreeBody.ts";
 
 interface Options {
   readonly isPersonal: boolean;
-  /** Called with what writes the whole answer. */
+  /** Called with the function that writes the whole answer. */
   readonly done: (send: (res: ServerResponse) => void) => void;
   readonly failed: (kind: UpstreamFailure) => void;
-  /** The agency's is_show_price is off: no price may pass. */
+  /** The agency's is_show_price is off, so prices must be removed. */
   readonly hidesPrices: boolean;
-  /** The check of a call of the contract. */
   readonly check: AnswerCheck | undefined;
 }
 
@@ -23,12 +22,12 @@ interface Sending {
   readonly without?: readonly string[];
 }
 
-/** Headers that describe the upstream's bytes, which are not sent when prices are taken out. */
+/** Headers that describe the upstream's bytes. They are dropped when prices are removed. */
 const BODY_HEADERS = ["etag", "last-modified"];
 
 /**
- * Collects the upstream's answer before a byte is sent, so that a cut, an endless or a huge one still becomes an
- * envelope with a status. The bytes themselves pass untouched, compressed or not, unless prices have to go out of them.
+ * Collects the upstream's answer before a byte is sent, so that a cut or oversized answer still becomes an envelope
+ * with a status. The bytes pass unchanged, compressed or not, unless prices must be removed.
  */
 export function relayAnswer(
   proxyRes: IncomingMessage,

@@ -20,7 +20,7 @@ interface Relaying {
   readonly upstream: Pick<Upstream, "relay">;
 }
 
-/** A call through /api where a map stands between: its input and its answer are read and written anew, as those of pages are. */
+/** Relays an /api call through the map. Input and answer are parsed and rewritten, as for calls of pages. */
 export async function relayMapped({
   req,
   res,
@@ -41,7 +41,9 @@ export async function relayMapped({
   }
 }
 
-/** Sends the failure of a call as an envelope, or cuts the answer where it has begun; an error that is a fault of the site is thrown on. */
+/**
+ * Sends the failure of a call as an envelope, or cuts an answer that has begun. Faults of the site itself are rethrown.
+ */
 export function sendCallFailure(req: Request, res: Response, error: unknown): void {
   if (error instanceof NotOffered) return sendNotOffered(res);
   if (error instanceof EnvelopeError) return send(res, error.code, null, error.message);
@@ -58,7 +60,7 @@ function send(res: Response, code: number, data: unknown, msg: string): void {
   res.json({ code, flag: 0, data: data ?? null, msg });
 }
 
-/** A name that is repeated is a list. */
+/** Parses a query. A repeated name becomes a list. */
 function inputOfQuery(search: string): WireInput {
   const query = new URLSearchParams(search);
   return Object.fromEntries(
@@ -81,7 +83,7 @@ async function inputOfBody(req: Request): Promise<WireInput> {
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8") || "{}");
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as WireInput;
   } catch {
-    // Below.
+    // Handled by the error below.
   }
   throw new HttpError(400, "The body is no object of JSON");
 }

@@ -4,9 +4,9 @@ import md5 from "blueimp-md5";
 // module state: of the clock and the salt alone
 let last = { unixSeconds: 0, salt: "", signature: "" };
 
-/** Spec §7: a double hash of the unix time in seconds with the fixed salt, as hex. */
+/** Returns the signature of Spec §7: a double hash of the unix time in seconds with the salt, as hex. */
 function signatureOf(unixSeconds: number, salt: string): string {
-  // A busy process signs thousands of calls in the same second.
+  // Cached, because a busy process signs thousands of calls in the same second.
   if (last.unixSeconds !== unixSeconds || last.salt !== salt)
     last = { unixSeconds, salt, signature: md5(md5(String(unixSeconds) + salt)) };
   return last.signature;
@@ -15,9 +15,9 @@ function signatureOf(unixSeconds: number, salt: string): string {
 export interface Caller {
   readonly token: string | undefined;
   readonly agencyFlag: string | undefined;
-  /** A valid address; undefined for calls that no visitor asked for. */
+  /** A valid IP address; undefined: no visitor caused the call. */
   readonly clientAddress: string | undefined;
-  /** Ours, so that a line of the upstream's log can be found from a page's; never what a browser sent. */
+  /** Id made by the site, not by the browser, so that a log line of the upstream can be matched to a page. */
   readonly requestId?: string | undefined;
 }
 
@@ -25,13 +25,13 @@ export interface HeaderInput extends Caller {
   readonly salt: string;
   /** Milliseconds. */
   readonly now: number;
-  /** Given only where the API takes something else than JSON. */
+  /** Content type of a body that is not JSON. */
   readonly multipart?: string | undefined;
 }
 
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Every header that the upstream trusts (Spec §7); pages and /api alike are sent with what stands here. */
+/** Returns every header that the upstream trusts (Spec §7), for calls of pages and of /api alike. */
 export function upstreamHeaders(input: HeaderInput): Readonly<Record<string, string>> {
   const seconds = Math.floor(input.now / 1000);
   const headers: Record<string, string> = {
@@ -50,7 +50,7 @@ export function upstreamHeaders(input: HeaderInput): Readonly<Record<string, str
   return headers;
 }
 
-/** True for a text that is safe as a header value: no control characters, no spaces, no bytes over 7e. */
+/** Returns whether a text is safe as a header value: printable ASCII without spaces or control characters. */
 export function isHeaderText(value: unknown): value is string {
   return typeof value === "string" && PRINTABLE_ASCII.test(value);
 }

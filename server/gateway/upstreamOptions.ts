@@ -3,7 +3,7 @@ import type { Metrics } from "../metrics.ts";
 import type { UpstreamMap } from "./map/upstreamMap.ts";
 
 export interface UpstreamOptions {
-  /** Without trailing slash. */
+  /** URL without trailing slash. */
   readonly baseUrl: string;
   readonly salt: string;
   readonly staticData: boolean;
@@ -11,8 +11,8 @@ export interface UpstreamOptions {
   readonly now: () => number;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Absent: the API speaks as the contract does. */
+  /** undefined: the API follows the contract. */
   readonly map?: UpstreamMap | undefined;
-  /** Without trailing slash. */
+  /** URL without trailing slash. */
   readonly companionUrl?: string | undefined;
 }

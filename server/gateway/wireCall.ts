@@ -1,15 +1,15 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { WireInput } from "./map/translator.ts";
 
-/** A call with its input as the contract writes it. */
+/** A call with its input in wire form. */
 export interface WireCall {
   readonly endpoint: Endpoint;
   readonly input: WireInput;
-  /** The query of a GET, "" or "?…": with the path it names the question. */
+  /** Query of a GET, "" or "?…". Path and query together are the cache key. */
   readonly query: string;
   readonly signal?: AbortSignal | undefined;
-  /** The answer's data is not read by the contract, and so not remembered with data that is. */
+  /** The answer's data is passed on unparsed, so it is not cached with parsed data. */
   readonly isRelayed?: true;
-  /** The companion is asked, whatever the map says. */
+  /** Sends the call to the companion, whatever the map says. */
   readonly half?: "companion";
 }

@@ -37,11 +37,11 @@ import { session } from "../request/session.ts";
 import { clearSessionCookies } from "../request/sessionCookies.ts";
 
 export interface ApiProxyOptions {
-  /** Without trailing slash. */
+  /** URL without trailing slash. */
   readonly upstreamUrl: string;
   readonly salt: string;
   readonly staticData: boolean;
-  /** Paths beside the contract that pass (gateway/openPaths.ts). */
+  /** Paths outside the contract that pass (gateway/openPaths.ts). */
   readonly apiPaths: readonly string[] | undefined;
   readonly timeoutMs: number;
   readonly now: () => number;
@@ -50,7 +50,9 @@ export interface ApiProxyOptions {
   readonly upstream: Upstream;
 }
 
-/** Headers of a browser that are forwarded; cookies, hop-by-hop, X-Forwarded-* and everything of upstreamHeaders stay behind. */
+/**
+ * Browser headers that are forwarded. Cookies, hop-by-hop headers, X-Forwarded-* and all of upstreamHeaders are not.
+ */
 const FORWARDED_HEADERS = [
   "accept",
   "accept-encoding",
@@ -59,7 +61,7 @@ const FORWARDED_HEADERS = [
   "if-none-match",
   "user-agent",
 ];
-/** Further headers, where the call is piped. */
+/** Additional headers for piped calls. */
 const FORWARDED_BY_LANE: Readonly<Record<Lane, readonly string[]>> = {
   answer: [],
   stream: ["last-event-id"],
@@ -71,7 +73,10 @@ const KEPT_ALIVE_MS = 4_000;
 const outgoingPath = requestValue<string>("outgoingPath");
 const exchange = requestValue<ProxyExchange>("exchange");
 
-/** /api/* -> UPSTREAM_URL/*, signed, in the visitor's name (Spec §7). Answers are collected; streams, files and uploads piped. */
+/**
+ * Proxies /api/* to UPSTREAM_URL/*, signed, in the visitor's name (Spec §7). Answers are collected; streams, files and
+ * uploads are piped.
+ */
 export function apiProxy(options: ApiProxyOptions): RequestHandler {
   const { upstreamUrl, staticData } = options;
   const api = proxiesTo(upstreamUrl);
@@ -93,13 +98,13 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       throw new HttpError(404, "The path is none that the site passes on");
     if (findEndpoint(req.method, target.path)?.caller !== undefined)
       throw new HttpError(404, "The call is none of the site's");
-    // The learner is signed out here even when the upstream cannot be told.
+    // The learner is signed out even when the upstream cannot be notified.
     if (target.path === logout.path) clearSessionCookies(req, res);
 
     if (hidesPrices(site.get(req)) && asksForPrices(target.search)) return sendNoPrices(res);
 
     if (staticData && req.method === "POST") {
-      // The body of the request is not read.
+      // The request's body is not read.
       res.setHeader("Connection", "close");
       return sendReadOnly(res, READ_ONLY);
     }
@@ -154,7 +159,7 @@ interface Forwarding {
   readonly lane: Lane;
   readonly call: VisitorCall | undefined;
   readonly options: ApiProxyOptions;
-  /** The token of the learner who asks; the companion gets an assertion. */
+  /** Token of the learner, or the assertion for the companion. */
   readonly token: string | undefined;
   readonly proxies: ReturnType<typeof proxiesTo>;
   readonly check: AnswerCheck | undefined;
@@ -169,7 +174,7 @@ function forward(forwarding: Forwarding): void {
     req,
     isFile ? staticPath(target.path) + sortedSearch(target.search) : target.path + target.search,
   );
-  // Set here and not in a proxy callback: an error stays inside Express, and `Expect` cannot skip it.
+  // Set here instead of in a proxy callback: Express handles errors, and `Expect` cannot skip this step.
   req.headers = outgoingHeaders(req, { lane, token }, options);
   const { keptAlive, ownConnection } = lane === "answer" ? proxies.collecting : proxies.piping;
   const retry = () => void ownConnection(req, res, next);
@@ -204,7 +209,7 @@ function openExchange(
     : openPipedExchange({ ...common, lifecycle });
 }
 
-/** The call of the contract that is asked for; undefined for what an operator's API has beside it. */
+/** Returns the call of the contract; undefined: a path of the operator's API outside the contract. */
 function visitorCallOf(req: Request, { path, search }: ApiPath): VisitorCall | undefined {
   const endpoint = findEndpoint(req.method, path);
   if (!endpoint) return undefined;
@@ -226,7 +231,7 @@ function outgoingHeaders(
   const multipart = lane === "upload" && type?.startsWith("multipart/form-data") ? type : undefined;
   const address = clientAddress(req);
   const forwarded = [...FORWARDED_HEADERS, ...FORWARDED_BY_LANE[lane]].flatMap((name) => {
-    // The words to the reader when the process ends would be no part of compressed bytes.
+    // The stream must stay uncompressed: the closing bytes would be no part of a compressed body.
     if (lane === "stream" && name === "accept-encoding") return [];
     const value = req.headers[name];
     return typeof value === "string" ? [[name, value]] : [];
@@ -258,15 +263,18 @@ function proxiesTo(target: string) {
   };
 }
 
-/** A POST must not meet a kept-alive connection that just died, for it cannot be sent twice; a GET can. */
+/**
+ * Creates a proxy with and one without keep-alive. A POST must not use a kept-alive connection that may just have died,
+ * because it cannot be sent twice; a GET can.
+ */
 function proxyPair(options: Options, agent: http.Agent) {
   const common: Options = {
     ...options,
     changeOrigin: true,
-    // The path as checked, not as url.parse would read it again.
+    // Uses the path that was checked, instead of parsing the URL again.
     toProxy: true,
     pathRewrite: (_path, req) => outgoingPath.get(req),
-    // The defaults answer errors in their own words.
+    // The default plugins answer errors in their own format.
     ejectPlugins: true,
     plugins: [
       (proxy) => {

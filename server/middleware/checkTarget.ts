@@ -2,12 +2,15 @@ import type { Request, RequestHandler } from "express";
 import { HttpError } from "../errors.ts";
 import { splitTarget } from "../request/splitTarget.ts";
 
-/** Only origin-form targets whose percent-encoding can be read go on, and no reading with a body; proxies and `send` would each read the others their own way. */
+/**
+ * Rejects targets that are not in origin form or not decodable, and reading requests with a body, because proxies and
+ * `send` would read them in different ways.
+ */
 export function checkTarget(): RequestHandler {
   return (req, _res, next) => {
-    // Node reads a request line without a version as HTTP/0.9, which has no framing at all.
+    // Node reads a request line without a version as HTTP/0.9, which has no framing.
     if (req.httpVersionMajor !== 1) throw new HttpError(400, "The request is not HTTP/1");
-    // The bytes behind the head of such a request might be read as another request by whoever stands in between.
+    // An intermediary might read the body of such a request as a second request.
     if (READS.has(req.method) && hasBody(req))
       throw new HttpError(400, "A request that only reads brings a body", {
         headers: { Connection: "close" },

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Lifecycle } from "../lifecycle.ts";
 
-/** Once the process is ending, every answer says that its connection will not take another request. */
+/** Adds `Connection: close` to every answer while the process is closing. */
 export function closeConnections(lifecycle: Lifecycle): RequestHandler {
   return (_req, res, next) => {
     if (lifecycle.closing) res.setHeader("Connection", "close");

@@ -12,10 +12,10 @@ import { clearSessionCookies } from "../request/sessionCookies.ts";
 import { site } from "../site/requestSite.ts";
 import { splitTarget, type Target, withoutFragment } from "../request/splitTarget.ts";
 
-/** Seconds that a permanent redirect stays in browsers: a wrong row of the table no longer than that. */
+/** Seconds for which browsers cache a permanent redirect, so that a wrong row of the table is soon corrected. */
 const MOVED_S = 300;
 
-/** Asks the one rule of server and browser, and acts on what it says. */
+/** Applies the guard that server and browser share, and acts on its result. */
 export function guardVisit(upstream: Upstream): RequestHandler {
   return async (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {
@@ -38,21 +38,22 @@ export function guardVisit(upstream: Upstream): RequestHandler {
     routeLabel.set(req, match.route.id);
     visit.set(req, match);
     if (decision.signOutFirst) {
-      // A prerendered page would run, and end the session from within; browsers drop one without content.
+      // A prerendered page would run and sign the learner out; browsers drop a page without content.
       if (isPrerender(req)) return void res.status(204).end();
-      // HEAD and a page that is fetched in advance stay without effect; where that one is opened, the browser signs out.
+      // HEAD and prefetched pages do not sign out. When a prefetched page is opened, the browser signs out.
       if (req.method === "GET" && !isPrefetch(req)) await signOut(upstream, req, res);
     }
     next();
   };
 }
 
-/** The address to which the form of signing in sends who is signed in (shared/routes/guard.ts, redirects.ts). */
+/** Target of the login form for learners who are signed in (shared/routes/guard.ts, redirects.ts). */
 const AFTER_LOGIN = "/study/course";
 
 /**
- * The screen of AFTER_LOGIN saw no token and has sent the visitor back to sign in, while here a token comes that nobody knows for ours: a
- * cookie of another site for this path. Believing it would send the visitor there again, and so for ever.
+ * Returns whether only the server sees the token. The browser found none at AFTER_LOGIN and returned to the login page,
+ * so this token is a cookie that another site set for this path. Trusting it would redirect the visitor there again
+ * without end.
  */
 function isSeenHereAlone(req: Request, pathname: string, search: string): boolean {
   const { token } = session.get(req);
@@ -61,14 +62,15 @@ function isSeenHereAlone(req: Request, pathname: string, search: string): boolea
   return isSentBack && token !== undefined && !isNoted(req.headers.cookie ?? "", token);
 }
 
-/** The target as it came: with its dot segments resolved it might match a screen that was not asked for. */
+/** Returns the target as received. With dot segments resolved the target might match another screen. */
 function targetOf(req: Request): Target {
   return splitTarget(withoutFragment(req.originalUrl));
 }
 
 function redirect(req: Request, res: Response, status: 301 | 302, to: string): void {
   routeLabel.set(req, "redirect");
-  // The answer depends on the token, so no cache may keep it for somebody else; browsers keep a 301 for ever unless they are told.
+  // The answer depends on the token, so shared caches must not keep it. Browsers keep a 301 forever unless a limit is
+  // set.
   res.setHeader("Cache-Control", status === 302 ? "private, no-cache" : `private, max-age=${MOVED_S}`);
   res.redirect(status, to);
 }

@@ -13,7 +13,10 @@ export interface OpenRequestOptions {
 const QUIET: readonly string[] = ["asset", "health"];
 const LONGEST_PATH = 200;
 
-/** Names the request and writes one line when it is over; the query stays out of it, phones and codes travel there. */
+/**
+ * Assigns the request id and logs one line at the end. The line omits the query, which may hold phone numbers and
+ * codes.
+ */
 export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandler {
   const lines = flatLines(log);
   return (req, res, next) => {
@@ -23,7 +26,7 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
     const trace = traceIdOf(traceparent);
     requestInfo.set(req, {
       id,
-      // Most requests have no more to say than their one line.
+      // Created on demand, because most requests log nothing but that one line.
       get log() {
         return log.child({ request: id, trace });
       },

@@ -8,7 +8,7 @@ interface Options {
   readonly calls: PageCalls;
 }
 
-/** The last step of a document: the screen that the guard let through. */
+/** Renders the screen that the guard let through: the last step of a document. */
 export function renderDocument({ renderer, calls }: Options): RequestHandler {
   return async (req, res) => {
     await renderer.render(pageOf({ req, res, calls }), res);

@@ -6,7 +6,7 @@ import { site } from "../site/requestSite.ts";
 import type { SiteDirectory } from "../site/directory.ts";
 import { requestHost } from "../site/hostName.ts";
 
-/** Finds the agency that owns the host. No page or API call can be answered without one. */
+/** Finds the agency of the host. Every page and API call needs one. */
 export function resolveSite(directory: SiteDirectory): RequestHandler {
   return async (req, _res, next) => {
     const host = requestHost(req);
@@ -20,7 +20,7 @@ export function resolveSite(directory: SiteDirectory): RequestHandler {
   };
 }
 
-/** The answer to any failure of asking: whether a site is open here is not known now, and may be soon. */
+/** Answers 503 when the agency could not be asked for, because the host may be open again soon. */
 function unreachable(error: unknown): never {
   if (!(error instanceof UpstreamError)) throw error;
   const headers = { "Retry-After": RETRY_AFTER_SECONDS };

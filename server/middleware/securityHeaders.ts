@@ -3,10 +3,10 @@ import helmet from "helmet";
 import { parseHostName } from "../site/hostName.ts";
 
 const YEAR_S = 365 * 24 * 3600;
-/** Hosts of the own machine, which browsers trust as they do https. */
+/** Local hosts, which browsers trust like https. */
 const OWN_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3})$/;
 
-/** Headers that every answer carries; a document's own policy, with its nonce, is set where it is rendered. */
+/** Sets the headers of every answer. A document sets its own policy, with its nonce, when it is rendered. */
 export function securityHeaders(): readonly RequestHandler[] {
   return [
     helmet({
@@ -19,9 +19,9 @@ export function securityHeaders(): readonly RequestHandler[] {
       referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     }),
     (req, res, next) => {
-      // Only a trusted proxy can make the request secure, so plain http never pins a host to https.
+      // Only a trusted proxy can make a request secure, so plain http never pins a host to https.
       if (req.secure) res.setHeader("Strict-Transport-Security", `max-age=${YEAR_S}`);
-      // From other origins browsers ignore this header, with an error on the console.
+      // Browsers ignore this header from untrusted origins and log an error on the console.
       if (isTrusted(req)) res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
       next();
     },

@@ -12,18 +12,18 @@ import { toHttpError } from "../toHttpError.ts";
 export interface SendErrorsOptions {
   readonly renderer: Renderer;
   readonly calls: PageCalls;
-  /** True while an upstream of our own is still starting: that nothing comes of it then is no error. */
+  /** Returns true while an embedded upstream is starting; failures in that time are not logged as errors. */
   readonly upstreamStarting: () => boolean;
 }
 
-/** The one place where an error becomes an answer: an envelope under /api, else the page of its status. */
+/** Turns every error into an answer: an envelope under /api, else the error page of its status. */
 export function sendErrors({ renderer, calls, upstreamStarting }: SendErrorsOptions): ErrorRequestHandler {
   return async (thrown: unknown, req, res, _next) => {
     const error = toHttpError(thrown);
     logError(req, error, upstreamStarting());
     if (res.headersSent || req.socket.destroyed) return void res.destroy();
     for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
-    // The rest of a refused body is not read; the connection cannot serve another request.
+    // The rest of a rejected body is not read, so the connection cannot serve another request.
     if (!req.complete) res.setHeader("Connection", "close");
     if (isApiTarget(req.originalUrl)) {
       res.setHeader("Content-Security-Policy", INERT_POLICY);
@@ -50,7 +50,7 @@ function logError(req: Request, error: HttpError, isStarting: boolean): void {
   else log.debug({ status: error.status }, error.message);
 }
 
-/** The page for when even the error page cannot be rendered: no script, no style, nothing that could fail. */
+/** Sends a page without scripts and styles, for when the error page itself cannot be rendered. */
 function sendPlainPage(res: Response, status: number): void {
   if (res.headersSent) return void res.destroy();
   const title = status === 404 ? "Page Not Found" : "500 Internal Server Error";

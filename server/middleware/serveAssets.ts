@@ -10,16 +10,16 @@ export interface AssetFolders {
   /** dist/client: assets/, build-manifest.json and sw.js. */
   readonly clientFolder: string;
   readonly publicFolder: string;
-  /** While developing: the source maps beside the scripts are served too. */
+  /** Whether source maps are served too, as in development. */
   readonly sourceMaps?: boolean;
 }
 
 type Encoding = "br" | "gzip";
 
-/** Names that stay while what they say changes with each release, so that nobody may keep them. */
+/** Files whose content changes with each release under the same name, so that nobody may cache them. */
 const CURRENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "build-manifest.json": { "Cache-Control": "no-cache" },
-  // A worker is held to the policy of its script; it asks this site alone.
+  // A worker follows the policy of its own script; this one connects to this site only.
   "sw.js": {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
@@ -33,7 +33,10 @@ const ENCODINGS: readonly { readonly name: Encoding; readonly suffix: string }[]
   { name: "gzip", suffix: ".gz" },
 ];
 
-/** Files: hashed assets for ever, in their precompressed form where there is one; public/ for an hour. */
+/**
+ * Serves files: hashed assets with unlimited caching, precompressed where possible; files of public/ with an hour of
+ * caching.
+ */
 export function serveAssets({
   clientFolder,
   publicFolder,
@@ -50,7 +53,7 @@ export function serveAssets({
     });
   const inPublic = new Set(namesUnder(publicFolder));
   router.use(servePublic(publicFolder));
-  // Every page passes here: a router looks through all its routes, and asking the disk each time costs more still.
+  // Fast path: every page passes here; a router would check all its routes, and asking the disk costs even more.
   const isFile = (name: string) =>
     /^\/(?:assets(?:\/|$)|(?:build-manifest\.json|sw\.js)$)/.test(name) || inPublic.has(name);
   return (req, res, next) => (isFile(req.path) ? router(req, res, next) : next());
@@ -71,7 +74,7 @@ function serveHashed(root: string, sourceMaps: boolean): RequestHandler {
     if (chosen) res.setHeader("Content-Encoding", chosen);
     res.sendFile(name + suffix, { root, immutable: true, maxAge: "365d" }, (error) => {
       if (error) return notFound(res);
-      // Only names that exist are remembered, so the map is bounded by the build.
+      // Only existing names are cached, so the build bounds the map.
       encodings.set(name, available);
     });
   };
@@ -99,7 +102,7 @@ function servePublic(root: string): RequestHandler {
   });
 }
 
-/** The paths of a folder's files as they are asked for; none where there is no folder. */
+/** Returns the URL paths of a folder's files; an empty list for a missing folder. */
 function namesUnder(root: string): readonly string[] {
   if (!existsSync(root)) return [];
   const entries = readdirSync(root, { recursive: true, encoding: "utf8" });

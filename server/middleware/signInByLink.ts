@@ -22,8 +22,9 @@ type Link = Required<InputOf<typeof uidLogin>>;
 const PATH = href("uidLogin");
 
 /**
- * A link that the agency's own system signed (docs/operations.md, Signed links): signs in and leads on, or to a page that says why
- * not. Either way by a redirect, so that neither Back nor the history holds an address that signs in.
+ * Handles a link that the agency's own system signed (docs/operations.md, Signed links): signs in and redirects to the
+ * goal, or redirects to a page that gives the reason of the refusal. The redirect keeps the signed address out of the
+ * history.
  */
 export function signInByLink(upstream: Upstream): RequestHandler {
   return async (req, res, next) => {
@@ -32,7 +33,7 @@ export function signInByLink(upstream: Upstream): RequestHandler {
     routeLabel.set(req, "uidLogin");
     res.setHeader("Cache-Control", "no-store");
     res.setHeader("Referrer-Policy", "no-referrer");
-    // A link is good once: whoever only looks ahead must not use it up.
+    // A link is valid once, so requests in advance must not use it up.
     if (req.method === "HEAD" || isPrefetch(req) || isPrerender(req) || isRobot(req))
       return void res.status(204).end();
     const { agencyFlag } = site.get(req);
@@ -44,9 +45,9 @@ export function signInByLink(upstream: Upstream): RequestHandler {
       if (!(error instanceof EnvelopeError)) throw error;
       return res.redirect(303, href("uidLogin", { problem: problemOf(error.code) }));
     }
-    // An answer without a token opened no session, whatever its code says.
+    // An answer without a token opened no session, whatever its code.
     if (opened.token === "") return res.redirect(303, href("uidLogin", { problem: "wrong" }));
-    // Only now: a link that is not good must not sign anybody out.
+    // The former session ends only here, because an invalid link must not sign anybody out.
     const former = session.get(req);
     if (former.token !== undefined) {
       const { log } = requestInfo.get(req);
@@ -75,7 +76,10 @@ function problemOf(code: number): LinkProblem {
   return code === CODES.tooMany || code === CODES.busy || code === CODES.unavailable ? "busy" : "wrong";
 }
 
-/** The goal, as after the form: an account that is to be closed is first asked whether it is. */
+/**
+ * Returns the goal, the same as after the login form. An account whose closing is pending first goes to its profile
+ * page.
+ */
 function goalOf(req: Request, { userInfo }: DataOf<typeof uidLogin>, { redirect }: Link): string {
   if (userInfo.closeTime !== "") return href("profile");
   const home = site.get(req).mode === "study" ? href("studyCourse") : href("index");

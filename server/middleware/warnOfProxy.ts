@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { comesThroughProxy } from "../request/clientAddress.ts";
 import type { Logger } from "../log.ts";
 
-/** Says once that somebody has put a trial where others reach it. */
+/** Warns once when a trial is reachable through a proxy. */
 export function warnOfProxy(log: Pick<Logger, "warn">): RequestHandler {
   let hasWarned = false;
   return (req, _res, next) => {

@@ -5,7 +5,10 @@ import { requestValue } from "./requestValue.ts";
 const UNKNOWN = "0.0.0.0";
 const known = requestValue<string>("clientAddress");
 
-/** The learner's address, always a valid one: what a proxy could not vouch for falls back to the connection's peer. */
+/**
+ * Returns the learner's IP address, always a valid one. Without a trusted proxy's address, the connection's peer is
+ * used.
+ */
 export function clientAddress(req: Request): string {
   const before = known.find(req);
   if (before !== undefined) return before;
@@ -14,16 +17,16 @@ export function clientAddress(req: Request): string {
   return address;
 }
 
-/** Addresses in one spelling: IPv4-mapped ones as IPv4, without zone. Undefined for anything else. */
+/** Normalizes an address: IPv4-mapped ones become IPv4, zones are removed; undefined: no valid address. */
 export function toAddress(text: string | undefined): string | undefined {
   const bare = text?.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
   return bare !== undefined && isIP(bare) !== 0 ? bare : undefined;
 }
 
-/** Headers that only something in front of the site adds. */
+/** Headers that only proxies add. */
 const OF_PROXIES = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded"];
 
-/** Whether something in front of the site passes the request on, trusted or not. */
+/** Returns whether a proxy, trusted or not, passed the request on. */
 export function comesThroughProxy({ headers }: Request): boolean {
   return OF_PROXIES.some((name) => headers[name] !== undefined);
 }

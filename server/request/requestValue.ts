@@ -2,13 +2,19 @@ import type { IncomingMessage } from "node:http";
 
 export interface RequestValue<T> {
   set(req: IncomingMessage, value: T): void;
-  /** Throws when the middleware that sets it has not run. */
+  /**
+   * Returns the value.
+   * @throws Error when the middleware that sets the value has not run
+   */
   get(req: IncomingMessage): T;
-  /** For what runs after errors too, when it may not have been set. */
+  /** Returns the value; undefined: not set, which may happen in code that runs after errors. */
   find(req: IncomingMessage): T | undefined;
 }
 
-/** A typed value that one middleware sets on a request and later ones read; works inside callbacks of the proxy too. */
+/**
+ * Creates a typed value that one middleware sets on a request and later ones read. It also works inside callbacks of
+ * the proxy.
+ */
 export function requestValue<T extends object | string>(name: string): RequestValue<T> {
   const key = Symbol(name);
   type Holder = IncomingMessage & { [key]?: T };

@@ -3,7 +3,10 @@ import { requestValue } from "./requestValue.ts";
 export interface Session {
   /** A visitor with a token is signed in (Spec §4). */
   readonly token: string | undefined;
-  /** The agency whose data the visitor's calls ask for: the host's, or one that it lists. Undefined while no agency is known. */
+  /**
+   * Agency whose data the visitor's calls request: the host's, or one that the host's agency lists; undefined: no
+   * agency is known yet.
+   */
   readonly agencyFlag: string | undefined;
 }
 

@@ -12,24 +12,26 @@ import {
 
 const DAY_S = 86_400;
 
-/** The values of all cookies of a name, as far as they can be read; also of a request that has failed before anything was read. */
+/** Returns all readable values of a cookie. Works on a request that failed before its cookies were parsed. */
 export function cookieValues({ headers }: Pick<Request, "headers">, name: string): readonly string[] {
   return cookiesNamed(headers.cookie ?? "", name).map(({ value }) => value);
 }
 
-/** Whether it came at all, readable or not. */
+/** Returns whether the request has the cookie, readable or not. */
 export function hasCookie({ headers }: Pick<Request, "headers">, name: string): boolean {
   return new RegExp(`(?:^|;)\\s*${name}=`).test(headers.cookie ?? "");
 }
 
 interface Opened {
   readonly token: string;
-  /** Seconds; 0 is a day. */
+  /** Seconds; 0: a day. */
   readonly expire: number;
   readonly agencyFlag: string | undefined;
 }
 
-/** Opens a session as the browser does it after a form (client/site/signIn.ts): scripts read the token (decision 002). */
+/**
+ * Opens a session like the browser does after a form (client/site/signIn.ts). Scripts read the token (decision 002).
+ */
 export function setSessionCookies(req: Request, res: Response, { token, expire, agencyFlag }: Opened): void {
   const maxAge = (expire > 0 ? expire : DAY_S) * 1000;
   const options = { path: "/", sameSite: "lax", secure: req.secure, maxAge } as const;
@@ -39,13 +41,13 @@ export function setSessionCookies(req: Request, res: Response, { token, expire, 
   else res.cookie("ag", agencyFlag, options);
 }
 
-/** Ends the session in the browser; a page that comes with it finds no token any more. */
+/** Clears the session cookies. A page in the same answer finds no token. */
 export function clearSessionCookies(req: Request, res: Response): void {
   for (const name of [TOKEN, "ag"]) clearCookie(req, res, name);
   if (hasCookie(req, TOKEN_END)) clearCookie(req, res, TOKEN_END);
 }
 
-/** Once, however many find the session void. */
+/** Clears a cookie once per answer, however many callers find the session invalid. */
 export function clearCookie(req: Request, res: Response, name: string): void {
   if (!isSetBy(res, name)) res.clearCookie(name, { path: "/", sameSite: "lax", secure: req.secure });
 }
@@ -56,15 +58,17 @@ function isSetBy(res: Response, name: string): boolean {
 }
 
 /**
- * Ends a session whose token the upstream has refused: should the token come again all the same, it no longer counts. Where another token
- * has come with it, the refused one may have been somebody else's: the other one is tried before anything is cleared.
+ * Ends a session whose token the upstream has refused. The refused token is remembered in a cookie, so that it no
+ * longer counts if the browser sends it again. When the request carries another token too, that one is tried before
+ * anything is cleared, because the refused one may come from another site.
  */
 export function refuseSession(req: Request, res: Response): void {
   const cookies = req.headers.cookie ?? "";
   const text = sessionCookie(cookies)?.text;
   if (text === undefined || isSetBy(res, REFUSED)) return;
   if (!hasNextSession(cookies)) clearSessionCookies(req, res);
-  // As it came, so that the browser can compare the two without decoding either; res.cookie refuses some that browsers send.
+  // The token is stored as received, so that the browser can compare both without decoding. res.cookie rejects some
+  // values that browsers send.
   const secure = req.secure ? "; Secure" : "";
   res.append(
     "Set-Cookie",

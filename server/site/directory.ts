@@ -14,8 +14,9 @@ import type { SystemConfig, SystemConfigSource } from "./systemConfig.ts";
 
 export interface SiteDirectory {
   /**
-   * The site of a checked host name; undefined when no agency owns it. Throws UpstreamError when the upstream
-   * cannot say and nothing is known from before.
+   * Finds the site of a checked host name.
+   * @returns undefined when no agency owns the host
+   * @throws UpstreamError when the upstream fails and no earlier result is known
    */
   find(host: string, asker?: Requester): Promise<Site | undefined>;
 }
@@ -29,18 +30,21 @@ export interface DirectoryOptions {
   readonly now: () => number;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, "lookup">;
-  /** Most agencies, and most unknown hosts, that are remembered. */
+  /** Most agencies, and most unknown hosts, in memory. */
   readonly maxEntries?: number;
 }
 
 const MAX_ENTRIES = 800;
 const MAX_CHARACTERS = 12_000_000;
 const UNKNOWN_MS = 15_000;
-/** How long a page waits for a newer configuration while it has the last known one. */
+/** Wait of a page for a newer configuration when an older one is known, ms. */
 const PATIENCE_MS = 300;
 const NAME = "agency";
 
-/** host -> agency, asked again every refreshRate seconds, once for all who wait, within bounds. */
+/**
+ * Creates the directory host -> agency. A configuration is requested every refreshRate seconds, once for all who wait.
+ * Memory is bounded.
+ */
 export function createDirectory(options: DirectoryOptions): SiteDirectory {
   const {
     upstream,
@@ -84,7 +88,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
       unknownUntil.set(host, now() + UNKNOWN_MS);
       return undefined;
     }
-    // A configuration that is the same stays the same object: what has been made of it once is not made again.
+    // An unchanged configuration stays the same object, so that values derived from it stay cached.
     const value = before?.version === asked.version ? before : asked;
     return { value, freshMs: config.refreshRate * 1000 };
   }
@@ -94,13 +98,14 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     try {
       const envelope = await upstream.readConfiguration(url, NAME, asker);
       if (isMissing(envelope.code)) return undefined;
-      // A fault of ours or of the upstream, not of the host: a wrong salt, a limit or a repair must not close every school.
+      // The fault is the site's or the upstream's, not the host's: a wrong salt, a limit or maintenance must not close
+      // every school.
       if (!isSuccess(envelope.code))
         throw new UpstreamError("status", NAME, { cause: new Error(envelope.msg || String(envelope.code)) });
       const found: Mismatch[] = [];
       const agency = readAgencyConfig(envelope.data, found);
       if (found.length > 0) upstream.reportMismatches(NAME, found);
-      // A host that was open yesterday has not gone by an answer without content.
+      // An answer without content does not close a host that was open before.
       if (!agency && isKnown)
         throw new UpstreamError("malformed", NAME, { cause: new Error("data is no agency") });
       return (

@@ -9,7 +9,7 @@ test("names and IPv4 addresses are read without port, in lower case", () => {
   expect(parseHostName("xn--fiq228c.com")).toBe("xn--fiq228c.com");
 });
 
-test("whatever is not a host name is refused", () => {
+test("rejects everything that is no host name", () => {
   const hostile = [
     undefined,
     "",
@@ -51,7 +51,7 @@ test("whatever is not a host name is refused", () => {
   for (const value of hostile) expect(parseHostName(value), String(value)).toBeUndefined();
 });
 
-test("whatever the text, an accepted name is one segment of a URL's path and a URL's own host", () => {
+test("accepts only names that are one segment of a URL's path and equal to the URL's host", () => {
   const text = fc.string({
     unit: fc.constantFrom("a", "1", "0x", ".", "-", ":", "/", "\\", "@", "%", "?", "#", "[", "A"),
   });

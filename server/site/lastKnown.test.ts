@@ -22,7 +22,7 @@ function start(options: { readonly patienceMs?: number; readonly maxEntries?: nu
   return { clock, failures, values, answer, fail, loads: () => loads };
 }
 
-test("it is asked for once for all who want it, and used unasked while it is fresh", async () => {
+test("loads a value once for all callers and uses it without a load while it is fresh", async () => {
   const { clock, values, answer, loads } = start();
   expect(await Promise.all([values.get("a", answer("1")), values.get("a", answer("2"))])).toEqual(["1", "1"]);
   clock.now += 9_999;
@@ -31,7 +31,7 @@ test("it is asked for once for all who want it, and used unasked while it is fre
   expect(values.state("a")).toBe("old");
 });
 
-test("without patience an old value goes out while the new one is fetched", async () => {
+test("returns an old value at once, without patience, while a new one loads", async () => {
   const { clock, values, answer } = start();
   await values.get("a", answer("1"));
   clock.now += 10_000;
@@ -40,7 +40,7 @@ test("without patience an old value goes out while the new one is fetched", asyn
   expect(await values.get("a", answer("3"))).toBe("2");
 });
 
-test("a failure leaves the last known one, and nobody asks again for a moment", async () => {
+test("keeps the last value after a failure and pauses before the next load", async () => {
   const { clock, failures, values, answer, fail, loads } = start({ patienceMs: 1_000 });
   await expect(values.get("a", fail)).rejects.toThrow("no answer");
   await values.get("a", answer("1"));
@@ -54,7 +54,7 @@ test("a failure leaves the last known one, and nobody asks again for a moment", 
   expect(await values.get("a", answer("2"))).toBe("2");
 });
 
-test("what is no more is forgotten, and so is what has to make room", async () => {
+test("drops a value that no longer exists, and old ones to make room", async () => {
   const { clock, values, answer } = start({ patienceMs: 1_000, maxEntries: 2 });
   await values.get("a", answer("1"));
   clock.now += 10_000;
@@ -64,7 +64,7 @@ test("what is no more is forgotten, and so is what has to make room", async () =
   expect(["a", "b", "c"].map((key) => values.state(key))).toEqual(["none", "fresh", "fresh"]);
 });
 
-test("what was under way when all was forgotten is not kept", async () => {
+test("does not keep loads that were in progress when everything was forgotten", async () => {
   const { values, answer } = start();
   let tell = (_value: string): void => undefined;
   const waiting = values.get("a", async () => ({

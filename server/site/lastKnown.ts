@@ -4,29 +4,29 @@ import { type Bounds, createBoundedMap } from "#shared/boundedMap.ts";
 
 export interface LastKnown<T> {
   state(key: string): "fresh" | "old" | "none";
-  /** Rejects only when it cannot be had and nothing is known from before. */
+  /** Returns the value. Rejects only when the load fails and no earlier value is known. */
   get(key: string, load: Load<T>): Promise<T | undefined>;
-  /** Loads the value now; callers who are waiting for it already share the load. */
+  /** Loads the value now. Callers that already wait for the value share the load. */
   refresh(key: string, load: Load<T>): Promise<T | undefined>;
-  /** From now on every value is one that was asked for from now on. */
+  /** Drops all values and ignores the results of loads in progress. */
   forget(): void;
 }
 
-/** Undefined: there is none, and what was known of it is forgotten. */
+/** Loads a value; undefined: the value does not exist, and the known one is dropped. */
 export type Load<T> = (before: T | undefined) => Promise<Loaded<T> | undefined>;
 
 export interface Loaded<T> {
   readonly value: T;
-  /** The time for which the value is used unasked; afterwards it is the last known. */
+  /** Time in which the value is used without a load. Afterwards the value is only the last known one. */
   readonly freshMs: number;
 }
 
 export interface LastKnownOptions<T> extends Pick<Bounds<T>, "maxEntries" | "maxSize"> {
   readonly now: () => number;
   readonly sizeOf?: (value: T) => number;
-  /** How long one waits for a newer value while an old one is there. */
+  /** Wait for a newer value while an older one is known, ms. Default: 0. */
   readonly patienceMs?: number;
-  /** Called with a load that failed while an old value was there. */
+  /** Called when a load failed while an older value was known. */
   readonly onFailure?: (key: string, error: unknown) => void;
 }
 
@@ -35,16 +35,19 @@ interface Entry<T> extends Loaded<T> {
   readonly size: number;
 }
 
-/** How long a value is good for want of a newer one. */
+/** Longest use of a value that cannot be renewed. */
 const MAX_AGE_SECONDS = 7 * 24 * 3600;
-/** How long nobody asks again after a failure: all go on with the last known value. */
+/** Pause after a failure. Meanwhile the last known value is used without a load. */
 const RETRY_MS = 3_000;
 const TIMED_OUT = Symbol("timed out");
 
-/** Values that are asked for once for all who want them: used unasked while they are fresh, and the last known good one while none can be had. */
+/**
+ * Creates a cache whose values are loaded once for all callers. A fresh value is used without a load; an old one is
+ * used while the load fails.
+ */
 export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
   const { now, maxEntries, maxSize, sizeOf = () => 0, patienceMs = 0, onFailure } = options;
-  // Values are shared, not cloned: they are read-only, and a clone of a configuration costs more than a page.
+  // Values are shared, not cloned: they are read-only, and cloning a configuration costs more than a page.
   const entries = new NodeCache({ useClones: false, stdTTL: MAX_AGE_SECONDS, checkperiod: 0 });
   const sizes = createBoundedMap<number>({
     ...(maxEntries !== undefined && { maxEntries }),
@@ -76,7 +79,7 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
     forget() {
       entries.flushAll();
       sizes.clear();
-      // Loads under way were asked for before: nobody else waits for them, and they are not kept.
+      // Loads in progress started before the call, so their results are not kept and nobody else waits for them.
       flights = new Map();
     },
   };
@@ -90,7 +93,7 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
     if (underWay) return underWay;
     const loads = flights;
     const flight = run(key, load, () => loads === flights).finally(() => loads.delete(key));
-    // Nobody waits for it where an older value does.
+    // Prevents an unhandled rejection when callers use an older value and nobody waits for the load.
     flight.catch(() => undefined);
     loads.set(key, flight);
     return flight;
@@ -119,7 +122,7 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
     put(key, { ...loaded, size, freshUntil: now() + loaded.freshMs });
   }
 
-  /** Good for a little longer, so that nobody else waits for whoever does not answer. */
+  /** Extends an old value, so that other callers do not wait for an upstream that does not answer. */
   function extend(key: string, entry: Entry<T>): void {
     put(key, { ...entry, freshUntil: now() + RETRY_MS });
   }

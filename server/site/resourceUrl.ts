@@ -1,8 +1,8 @@
 const DEFAULT = "/static/";
 
 /**
- * The base of agency files: an absolute http(s) resource_url as it is, a relative one below the upstream's base.
- * Anything else (file:, javascript:, broken) counts as the default.
+ * Returns the base of agency files: an absolute http(s) resource_url unchanged, a relative one below the upstream's
+ * base. Any other value (file:, javascript:, broken) counts as the default.
  */
 export function resourceUrl(configured: string, upstreamUrl: string): string {
   const url = resolve(configured.trim(), upstreamUrl) ?? `${upstreamUrl}${DEFAULT}`;

@@ -6,46 +6,52 @@ import type { Route } from "#shared/routes/table.ts";
 
 const MOST = 10;
 
-/** Hosts of an agency's configuration that a policy may name, without their scheme; what is no host name is left out. */
+/**
+ * Returns the host names of an agency's configuration that a policy may contain, without scheme. Invalid names are
+ * dropped.
+ */
 export function httpsHosts(given: readonly string[]): readonly string[] {
   const names = given.map((text) => hostAndPort(text.trim().replace(/^https:\/\//i, "")));
   return [...new Set(names.filter((name) => name !== undefined))].slice(0, MOST);
 }
 
-/** A store of an operator's own may listen at another port (FILES_SIGNED); a policy that names none opens 443 alone. */
+/**
+ * Returns host and port. An operator's own file store may use another port (FILES_SIGNED); a host without a port covers
+ * 443 only.
+ */
 function hostAndPort(text: string): string | undefined {
   const name = parseHostName(text);
   const port = Number(/:(\d+)$/.exec(text)?.[1] ?? 443);
   return name === undefined || port === 443 ? name : `${name}:${port}`;
 }
 
-/** The agency that owns a host, as every page and call of that host sees it. */
+/** The agency that owns a host, as every page and call of the host sees it. */
 export interface Site {
   readonly host: string;
   readonly agency: Agency;
-  /** Spec §4: mode "1" of the domain_extend entry of this host is study mode. */
+  /** Study mode when the domain_extend entry of this host has mode "1" (Spec §4). */
   readonly mode: "study" | "full";
   readonly agencyFlag: string | undefined;
-  /** The flags of agencies whose data a visitor may ask for here as well. */
+  /** Flags of other agencies whose data visitors may request here. */
   readonly otherFlags: readonly string[];
-  /** Where recordings come from, and where live classes take place: what the policy of such screens opens. */
+  /** Hosts of recordings and of live rooms, which the policy of those screens allows. */
   readonly mediaHosts: readonly string[];
   readonly roomHosts: readonly string[];
-  /** The level-1 subject whose subjects differ by province: the agency's, or that of the system config. */
+  /** Level-1 subject whose subjects differ by province, from the agency or else the system config. */
   readonly zkFirstSubjectId: string;
-  /** The data stands in files and nothing can be written (gateway/staticData.ts). */
+  /** The data is in files and nothing can be written (gateway/staticData.ts). */
   readonly readOnly: boolean;
-  /** Origins of payment pages beside those of known providers. */
+  /** Origins of payment pages, in addition to those of known providers. */
   readonly payOrigins: readonly string[];
-  /** Parts of the product that are not here, by the agency's configuration or by the map of the API. */
+  /** Parts of the product that the agency's configuration or the API's map turns off. */
   readonly off: FeaturesOff | undefined;
   /** Changes with the agency's configuration; part of cache keys. */
   readonly version: string;
-  /** Characters of the configuration, for the bounds of what is remembered. */
+  /** Length of the configuration in characters, for the bounds of caches. */
   readonly size: number;
 }
 
-/** Spec §4: prices are told only where is_show_price is "1". */
+/** Prices are shown only where is_show_price is "1" (Spec §4). */
 export function hidesPrices({ agency }: Site): boolean {
   return !agency.isShowPrice;
 }
@@ -56,7 +62,7 @@ interface SiteOptions {
   readonly payOrigins?: readonly string[];
   /** Features that the upstream has no calls for. */
   readonly off?: readonly Feature[];
-  /** Paths of screens of which it leaves nothing (pathsWithout). */
+  /** Paths of screens without any remaining call (pathsWithout). */
   readonly offPaths?: readonly string[];
 }
 
@@ -85,7 +91,10 @@ export function siteOf(
   };
 }
 
-/** /news has no screen of its own: it leads to the category that the navigation names, behind the agency's own rows. */
+/**
+ * Adds a redirect for /news, which has no screen of its own, to the news category in the navigation. The agency's own
+ * rows come first.
+ */
 function withNewsRedirect(agency: Agency): Agency {
   const { config, agencyNav } = agency;
   const to = agencyNav.news.url;
@@ -96,7 +105,10 @@ function withNewsRedirect(agency: Agency): Agency {
   };
 }
 
-/** Whether search engines may list a screen of this site: a study site is for its learners, and a module that is not shown is no one's to find. */
+/**
+ * Returns whether search engines may list a screen. Study sites are private to their learners, and hidden modules are
+ * not listed.
+ */
 export function isListed(site: Site, { area, auth, path }: Pick<Route, "area" | "auth" | "path">): boolean {
   if (site.mode === "study" || auth || site.off?.paths.test(path)) return false;
   const nav: Partial<Record<string, Agency["agencyNav"]["course"]>> = site.agency.agencyNav;

@@ -16,20 +16,20 @@ import * as merge from "./mergeProgress.ts";
 interface Options {
   readonly companion: Companion;
   readonly log: Pick<Logger, "warn">;
-  /** The API's own answer. */
+  /** Calls the API itself. */
   readonly ask: (call: WireCall, visitor: Visitor) => Promise<unknown>;
   readonly post: PostToCompanion;
 }
 
-/** A call of the companion alone, beside the contract: its data. */
+/** Posts to a path of the companion outside the contract and returns the data. */
 export type PostToCompanion = (path: string, caller: Caller, body?: object) => Promise<unknown>;
 
-/** Whether it is the companion that is told what is played of the API's lessons. */
+/** Returns whether the companion records the progress of lessons that the API plays. */
 export function keepsApiLessons({ has }: Pick<Companion, "has">): boolean {
   return has(learnReport) && !has(play);
 }
 
-/** The calls whose answers show progress, each with the way to put the companion's figures in. */
+/** Calls whose answers show progress, each with the merge that inserts the companion's figures. */
 const READS: Readonly<Record<string, merge.ProgressMerge>> = {
   [courseDetail.path]: merge.courseWithLessons,
   [classroomResource.path]: merge.outline,
@@ -38,13 +38,15 @@ const READS: Readonly<Record<string, merge.ProgressMerge>> = {
 };
 
 /**
- * Calls of the API about lessons whose progress the companion keeps (decision 076): what plays one gets its place and a ticket from there,
- * what shows progress gets it from there. The API's answer stands whatever becomes of the companion. Undefined for all other calls.
+ * Handles the API's calls about lessons whose progress the companion records (decision 076). Calls that play a lesson
+ * get the position and a ticket from the companion; calls that show progress get the figures. A failing companion never
+ * fails the API's answer.
+ * @returns undefined for all other calls
  */
 export function createApiLessons({ companion, log, ask, post }: Options) {
   return (call: WireCall, visitor: Visitor): Promise<unknown> | undefined => {
     if (visitor.token === undefined) return undefined;
-    // Data read by the contract is remembered for all who get the same bytes; this is one learner's.
+    // Parsed data is cached for all visitors who get the same bytes; this answer is personal.
     const raw = { ...call, isRelayed: true } as const;
     const { path } = call.endpoint;
     if (path === play.path) return answerPlay(raw, visitor);
@@ -80,7 +82,7 @@ export function createApiLessons({ companion, log, ask, post }: Options) {
     return apiData;
   }
 
-  /** Undefined where the companion cannot say: lessons play, and screens show what the API tells. */
+  /** Asks the companion; undefined: the companion failed, so lessons play and screens show the API's figures. */
   async function askCompanion(name: string, body: object, { call, visitor }: LearnerCall): Promise<unknown> {
     try {
       const caller = await companion.callerFor(call.endpoint, { ...visitor, onUnauthorised: undefined });

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { storableText } from "#shared/domain/storableText.ts";
 
-/** A learner of the API, as it knows one. */
+/** A learner of the API, by the API's data. */
 export interface Learner {
   readonly uid: string;
   readonly nickname: string;
@@ -9,13 +9,14 @@ export interface Learner {
 
 export interface Assertion extends Learner {
   readonly agencyFlag: string;
-  /** Unix ms; the companion takes it no longer. */
+  /** Unix ms after which the companion rejects the assertion. */
   readonly untilMs: number;
 }
 
 /**
- * The assertion stands in the place of a token in calls to the companion: `learner.<base64url of JSON>.<HMAC-SHA256 with the salt, hex>`. It holds
- * for one agency and for minutes; upstream/account/assertedLearner.ts reads it. A browser never sees one, and cannot make one.
+ * Returns an assertion, which replaces the token in calls to the companion: `learner.<base64url of JSON>.<HMAC-SHA256
+ * with the salt, hex>`. The assertion is valid for one agency and for minutes; upstream/account/assertedLearner.ts
+ * reads it. Browsers never see an assertion and cannot make one.
  */
 export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion, salt: string): string {
   const claims = {
@@ -28,10 +29,10 @@ export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion,
   return `learner.${text}.${createHmac("sha256", salt).update(`learner.${text}`).digest("hex")}`;
 }
 
-/** The longest nickname that the companion keeps, in UTF-16 units; the header that it travels in has bounds too. */
+/** Longest nickname that the companion stores, in UTF-16 units. The header that carries it is limited too. */
 const LONGEST_NICKNAME = 20;
 
-/** An API may answer any text: it is made one that can be stored, and cut before half of a pair. */
+/** Returns a nickname that can be stored, cut at a whole character, because an API may answer any text. */
 function shortName(nickname: string): string {
   return storableText(nickname)
     .trim()

@@ -13,19 +13,19 @@ import { mergeUserData } from "./mergeUserData.ts";
 interface Options {
   readonly companion: Companion;
   readonly log: Pick<Logger, "error" | "warn">;
-  /** Asks one half: the API, or the companion where the call says so. */
+  /** Calls one half: the API, or the companion where the call says so. */
   readonly ask: (call: WireCall, visitor: Visitor, read: (data: unknown) => unknown) => Promise<unknown>;
   readonly post: PostToCompanion;
 }
 
-/** Calls of the companion that follow a call of the API: it keeps rows of the learner too. */
+/** Companion paths to call after a call of the API, because the companion keeps rows of the learner too. */
 const COMPANION_PATHS: Readonly<Record<string, string>> = {
   [closeAccount.path]: "/learner/close",
   [reopenAccount.path]: "/learner/reopen",
 };
 const TRIES = 2;
 
-/** Calls of the API that are about what both halves have; undefined for all others. */
+/** Handles the API's calls about data that both halves keep; undefined: all other calls. */
 export function createBothHalves({ companion, log, ask, post }: Options) {
   const keepsLessons = keepsApiLessons(companion);
   const lessons = createApiLessons({
@@ -52,7 +52,10 @@ export function createBothHalves({ companion, log, ask, post }: Options) {
     return mergeUserData(apiData, companionData);
   }
 
-  /** The learner has to be known before: afterwards the API may not say any more who it is. */
+  /**
+   * Changes both halves. The learner is identified first, because the API may not identify the learner after the
+   * change.
+   */
   async function changeBoth(path: string, call: WireCall, visitor: Visitor): Promise<unknown> {
     const caller = await companion.callerFor(call.endpoint, visitor);
     const data = await ask(call, visitor, asReceived);
@@ -60,7 +63,10 @@ export function createBothHalves({ companion, log, ask, post }: Options) {
     return data;
   }
 
-  /** The API has done it: the learner is not told that it failed, whoever runs the site is. */
+  /**
+   * Notifies the companion, with retries. The API's change is done, so a failure is logged for the operator and not
+   * shown to the learner.
+   */
   async function notifyCompanion(path: string, caller: Caller, tries: number): Promise<void> {
     try {
       await post(path, caller);
@@ -78,7 +84,7 @@ function asReceived(data: unknown): unknown {
   return data;
 }
 
-/** An API need not count anything. */
+/** Returns undefined when the API does not count the figures; rethrows any other error. */
 function undefinedIfNotOffered(error: unknown): undefined {
   if (error instanceof NotOffered) return undefined;
   throw error;

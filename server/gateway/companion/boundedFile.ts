@@ -3,27 +3,28 @@ import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_MS = 10 * 60_000;
 
-/** A file of an upstream while it comes. */
+/** A file of an upstream while it downloads. */
 export interface BoundedFile {
   readonly status: number;
   readonly headers: Headers;
-  /** Ends with an UpstreamError where the upstream is silent, endless or gone. */
+  /** Chunks of the file. Fails with an UpstreamError when the upstream is silent, exceeds the limits or disconnects. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Ends what is left of it. */
+  /** Aborts the rest of the download. */
   close(): void;
 }
 
 interface Asking {
-  /** Names the call in errors. */
+  /** Name of the call in errors. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The longest silence of the upstream, in ms. */
+  /** Longest silence of the upstream, in ms. */
   readonly silenceMs: number;
 }
 
 /**
- * Opens a file of an upstream, whatever its size up to 64 MB; within ten minutes, for its reader may be slow. Redirects are answers.
- * @returns the file once its head has come
+ * Opens a file of an upstream of up to 64 MB. The download may take ten minutes, because its reader may be slow.
+ * Redirects are not followed.
+ * @returns the file after its headers have arrived
  * @throws UpstreamError
  */
 export async function openBoundedFile(
@@ -66,7 +67,7 @@ export async function openBoundedFile(
     let size = 0;
     try {
       for (;;) {
-        // The upstream is silent only while it is asked: a reader who pauses asks for nothing.
+        // Measures silence only while a read is pending, because a reader that pauses requests nothing.
         const { done, value } = await heard(reader.read());
         if (done) return;
         size += value.length;

@@ -13,24 +13,31 @@ import type { Learner } from "./assertLearner.ts";
 import { type Bearer, createIdentity } from "./identity.ts";
 import { narrowedSearch, unsearchedPaths } from "./narrowedSearch.ts";
 
-/** The reference upstream that answers what the map gives it, beside an API of one's own (docs/own-api.md). */
+/**
+ * The reference upstream that answers the calls the map gives to it, beside an API of the operator (docs/own-api.md).
+ */
 export interface Companion {
-  /** Without trailing slash. */
+  /** URL without trailing slash. */
   readonly url: string;
   has(endpoint: Pick<Endpoint, "area" | "method" | "path">): boolean;
-  /** A file that only the companion can have named. */
+  /** Returns whether a path is a file of the companion. The API has no files at such paths. */
   hasFile(path: string): boolean;
-  /** Parts of an expression of paths: what it has not, although calls of it are there. */
+  /** Regular expression parts of paths that the companion lacks although it has calls of their area. */
   readonly missingPaths: readonly string[];
-  /** The query of a call as the companion is asked: a search is for what it covers. */
+  /** Returns the query for the companion. A search is narrowed to the kinds that the companion covers. */
   queryOf(endpoint: Endpoint, query: string): string;
-  /** The visitor as the companion is told of him: no token of the API ever goes there. Undefined: a path that is no call. */
+  /**
+   * Returns the visitor as the companion sees them: with an assertion instead of the API's token, which never goes to
+   * the companion. An undefined endpoint is a path that is no call.
+   */
   callerFor<C extends CompanionCaller>(endpoint: Endpoint | undefined, caller: C): Promise<C>;
-  /** To be told of each exchange with the API, before it and after it: some end what is remembered of a learner. */
+  /**
+   * Called before and after each exchange with the API, because some calls invalidate what is remembered of a learner.
+   */
   observe(endpoint: Endpoint, caller: Caller, code?: number): void;
 }
 
-/** A caller, with the handler for a token that the API refuses. */
+/** A caller with a handler for a token that the API refuses. */
 type CompanionCaller = Caller & Pick<Visitor, "onUnauthorised">;
 
 interface Options {
@@ -38,15 +45,15 @@ interface Options {
   readonly salt: string;
   readonly now: () => number;
   readonly has: Companion["has"];
-  /** Asks the API in a visitor's name. */
+  /** Sends calls to the API in a visitor's name. */
   readonly callFor: (visitor: Visitor) => UpstreamCall;
 }
 
 type TokenCaller = Caller & Bearer;
 
-/** Drawn pictures and files of the reference upstream (upstream/routes/uploads). */
+/** Pictures and files of the reference upstream (upstream/routes/uploads). */
 const FILES = /^\/uploads\/(?:cover|icon|banner|portrait|avatar|question|lesson|live)\//;
-/** The width of the column of external uids. */
+/** Width of the database column for external uids. */
 const LONGEST_UID = 128;
 
 export function createCompanion({ url, salt, now, has, callFor }: Options): Companion {
@@ -56,7 +63,7 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     url,
     has,
     hasFile: (path) => FILES.test(path),
-    // Notes of lessons are kept with the lessons.
+    // Notes of a lesson are stored where its lesson is.
     missingPaths: [...unsearchedPaths(has), ...(has(saveNote) && !has(play) ? [saveNote.path] : [])],
     queryOf: (endpoint, query) => (endpoint.area === "search" ? narrowedSearch(query, has) : query),
     async callerFor(endpoint, caller) {
@@ -73,7 +80,8 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     },
     observe(endpoint, caller, code) {
       const { agencyFlag } = caller;
-      // By a code of SMS: whose password it was is not told. Only where it was set, for anybody may ask.
+      // A password reset by SMS code does not say whose it is, so all tokens of the agency are forgotten. Only a
+      // success counts, because anybody can send the call.
       const isNew = endpoint.path === forgetPassword.path && code !== undefined && isSuccess(code);
       if (isNew && agencyFlag !== undefined) identity.forgetAgency(agencyFlag);
       if (!isBearer(caller)) return;
@@ -86,7 +94,8 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     const { token, agencyFlag, clientAddress, requestId } = caller;
     const info = await callFor({ token, agencyFlag, clientAddress, requestId })(callOf(userInfo, {}));
     const uid = info.uid.trim();
-    // By a uid that is none, all learners would be one; by one that the companion stores otherwise, two.
+    // An empty or zero uid would merge all learners into one; a uid that the companion stores differently would split
+    // one learner.
     if (uid === "" || uid === "0" || uid.length > LONGEST_UID || storableText(uid) !== uid)
       throw new UpstreamError("malformed", userInfo.path, {
         cause: new Error(

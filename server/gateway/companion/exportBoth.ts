@@ -17,9 +17,9 @@ interface Options {
   readonly visitor: Visitor;
   readonly upstream: Pick<Upstream, "askApi">;
   readonly companion: Companion;
-  /** The longest silence of the companion. */
+  /** Longest silence of the companion, ms. */
   readonly timeoutMs: number;
-  /** Headers of a call in the name of who the companion is told of. */
+  /** Returns the headers of a call to the companion with this token. */
   readonly headersFor: (token: string | undefined) => Readonly<Record<string, string>>;
 }
 
@@ -28,8 +28,9 @@ const LONGEST_REFUSAL = 64 * 1024;
 const NO_SUCH = new Set([404, 405]);
 
 /**
- * All that is kept of a learner, in one file: `{"api": …, "companion": …}`, or one CSV behind the other. An API that offers no such file
- * has no part in it. Throws as the calls of visitors.
+ * Sends all data of a learner in one file: `{"api": …, "companion": …}`, or one CSV after the other. An API that offers
+ * no such file is left out.
+ * @throws the same errors as calls of visitors
  */
 export async function exportBoth(options: Options): Promise<void> {
   const { res, search, visitor, upstream, companion, timeoutMs, headersFor } = options;
@@ -51,7 +52,7 @@ export async function exportBoth(options: Options): Promise<void> {
   res.once("close", () => file.close());
   const { status, headers } = file;
   const named = headers.get("content-disposition");
-  // A refusal is an envelope, and no file.
+  // A refusal is sent as an envelope instead of a file.
   if (status !== 200 || named === null) return void res.json(await refusalOf(file));
   const type = headers.get("content-type") ?? "application/octet-stream";
   res.set({ "Content-Type": type, "Content-Disposition": named, "Cache-Control": "private, no-store" });
@@ -59,7 +60,10 @@ export async function exportBoth(options: Options): Promise<void> {
   await pipeline(parts(isCsv, isThere ? data : undefined, file.body), res);
 }
 
-/** @throws UpstreamError where the answer is no refusal */
+/**
+ * Reads a refusal.
+ * @throws UpstreamError where the answer is no refusal
+ */
 async function refusalOf({ status, body }: BoundedFile): Promise<Envelope> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -88,7 +92,7 @@ function parts(isCsv: boolean, apiAnswer: unknown, companionAnswer: AsyncIterabl
   );
 }
 
-/** The file of one half begins with the mark by which spreadsheets know the encoding. */
+/** Returns the API's half as CSV. It begins with the byte order mark by which spreadsheets detect UTF-8. */
 function csvOf(apiAnswer: unknown): string {
   if (apiAnswer === undefined) return "";
   const text = typeof apiAnswer === "string" ? apiAnswer : JSON.stringify(apiAnswer);

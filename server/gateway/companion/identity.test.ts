@@ -4,7 +4,7 @@ import { type Bearer, createIdentity } from "./identity.ts";
 
 const bearer = (token: string, agencyFlag = "jia"): Bearer => ({ token, agencyFlag });
 
-/** An API of learners by token that counts how often it is asked, and can be made to wait. */
+/** Returns a fake API of learners by token. It counts its calls and can be made to wait. */
 function api() {
   const asked: string[] = [];
   let nowMs = 1_000_000;
@@ -33,7 +33,7 @@ function api() {
   };
 }
 
-test("a token is asked about once by all who wait, and again after two minutes", async () => {
+test("asks about a token once for all who wait, and again after two minutes", async () => {
   const { identity, asked, pass } = api();
   const [one, two] = await Promise.all([
     identity.assertionOf(bearer("7-a")),
@@ -44,12 +44,12 @@ test("a token is asked about once by all who wait, and again after two minutes",
   expect(await identity.assertionOf(bearer("7-a"))).toBe(one);
   pass(2_000);
   expect(await identity.assertionOf(bearer("7-a"))).not.toBe(one);
-  // It is good at one agency alone.
+  // The token is valid at one agency only.
   await identity.assertionOf(bearer("7-a", "yi"));
   expect(asked).toEqual(["7-a", "7-a", "7-a"]);
 });
 
-test("what has ended is asked anew, also what was being asked just then", async () => {
+test("asks again after a token has ended, even while it is being asked about", async () => {
   const { identity, asked, hold } = api();
   const open = hold();
   const early = identity.assertionOf(bearer("7-a"));
@@ -72,7 +72,7 @@ test("what has ended is asked anew, also what was being asked just then", async 
   expect(asked).toHaveLength(7);
 });
 
-test("a refusal is remembered for seconds, an outage is not", async () => {
+test("remembers a refusal for seconds and an outage not at all", async () => {
   const { identity, asked, refused, pass } = api();
   refused.add("x");
   for (const _ of [1, 2]) {
@@ -85,7 +85,7 @@ test("a refusal is remembered for seconds, an outage is not", async () => {
   expect(await identity.assertionOf(bearer("x"))).toMatch(/^learner\.[\w-]+\.[0-9a-f]{64}$/);
 });
 
-test("a flood of made-up tokens pushes nobody out", async () => {
+test("keeps valid tokens during a flood of invented ones", async () => {
   const { identity, asked, refused } = api();
   const good = await identity.assertionOf(bearer("7-a"));
   for (let at = 0; at < 6_000; at += 1) {
@@ -104,7 +104,7 @@ test.each([
   ["nothing but NUL", "\0\0", ""],
   ["spaces around", `  ${" ".repeat(40)}李四 `, "李四"],
   ["a pair at the end of what is kept", `${"a".repeat(19)}😀`, "a".repeat(19)],
-])("a nickname of %s becomes one that the companion can keep", async (_what, nickname, kept) => {
+])("turns a nickname with %s into one that the companion can store", async (_what, nickname, kept) => {
   const identity = createIdentity<Bearer>({
     salt: "a-salt",
     now: () => 0,

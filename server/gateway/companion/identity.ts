@@ -3,26 +3,29 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 import { UNAUTHORISED_CODE, EnvelopeError } from "#shared/contract/envelope.ts";
 import { assertLearner, type Learner } from "./assertLearner.ts";
 
-/** A token with its agency: it is good at that one alone. */
+/** A token with its agency; tokens are valid at one agency only. */
 export interface Bearer {
   readonly token: string;
   readonly agencyFlag: string;
 }
 
-/** The learners behind tokens, as the API says: each is asked for once, and remembered for minutes. */
+/** Looks up the learners behind tokens. The API is asked once per token and the result is cached for minutes. */
 export interface Identity<B extends Bearer> {
-  /** The assertion for the companion (assertLearner.ts). Throws the API's refusal or its failure. */
+  /**
+   * Returns the assertion for the companion (assertLearner.ts).
+   * @throws the API's refusal or failure
+   */
   assertionOf(bearer: B): Promise<string>;
-  /** This token is over, or somebody says so. */
+  /** Forgets a token that has ended, or that a caller claims has ended. */
   forget(bearer: Bearer): void;
-  /** All tokens of this one's learner: the password is another, or the name. */
+  /** Forgets all tokens of this token's learner, after a change of password or name. */
   forgetLearner(bearer: Bearer): void;
-  /** Forgets all tokens of an agency, where it is not known whose they are. */
+  /** Forgets all tokens of an agency, when the learner is unknown. */
   forgetAgency(agencyFlag: string): void;
 }
 
 interface Options<B> {
-  /** The user info of the API. */
+  /** Calls the user info of the API. */
   readonly ask: (bearer: B) => Promise<Learner>;
   readonly salt: string;
   readonly now: () => number;
@@ -32,27 +35,27 @@ interface KnownLearner {
   readonly uid: string;
   readonly assertion: string;
   readonly untilMs: number;
-  /** The turn in which the API was asked: whatever is invalidated later invalidates this too. */
+  /** Turn in which the API was asked. A later invalidation makes the result invalid. */
   readonly turn: number;
 }
 
 const KNOWN_MS = 2 * 60_000;
-/** A call may wait for its turn at the companion, and clocks differ. */
+/** Extra validity: a call may wait in the companion's queue, and clocks differ. */
 const MORE_MS = 5 * 60_000;
 const REFUSED_MS = 10_000;
 const MOST_KNOWN = 20_000;
-/** Apart from those that are good: a flood of made-up tokens pushes out none of them. */
+/** Refused tokens have a cache of their own, so that a flood of invented tokens displaces no valid ones. */
 const MOST_REFUSED = 5_000;
 const LONGEST_MESSAGE = 200;
 
 export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>): Identity<B> {
   const learners = createBoundedMap<KnownLearner>({ maxEntries: MOST_KNOWN });
-  // No errors: one that is kept keeps all that was in sight where it was made.
+  // Stores messages instead of errors, because an error keeps everything in its scope alive.
   const refusals = createBoundedMap<{ readonly untilMs: number; readonly message: string }>({
     maxEntries: MOST_REFUSED,
   });
   const pending = new Map<string, Promise<KnownLearner>>();
-  /** The turn of the last invalidation, by the key of a token, a learner or an agency. */
+  /** Turn of the last invalidation, by key of a token, learner or agency. */
   const invalidatedIn = createBoundedMap<number>({ maxEntries: MOST_KNOWN });
   let turns = 0;
 
@@ -108,7 +111,7 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     return now() < untilMs && ends.every((key) => (invalidatedIn.get(key) ?? 0) < turn);
   }
 
-  /** Whoever asks from now on asks the API anew, also where it is being asked just now. */
+  /** Invalidates a key. Later requests ask the API again, even while an earlier request is pending. */
   function invalidate(key: string): void {
     turns += 1;
     invalidatedIn.set(key, turns);
@@ -117,12 +120,12 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
   }
 }
 
-/** A copy of the beginning: a slice alone would keep the whole text behind it. */
+/** Copies the beginning of a message, because a slice would keep the whole text in memory. */
 function beginningOf(message: string): string {
   return Buffer.from(message.slice(0, LONGEST_MESSAGE)).toString();
 }
 
-/** No token is kept in memory. */
+/** Hashes the token, so that no token is kept in memory. */
 function keyOf({ token, agencyFlag }: Bearer): string {
   return `${agencyFlag} token ${createHash("sha256").update(token).digest("base64")}`;
 }

@@ -18,7 +18,7 @@ const row = (lesson_id: string, progress: number, course_id = "g7") => ({
 });
 const known = knownProgress([row("71", 40), row("72", 100), row("81", 100, "g8")]);
 
-test("a course is as far as the mean of its lessons, each as far as the half that is further", () => {
+test("shows the mean of the lessons as a course's progress, each lesson by the half with more progress", () => {
   const data = {
     id: "g7",
     progress: "5",
@@ -45,7 +45,7 @@ test("a course is as far as the mean of its lessons, each as far as the half tha
   });
 });
 
-test("a classroom has a percent where the number of lessons of each of its courses is told", () => {
+test("shows a classroom's percentage only when each course has a number of lessons", () => {
   const groups = (lessonNum?: number) => [
     {
       classroomCourseType: "课程",
@@ -69,7 +69,7 @@ test("a classroom has a percent where the number of lessons of each of its cours
   ]);
 });
 
-test("a lesson is told of where its player reports, under ids that are none of a row's length", () => {
+test("sends a lesson to the companion only when its player reports, and only with ids of valid length", () => {
   const told = (data: object) => lessonOf(data, { lesson_id: "71", classroom_id: 9 });
   expect(told({ kind: "mp4", length: "46.4", rule: { is_seek_limited: "1" } })).toMatchObject({
     lesson_id: "71",
@@ -88,7 +88,7 @@ test("a lesson is told of where its player reports, under ids that are none of a
   expect(lessonOf(null, {})).toBeUndefined();
 });
 
-test("of two places the later one is gone on at, and what both heard of is played", () => {
+test("continues at the later of two positions and merges what both halves recorded", () => {
   const place = { ticket: "api.71", position: 20, position_at: 2_000, ranges: [[10, 20]], progress: 20 };
   const data = { kind: "mp4", position: 30, position_at: 1_000, ranges: [[0, 12]], progress: 26 };
   expect(withPlace(data, { ...place, percent: 90, max_speed: 3 })).toEqual({
@@ -103,7 +103,7 @@ test("of two places the later one is gone on at, and what both heard of is playe
   });
 });
 
-test("what is another kind of thing altogether stays as it is", () => {
+test("leaves data of another kind unchanged", () => {
   for (const data of ["x", null, 7, { list: "x" }, [], [{ lesson: "x", list: 1 }]])
     for (const reading of [outline, courseWithLessons, classrooms, records]) {
       expect(reading.wanted(data)).toEqual({ lesson_ids: [], course_ids: [] });

@@ -2,23 +2,23 @@ import { isRow } from "#shared/contract/readers.ts";
 import { laterPosition, unionOf } from "#shared/domain/playedRanges.ts";
 
 /*
- * Answers of the API in the contract's wire form, with what the companion knows of their lessons. Of two figures of one lesson the further
- * one is told: each half has heard of what was played there.
+ * Merges the companion's progress into answers of the API, in the contract's wire form. When both halves have a figure
+ * for a lesson, the higher one is shown, because each half knows only what was played there.
  */
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How far a learner is. */
+/** A learner's progress in a lesson. */
 interface Progress {
   readonly courseId: string;
   readonly position: number;
   readonly progress: number;
   readonly isFinish: boolean;
 }
-/** Progress by the id of a lesson. */
+/** Progress by lesson id. */
 export type ProgressByLesson = ReadonlyMap<string, Progress>;
 
-/** The lessons, and the courses as a whole, whose progress an answer shows. */
+/** Lessons and whole courses whose progress an answer shows. */
 export interface WantedProgress {
   readonly lesson_ids: readonly string[];
   readonly course_ids: readonly string[];
@@ -29,7 +29,7 @@ export interface ProgressMerge {
   readonly merged: (data: unknown, known: ProgressByLesson) => unknown;
 }
 
-/** Kinds of lessons whose player reports what was played; classes and papers have their own places. */
+/** Lesson kinds whose player reports what was played. Live classes and papers record their own progress. */
 const REPORTED = new Set(["hls", "mp4", "audio", "doc", "pic"]);
 const LONGEST_ID = 128;
 const MOST_IDS = 5_000;
@@ -48,7 +48,9 @@ export function knownProgress(rows: unknown): ProgressByLesson {
   );
 }
 
-/** The lesson that the API plays, as the companion gets it; undefined where nothing of it can be reported. */
+/**
+ * Returns the lesson that the API plays, in the form the companion expects; undefined: the lesson reports no progress.
+ */
 export function lessonOf(data: unknown, input: Row) {
   if (!isRow(data) || textOf(data["lock"]) !== "" || !REPORTED.has(textOf(data["kind"]))) return undefined;
   const lessonId = textOf(data["lesson_id"]) || textOf(input["lesson_id"]);
@@ -72,7 +74,7 @@ export function lessonOf(data: unknown, input: Row) {
   };
 }
 
-/** The answer of /course/play with the learner's place, and the ticket by which the companion is told what is played. */
+/** Adds to the answer of /course/play the learner's position and the ticket for reports to the companion. */
 export function withPlace(data: unknown, place: unknown): unknown {
   if (!isRow(data) || !isRow(place)) return data;
   const at = (row: Row) => ({ position: numberOf(row["position"]), at: numberOf(row["position_at"]) });
@@ -107,7 +109,7 @@ export const outline: ProgressMerge = {
     })),
 };
 
-/** A course with its chapters: it is as far as the mean of its lessons. */
+/** A course with its chapters. Its progress is the mean of its lessons. */
 export const courseWithLessons: ProgressMerge = {
   wanted: (data) => outline.wanted(isRow(data) ? data["chapter"] : []),
   merged(data, known) {
@@ -119,7 +121,7 @@ export const courseWithLessons: ProgressMerge = {
   },
 };
 
-/** Groups of classrooms with their courses. Of a course whose number of lessons is not told, no percent can be. */
+/** Groups of classrooms with their courses. A course without a number of lessons gives no percentage. */
 export const classrooms: ProgressMerge = {
   wanted: (data) => {
     const courses = rowsOf(data).flatMap((group) =>
@@ -153,7 +155,7 @@ export const classrooms: ProgressMerge = {
   },
 };
 
-/** A page of lessons that were studied, where the API itself knows which. */
+/** A page of studied lessons, where the API knows which lessons those are. */
 export const records: ProgressMerge = {
   wanted: (data) => ({
     lesson_ids: listOf(data)
@@ -172,7 +174,10 @@ function mergedLesson(known: ProgressByLesson, key: string) {
   };
 }
 
-/** The place is that of the half that is further: of lists it is not told when either was there. */
+/**
+ * Merges a lesson with the companion's progress. The position comes from the half with more progress, because lists do
+ * not show when either half was played.
+ */
 function further(lesson: Row, { progress, isFinish, position }: Progress) {
   const theirs = numberOf(lesson["progress"]);
   return {
@@ -186,7 +191,7 @@ function percentOf(lesson: Row): number {
   return isFlag(lesson["is_finish"]) ? 100 : numberOf(lesson["progress"]);
 }
 
-/** Rounded down, so that 100 means that all are finished; what has begun is 1 at least. */
+/** Rounds down, so that 100 means all lessons are finished. Progress that has begun is at least 1. */
 function mean(sum: number, count: number): number {
   return sum === 0 || count === 0 ? 0 : Math.min(100, Math.max(1, Math.floor(sum / count)));
 }
@@ -203,7 +208,7 @@ function rangesOf(value: unknown): readonly (readonly number[])[] {
   return Array.isArray(value) ? value.filter(Array.isArray).map((range) => range.map(numberOf)) : [];
 }
 
-/** A value that is no object stays as it is: the reader of the contract says what becomes of it. */
+/** Applies `of` to rows. Leaves values that are no objects unchanged for the contract's reader to judge. */
 function mapRows(value: unknown, of: (row: Row) => Row): unknown {
   return Array.isArray(value) ? value.map((row: unknown) => (isRow(row) ? of(row) : row)) : value;
 }

@@ -3,7 +3,7 @@ import { mergeUserData } from "./mergeUserData.ts";
 
 const day = (date: string, time: number, num: number) => ({ date, time, num });
 
-test("what was done in both halves is added up, by day and by subject", () => {
+test("adds up both halves by day and by subject", () => {
   const api = {
     study_time: 600,
     today_time: "60",
@@ -58,7 +58,7 @@ test("what was done in both halves is added up, by day and by subject", () => {
   });
 });
 
-test("a half that says nothing of its own is none", () => {
+test("ignores a half without figures", () => {
   expect(mergeUserData("x", { days: 1 })).toEqual({ days: 1 });
   expect(mergeUserData({ days: 1 }, null)).toEqual({ days: 1 });
   expect(mergeUserData({}, {})).toMatchObject({ study_time: 0, days: 0, streak: 0, right_rate: 0, week: [] });

@@ -1,13 +1,13 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** Figures that both halves count of what was done there alone, so that their sum is what was done. */
+/** Figures that each half counts for its own part only, so that they can be added. */
 const SUMS = ["study_time", "today_time", "done_num", "exam_num"];
 const OF_A_DAY = ["time", "num"];
 
 /**
- * `data` of /user/user-data where lessons are the API's and questions the companion's, in wire form. Days with something on them are
- * counted by the half that has more of them: which are the same is known of twelve weeks alone. The share of right answers is that of
- * the half with the questions, weighed by how many; a rank among others cannot be told of two halves.
+ * Merges the `data` of /user/user-data in wire form, where the API has the lessons and the companion the questions.
+ * Study days are those of the half that counts more: single days are known for twelve weeks only. Accuracy comes from
+ * the half with the questions, weighted by their number. A rank cannot be computed from two halves.
  */
 export function mergeUserData(apiData: unknown, companionData: unknown): unknown {
   if (!isRow(apiData)) return companionData;
@@ -32,7 +32,7 @@ export function mergeUserData(apiData: unknown, companionData: unknown): unknown
   };
 }
 
-/** Merges rows by a key, in its order where it is a date. */
+/** Merges rows by a key, sorted by the key where it is a date. */
 function mergeRows(key: string, apiData: unknown, companionData: unknown): readonly Row[] {
   const merged = new Map<string, Row>();
   for (const row of [apiData, companionData].flatMap((rows) =>
@@ -47,7 +47,7 @@ function mergeRows(key: string, apiData: unknown, companionData: unknown): reado
   return key === "date" ? rows.toSorted((a, b) => (String(a["date"]) < String(b["date"]) ? -1 : 1)) : rows;
 }
 
-/** Days in a row up to the last one, which may still be without anything. */
+/** Counts consecutive study days up to the last day, which may still be empty. */
 function streakOf(calendar: readonly Row[]): number {
   const days = calendar.map(isStudied);
   if (days.at(-1) === false) days.pop();

@@ -5,7 +5,7 @@ import * as catalogue from "#shared/contract/catalogue/endpoints.ts";
 import * as live from "#shared/contract/live/endpoints.ts";
 import * as question from "#shared/contract/question/endpoints.ts";
 
-/** The call that a hit of each kind leads to: a hit of the companion that the API would show is left out. */
+/** Calls that show a hit of each kind. A companion's hit is left out where the API would show it. */
 const SHOWN_BY: Readonly<Record<SearchKind, readonly Endpoint[]>> = {
   subject: [question.listQuestions, catalogue.listCourses],
   course: [catalogue.courseDetail],
@@ -17,13 +17,16 @@ const SHOWN_BY: Readonly<Record<SearchKind, readonly Endpoint[]>> = {
   question: [question.questionDetail],
 };
 
-/** Search paths of the kinds that the companion does not cover, as parts of an expression of paths: the search page says so, and offers no such result. */
+/**
+ * Returns the search paths of kinds that the companion does not cover, as parts of a regular expression. The search
+ * page offers no such results.
+ */
 export function unsearchedPaths(has: (endpoint: Endpoint) => boolean): readonly string[] {
   if (!has(search)) return [];
   return SEARCH_KINDS.filter((kind) => !SHOWN_BY[kind].some(has)).map((kind) => `/search\\?type=${kind}`);
 }
 
-/** The query of a search with the kinds that the companion covers, so that the page offers no others. */
+/** Returns the query of a search with only the kinds that the companion covers, so that the page offers no others. */
 export function narrowedSearch(asked: string, has: (endpoint: Endpoint) => boolean): string {
   const query = new URLSearchParams(asked);
   const covered = SEARCH_KINDS.filter((kind) => SHOWN_BY[kind].some(has));

@@ -36,14 +36,14 @@ function open() {
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-test("keeps nothing of 20,000 values that went through it", async () => {
+test("keeps none of 20,000 values in memory after they were converted", async () => {
   await using adapter = open();
   const passwords: WeakRef<object>[] = [];
   const pass = async (num: number) => {
     for (let index = 0; index < num; index += 1) {
       const value = { password: `of learner ${index} ${"x".repeat(200)}` };
       if (index % 100 === 0) passwords.push(new WeakRef(value));
-      // One after the other: their number is what counts.
+      // Runs are sequential, because their number is tested.
       // oxlint-disable-next-line no-await-in-loop
       await adapter.run("fast", value);
     }
@@ -58,7 +58,7 @@ test("keeps nothing of 20,000 values that went through it", async () => {
   expect(passwords.filter((password) => password.deref() !== undefined).length).toBeLessThanOrEqual(1);
 });
 
-test("a call without a function is answered while a hundred slow ones wait", async () => {
+test("answers a call without a function while a hundred slow ones wait", async () => {
   await using adapter = open();
   await adapter.run("fast");
   const slow = Array.from({ length: 100 }, () => adapter.run("slow").catch(() => undefined));
@@ -68,7 +68,7 @@ test("a call without a function is answered while a hundred slow ones wait", asy
   expect(order).toEqual(["none", "slow"]);
 });
 
-test("slow calls keep neither another visitor nor other calls of the same one waiting behind all of them", async () => {
+test("lets slow calls delay neither another visitor nor other calls of the same visitor", async () => {
   await using adapter = open();
   await adapter.run("fast");
   let ended = 0;
@@ -86,7 +86,7 @@ test("slow calls keep neither another visitor nor other calls of the same one wa
   expect(same).toBeLessThan(12);
 });
 
-test("refuses what is more than a visitor's share, and serves the next visitor", async () => {
+test("rejects more calls than a visitor's share and serves the next visitor", async () => {
   await using adapter = open();
   await adapter.run("fast");
   const outcomes = Array.from({ length: 150 }, () =>
@@ -101,7 +101,7 @@ test("refuses what is more than a visitor's share, and serves the next visitor",
   expect(refused.length).toBeLessThan(150);
 });
 
-test("refuses a call whose turn does not come within three seconds, without running it", async () => {
+test("rejects a call whose turn does not come within three seconds, without running it", async () => {
   await using adapter = open();
   await adapter.run("fast");
   const startedAt = performance.now();
@@ -121,7 +121,7 @@ test.each([
   ["throws", /answer of GET \/throws: no such kind/],
   ["exits", /answer of GET \/exits: has ended its thread/],
   ["hoards", /answer of GET \/hoards: (?:.*memory|does not end within 100 ms)/],
-])("a function that %s fails with its name, and the other calls go on", async (call, words) => {
+])("reports the name of a function that %s and continues other calls", async (call, words) => {
   await using adapter = open();
   const failing = Array.from({ length: 3 }, () => adapter.run(call).catch((error: Error) => error.message));
   expect(await adapter.run("fast", { a: 1 }, "other")).toEqual({ a: 1, seen: true });
@@ -129,7 +129,7 @@ test.each([
   expect(await adapter.run("fast", { a: 2 })).toEqual({ a: 2, seen: true });
 });
 
-test("a worker that dies between two calls is replaced", async () => {
+test("replaces a worker that dies between two calls", async () => {
   await using adapter = open();
   for (let round = 0; round < 3; round += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -141,7 +141,7 @@ test("a worker that dies between two calls is replaced", async () => {
   }
 });
 
-test("a module that cannot be read fails every call, and is read again when it can be", async () => {
+test("fails every call while the module cannot be read, and reads it again later", async () => {
   const late = path.join(folder, "late.mjs");
   const adapter = createAdapter(late);
   const run = () => adapter.run({ call: "GET /fast", step: "answer", visitor: "" }, 1);

@@ -4,25 +4,25 @@ import { type AdapterWorker, startAdapterWorker } from "./adapterWorker.ts";
 
 export type AdapterStep = "request" | "answer";
 
-/** A step of one call, for the visitor who asks ("": the site itself). */
+/** A step of one call. visitor "": the site itself makes the call. */
 export interface AdapterRun {
   readonly call: string;
   readonly step: AdapterStep;
   readonly visitor: string;
 }
 
-/** Functions of an operator's module, run where they can be stopped (docs/own-api.md). */
+/** Functions of an operator's module, run in workers that can be stopped (docs/own-api.md). */
 export interface Adapter {
   /**
    * Runs a function of the module.
-   * @returns the module's result for the value; the value itself, at once, where the module has no function for the call
+   * @returns the function's result; the value itself, at once, where the module has no function for the call
    * @throws AdapterError where the function fails; AdapterBusy where its turn does not come in time
    */
   run(run: AdapterRun, value: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Names the file, the call and the step, and what went wrong. */
+/** A failure of the module. The message names the file, the call, the step and the reason. */
 export class AdapterError extends Error {
   constructor(file: string, step: string, reason: string) {
     super(`adapter ${file}, ${step}: ${reason}`);
@@ -30,16 +30,16 @@ export class AdapterError extends Error {
   }
 }
 
-/** Too much waits for the module: the function was not begun. */
+/** Too many calls wait for the module; the function was not started. */
 export class AdapterBusy extends AdapterError {}
 
 const WORKERS = 2;
-/** The longest wait for a turn, less than a page waits (UPSTREAM_TIMEOUT_MS). */
+/** Longest wait for a turn, shorter than a page's wait (UPSTREAM_TIMEOUT_MS). */
 const WAIT_MS = 3_000;
-/** The line of all visitors, and the share of one. */
+/** Queue limits of all visitors together and of one visitor. */
 const OF_ALL = { atOnce: WORKERS, longest: 200 };
 const OF_VISITOR = { atOnce: 4, longest: 100 };
-/** The pause after a module could not be read. */
+/** Pause before a module that could not be read is read again. */
 const RELOAD_MS = 1_000;
 
 export function createAdapter(file: string): Adapter {
@@ -64,7 +64,7 @@ export function createAdapter(file: string): Adapter {
       visitors.set(visitor, own);
       own.inside += 1;
       try {
-        // A slow function keeps the visitor's other calls from nothing.
+        // Turns are per call, so a slow function does not delay the visitor's other calls.
         return await inTurn({ turns: own.turns, asker: call, deadline, where }, () =>
           inTurn({ turns: everybody, asker: visitor, deadline, where }, () => work(call, step, value)),
         );
@@ -102,7 +102,7 @@ export function createAdapter(file: string): Adapter {
     return worker;
   }
 
-  /** Reads the module; where that fails, every call fails, and one after a pause has it read again. */
+  /** Reads the module. After a failure every call fails until a pause has passed and a call reads the module again. */
   function load(): Promise<ReadonlySet<string>> {
     reloadAt = Infinity;
     const first = start();
@@ -124,7 +124,7 @@ export function createAdapter(file: string): Adapter {
   interface Waiting {
     readonly turns: Turns;
     readonly asker: string;
-    /** By performance.now(). */
+    /** Deadline on the clock of performance.now(). */
     readonly deadline: number;
     readonly where: string;
   }

@@ -1,19 +1,22 @@
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-/** The time for one function. */
+/** Time limit of one function. */
 const LIMIT_MS = 100;
-/** The time for reading the module, which may import others. */
+/** Time limit for reading the module, which may import others. */
 const LOAD_MS = 5_000;
-/** Megabytes of the heap of a worker; what goes beyond ends it. */
+/** Heap limits of a worker in MB. A worker that exceeds them ends. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
-/** One worker with the operator's module; it does one thing at a time. */
+/** A worker with the operator's module. It runs one step at a time. */
 export interface AdapterWorker {
-  /** The steps that the module has, as "request GET /course/list". Rejects where the module cannot be read. */
+  /** Steps that the module has, such as "request GET /course/list". Rejects when the module cannot be read. */
   readonly steps: Promise<ReadonlySet<string>>;
   readonly isAlive: boolean;
-  /** The result of a step for the value, or the value where there is no such step. Rejects with the reason of any failure. */
+  /**
+   * Returns the result of a step, or the value itself where there is no such step. Rejects with the reason of any
+   * failure.
+   */
   run(call: string, step: string, value: unknown): Promise<unknown>;
   end(): Promise<void>;
 }
@@ -30,7 +33,7 @@ interface Pending {
   readonly resolve: (reply: Reply | Error) => void;
 }
 
-/** Answers "load" with the steps that there are, and any other message with what a step makes of its value. */
+/** Answers the message "load" with the available steps, and any other message with the result of a step. */
 const CODE = `
   const { parentPort, workerData } = require("node:worker_threads");
   let calls = {};
@@ -49,8 +52,8 @@ const CODE = `
 `;
 
 /**
- * Starts a worker for the module; any failure but a thrown error ends it, and `onEnd` is called.
- * @returns the worker, which begins with reading the module
+ * Starts a worker for the module. Any failure except a thrown error ends the worker and calls `onEnd`.
+ * @returns the worker, which starts by reading the module
  */
 export function startAdapterWorker(file: string, onEnd: () => void): AdapterWorker {
   const worker = new Worker(CODE, {
@@ -64,14 +67,14 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
   let pending: Pending | undefined;
   let lastId = 0;
   worker.on("message", (reply: Reply | undefined) => {
-    // The module may send messages of its own.
+    // Ignores messages that the module itself sends.
     if (reply?.id === pending?.id && reply) settle(reply);
   });
   worker.on("messageerror", fail);
   worker.on("error", fail);
   worker.on("exit", () => fail(new Error("has ended its thread")));
   const steps = load();
-  // The callers hear of it.
+  // Callers handle the rejection; this avoids an unhandled one.
   steps.catch(() => undefined);
 
   return {
@@ -110,14 +113,14 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
       const late = () => {
         if (pending?.id === id) settle(new Error(`does not end within ${limitMs} ms`));
       };
-      // An answer that came while this thread was busy is read before the verdict.
+      // Reads an answer that arrived while this thread was busy before the timeout is declared.
       const timer = setTimeout(() => setImmediate(late), limitMs);
       pending = { id, timer, resolve };
       worker.postMessage({ ...message, id });
     });
   }
 
-  /** Neither the value nor the answer is kept behind the answer. */
+  /** Settles the pending call and drops references to its value and answer. */
   function settle(reply: Reply | Error): void {
     const settled = pending;
     pending = undefined;

@@ -14,11 +14,11 @@ test.each([
   [true, "flag", "1"],
   ["0", "flag", "0"],
   [{ a: 1 }, "text", { a: 1 }],
-] as const)("%j as %s is %j", (value, as, expected) => {
+] as const)("converts %j as %s to %j", (value, as, expected) => {
   expect(converted(value, as)).toEqual(expected);
 });
 
-test("members are renamed, picked, made, and the others stay; nothing of theirs is changed", () => {
+test("renames, picks and computes members, keeps the others, and changes nothing of the API's object", () => {
   const theirs = { a: { b: "1" }, rows: [{ x: 1 }, { x: 2 }], kept: true };
   const ours = convertFields(theirs, {
     id: { from: "a.b", as: "number" },

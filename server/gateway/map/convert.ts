@@ -3,13 +3,13 @@ import type { Conversion, FieldMap, Fields } from "./upstreamMap.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A thing of theirs as ours: named members are made as they say, the others stay. */
+/** Converts an object of the API to the contract's form. Mapped members are converted, others are kept. */
 export function convertFields(theirs: unknown, fields: Fields | undefined): unknown {
   if (!fields || !isRow(theirs)) return theirs;
   const ours: Record<string, unknown> = { ...theirs };
   for (const [name, rule] of Object.entries(fields)) {
     const value = memberOf(theirs, rule);
-    // A field of theirs under our name that means something else is left out.
+    // Drops a member of the API that has the contract's name but another meaning.
     if (value !== undefined || name in ours) ours[name] = value;
   }
   return ours;
@@ -19,9 +19,9 @@ export function convertRows(theirs: unknown, each: Fields): unknown {
   return Array.isArray(theirs) ? theirs.map((row: unknown) => convertFields(row, each)) : theirs;
 }
 
-/** The value at a path as a.b; undefined where there is none. */
+/** Returns the value at a path such as a.b; undefined: no such value. */
 export function valueAt(theirs: unknown, path: string): unknown {
-  // Nearly all: each member of each row is asked for.
+  // Fast path: nearly all paths are single names, and each member of each row is looked up.
   if (!path.includes(".")) return memberAt(theirs, path);
   return path.split(".").reduce(memberAt, theirs);
 }
@@ -58,7 +58,7 @@ function memberOf(theirs: Row, rule: FieldMap): unknown {
   return rule.fields ? convertFields(value, rule.fields) : converted(value, rule.as);
 }
 
-/** "" for 0 and for what is no time: there is none. */
+/** Formats a time; "": 0 or an invalid time. */
 function timeOf(value: unknown): string {
   const seconds = Number(value);
   return Number.isFinite(seconds) && seconds > 0 ? formatShanghai(seconds * 1000) : "";

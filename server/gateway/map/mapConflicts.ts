@@ -3,7 +3,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { UpstreamMap } from "./upstreamMap.ts";
 import { modeOf } from "./modeOf.ts";
 
-/** A fault of the map, by the path of the member. */
+/** A fault of the map, with the path of the member. */
 export interface Problem {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -16,7 +16,7 @@ interface Group {
 
 type Name = `${"GET" | "POST"} /${string}`;
 
-/** Calls that speak of the same ids: a question that one half asks is none that the other has. */
+/** Calls that share question ids. They must all go to one half, because the other half lacks those questions. */
 const QUESTION_AREAS: readonly string[] = ["practice", "question", "exam", "note", "share"];
 const QUESTION_CALLS: readonly Name[] = [
   "GET /user/exam-package-v1",
@@ -45,7 +45,9 @@ const COURSE_CALLS: readonly Name[] = [
   "POST /user/coursecode",
   "GET /user/coursecode-list",
 ];
-/** Calls about a lesson's progress, which is reported by the lesson's ticket: they take its ids as they are (decision 076). */
+/**
+ * Calls about a lesson's progress, which the lesson's ticket reports. They keep the API's lesson ids (decision 076).
+ */
 const PROGRESS_CALLS: readonly Name[] = [
   "POST /course/learn-report",
   "POST /course/finish",
@@ -77,7 +79,7 @@ const GROUPS: readonly Group[] = [
   })),
 ];
 
-/** Calls of the account that do not depend on who somebody is. */
+/** Account calls that do not depend on the learner's identity. */
 const SHARED_ACCOUNT_CALLS: readonly Name[] = [
   "POST /user/coursecode",
   "GET /user/coursecode-list",
@@ -88,7 +90,10 @@ const SHARED_ACCOUNT_CALLS: readonly Name[] = [
 ];
 const MOST_NAMED = 6;
 
-/** Calls that a map gives to the companion and that it cannot answer, or that the API would have to know of. */
+/**
+ * Returns the calls that a map wrongly gives to the companion: the companion cannot answer them, or the API would need
+ * their data.
+ */
 export function mapConflicts(map: UpstreamMap, hasCompanion: boolean): readonly Problem[] {
   const companionCalls = endpoints.filter((endpoint) => modeOf(map, endpoint) === "companion");
   if (!hasCompanion) {
@@ -118,7 +123,7 @@ function splitConflicts(map: UpstreamMap, { name, has }: Group): readonly Proble
   return [{ path, message }];
 }
 
-/** The API plays lessons, and the companion is told what was played. */
+/** Returns whether the API plays lessons while the companion records their progress. */
 function apiPlaysForCompanion(map: UpstreamMap): boolean {
   return (
     modeByName(map, "POST /course/play") === "api" &&
@@ -126,7 +131,9 @@ function apiPlaysForCompanion(map: UpstreamMap): boolean {
   );
 }
 
-/** Conflicts where the API plays and the companion gets the reports: a ticket belongs to one of them. */
+/**
+ * Returns conflicts where the API plays lessons and the companion gets the reports. A ticket is valid at one half only.
+ */
 function ticketConflicts(map: UpstreamMap): readonly Problem[] {
   if (!apiPlaysForCompanion(map) || modeByName(map, "POST /course/finish") !== "api") return [];
   const message =
@@ -148,7 +155,7 @@ function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {
   );
 }
 
-/** The API alone says who a learner is. */
+/** Returns whether a call concerns a learner's identity, which only the API decides. */
 function isOfIdentity(endpoint: Endpoint): boolean {
   return endpoint.area === "account" && !isAmong(endpoint, SHARED_ACCOUNT_CALLS);
 }
@@ -159,7 +166,7 @@ function wordsOfIdentity([group]: readonly PropertyKey[], calls: readonly Endpoi
     : "the companion cannot answer this: only the API knows it; say api or off";
 }
 
-/** The members of the map that give these calls to the companion. */
+/** Returns the map members that give these calls to the companion. */
 function membersFor({ areas = {}, calls = {} }: UpstreamMap, companionCalls: readonly Endpoint[]) {
   const paths = companionCalls.map((endpoint) => {
     const name = nameOf(endpoint);

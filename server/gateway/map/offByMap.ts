@@ -4,13 +4,13 @@ import { pathsWithout } from "#shared/routes/pathsWithout.ts";
 import type { Translator } from "./translator.ts";
 
 export interface OffByMap {
-  /** Features of which the map leaves no call. */
+  /** Features without any remaining call. */
   readonly offFeatures: readonly Feature[];
-  /** Paths of what else it leaves nothing of (pathsWithout), and of what its companion lacks. */
+  /** Paths of other parts without any remaining call (pathsWithout), and of parts that the companion lacks. */
   readonly offPaths: readonly string[];
 }
 
-/** The features and paths that a site does not have by its map; none without a map. */
+/** Returns the features and paths that the map turns off; without a map, none. */
 export function offByMap(translator: Translator | undefined, lacks: readonly string[] = []): OffByMap {
   if (!translator) return { offFeatures: [], offPaths: [] };
   const isOff = (endpoint: Endpoint) => translator.isOff(endpoint);

@@ -59,14 +59,14 @@ test.each([
     /^map:2 calls\."GET \/course\/list"\.felds: is no name that is known/,
   ],
   ["[]", /^map:1 the whole: is not of its type; it must be object/],
-] as const)("%j is told by its line, its member and the remedy", (text, words) => {
+] as const)("reports the line, the member and the remedy of %j", (text, words) => {
   const [first, ...others] = problems(text);
   expect(first).toMatch(words);
   expect(others).toEqual([]);
   expect(() => readUpstreamMap(file)).toThrow("The upstream map is not usable:\n");
 });
 
-test("what is told of the API's lessons may be the companion's, with the records of it", () => {
+test("allows the companion to get the reports of the API's lessons, together with their records", () => {
   const calls = {
     "POST /course/play": { path: "/goods/play" },
     "POST /course/learn-report": "companion",
@@ -77,7 +77,7 @@ test("what is told of the API's lessons may be the companion's, with the records
   expect(problems(JSON.stringify({ calls: { ...calls, "GET /user/learn-record": "api" } }))).toEqual([]);
 });
 
-test("without a companion nothing can be given to it", () => {
+test("rejects calls for the companion when there is none", () => {
   writeFileSync(file, '{ "areas": { "live": "companion",\n "practice": "companion" } }');
   expect(problemsOfMap(file)).toHaveLength(1);
   expect(problemsOfMap(file, { hasCompanion: false })).toEqual([
@@ -85,7 +85,7 @@ test("without a companion nothing can be given to it", () => {
   ]);
 });
 
-test("several are told at once, and a file that is not there by its name", () => {
+test("reports several problems at once, and a missing file by its name", () => {
   expect(problems('{ "areas": { "exam": "x", "order": "y" } }')).toHaveLength(2);
   expect(problemsOfMap("/nowhere/upstream.json")).toEqual([
     expect.stringMatching(/^\/nowhere\/upstream\.json: cannot be read/),

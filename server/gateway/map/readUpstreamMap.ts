@@ -5,11 +5,14 @@ import { mapConflicts, type Problem } from "./mapConflicts.ts";
 import { MapSchema, type UpstreamMap } from "./upstreamMap.ts";
 
 interface Reading {
-  /** Whether COMPANION_URL is set; by itself it is taken to be. */
+  /** Whether COMPANION_URL is set. Default: true. */
   readonly hasCompanion?: boolean;
 }
 
-/** Reads UPSTREAM_MAP; throws one error that names every wrong member with its line and the remedy. */
+/**
+ * Reads UPSTREAM_MAP.
+ * @throws one error that names every wrong member with its line and the remedy
+ */
 export function readUpstreamMap(file: string, reading: Reading = {}): UpstreamMap {
   const problems = problemsOfMap(file, reading);
   if (problems.length > 0)
@@ -20,12 +23,12 @@ export function readUpstreamMap(file: string, reading: Reading = {}): UpstreamMa
   return map.adapter === undefined ? map : { ...map, adapter: adapterFile(file, map.adapter) };
 }
 
-/** Named as seen from the map. */
+/** Resolves the adapter's path relative to the map file. */
 function adapterFile(file: string, adapter: string): string {
   return path.resolve(path.dirname(file), adapter);
 }
 
-/** "file:line member: what is wrong; remedy", one a problem. */
+/** Returns the problems of a map, each as "file:line member: what is wrong; remedy". */
 export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {}): readonly string[] {
   let text: string;
   try {
@@ -62,7 +65,7 @@ export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {
 
 type Issue = z.core.$ZodIssue;
 
-/** The issue of a member that may have several forms: the one that fits furthest is meant. */
+/** Returns the issue of a member with several allowed forms: that of the best matching form. */
 function deepest(issue: Issue, before: readonly PropertyKey[]): readonly Problem[] {
   const path = [...before, ...issue.path];
   if (issue.code === "unrecognized_keys")
@@ -100,7 +103,7 @@ function listed(values: readonly unknown[]): string {
     : `take one of ${values.map(String).join(", ")}`;
 }
 
-/** The place of the last name of a path: each name stands behind the one before it. */
+/** Returns the offset of a path's last name in the text. Each name is searched after the previous one. */
 function placeOf(text: string, path: readonly PropertyKey[]): number {
   let place = 0;
   for (const key of path) {

@@ -17,34 +17,34 @@ type CallName = Pick<Endpoint, "area" | "method" | "path">;
 
 export interface TranslatedRequest {
   readonly method: "GET" | "POST";
-  /** With query. */
+  /** Path with query. */
   readonly path: string;
   readonly body: string | undefined;
 }
 
 interface Asking {
-  /** The query that the contract makes of the input of a GET, used where nothing of it is spelt. */
+  /** Query that the contract makes from the input of a GET, used where the map changes no input. */
   readonly query?: string | undefined;
-  /** The visitor's address, by which functions are run in turn; absent: the site asks by itself. */
+  /** Address of the visitor, by which functions take turns; undefined: the site itself makes the call. */
   readonly visitor?: string | undefined;
 }
 
-/** The calls of the contract in the words of another API, and its answers in ours. */
+/** Translates calls of the contract for another API, and its answers back. */
 export interface Translator {
   isOff(endpoint: CallName): boolean;
-  /** Answered by the companion, as the contract spells it. */
+  /** Returns whether the companion answers the call, in the contract's spelling. */
   isCompanions(endpoint: CallName): boolean;
-  /** Whether anything of the call, or of envelopes, is other than the contract has it. */
+  /** Returns whether the map changes anything of the call or of its envelope. */
   translates(endpoint: CallName): boolean;
   request(endpoint: Endpoint, input: WireInput, asking?: Asking): Promise<TranslatedRequest>;
-  /** With an envelope of ours; what is no envelope of theirs stays as it came. */
+  /** Translates an answer into an envelope of the contract. Answers that are no envelope of the API stay unchanged. */
   answer(
     endpoint: Pick<Endpoint, "method" | "path">,
     raw: RawAnswer,
     asking?: Pick<Asking, "visitor">,
   ): Promise<RawAnswer>;
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-  /** The path for the agency of a host; undefined where the map names none. */
+  /** Returns the path of a host's agency; undefined: the map names none. */
   agencyPath(host: string): string | undefined;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export function createTranslator(map: UpstreamMap): Translator {
       if (typeof theirs !== "object" || theirs === null || Array.isArray(theirs)) return raw;
       const code = valueAt(theirs, names.code);
       if (typeof code !== "number" && typeof code !== "string") return raw;
-      // A framework may answer an unknown path with {"code":0,"status":404}: that is for offers.ts to read.
+      // A framework may answer an unknown path with {"code":0,"status":404}; offers.ts reads that answer.
       if (isNoSuch(theirs as WireInput)) return raw;
       const call = callOf(endpoint);
       const isSuccess = (call.success ? setOf(call.success) : codes.success).has(String(code));
@@ -142,7 +142,7 @@ export function createTranslator(map: UpstreamMap): Translator {
     return call.each ? convertRows(data, call.each) : convertFields(data, call.fields);
   }
 
-  /** The API's own code where it is a number that the site does not take for something else. */
+  /** Returns the API's own code, if it is a number to which the site gives no other meaning. */
   function refusalOf(code: string | number): number {
     const text = String(code);
     if (codes.unauthorised.has(text)) return CODES.unauthorised;
@@ -154,7 +154,7 @@ export function createTranslator(map: UpstreamMap): Translator {
   }
 }
 
-/** How the configuration is asked for where the map says so: the system config, or an agency's by the last part of its URL. */
+/** Returns how the map requests the system config, or the config of the agency named by the last part of the URL. */
 export async function configurationOf(translator: Translator, url: string, name: string, visitor?: string) {
   const isAgency = name === "agency";
   const call = isAgency ? AGENCY : systemConfig;
@@ -180,7 +180,7 @@ function inputOf(input: WireInput, call: CallMap): Record<string, unknown> {
   return theirs;
 }
 
-/** Sorted by name, as queryString of the contract. */
+/** Builds a query sorted by name, like queryString of the contract. */
 function queryOf(inputs: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(inputs).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -189,7 +189,7 @@ function queryOf(inputs: Readonly<Record<string, unknown>>): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** Spec §5, as ours is packed. */
+/** Unpacks data that is packed as in Spec §5. */
 function unpacked(theirs: object, data: unknown): unknown {
   return String(valueAt(theirs, "flag")) === "1" && typeof data === "string" ? parsed(inflate(data)) : data;
 }

@@ -3,22 +3,25 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { schemas } from "#shared/contract/all/schemas.ts";
 
 /*
- * How an API of one's own spells the calls of the contract (docs/own-api.md): data, read once at the start. What stands here is
- * also the JSON Schema for editors (dist/docs/upstream-map.schema.json).
+ * Schema of the map: how an operator's API spells the calls of the contract (docs/own-api.md). The map is read once at
+ * the start. This schema also becomes the JSON Schema for editors (dist/docs/upstream-map.schema.json).
  */
 
-/** The call for the agency file, which is none of the contract but comes before any of them. */
+/** Call for the agency file. It is outside the contract, because it precedes every call of the contract. */
 export const AGENCY_CALL = "GET /agency/{host}";
 const CALLS = [...endpoints.map(({ method, path }) => `${method} ${path}`), AGENCY_CALL];
 const AREAS = Object.keys(schemas);
 const MODES = ["api", "companion", "off"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** number, text: of the other; time: seconds as 2026-01-31 09:00:00; date: the day of it; seconds: of such a text; flag: "1" or "0". */
+/**
+ * number, text: converts to that type; time: seconds to 2026-01-31 09:00:00; date: seconds to the day; seconds: such a
+ * text to seconds; flag: "1" or "0".
+ */
 const CONVERSIONS = ["number", "text", "time", "date", "seconds", "flag"] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/** The origin of a member: a path as a.b, or how it is made. */
+/** Source of a member: a path such as a.b, or a rule. */
 export type FieldMap = string | FieldRule;
 
 export interface FieldRule {
@@ -51,20 +54,20 @@ const FieldSchema: z.ZodMiniType<FieldMap> = z.union([
 const CallSchema = z.strictObject({
   method: z.optional(z.enum(["GET", "POST"])),
   path: z.optional(z.string().check(z.startsWith("/"))),
-  /** Our name of an input -> theirs, or with a conversion; false: left out. */
+  /** Contract name of an input -> the API's name, or a conversion; false: the input is left out. */
   input: z.optional(
     z.record(
       z.string(),
       z.union([name, z.strictObject({ to: name, as: z.optional(z.enum(CONVERSIONS)) }), z.literal(false)]),
     ),
   ),
-  /** Inputs that always go with it. */
+  /** Inputs added to every request of the call. */
   add: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
-  /** Where in their data ours is. */
+  /** Path of the contract's data in the API's data. */
   data: z.optional(name),
-  /** For data that is one thing. */
+  /** Fields of data that is one object. */
   fields: z.optional(FieldsSchema),
-  /** For each row of data that is a list. */
+  /** Fields of each row, for data that is a list. */
   each: z.optional(FieldsSchema),
   success: z.optional(z.array(code)),
 });
@@ -83,9 +86,9 @@ export const MapSchema = z.strictObject({
       tooMany: z.optional(z.array(code)),
     }),
   ),
-  /** How the token travels; by itself as Authorization. */
+  /** Header that carries the token. Default: Authorization. */
   token: z.optional(z.strictObject({ header: name, prefix: z.optional(z.string()) })),
-  /** Module of functions for what data cannot say, beside this file. */
+  /** Module beside this file, with functions for conversions that the map cannot express. */
   adapter: z.optional(name),
   areas: z.optional(z.partialRecord(z.enum(AREAS), z.enum(MODES))),
   calls: z.optional(z.partialRecord(z.enum(CALLS), z.union([z.enum(MODES), CallSchema]))),
