@@ -1,4 +1,7 @@
-/** A household or server of IPv6 owns a /64, so limits count by that. */
+/**
+ * Returns the key by which limits count an address. An IPv6 household or server owns a /64, so its addresses share a
+ * key.
+ */
 export function addressKey(ip: string): string {
   if (!ip.includes(":")) return ip;
   const [head = "", tail = ""] = ip.toLowerCase().split("::");

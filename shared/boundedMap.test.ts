@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBoundedMap } from "./boundedMap.ts";
 
-test("what was used last stays, what was not makes room and is told of", () => {
+test("keeps the most recently used entries and reports the dropped ones", () => {
   const dropped: string[] = [];
   const map = createBoundedMap<string>({ maxEntries: 3, onDrop: (key) => void dropped.push(key) });
   for (const key of ["a", "b", "c"]) map.set(key, key);
@@ -11,7 +11,7 @@ test("what was used last stays, what was not makes room and is told of", () => {
   expect([dropped, map.count]).toEqual([["b"], 3]);
 });
 
-test("sizes are bounded together and each, and a value set again is not counted twice", () => {
+test("bounds sizes in total and per entry, and counts a replaced value once", () => {
   const map = createBoundedMap<string>({
     maxSize: 10,
     maxSizeEach: 6,
@@ -31,7 +31,7 @@ test("sizes are bounded together and each, and a value set again is not counted 
   expect([map.size, map.count]).toEqual([0, 0]);
 });
 
-test("one that alone is larger than all there is room for is not kept", () => {
+test("does not store a value larger than the whole map", () => {
   const map = createBoundedMap<string>({ maxSize: 2, sizeOf: (value) => value.length });
   map.set("a", "123");
   expect([map.get("a"), map.size, map.count]).toEqual([undefined, 0, 0]);

@@ -1,29 +1,29 @@
 export interface BoundedMap<V> {
-  /** Reading counts as use. */
+  /** Returns the value and marks the entry as used. */
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
   clear(): void;
   readonly count: number;
-  /** The size of all values together, in the unit of `sizeOf`. */
+  /** Total size of all values, in the unit of `sizeOf`. */
   readonly size: number;
 }
 
 export interface Bounds<V> {
   readonly maxEntries?: number;
   readonly maxSize?: number;
-  /** One that is larger is not kept: it would push out many. */
+  /** Larger values are not stored, because each would displace many others. */
   readonly maxSizeEach?: number;
   readonly sizeOf?: (value: V, key: string) => number;
-  /** Called with each entry that has to make room. */
+  /** Called with the key of each entry that is dropped to make room. */
   readonly onDrop?: (key: string) => void;
 }
 
-/** A map within bounds: the least recently used makes room. */
+/** Creates a map with bounds. The least recently used entry is dropped to make room. */
 export function createBoundedMap<V>(bounds: Bounds<V>): BoundedMap<V> {
   const { maxEntries = Infinity, maxSize = Infinity, maxSizeEach = Infinity } = bounds;
   const { sizeOf = () => 0, onDrop } = bounds;
-  // The order of a Map is that of insertion: what is used goes to its end.
+  // A Map iterates in insertion order, so a used entry is moved to the end.
   const entries = new Map<string, { readonly value: V; readonly size: number }>();
   let total = 0;
 

@@ -1,28 +1,28 @@
-/** Bounds of a line of work. */
+/** Limits of a queue. */
 export interface TurnLimits {
-  /** The number of turns that run together. */
+  /** Number of turns that run at once. */
   readonly atOnce: number;
-  /** The number of waiting turns at which the next is refused. */
+  /** Number of waiting turns at which the next is rejected. */
   readonly longest: number;
 }
 
-/** Turns of askers: each asker has one after the other, in the order in which they came (decision 026). Keeps no time. */
+/** A fair queue: askers take turns in the order of their arrival (decision 026). Has no timers. */
 export interface Turns {
-  /** Takes a turn; false where none is free or others wait. */
+  /** Takes a turn at once; false: no turn is free, or others wait. */
   take(): boolean;
-  /** Waits behind the asker's own turns; `begin` is called when the turn has come. False: the line is full. */
+  /** Waits behind the asker's earlier turns and calls `begin` when the turn comes; false: the queue is full. */
   wait(asker: string, begin: () => void): boolean;
-  /** Stops waiting; false: the turn has come already. */
+  /** Stops waiting; false: the turn has already come. */
   withdraw(asker: string, begin: () => void): boolean;
-  /** Ends a turn, and lets the next ones begin. */
+  /** Ends a turn and starts the next ones. */
   leave(): void;
-  /** The number of those who wait. */
+  /** Number of waiting turns. */
   readonly length: number;
 }
 
 /**
- * Creates a line in which askers take turns: an asker with much work waits for himself.
- * @returns the turns; nothing of an asker is kept once his last turn has begun or was withdrawn
+ * Creates a fair queue: an asker with much work delays only itself.
+ * @returns the queue, which keeps nothing of an asker after its last turn has begun or was withdrawn
  */
 export function createFairTurns({ atOnce, longest }: TurnLimits): Turns {
   const waiting = new Map<string, Set<() => void>>();
@@ -56,7 +56,7 @@ export function createFairTurns({ atOnce, longest }: TurnLimits): Turns {
         if (!begin) continue;
         own.delete(begin);
         waiting.delete(asker);
-        // Behind the others.
+        // Moves the asker behind the others.
         if (own.size > 0) waiting.set(asker, own);
         length -= 1;
         running += 1;

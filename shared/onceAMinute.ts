@@ -1,6 +1,9 @@
 const MINUTE_MS = 60_000;
 
-/** Limits a log line about an event of any frequency: `write` is called once a minute, with how often it was since the line before. */
+/**
+ * Limits a log line about an event of any frequency. `write` is called at most once a minute, with the number of events
+ * since the last line.
+ */
 export function onceAMinute(now: () => number): (write: (num: number) => void) => void {
   let num = 0;
   let wroteAt = Number.NEGATIVE_INFINITY;

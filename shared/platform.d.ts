@@ -1,4 +1,4 @@
-// Parts that Node and every browser share, and neither "lib" alone brings: shared/ may use nothing else of a platform.
+// Platform parts that Node and all browsers share but no single "lib" provides. shared/ may use no others.
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>);
   append(name: string, value: string): void;

@@ -1,4 +1,4 @@
-/** Secrets that may be given as a file (Docker's and Kubernetes' way), whose name the variable with _FILE behind it holds. */
+/** Secrets that a file may hold (as in Docker and Kubernetes). The variable with the suffix _FILE names the file. */
 const SECRETS = [
   "SIGN_SALT",
   "DATABASE_URL",
@@ -13,7 +13,10 @@ const SECRETS = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that files hold, without the line break at their end. Throws with the name of the one that cannot be read. */
+/**
+ * Reads the variables from their files, without a line break at the end.
+ * @throws Error with the name of a file variable that cannot be used
+ */
 export function secretsOfFiles(
   env: Environment,
   read: (file: string) => string,

@@ -7,13 +7,16 @@ interface Watched {
 interface Watching {
   readonly log: { error(fields: object, message: string): void };
   readonly count: (kind: FaultKind) => void;
-  /** Takes nothing new, finishes what is under way and exits with a code other than 0, for the supervisor to start anew. */
+  /**
+   * Accepts nothing new, finishes running work and exits with a code other than 0, so that the supervisor restarts the
+   * process.
+   */
   readonly end: () => void;
 }
 
 /**
- * Watches a process for errors that nothing has caught. A rejection belongs to one request: it is logged, and the others go on. After
- * an exception the state of the process is unknown: it ends.
+ * Watches a process for uncaught errors. A rejection concerns one request: it is logged and other requests continue.
+ * After an exception the state of the process is unknown, so the process ends.
  */
 export function watchFaults(process: Watched, { log, count, end }: Watching): void {
   process.on("unhandledRejection", (err) => {

@@ -1,16 +1,16 @@
-/** `study_num` as a type becomes `studyNum`; names without underscore stay as they are. */
+/** Converts a name type: `study_num` becomes `studyNum`. Names without underscore stay unchanged. */
 export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
-/** The type of a value with every object key in camelCase, all the way down. */
+/** Converts every object key of a type to camelCase, at all depths. */
 export type Camel<T> = T extends readonly (infer Item)[]
   ? readonly Camel<Item>[]
   : T extends object
     ? { readonly [K in keyof T as K extends string ? CamelName<K> : K]: Camel<T[K]> }
     : T;
 
-/** The wire form of input: `captchaId` becomes `captcha_id`. Input must be plain JSON data. */
+/** Converts input to its wire form: `captchaId` becomes `captcha_id`. Input must be plain JSON data. */
 export function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== "object" || value === null) return value;

@@ -8,7 +8,7 @@ import { subjectTree, systemConfig } from "./config/endpoints.ts";
 import { login } from "./account/endpoints.ts";
 import { endpoints } from "./all/endpoints.ts";
 
-test("every endpoint has a path of its own for its method, and reads as an empty answer without an error", () => {
+test("gives every endpoint its own path per method, and reads an empty answer of each", () => {
   const names = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   expect(new Set(names).size).toBe(names.length);
   for (const endpoint of endpoints) {
@@ -18,7 +18,7 @@ test("every endpoint has a path of its own for its method, and reads as an empty
   }
 });
 
-test("every call of Spec §7 is in the contract", () => {
+test("has every call of Spec §7", () => {
   const spec = `/user/login /user/uid-login /user/logout /user/register /user/forget-password /user/reset-password-v1 /sms/send
     /user/avatar /user/info /user/check-username /user-study-again /user/info-v1 /user/my-subject-v1 /user/learn-record
     /user/user-data /user/classroom-v1 /user/classroom-resource /user/classroom-resource-list /user/exam-package-v1
@@ -29,7 +29,7 @@ test("every call of Spec §7 is in the contract", () => {
   expect(spec.split(/\s+/).filter((path) => !paths.has(path))).toEqual([]);
 });
 
-test("names are snake_case on the wire and camelCase in our code", () => {
+test("converts names between snake_case on the wire and camelCase in code", () => {
   const call = callOf(listCourses, { pageSize: 3, level1: "2", year: undefined });
   expect(wireInput(call)).toEqual({ page_size: 3, level1: "2" });
   expect(queryString(call)).toBe("?level1=2&page_size=3");
@@ -50,17 +50,17 @@ test("names are snake_case on the wire and camelCase in our code", () => {
   });
 });
 
-test("a bare list stands for a page of it, [] for an empty object, and for nobody there", () => {
+test("reads a bare list as a page, [] as an empty object, and null as a missing row", () => {
   expect(readData(listCourses, [{ id: 1 }]).total).toBe(1);
   expect(readData(courseDetail, [])).toBeNull();
 });
 
-test("a detail without its id is nobody there, and so is every form of nothing", () => {
+test("reads a detail without its id, and every empty form, as missing", () => {
   for (const nothing of [null, [], {}, "", false, { name: "高数" }, { id: "" }, { id: { a: 1 } }])
     expect(readData(courseDetail, nothing), JSON.stringify(nothing)).toBeNull();
 });
 
-test("data that is another kind of thing as a whole is refused, not guessed", () => {
+test("rejects data that is of another kind as a whole", () => {
   for (const data of ["系统维护中", 7, true]) {
     expect(() => readData(listCourses, data)).toThrow(UnreadableData);
     expect(() => readData(courseDetail, data)).toThrow(UnreadableData);
@@ -68,7 +68,7 @@ test("data that is another kind of thing as a whole is refused, not guessed", ()
   }
 });
 
-test("what is no agency is none, whatever else it is", () => {
+test("reads data that is no agency as none", () => {
   const none = [
     null,
     undefined,
@@ -87,13 +87,13 @@ test("what is no agency is none, whatever else it is", () => {
     expect(readAgencyConfig(data), JSON.stringify(data)).toBeDefined();
 });
 
-test("the system config has the defaults of Spec §9", () => {
+test("gives the system config the defaults of Spec §9", () => {
   expect(readData(systemConfig, {})).toEqual({
     refreshRate: 20,
     zkFirstSubjectId: "313",
     resourceUrl: "/static/",
   });
-  // One that cannot be read leaves the others.
+  // An unreadable field does not affect the others.
   expect(
     readData(systemConfig, { refreshRate: "soon", zk_first_subject_id: 9, resource_url: "/r/" }),
   ).toEqual({ refreshRate: 20, zkFirstSubjectId: "9", resourceUrl: "/r/" });
@@ -101,7 +101,7 @@ test("the system config has the defaults of Spec §9", () => {
     expect(readData(systemConfig, { refreshRate }).refreshRate).toBe(20);
 });
 
-test("navigation is read from an object by name and from a list of entries", () => {
+test("reads navigation from an object by name and from a list of entries", () => {
   const news = { url: "/news/cate/1", is_show: "1", top_is_show: "0" };
   for (const agency_nav of [{ news }, [null, { url: 7 }, news]])
     expect(readAgencyConfig({ agency_nav })?.agencyNav.news).toEqual({
@@ -111,7 +111,7 @@ test("navigation is read from an object by name and from a list of entries", () 
     });
 });
 
-test("an agency config holds only what a redirect and a mode may be", () => {
+test("keeps only valid redirects and modes in an agency config", () => {
   const agency = readAgencyConfig({
     name: "校",
     domain_extend: [{ domain: "a.example", mode: 1 }],
@@ -129,7 +129,7 @@ test("an agency config holds only what a redirect and a mode may be", () => {
   expect(agency?.config.redirects.map((redirect) => redirect.status)).toEqual([301, 302]);
 });
 
-test("form messages are Chinese sentences", () => {
+test("has Chinese sentences as form messages", () => {
   const result = schemasOf(login).input.safeParse({ type: "password", username: "", password: "" });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual(["请填写手机号或用户名", "请填写密码"]);
 });

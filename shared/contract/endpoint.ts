@@ -5,58 +5,65 @@ import type { Mismatch } from "./readers.ts";
 import type { Area, schemas } from "./all/schemas.ts";
 
 /**
- * never: Authorization is left out (Spec §7: /user/login and /sms/send alone); ignored: the answer does not depend on who
- * asks; optional: it does when there is a learner; required: refused without one.
+ * never: sent without Authorization (Spec §7: only /user/login and /sms/send); ignored: the answer does not depend on
+ * the learner; optional: the answer depends on the learner, if there is one; required: rejected without a learner.
  */
 export type TokenRule = "never" | "ignored" | "optional" | "required";
 
 /**
- * How the gateway passes a call on. answer: an envelope, collected and looked into; stream: events, piped as they come;
+ * Lane of a call in the gateway. answer: an envelope, collected and checked; stream: events, piped as they arrive;
  * file: bytes, piped with Range; upload: a multipart body, piped to the upstream.
  */
 export type Lane = "answer" | "stream" | "file" | "upload";
 
-/** An agency's own system, which signs with a secret of that agency at the upstream itself (decision 054). */
+/**
+ * agency: the agency's own system, which calls the upstream itself and signs with a secret of that agency (decision
+ * 054).
+ */
 export type Caller = "agency";
 
 interface EndpointRule {
   readonly method: "GET" | "POST";
   readonly path: `/${string}`;
   readonly token: TokenRule;
-  /** The answer is the same for all visitors of an agency: the server asks once for them, without a token (Spec §7). */
+  /**
+   * The answer is the same for all visitors of an agency: the server requests it once for all, without a token (Spec
+   * §7).
+   */
   readonly cached?: true;
-  /** Absent: answer. */
+  /** Default: answer. */
   readonly lane?: Lane;
-  /** Absent: the site, for a visitor. What somebody else calls the site passes on for nobody. */
+  /** undefined: the site calls, for a visitor. The site does not pass on calls of other callers. */
   readonly caller?: Caller;
-  /** Paths whose answers a success makes old; "/" stands for all. Only of a POST. */
+  /** Paths whose answers become outdated when this POST succeeds; "/": all paths. */
   readonly changes?: readonly `/${string}`[];
 }
 
-/** Where its schemas stand: `name` of `<area>/schemas.ts`. The compiler reports a record without schemas. */
+/** Location of the schemas: the export `name` of `<area>/schemas.ts`. The compiler reports a record without schemas. */
 type Place = {
   readonly [A in Area]: { readonly area: A; readonly name: keyof (typeof schemas)[A] & string };
 }[Area];
 
-/** One call that the upstream answers, as plain data: what a cache key, a request and the gateway need. */
+/** A call of the upstream as plain data. Cache keys, requests and the gateway are built from it. */
 export type Endpoint = Place & EndpointRule;
 
-/** The schemas of an endpoint: what it reads and writes, and what it is for. */
+/** Schemas of an endpoint: its input, its data and its purpose. */
 export interface EndpointSchemas {
-  /** One English line for dist/docs/upstream-contract.md: what it answers and who asks. */
+  /** One English line for dist/docs/upstream-contract.md: the answer and the caller. */
   readonly about: string;
-  /** The wire form of the request (query of a GET, JSON body of a POST), snake_case. */
+  /** Wire form of the request in snake_case: query of a GET, JSON body of a POST. */
   readonly input: z.ZodMiniType;
-  /** The wire form of `data`, snake_case: what the upstream writes, and by its reader, tolerantly, what we read. */
+  /** Wire form of `data` in snake_case. The schema is what the upstream writes; its reader tolerantly accepts more. */
   readonly data: Field;
   /**
-   * Reads `data` of a successful envelope, in names of our code; what cannot be read has its default and is added to `found`.
-   * Throws UnreadableData where the data as a whole is something else.
+   * Reads `data` of a successful envelope into camelCase names. An unreadable value gets its default and is added to
+   * `found`.
+   * @throws UnreadableData when the data as a whole is of another kind
    */
   readonly read: (data: unknown, found?: Mismatch[]) => unknown;
 }
 
-/** The schemas of an endpoint by its place; of `Endpoint` itself any. */
+/** Schemas type of an endpoint by its place. For the general type `Endpoint`: those of any endpoint. */
 export type SchemasOf<E extends Endpoint> = Endpoint extends E ? EndpointSchemas : SchemasAt<E>;
 
 type SchemasAt<E extends Endpoint> = E extends { readonly area: infer A extends Area; readonly name: infer N }
@@ -67,16 +74,16 @@ type SchemasAt<E extends Endpoint> = E extends { readonly area: infer A extends 
     : never
   : never;
 
-/** The input of the upstream's handler: the parsed request, in wire names. */
+/** Input of the upstream's handler: the parsed request, in wire names. */
 export type WireInput<E extends Endpoint> = z.output<SchemasOf<E>["input"]>;
-/** The data that the upstream's handler may answer, in wire names. */
+/** Data that the upstream's handler may answer, in wire names. */
 export type WireData<E extends Endpoint> = z.input<SchemasOf<E>["data"]>;
-/** The input as a caller in our code passes it, camelCase. */
+/** Input as callers pass it, in camelCase. */
 export type InputOf<E extends Endpoint> = Camel<z.input<SchemasOf<E>["input"]>>;
-/** The data as a caller in our code gets it, camelCase. */
+/** Data as callers receive it, in camelCase. */
 export type DataOf<E extends Endpoint> = Camel<z.output<SchemasOf<E>["data"]>>;
 
-/** One call as a value: the cache key of the browser, the upstream request of the server, and a test's fixture are all made from it. */
+/** A call as a value. The browser's cache key, the server's upstream request and test fixtures are made from it. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
@@ -87,25 +94,28 @@ export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): Call
 }
 
 /**
- * Whether Authorization goes with a call, from a page or through /api (Spec §7). `undefined` is a path that the contract does
- * not know, which an operator's own upstream may: it is told who asks.
+ * Returns whether a call carries Authorization, from a page or through /api (Spec §7). undefined: a path outside the
+ * contract, which an operator's API may have; it gets the token.
  */
 export function takesToken(endpoint: Pick<Endpoint, "token" | "cached"> | undefined): boolean {
   return endpoint?.token !== "never" && endpoint?.cached !== true;
 }
 
-/** The request in wire form; undefined members are left out. */
+/** Returns the input in wire form, without undefined members. */
 export function wireInput(call: Call): Record<string, unknown> {
   const wire = snakeCase(call.input) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== undefined));
 }
 
-/** The query string of a GET, sorted by name so that equal calls have equal URLs; lists repeat their name. "" or "?a=1". */
+/**
+ * Returns the query of a GET, "" or "?a=1". Members are sorted by name, so that equal calls have equal URLs; lists
+ * repeat their name.
+ */
 export function queryString(call: Call): string {
   return Object.keys(call.input as object).length === 0 ? "" : queryOf(wireInput(call));
 }
 
-/** The query of an input that is in wire form already. */
+/** Returns the query of an input in wire form. */
 export function queryOf(input: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))) {

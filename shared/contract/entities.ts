@@ -1,10 +1,10 @@
 import { anything, count, flag, id, listOf, objectOf, price, text, time } from "./fields.ts";
 
-/* The things that several endpoints answer, in wire names (Spec §3; the rest settled in dist/docs/upstream-contract.md). */
+/* Types shared by several endpoints, in wire names (Spec §3; additions in dist/docs/upstream-contract.md). */
 
 export const Subject3 = objectOf({ id, name: text, course_img: text, alias_name: text });
 export const Subject2 = objectOf({ id, name: text, alias_name: text, list: listOf(Subject3) });
-/** A node of the subject tree with its three levels (Spec §3). `alias_name` of level 1 is its page's address, /{sid}. */
+/** A node of the three-level subject tree (Spec §3). `alias_name` of level 1 is the address of its page, /{sid}. */
 export const Subject = objectOf({
   id,
   name: text,
@@ -17,7 +17,7 @@ export const Subject = objectOf({
 
 export const TeacherBrief = objectOf({ id, name: text, avatar: text, title: text });
 
-/** A course in a list: what a card shows. An upstream may send whole courses; the rest is not read. */
+/** A course as shown on a card. An upstream may send whole courses; other members are not read. */
 export const CourseCard = objectOf({
   id,
   subject_id: text,
@@ -25,11 +25,11 @@ export const CourseCard = objectOf({
   name: text,
   cover: text,
   year: text,
-  /** 精讲, 冲刺, 真题, 直播, ...: the upstream's own words. */
+  /** 精讲, 冲刺, 真题, 直播, ...: text of the upstream. */
   type: text,
   teacher: listOf(objectOf({ id, name: text })),
   lesson_num: count,
-  /** The durations of its lessons, added up. */
+  /** Sum of its lessons' durations. */
   hours: count,
   study_num: count,
   price,
@@ -37,9 +37,9 @@ export const CourseCard = objectOf({
   is_free: flag,
   is_buy: flag,
   has_trial: flag,
-  /** The mean of the lessons, of 100. */
+  /** Mean of its lessons' progress, of 100. */
   progress: count,
-  /** One of the forms of Spec §5, read by shared/domain/expiry.ts; "" when it does not end. */
+  /** A form of Spec §5, read by shared/domain/expiry.ts; "": no expiry. */
   expire_time: text,
 });
 
@@ -59,12 +59,12 @@ export const Lesson = objectOf({
   /** Seconds. */
   duration: count,
   page_num: count,
-  /** May be tried by anybody; never while it has no medium. */
+  /** Anybody may try the lesson. Never set without a medium. */
   is_free: flag,
   progress: count,
   is_finish: flag,
   live_id: text,
-  /** Why it cannot be opened: buy | contract (one waits for the learner's name); "" where it can. */
+  /** Reason why the lesson is locked: buy | contract (the learner must sign first); "": open. */
   lock: text,
 });
 
@@ -96,13 +96,13 @@ export const Live = objectOf({
   start_time: time,
   end_time: time,
   is_free: flag,
-  /** The price of a class that is sold by itself. */
+  /** Price of a class that is sold separately. */
   price,
-  /** Free classes aside: may be entered by whoever asks, by enrolment or order. */
+  /** Whether a class that is not free may be entered, by enrolment or order. */
   is_buy: flag,
   is_reserve: flag,
   watch_num: count,
-  /** A learner who may not watch the replay gets no address, only that there is one. */
+  /** A learner who may not watch the replay gets this flag without the address. */
   has_replay: flag,
   replay_url: text,
 });
@@ -132,20 +132,20 @@ export const TeacherCard = objectOf({
 });
 
 /**
- * An option by its key, a letter. Of a match the left items are among them, with the keys 1, 2, 3 …, and stand before the right ones,
- * which have letters and may be more. Its answer, given or key, is a list with an entry for each left item in their order: the letter of
- * its right item, "" where none was given.
+ * An option with its key, a letter. A match lists its left items first, with the keys 1, 2, 3 …, then its right items,
+ * which have letters and may be more. The answer of a match, given or key, is a list with an entry for each left item
+ * in order: the letter of its right item; "": none.
  */
 export const QuestionOption = objectOf({ key: text, content: text });
 
-/** A question as it may be shown before it is answered: it holds no key and no analysis. */
+/** A question as shown before its answer, without key and analysis. */
 export const QuestionCard = objectOf({
   id,
   /** single | multiple | indefinite | judge | fill | match | essay */
   type: text,
   /** reading, cloze, option-pool, image-stem, image-options or "". */
   form: text,
-  /** Text with TeX; rendered by shared/domain/richText. */
+  /** Text with TeX, rendered by shared/domain/richText. */
   stem: text,
   subject_id: text,
   subject_name: text,
@@ -156,19 +156,19 @@ export const QuestionCard = objectOf({
   score: count,
   right_rate: count,
   answer_num: count,
-  /** The material that it shares with its neighbours, "" without one. They stand together and in order in every list. */
+  /** Material shared with neighbouring questions; "": none. Those questions are adjacent and in order in every list. */
   material_id: text,
-  /** The beginning of the material as plain text: a blank of a cloze has no words of its own. */
+  /** Beginning of the material as plain text, because a blank of a cloze has no text of its own. */
   material_intro: text,
 });
 
-/** All that is shown of a question before its answer. */
+/** Everything shown of a question before its answer. */
 export const AskedQuestion = objectOf({
   ...QuestionCard.shape,
-  /** The text that the question asks about: a passage shared with its neighbours, text with TeX. */
+  /** Passage that the question shares with its neighbours, text with TeX. */
   material: text,
   options: listOf(QuestionOption),
-  /** How many blanks a fill question has. */
+  /** Number of blanks of a fill question. */
   blank_num: count,
   images: listOf(text),
   knowledge_point: listOf(text),
@@ -177,7 +177,7 @@ export const AskedQuestion = objectOf({
   is_collect: flag,
 });
 
-/** How many of the learner's own questions are of a subject. */
+/** Number of the learner's own questions in a subject. */
 export const SubjectNum = objectOf({ id, name: text, root_id: text, root_name: text, num: count });
 
 export const UserInfo = objectOf({
@@ -186,16 +186,16 @@ export const UserInfo = objectOf({
   nickname: text,
   realname: text,
   avatar: text,
-  /** Masked: 138****0001. */
+  /** Masked, such as 138****0001. */
   mobile: text,
-  /** 1 male, 2 female, 3 not told. */
+  /** 1 male, 2 female, 3 undisclosed. */
   sex: text,
   province_id: text,
   email: text,
   school: text,
   profession: text,
   create_time: time,
-  /** When the account will be closed; "" while nobody has asked for it. */
+  /** Time at which the account will be closed; "": no closing was requested. */
   close_time: time,
 });
 

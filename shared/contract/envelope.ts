@@ -1,4 +1,4 @@
-/** The wrapping of every answer of the upstream (Spec §3, §5, §9). */
+/** Envelope of every answer of the upstream (Spec §3, §5, §9). */
 export interface Envelope {
   readonly code: number;
   readonly flag: number;
@@ -6,7 +6,7 @@ export interface Envelope {
   readonly msg: string;
 }
 
-/** The upstream answered, and refused: `code` is its code, the message is meant for people. */
+/** The upstream answered and refused. `code` is its code; the message is for people. */
 export class EnvelopeError extends Error {
   readonly code: number;
 
@@ -17,7 +17,7 @@ export class EnvelopeError extends Error {
   }
 }
 
-/** The body is no envelope at all: HTML, an array, broken JSON, broken packing. */
+/** The body is no envelope: HTML, an array, invalid JSON, invalid packing. */
 export class MalformedEnvelope extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -25,32 +25,33 @@ export class MalformedEnvelope extends Error {
   }
 }
 
-/** Base64 of raw deflate in, text out. It must refuse results over its own output limit by throwing. */
+/** Decodes base64 of raw deflate to text. Must throw when a result exceeds its own output limit. */
 export type Inflate = (base64: string) => string | Promise<string>;
 
 const SUCCESS_CODES: readonly number[] = [20200, 0];
 export const UNAUTHORISED_CODE = 401;
-/** Nothing there; with HTTP status 404 it is said of the call itself, which the upstream does not have. */
+/** The row does not exist. With HTTP status 404 the call itself does not exist. */
 export const NOT_FOUND_CODE = 20404;
 
-/** Spec §9: 20200 and 0 are the two success codes. */
+/** Returns whether a code is one of the two success codes, 20200 and 0 (Spec §9). */
 export function isSuccess(code: number): boolean {
   return SUCCESS_CODES.includes(code);
 }
 
-/** The two codes that say there is no such thing; any other refusal says nothing of it. */
+/** Returns whether a code says that the thing does not exist. Other refusals do not imply that. */
 export function isMissing(code: number): boolean {
   return code === 404 || code === NOT_FOUND_CODE;
 }
 
-/** The codes that say the question makes no sense. Asked because an address says so, there is no such page. */
+/** Returns whether a code rejects the input. When the input came from the page's address, the page does not exist. */
 export function isRefusedInput(code: number): boolean {
   return code === 400 || code === 20400;
 }
 
 /**
- * Reads a response body (text or an already parsed value) as an envelope and unpacks flag 1 (Spec §5).
- * Throws MalformedEnvelope when it is not one; a refusing code is not an error here.
+ * Reads a response body (text or a parsed value) as an envelope and unpacks flag 1 (Spec §5). A refusing code is no
+ * error here.
+ * @throws MalformedEnvelope
  */
 export async function decodeEnvelope(body: unknown, inflate: Inflate): Promise<Envelope> {
   const envelope = readEnvelope(typeof body === "string" ? parseJson(body) : body);
@@ -59,7 +60,10 @@ export async function decodeEnvelope(body: unknown, inflate: Inflate): Promise<E
   return { ...envelope, data: parseJson(await unpack(envelope.data as string, inflate)) };
 }
 
-/** The data of a successful envelope; throws EnvelopeError for any other code. */
+/**
+ * Returns the data of a successful envelope.
+ * @throws EnvelopeError for any other code
+ */
 export function dataOf(envelope: Envelope): unknown {
   if (!isSuccess(envelope.code)) throw new EnvelopeError(envelope.code, envelope.msg);
   return envelope.data;

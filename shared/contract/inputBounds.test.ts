@@ -3,7 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import { endpoints } from "./all/endpoints.ts";
 import { schemasOf } from "./all/schemas.ts";
 
-/** Far above what any field holds; a body may be larger. */
+/** Longer than the limit of any field, although a body may be larger. */
 const TOO_LONG = 100_001;
 
 interface Def {
@@ -24,12 +24,12 @@ interface Def {
 
 const BOUNDED = new Set(["number", "boolean", "enum", "literal", "transform"]);
 
-/** The places of a request schema that may grow without an end. */
+/** Returns the places of a request schema without a length limit. */
 function unbounded(schema: $ZodType, at: string): readonly string[] {
   const def = schema._zod.def as unknown as Def;
   const also = (inner: $ZodType | null | undefined, name = "") => (inner ? unbounded(inner, at + name) : []);
   const inner = [
-    // The number of a page is read from any text, of which none is kept.
+    // A page number is parsed from any text, and the text is not stored.
     ...Object.entries(def.shape ?? {})
       .filter(([name]) => name !== "page")
       .flatMap(([name, field]) => also(field, `.${name}`)),
@@ -48,7 +48,7 @@ function unbounded(schema: $ZodType, at: string): readonly string[] {
   return isLeaf && !BOUNDED.has(def.type) ? [`${at}: ${def.type}`] : inner;
 }
 
-/** By trying: a pattern may bound a text as well as a length. */
+/** Tries long texts, because a pattern can limit a text as well as a length can. */
 function isBoundedText(schema: $ZodType): boolean {
   const texts = ["1", "a", "A", "-", "文", "/", "1."].map((part) => part.repeat(TOO_LONG));
   return texts.every((text) => {
@@ -57,7 +57,7 @@ function isBoundedText(schema: $ZodType): boolean {
   });
 }
 
-test("every list and every text of every request has an end", () => {
+test("limits every list and every text of every request", () => {
   const found = endpoints.flatMap((endpoint) =>
     unbounded(schemasOf(endpoint).input as unknown as $ZodType, `${endpoint.method} ${endpoint.path} `),
   );

@@ -1,21 +1,22 @@
 import * as z from "zod/mini";
 
-/*
- * The fields that requests are made of. None of them grows without an end (inputBounds.test.ts): whoever reads one may go through all of it.
- */
+/* Input fields. All have limits (inputBounds.test.ts), so that code may process a whole value. */
 
-/** An id, a name, a value of an address: no longer than all the headers that a browser can send, so that no address is too long here. */
+/**
+ * An id, a name or a value of an address. The limit equals that of all headers a browser can send, so no address
+ * exceeds it.
+ */
 export const shortText = z.string().check(z.maxLength(16_384, "提交的内容太长了"));
 export const optionalText = z.optional(shortText);
 
-/** Far above the blanks and options of any question. */
+/** More than the blanks and options of any question. */
 const MOST_TEXTS = 200;
 const answerText = z.string().check(z.maxLength(20_000, "答案太长了"));
 
-/** Keys of options; texts of blanks or letters of pairs (entities.ts, QuestionOption), in order and "" for none; or one text. */
+/** Option keys; texts of blanks or letters of pairs (entities.ts, QuestionOption), in order, "": none; or one text. */
 export const answerTexts = z.array(answerText).check(z.maxLength(MOST_TEXTS, "答案太长了"));
 
-/** Likewise, also from a plain form, which sends one text as it is. */
+/** The same, also from a plain form, which sends a single text. */
 export const answerOrText = z.pipe(
   z.union([answerTexts, answerText]),
   z.transform((value) => (typeof value === "string" ? [value] : value)),

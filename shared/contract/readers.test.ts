@@ -15,7 +15,7 @@ const fields: readonly (readonly [string, Field])[] = [
 ];
 const sample = (field: Field) => sampleOf(field, (path, index) => `${path} ${index}`);
 
-/** Values of wrong types, those that break hasty code among them. */
+/** Values of wrong types, including those that break careless code. */
 const odd = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom(
@@ -35,7 +35,7 @@ const odd = fc.oneof(
   ),
 );
 
-test("what a schema accepts, its reader reads alike", () => {
+test("reads what a schema accepts as the schema does", () => {
   for (const [path, field] of fields) {
     const answers = fc.oneof(odd, oddIn(field));
     fc.assert(
@@ -53,7 +53,7 @@ test("what a schema accepts, its reader reads alike", () => {
   }
 });
 
-test("whatever stands in an answer, it is read as the types say, and what was wrong is told by its path", () => {
+test("reads any answer by its types and reports what was wrong by its path", () => {
   for (const [path, field] of fields) {
     const whole = readAnswer(field.read, sample(field));
     const places = new Set(fieldsOf(field));
@@ -81,7 +81,7 @@ test("whatever stands in an answer, it is read as the types say, and what was wr
   }
 });
 
-test("a list that PHP wrote with gaps is one, and an unknown price gives nothing away", () => {
+test("reads a PHP list with gaps, and an unknown price as not free", () => {
   const { list } = readData(listCourses, { list: { 0: { id: 1 }, 5: { id: 6, price: 9 } } });
   expect(list.map(({ id, price }) => [id, price])).toEqual([
     ["1", ""],
@@ -89,7 +89,7 @@ test("a list that PHP wrote with gaps is one, and an unknown price gives nothing
   ]);
 });
 
-test("what cannot be read has its default, an item without its id is left out, an object stays what can be read of it", () => {
+test("replaces unreadable values by defaults, drops items without an id, and keeps the readable rest of an object", () => {
   const found: Mismatch[] = [];
   const list = [
     { id: 1, name: {}, hours: "many", teacher: [{ name: "王" }, null, { id: "2", name: 5 }] },
@@ -120,20 +120,20 @@ test("what cannot be read has its default, an item without its id is left out, a
   ]);
 });
 
-test("a live class without a teacher, or with one without an id, is shown", () => {
+test("shows a live class without a teacher, or with one without an id", () => {
   const teacherOf = (teacher: unknown) => readData(listLives, [{ id: 1, teacher }]).list[0]?.teacher;
   for (const nobody of [null, undefined, [], {}, "", 7, "x"])
     expect(teacherOf(nobody), JSON.stringify(nobody)).toEqual({ id: "", name: "", avatar: "", title: "" });
   expect(teacherOf({ name: "王" })).toEqual({ id: "", name: "王", avatar: "", title: "" });
 });
 
-test("an answer of nothing but oddities is read in bounds", () => {
+test("reads an answer full of faults within bounds", () => {
   const found: Mismatch[] = [];
   expect(readData(listCourses, { list: Array.from({ length: 50_000 }, () => 7) }, found).list).toEqual([]);
   expect(found.length).toBe(100);
 });
 
-/** A whole answer with up to three fields changed. */
+/** Generates a complete answer with up to three fields changed. */
 function oddIn(field: Field): fc.Arbitrary<unknown> {
   const places = fieldsOf(field);
   if (places.length === 0) return odd;
@@ -145,14 +145,14 @@ function oddIn(field: Field): fc.Arbitrary<unknown> {
       try {
         answer = replaced(answer, place, value);
       } catch {
-        // It stood in something that is gone by now.
+        // The place was inside a value that an earlier change replaced.
       }
     }
     return answer;
   });
 }
 
-/** Places whose value is of another type than in an answer with all its fields; prices stay as they came. */
+/** Returns the places whose value has another type than in a complete answer. Prices keep the type received. */
 function unlike(value: unknown, like: unknown, path: string): readonly string[] {
   if (Array.isArray(like)) {
     if (!Array.isArray(value)) return [path];

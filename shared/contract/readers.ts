@@ -1,27 +1,27 @@
 /*
- * Reading what upstreams answer, in one pass: each value is checked, takes its default where it cannot be read, and stands
- * under its name in our code (decision 023). A reader is made once; none of them throws, whatever it is given.
+ * Readers check the answers of upstreams in one pass: each value is checked, replaced by its default when unreadable,
+ * and stored under its camelCase name (decision 023). A reader is made once and never throws.
  */
 
-/** A value that could not be read: where, what it was to be, and what stood there. */
+/** A value that could not be read: its place, the expected type and the value found. */
 export interface Mismatch {
-  /** In wire names, without rows: "list[].teacher[].name"; "" is the answer itself. */
+  /** Path in wire names without row numbers, such as "list[].teacher[].name"; "": the answer itself. */
   path: string;
   readonly expected: string;
   readonly value: unknown;
 }
 
 /**
- * Reads one value of parsed JSON; undefined is one that is absent. What cannot be read is added to `found`, and the answer is
- * undefined: whoever holds the value knows whether a default takes its place or the whole is left out.
+ * Reads a value of parsed JSON; undefined: absent. An unreadable value is added to `found` and returned as undefined.
+ * The caller decides whether to use a default or to drop the whole item.
  */
 export interface Reader<T = unknown> {
   (value: unknown, found: Mismatch[]): T | undefined;
-  /** The names of an object, in our code, without which an item of a list or an answer is none. */
+  /** camelCase names of the required members. An item or answer without one of them is dropped. */
   readonly identity?: readonly string[];
 }
 
-/** The data of an answer is something else altogether: text where there should be a list. */
+/** The data of an answer is of another kind, such as text instead of a list. */
 export class UnreadableData extends Error {
   constructor(expected: string) {
     super(`data is no ${expected}`);
@@ -31,10 +31,15 @@ export class UnreadableData extends Error {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The most faults kept of one answer; a list of a thousand odd rows tells no more than these. */
+/**
+ * Most faults recorded of one answer. More would add nothing: a list of a thousand bad rows repeats the same faults.
+ */
 const MOST_FOUND = 100;
 
-/** Reads a whole answer. Throws UnreadableData where it is another kind of thing as a whole. */
+/**
+ * Reads a whole answer.
+ * @throws UnreadableData when the data as a whole is of another kind
+ */
 export function readAnswer<T>(read: Reader<T>, data: unknown, found: Mismatch[] = []): T {
   const value = read(data, found);
   const last = found[found.length - 1];
@@ -42,12 +47,12 @@ export function readAnswer<T>(read: Reader<T>, data: unknown, found: Mismatch[] 
   return value;
 }
 
-/** The one place where a wire name (snake_case, Spec §3) becomes a name of our code. */
+/** Converts a wire name (snake_case, Spec §3) to camelCase. All readers use this function. */
 export function camelName(name: string): string {
   return name.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Null, "", false, [] and {} stand for nothing there: PHP sends each of them for it. */
+/** Returns whether a value stands for an absent one: PHP sends null, "", false, [] or {} for it. */
 export function isNothing(value: unknown): boolean {
   if (typeof value !== "object") return value === undefined || value === "" || value === false;
   if (Array.isArray(value)) return value.length === 0;
@@ -77,7 +82,7 @@ export const readFlag: Reader<boolean> = (value, found) => {
   return value === 1 || value === "1" || value === true;
 };
 
-/** Numeric text, or "" for 0. */
+/** Numeric text; "": 0. */
 export const NUMERIC = /^(-?\d{1,15}(\.\d{1,15})?)?$/;
 
 export const readCount: Reader<number> = (value, found) => {
@@ -89,7 +94,7 @@ export const readCount: Reader<number> = (value, found) => {
 export const readKnownCount: Reader<number | undefined> = (value, found) =>
   value === null || value === "" || value === undefined ? undefined : readCount(value, found);
 
-/** A number; `fallback` where it cannot be read, or is outside. */
+/** Reads a number; an unreadable or out-of-range one becomes `fallback`. */
 export function numberWithin(least: number, most: number, fallback: number): Reader<number> {
   return readOr((value, found) => {
     const given = readCount(value, []) ?? Number.NaN;
@@ -99,7 +104,7 @@ export function numberWithin(least: number, most: number, fallback: number): Rea
   }, fallback);
 }
 
-/** Another reader, with a default of its own. */
+/** Wraps a reader with another default. */
 export function readOr<T>(read: Reader<T>, fallback: T): Reader<T> {
   return (value, found) => (isNothing(value) ? fallback : (read(value, found) ?? fallback));
 }
@@ -107,7 +112,7 @@ export function readOr<T>(read: Reader<T>, fallback: T): Reader<T> {
 export const readString: Reader<string> = (value, found) =>
   typeof value === "string" ? value : unreadable("text", value, found);
 
-/** Leaves out items that cannot be read, and those without what they cannot be without. A page, {list}, is read as well. */
+/** Reads a list, or a page {list}. Drops unreadable items and items without a required member. */
 export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
   const { identity = [] } = read;
   return (value, found) => {
@@ -126,7 +131,7 @@ export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-/** PHP writes a list with gaps as an object by number. */
+/** Accepts an object with numeric keys, which is how PHP writes a list with gaps. */
 function rowsOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (value === null || isNothing(value)) return [];
@@ -141,7 +146,10 @@ interface Member {
   readonly read: Reader;
 }
 
-/** Each member by itself: one that cannot be read has its default. Objects of one reader have one hidden class. */
+/**
+ * Reads each member separately; an unreadable one gets its default. All objects of a reader share one hidden class of
+ * V8.
+ */
 export function readObject(shape: Readonly<Record<string, Reader>>): Reader<Row> {
   const members = Object.entries(shape).map(
     ([wire, read]): Member => ({ wire, name: camelName(wire), read }),
@@ -167,7 +175,7 @@ export function readObject(shape: Readonly<Record<string, Reader>>): Reader<Row>
   return Object.assign(reader, { identity });
 }
 
-/** An object that may be missing, or that has not what it cannot be without: null. */
+/** Reads an object that may be missing; null: missing, or without a required member. */
 export function readMaybe<T>(read: Reader<T>): Reader<T | null> {
   const { identity = [] } = read;
   return (value, found) => {
@@ -177,7 +185,7 @@ export function readMaybe<T>(read: Reader<T>): Reader<T | null> {
   };
 }
 
-/** Another form of the same comes to its usual form first. */
+/** Converts another form to the usual one before reading. */
 export function readAs(usual: (value: unknown) => unknown, read: Reader<Row>): Reader<Row> {
   return (value, found) => read(usual(value), found);
 }
@@ -190,7 +198,7 @@ export function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** JSON has 1e999, which is read as Infinity. */
+/** Rejects Infinity, which JSON.parse returns for 1e999. */
 function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
@@ -203,7 +211,10 @@ function note(expected: string, value: unknown, found: Mismatch[]): void {
   if (found.length < MOST_FOUND) found.push({ path: "", expected, value });
 }
 
-/** Paths are put together on the way out, so that an answer without mismatches pays nothing for them. */
+/**
+ * Prepends the place to the paths of new mismatches. Paths are built on return, so that an answer without mismatches
+ * costs nothing.
+ */
 function below(place: string, found: readonly Mismatch[], from: number): void {
   for (const mismatch of found.slice(from)) {
     const { path } = mismatch;

@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 
-/** The calls that the specification names (Spec §7): every upstream has them, whatever else it has. */
+/** Calls of the specification (Spec §7), which every upstream must have. */
 const SPECIFIED: ReadonlySet<string> = new Set([
   ...[
     "/user/login",

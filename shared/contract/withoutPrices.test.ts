@@ -22,7 +22,7 @@ function fieldsOf(schema: JsonSchema): readonly (readonly [name: string, title: 
   ];
 }
 
-test("what the contract types as price is what goes, in every answer", () => {
+test("removes exactly the fields that the contract types as price, in every answer", () => {
   const fields = Object.values(schemas)
     .flatMap((area) => Object.values(area))
     .flatMap(({ data }) =>
@@ -33,7 +33,7 @@ test("what the contract types as price is what goes, in every answer", () => {
   for (const [name, title] of fields) expect(isPrice(name), name).toBe(title === "price");
 });
 
-test("prices go at any depth, all else stays", () => {
+test("removes prices at any depth and keeps everything else", () => {
   const rest = { id: 1, is_free: "0", is_buy: 1, is_show_price: "0", name: "price" };
   const course = { ...rest, price: "12.5", origin_price: 20, pay_price: null };
   expect(withoutPrices({ list: [course, [course]], classroom: { course: [course] }, total: 2 })).toEqual({
@@ -43,7 +43,7 @@ test("prices go at any depth, all else stays", () => {
   });
 });
 
-test("what holds no price is the same object", () => {
+test("returns the same object when it holds no price", () => {
   for (const value of [{ list: [{ a: [1, null] }] }, [], null, "price", 7, [undefined]])
     expect(withoutPrices(value)).toBe(value);
 });

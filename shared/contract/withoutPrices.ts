@@ -1,9 +1,10 @@
-/** Every field that the contract types as price is named so, and no other one (withoutPrices.test.ts). */
+/** Matches the names of all fields that the contract types as price, and no others (withoutPrices.test.ts). */
 const PRICE = /^(?!is_)(?:\w+_)?price$/;
 
 /**
- * The same JSON data in wire names without any price, for agencies whose is_show_price is off (Spec §4); is_free and is_buy
- * stay. What holds no price comes back as the same object.
+ * Returns JSON data in wire names without prices, for agencies whose is_show_price is off (Spec §4). is_free and is_buy
+ * stay.
+ * @returns the same object when it holds no price
  */
 export function withoutPrices(value: unknown): unknown {
   if (Array.isArray(value)) return withoutPricesIn(value);
@@ -18,7 +19,6 @@ export function withoutPrices(value: unknown): unknown {
   return changed ? Object.fromEntries(kept) : value;
 }
 
-/** Whether a field of an answer is a price. */
 export function isPrice(name: string): boolean {
   return PRICE.test(name);
 }

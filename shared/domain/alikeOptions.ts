@@ -3,7 +3,10 @@ interface Option {
   readonly content: string;
 }
 
-/** The key of each option -> the key of the first option that says the same, mostly itself: nobody can tell them apart. */
+/**
+ * Maps each option's key to the key of the first option with the same text, usually itself. Learners cannot tell such
+ * options apart.
+ */
 export function firstAlike(options: readonly Option[]): ReadonlyMap<string, string> {
   const firsts = new Map<string, string>();
   return new Map(

@@ -1,2 +1,2 @@
-/** Numbers of a long list that its answer sheet shows at a time (/question/places). */
+/** Numbers of a long list on one page of its answer sheet (/question/places). */
 export const PLACES_A_PAGE = 50;

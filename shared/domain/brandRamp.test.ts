@@ -7,7 +7,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
-test("every brand colour can be read on every paper and its own text on it, in both themes", () => {
+test("makes every brand colour readable on every background, and its own text on it, in both themes", () => {
   fc.assert(
     fc.property(colour, (hex) => {
       const ramp = brandRamp(hex);
@@ -26,23 +26,23 @@ test("every brand colour can be read on every paper and its own text on it, in b
   );
 });
 
-test("a colour that is readable already is kept as the agency gave it", () => {
+test("keeps a colour that is already readable", () => {
   expect(brandRamp(DEFAULT_BRAND)["--brand-l"]).toBe(DEFAULT_BRAND);
   expect(brandRamp("#7A1F2B")["--brand-l"]).toBe("#7a1f2b");
 });
 
-test("a colour that cannot be parsed gives the default brand", () => {
+test("uses the default brand for a colour that cannot be parsed", () => {
   for (const wrong of ["", "teal", "#12", "#gggggg", "rgb(1,2,3)"]) {
     expect(brandRamp(wrong)).toEqual(brandRamp(DEFAULT_BRAND));
   }
 });
 
-test("the hue of a bright colour survives being made readable", () => {
+test("keeps the hue of a bright colour while making it readable", () => {
   const hueOf = (hex: string) => oklchOf(channelsOf(hex) ?? [0, 0, 0]).hue;
   expect(hueOf(brandRamp("#ffb400")["--brand-l"])).toBeCloseTo(hueOf("#ffb400"), 1);
 });
 
-test("OKLCH there and back gives the same hex, and the known contrast of black on white is 21", () => {
+test("converts hex to OKLCH and back unchanged, and finds the contrast 21 of black on white", () => {
   fc.assert(
     fc.property(colour, (hex) => {
       expect(hexOf(oklchOf(channelsOf(hex) ?? [0, 0, 0]))).toBe(hex);

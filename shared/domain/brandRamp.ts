@@ -1,12 +1,12 @@
 import { channelsOf, contrastOf, hexOf, oklchOf, type Oklch } from "./oklch.ts";
 
-/** The papers that a brand colour must be readable on; client/ui/tokens.ts draws the site with the same values. */
+/** Backgrounds on which a brand colour must be readable; client/ui/tokens.ts uses the same values. */
 export const PAPERS = {
   light: { canvas: "#f5f1e8", surface: "#fcfaf4", raised: "#fffefa", sunk: "#ece6d9" },
   dark: { canvas: "#181715", surface: "#201e1b", raised: "#292723", sunk: "#2d2a26" },
 } as const;
 
-/** 黛: the blue-green black of ink, neither the green of right answers nor the red of wrong ones. */
+/** 黛 (dai): the blue-green black of ink, distinct from the green of right answers and the red of wrong ones. */
 export const DEFAULT_BRAND = "#1f5468";
 
 export type BrandVariable =
@@ -23,8 +23,8 @@ const ENOUGH = 4.5;
 const STEP = 0.005;
 
 /**
- * The brand of both themes from an agency's one colour. Text on the brand, and the brand as text on
- * every paper and on its own soft tint, has a contrast of at least 4.5:1, whatever the colour is.
+ * Computes the brand colours of both themes from an agency's colour. Text on the brand colour, and the brand colour as
+ * text on every background and on its own soft tint, has a contrast of at least 4.5:1, whatever the colour.
  */
 export function brandRamp(hex: string): BrandRamp {
   const channels = channelsOf(hex) ?? channelsOf(DEFAULT_BRAND);
@@ -45,7 +45,7 @@ export function brandRamp(hex: string): BrandRamp {
   };
 }
 
-/** A wash of the brand over the paper, so that it stays in the paper's own warmth. */
+/** Mixes the colour into the background, so that the result keeps the warmth of the background. */
 function mixed(paper: string, ink: string, share: number): string {
   const over = channelsOf(ink) ?? [0, 0, 0];
   const digits = (channelsOf(paper) ?? [1, 1, 1]).map((under, index) => {
@@ -55,7 +55,7 @@ function mixed(paper: string, ink: string, share: number): string {
   return `#${digits.join("")}`;
 }
 
-/** Walks the lightness away from the papers until the colour can be read on all of them; the hue stays. */
+/** Changes the lightness in steps until the colour is readable on all backgrounds. The hue stays. */
 function readable(from: Oklch, papers: readonly string[], step: number): string {
   let lightness = from.lightness;
   let hex = hexOf({ ...from, lightness });

@@ -8,7 +8,7 @@ const tree = [
   { id: "1", name: "自考", list: [{ id: "11", name: "公共课", list: [{ id: "111", name: "英语（二）" }] }] },
 ];
 
-test("courses are regrouped by subject with its name, newer years first", () => {
+test("groups courses by subject with its name, newer years first", () => {
   const course = (id: string, subject_id: string, year: string) => ({ id, subject_id, year });
   const answer = readData(userClassrooms, [
     {
@@ -49,7 +49,7 @@ test("courses are regrouped by subject with its name, newer years first", () => 
   ]);
 });
 
-test("no course is lost, and each stands under its own subject", () => {
+test("loses no course and puts each under its own subject", () => {
   const course = fc.record({
     subjectId: fc.constantFrom("1", "111", "999", ""),
     year: fc.constantFrom("2024", "2025", ""),

@@ -5,20 +5,20 @@ export interface ClassroomCourse {
   readonly year: string;
 }
 
-/** One answer entry of /user/classroom-v1 and of a classroom's detail (Spec §3): the classrooms of one type with their courses. */
+/** Classrooms of one type with their courses: an entry of /user/classroom-v1 and of a classroom's detail (Spec §3). */
 export interface ClassroomCourseData<C extends ClassroomCourse> {
   readonly classroomCourseType: string;
   readonly list: readonly {
     readonly classroomId: string;
     readonly name: string;
-    /** The name that people use for its kind: 小班. `classroomCourseType` only groups. */
+    /** Display name of the type, such as 小班. `classroomCourseType` serves for grouping only. */
     readonly classTypeName: string;
     readonly course: readonly C[];
   }[];
 }
 
 export interface SubjectGroup<C extends ClassroomCourse> {
-  /** Unique on the page: classroom and subject joined. */
+  /** Unique on the page: classroom id and subject id joined. */
   readonly id: string;
   readonly classroomId: string;
   readonly name: string;
@@ -29,9 +29,9 @@ export interface SubjectGroup<C extends ClassroomCourse> {
 }
 
 /**
- * Regroups the courses of each classroom by subject and looks the subject's name up in the tree (Spec §3).
- * Order: classrooms and subjects as they come; in a group newer years first. No course is lost: one whose
- * subject the tree does not know stands under 其他科目.
+ * Groups the courses of each classroom by subject and looks up the subject's name in the tree (Spec §3). Classrooms and
+ * subjects keep their order; within a group newer years come first. Courses of a subject that the tree lacks are
+ * grouped under 其他科目 (other subjects).
  */
 export function groupClassroomCourses<C extends ClassroomCourse>(
   data: readonly ClassroomCourseData<C>[],

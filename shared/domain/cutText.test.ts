@@ -7,12 +7,12 @@ import { storableText } from "./storableText.ts";
 const FAMILY = "👨‍👩‍👧‍👦";
 const SCOTLAND = "🏴󠁧󠁢󠁳󠁣󠁴󠁿";
 
-test("counts a character beyond the first plane once and never halves it", () => {
+test("counts a character outside the BMP once and never halves it", () => {
   expect(cutText("𠮷𠮷𠮷", 2, "…")).toBe("𠮷𠮷…");
   expect(cutText("𠮷野家", 1)).toBe("𠮷");
 });
 
-test("leaves a text that is short enough as it is", () => {
+test("leaves a short text unchanged", () => {
   expect(cutText("六个字的短文", 6, "…")).toBe("六个字的短文");
 });
 
@@ -41,7 +41,7 @@ test("keeps whole code points of a first character that is too long", () => {
   expect(cutText(FAMILY, 2)).toBe("👨\u200d");
 });
 
-test("never gives half a pair, and a beginning of the text always", () => {
+test("never returns half a surrogate pair, and always a beginning of the text", () => {
   const pieces = fc.constantFrom(...Object.values(HOSTILE_TEXTS), "甲", "e\u0301", FAMILY, "🇨🇳", "\u200d");
   const texts = fc.array(pieces, { maxLength: 8 }).map((some) => some.join(""));
   fc.assert(
@@ -56,7 +56,7 @@ test("never gives half a pair, and a beginning of the text always", () => {
   );
 });
 
-test("cuts where Unicode's own rule cuts, wherever the text has no rarer script", () => {
+test("cuts where Unicode's own rule cuts, for texts without rare scripts", () => {
   const segmenter = new Intl.Segmenter("zh", { granularity: "grapheme" });
   const pieces = ["甲", "b", "𠮷", "e\u0301", FAMILY, "👍🏽", "🇨🇳", SCOTLAND, "1️⃣", "\r\n", "\n", "한", "❤️"];
   fc.assert(
@@ -73,10 +73,10 @@ test("cuts where Unicode's own rule cuts, wherever the text has no rarer script"
   );
 });
 
-test("joins the same marks whatever version of Unicode the engine has", () => {
+test("treats the same marks as combining in every version of Unicode", () => {
   const joined = Array.from({ length: 0x1_0000 - 0x300 }, (_, at) => String.fromCharCode(0x300 + at))
     .filter((sign) => /\p{M}/u.test(sign))
     .filter((mark) => cutText(`甲乙${mark}`, 2) === "甲");
-  // The marks of Unicode 14. A Node with younger ones counts more: they are to be left out of EXTENDS.
+  // Number of marks in Unicode 14. A newer Node counts more; its new marks must be excluded from EXTENDS.
   expect(joined.length).toBe(1_336);
 });

@@ -1,22 +1,24 @@
 /**
- * Code points that are no character of their own: marks, joiners, variation selectors, skin colours, tags, and the vowels and finals
- * of Hangul in parts. Marks that are younger than Unicode 14 are left out, since not every supported browser knows them.
+ * Code points that extend the previous character: marks, joiners, variation selectors, skin tones, tags, and the vowels
+ * and finals of decomposed Hangul. Marks newer than Unicode 14 are left out, because not every supported browser knows
+ * them.
  */
 const EXTENDS =
   /^(?:(?!\u0897|\u0cf3|\u0ece|[\u1acf-\u1aff])(?=[\u0300-\uffff])\p{M}|\u200c|\u200d|[\u1160-\u11ff]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}])/u;
 /** One half of a flag. */
 const FLAG_HALF = /[\u{1f1e6}-\u{1f1ff}]/u;
-/** Flags at the end of a text, one half too many where their number is odd. */
+/** Flags at the end of a text, and half a flag when the number of halves is odd. */
 const FLAG_HALVES = /(?:[\u{1f1e6}-\u{1f1ff}])*$/u;
 const ZERO_WIDTH_JOINER = "\u200d";
 
 /**
- * Cuts a text between two characters as people see them: never inside a surrogate pair, before a combining mark, inside a family of
- * emoji or between the halves of a flag. The rule is our own, since `Intl.Segmenter` is not in every supported browser (decision
- * 053) and server and browser must cut alike.
- * @param most code points, those of the ellipsis not among them
- * @param ellipsis stands behind a text that was cut
- * @returns the whole text where it is short enough. Of a first character that has more code points the first ones are kept
+ * Cuts a text between two visible characters: never inside a surrogate pair, before a combining mark, inside an emoji
+ * sequence or between the halves of a flag. Own code instead of `Intl.Segmenter`, which not every supported browser has
+ * (decision 053), so that server and browser cut alike.
+ * @param most code points, without those of the ellipsis
+ * @param ellipsis appended to a text that was cut
+ * @returns the whole text if it is short enough. If the first character alone has more than `most` code points, the
+ * first `most` of them
  */
 export function cutText(text: string, most: number, ellipsis = ""): string {
   let limit = 0;
@@ -26,7 +28,10 @@ export function cutText(text: string, most: number, ellipsis = ""): string {
   return ellipsis === "" ? cut : cut.trimEnd() + ellipsis;
 }
 
-/** @returns the last UTF-16 index up to `at` in front of which a text may be cut; 0: the first character goes beyond `at`. */
+/**
+ * Finds a place to cut.
+ * @returns the last UTF-16 index up to `at` before which the text may be cut; 0: the first character ends after `at`
+ */
 export function boundaryBefore(text: string, at: number): number {
   let end = Math.min(at, text.length);
   while (end > 0 && !isBoundary(text, end)) end -= 1;

@@ -20,7 +20,7 @@ import {
 
 const MINUTE = 60_000;
 
-test("an attempt goes its one way: what is over is not begun, paused or handed in again", () => {
+test("rejects moves that an attempt's state does not allow, such as starting or submitting a finished attempt", () => {
   const way: readonly AttemptMove[] = ["begin", "pause", "resume", "submit", "review", "finish"];
   let status = "created" as (typeof ATTEMPT_STATUSES)[number];
   for (const move of way) {
@@ -38,7 +38,7 @@ test("an attempt goes its one way: what is over is not begun, paused or handed i
   expect(mayMove("finished", "review")).toBe(false);
 });
 
-test("time is up after the limit or with the window, whichever is first; extra time comes on top, a pause to the limit", () => {
+test("ends at the limit or with the window, whichever is first; extra time extends both, a pause the limit only", () => {
   const beginMs = 1_000_000;
   const at = (minutes: number) => beginMs + minutes * MINUTE;
   expect(deadlineOf({ beginMs, limitMinutes: 30 })).toBe(at(30));
@@ -52,7 +52,7 @@ test("time is up after the limit or with the window, whichever is first; extra t
   expect(isOverdue(undefined, at(1_000))).toBe(false);
 });
 
-test("the time of a change is never before the beginning, after its arrival, or after time was up", () => {
+test("clamps the time of a change between the start and the arrival, and rejects one made after time was up", () => {
   fc.assert(
     fc.property(
       fc.double(),
@@ -79,7 +79,7 @@ test("the time of a change is never before the beginning, after its arrival, or 
   expect(changeTime(9_999, { ...window, nowMs: 900 })).toBe(900);
 });
 
-test("while a paper runs nothing of it is told; after it what its rule says", () => {
+test("releases nothing while an exam runs, and afterwards what its rule allows", () => {
   const endsMs = 1_000_000;
   const once = { attemptsAllowed: 1, endsMs };
   const during = { ...once, nowMs: endsMs - 1 };
@@ -94,7 +94,7 @@ test("while a paper runs nothing of it is told; after it what its rule says", ()
   expect(areKeysReleased({ rule: "reviewed", status: "finished", ...after })).toBe(true);
   expect(areKeysReleased({ rule: "after_end", status: "finished", ...after })).toBe(true);
   expect(areKeysReleased({ rule: "never", status: "finished", ...after })).toBe(false);
-  // Without a window: at once.
+  // Without a window keys are released at once.
   const open = { attemptsAllowed: 0, endsMs: undefined, nowMs: 0 };
   expect(areKeysReleased({ rule: "submitted", status: "finished", ...open })).toBe(true);
   expect(isScoreReleased({ rule: "submitted", status: "finished", ...open })).toBe(true);
@@ -105,7 +105,7 @@ test("while a paper runs nothing of it is told; after it what its rule says", ()
   expect(isScoreReleased({ rule: "never", status: "finished", ...after })).toBe(false);
 });
 
-test("the score of a paper with an end that may be sat again waits for that end, unless its rule is each", () => {
+test("withholds the score until the end of an exam that allows more attempts, unless its rule is each", () => {
   const endsMs = 1_000_000;
   for (const attemptsAllowed of [0, 2, 3])
     for (const rule of ["submitted", "reviewed"] as const) {
@@ -155,13 +155,13 @@ test.each([
   expect(portal.nextMs).toBe(nextMinute === undefined ? undefined : nextMinute * MINUTE);
 });
 
-test("attempts that are left are counted with those under way", () => {
+test("counts attempts in progress among those used", () => {
   expect(portalOf(facts({ attemptsAllowed: 3, attempts: [over(1)] })).attemptsLeft).toBe(2);
   expect(portalOf(facts({ attemptsAllowed: 1, attempts: [{ status: "doing" }] })).attemptsLeft).toBe(0);
   expect(portalOf(facts({})).attemptsLeft).toBeUndefined();
 });
 
-test("the text of a receipt does not hang on the order of answers, and says each of them", () => {
+test("builds a receipt's text from every answer, independent of their order", () => {
   const answers = [
     { questionId: "7", answer: ["A", "C"] },
     { questionId: "12", answer: ["对"] },

@@ -1,6 +1,6 @@
 /*
- * One attempt of a mock or online exam: its states, its clock, what may be told of it and when, and how it is begun again. All
- * times are ms of the server's clock; there is no limit where one is undefined.
+ * Rules of an attempt of a mock or online exam: its states, its clock, when results are released, and when another
+ * attempt may start. All times are ms of the server's clock; undefined: no limit.
  */
 
 /** mock: at any time, may be paused; online: within its window. */
@@ -8,13 +8,13 @@ export const EXAM_KINDS = ["mock", "online"] as const;
 export type ExamPaperKind = (typeof EXAM_KINDS)[number];
 
 /**
- * created: drawn, its clock does not run; doing; paused (mock only): its clock stands; submitted: closed, not judged yet;
- * reviewing: waits for a teacher; finished: has its score.
+ * created: questions are drawn, the clock has not started; doing; paused (mock only): the clock is stopped; submitted:
+ * closed, not judged yet; reviewing: waits for marking; finished: has its score.
  */
 export const ATTEMPT_STATUSES = ["created", "doing", "paused", "submitted", "reviewing", "finished"] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
-/** Every move that there is. reopen is an operator's. */
+/** All allowed moves. Only an operator may reopen. */
 const MOVES = {
   begin: { from: ["created"], to: "doing" },
   pause: { from: ["doing"], to: "paused" },
@@ -28,7 +28,7 @@ const MOVES = {
 >;
 export type AttemptMove = keyof typeof MOVES;
 
-/** The states from which a move may be made: the `where` of the one update that makes it. */
+/** Returns the states from which a move is allowed, for the `where` of the update that makes the move. */
 export function statesBefore(move: AttemptMove): readonly AttemptStatus[] {
   return MOVES[move].from;
 }
@@ -41,27 +41,27 @@ export function mayMove(status: AttemptStatus, move: AttemptMove): boolean {
   return statesBefore(move).includes(status);
 }
 
-/** Answers may still come in. */
+/** Returns whether the attempt still accepts answers. */
 export function isUnderWay(status: AttemptStatus): boolean {
   return mayMove(status, "submit");
 }
 
-/** The time after the deadline in which answers from before it are still taken; then the attempt is closed. */
+/** Time after the deadline in which answers made before it are still accepted. Then the attempt is closed. */
 export const GRACE_MS = 30_000;
 const MINUTE_MS = 60_000;
 
 export interface AttemptTime {
   readonly beginMs: number;
   readonly limitMinutes: number;
-  /** The end of the window. */
+  /** End of the window. */
   readonly endsMs?: number | undefined;
-  /** Given to this learner, after the window too. */
+  /** Extra time of this learner, which also extends the window. */
   readonly extraSeconds?: number;
-  /** For how long its clock has stood. */
+  /** Total time of pauses. */
   readonly pausedMs?: number;
 }
 
-/** When time is up; undefined where nothing limits it. Who begins late ends with the window. */
+/** Returns the end of the attempt; undefined: no limit. An attempt that starts late ends with the window. */
 export function deadlineOf({
   beginMs,
   limitMinutes,
@@ -74,14 +74,15 @@ export function deadlineOf({
   return Number.isFinite(end) ? end + extraSeconds * 1_000 : undefined;
 }
 
-/** No change is taken any more, whatever its time. */
+/** Returns whether changes are no longer accepted, whatever their time. */
 export function isOverdue(deadlineMs: number | undefined, nowMs: number): boolean {
   return deadlineMs !== undefined && nowMs >= deadlineMs + GRACE_MS;
 }
 
 /**
- * The time of a change by our clock: what a page says, within what is possible. undefined: it was made after time was up. The
- * clock of a page may be off by hours either way; the time of its arrival bounds what it says.
+ * Returns the time of a change by the server's clock: the page's time, limited to the possible range. The page's clock
+ * may be off by hours, so the arrival time is the upper limit.
+ * @returns undefined when the change was made after time was up
  */
 export function changeTime(
   saidMs: number,
@@ -92,8 +93,8 @@ export function changeTime(
 }
 
 /**
- * When keys, analyses and verdicts are told: once handed in, once reviewed, after the end of the window, or never. each: as submitted,
- * with the score of every attempt at once also where others are left.
+ * Time at which keys, analyses and verdicts are released: after submitting, after marking, after the window, or never.
+ * each: like submitted, and the score of every attempt is shown at once even when attempts are left.
  */
 export const SHOW_RULES = ["submitted", "reviewed", "after_end", "never", "each"] as const;
 export type ShowRule = (typeof SHOW_RULES)[number];
@@ -101,76 +102,88 @@ export type ShowRule = (typeof SHOW_RULES)[number];
 export interface Showing {
   readonly rule: ShowRule;
   readonly status: AttemptStatus;
-  /** How often it may be sat; 0: as often as one likes. */
+  /** Number of allowed attempts; 0: no limit. */
   readonly attemptsAllowed: number;
-  /** The end of the window, with the most extra time that anybody has. */
+  /** End of the window, including the longest extra time of any learner. */
   readonly endsMs: number | undefined;
   readonly nowMs: number;
 }
 
-/** Whether keys may be shown. While others still sit the paper they may not, whatever its rule says. */
+/** Returns whether keys may be shown. They may not while other learners can still take the exam, whatever its rule. */
 export function areKeysReleased({ rule, status, endsMs, nowMs }: Showing): boolean {
   if (isUnderWay(status) || isRunning(endsMs, nowMs)) return false;
   if (rule === "reviewed") return status === "finished";
   return rule !== "never";
 }
 
-/** The score alone: while others sit the paper too, unless it waits for its end; of what is judged so far. */
+/**
+ * Returns whether the score may be shown. The score of what is judged so far may be shown while others take the exam,
+ * unless it waits for the end.
+ */
 export function isScoreReleased({ rule, status, attemptsAllowed, endsMs, nowMs }: Showing): boolean {
   if (isUnderWay(status) || rule === "never") return false;
   return !scoreWaits({ rule, attemptsAllowed }) || !isRunning(endsMs, nowMs);
 }
 
-/** Whether a score waits for the paper's end: with attempts left, a score after each answer would tell which are right. */
+/**
+ * Returns whether the score waits for the end of the exam. With attempts left, a score after each attempt would reveal
+ * which answers are right.
+ */
 export function scoreWaits({ rule, attemptsAllowed }: Pick<Showing, "rule" | "attemptsAllowed">): boolean {
   return rule === "after_end" || (attemptsAllowed !== 1 && rule !== "each");
 }
 
-/** An exam without a window is never "running": its keys are its own learner's alone. */
+/**
+ * Returns whether an exam still runs. An exam without a window never does, because its keys concern only its own
+ * learner.
+ */
 function isRunning(endsMs: number | undefined, nowMs: number): boolean {
   return endsMs !== undefined && nowMs < endsMs + GRACE_MS;
 }
 
-/** The state of the portal's button. */
+/** State of the button in the exam portal. */
 export type PortalState =
-  /** 未开始, counting down to startsMs. */
+  /** 未开始 (not started), with a countdown to startsMs. */
   | "coming"
-  /** 进入考试 */
+  /** 进入考试 (start). */
   | "open"
-  /** 继续考试 */
+  /** 继续考试 (continue). */
   | "doing"
   | "paused"
-  /** 已交卷: every attempt is used, or the window has passed, and there is a result. */
+  /** 已交卷 (submitted): no attempt is left, or the window has passed, and there is a result. */
   | "submitted"
   | "reviewing"
-  /** 再考一次 is possible, but not before nextMs. */
+  /** 再考一次 (take again), but not before nextMs. */
   | "waiting"
-  /** 已过期, without an attempt. */
+  /** 已过期 (expired) without an attempt. */
   | "ended"
-  /** The exam is sold, and the learner does not own it. */
+  /** The exam is sold and the learner does not own it. */
   | "buy";
 
 export interface PortalFacts {
   readonly nowMs: number;
   readonly startsMs?: number | undefined;
   readonly endsMs?: number | undefined;
-  /** 0: as often as one likes. */
+  /** 0: no limit. */
   readonly attemptsAllowed: number;
   readonly redoMinutes: number;
   readonly isOwned: boolean;
-  /** The learner's attempts, the newest first. */
+  /** The learner's attempts, newest first. */
   readonly attempts: readonly { readonly status: AttemptStatus; readonly submittedMs?: number | undefined }[];
 }
 
 export interface Portal {
   readonly state: PortalState;
-  /** Attempts that may still be begun; undefined: without limit. */
+  /** Number of attempts that may still be started; undefined: no limit. */
   readonly attemptsLeft: number | undefined;
-  /** When the state changes by itself: the beginning, the end of the redo interval, the end of the window. */
+  /** Time at which the state changes by itself: the start, the end of the redo interval, or the end of the window. */
   readonly nextMs: number | undefined;
 }
 
-/** The learner's next step with an exam: the one rule of the portal's button and of the call that begins. */
+/**
+ * Returns the learner's next step with an exam. The portal's button and the call that starts an attempt share this
+ * rule.
+ */
 export function portalOf(facts: PortalFacts): Portal {
   const { nowMs, startsMs, endsMs, attemptsAllowed, redoMinutes, isOwned, attempts } = facts;
   const attemptsLeft = attemptsAllowed > 0 ? Math.max(0, attemptsAllowed - attempts.length) : undefined;
@@ -193,11 +206,11 @@ export interface Receipt {
   readonly receipt: string;
   readonly recordId: string;
   readonly submittedMs: number;
-  /** The learner's answers to the questions of the paper, in letters as they stand in the bank. */
+  /** The learner's answers, with the option letters of the bank. */
   readonly answers: readonly { readonly questionId: string; readonly answer: readonly string[] }[];
 }
 
-/** The text whose SHA-256 (hex) is the hash of a receipt: the same whatever order the answers come in. */
+/** Returns the text whose SHA-256 (hex) is the hash of a receipt, independent of the order of the answers. */
 export function receiptText({ receipt, recordId, submittedMs, answers }: Receipt): string {
   const lines = answers
     .filter(({ answer }) => answer.some((text) => text !== ""))

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { examTypes, findExamType, shownExamTypes } from "./examTypes.ts";
 
-test("the ten ids of the spec name ten different kinds", () => {
+test("maps the ten ids of the specification to ten different kinds", () => {
   expect(examTypes.map((type) => Number(type.id))).toEqual([2, 3, 4, 5, 7, 9, 10, 11, 12, 13]);
   expect(new Set(examTypes.map((type) => type.kind)).size).toBe(10);
   expect(new Set(examTypes.map((type) => type.name)).size).toBe(10);
   expect(new Set(examTypes.flatMap((type) => [type.icon, type.activeIcon])).size).toBe(20);
 });
 
-test("an id outside the ten has no kind", () => {
+test("finds no kind for an id outside the ten", () => {
   expect(findExamType("3")?.kind).toBe("daily");
   expect(findExamType("6")).toBeUndefined();
 });
 
-test("an agency's name and pictures go before ours, and an id outside the ten lives by them alone", () => {
+test("prefers the agency's name and pictures, and uses only those for an id outside the ten", () => {
   const shown = shownExamTypes([
     { id: "99", name: "机构题库", icon: "/uploads/a.png", iconActive: "/uploads/b.png" },
     { id: "4", name: "", icon: "", iconActive: "" },

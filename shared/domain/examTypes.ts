@@ -14,9 +14,9 @@ export interface ExamType {
   readonly id: string;
   readonly kind: ExamKind;
   readonly name: string;
-  /** One line under the name: what a learner gets here. */
+  /** One line under the name that says what the type offers. */
   readonly about: string;
-  /** Names of drawings of ours; the active one stands where it is pointed at. */
+  /** Names of built-in icons; the active one is shown on hover. */
   readonly icon: ExamIcon;
   readonly activeIcon: `${ExamIcon}Filled`;
 }
@@ -33,7 +33,10 @@ export type ExamIcon =
   | "BookMarked"
   | "Medal";
 
-/** The spec names ten ids and ten kinds but not which is which; they are paired in the order given (docs/decisions). */
+/**
+ * The specification names ten ids and ten kinds without pairing them; they are paired in the given order
+ * (docs/decisions).
+ */
 export const examTypes: readonly ExamType[] = [
   type("2", "vipCombo", "VIP组合题库", "整科打包，一套到底", "Gem"),
   type("3", "daily", "每日一练", "每天十题，保持手感", "CalendarCheck"),
@@ -47,12 +50,15 @@ export const examTypes: readonly ExamType[] = [
   type("13", "gold", "金题精选", "老师挑出的经典好题", "Medal"),
 ];
 
-/** undefined for an id that is not one of the ten: an agency may configure types we cannot name. */
+/** Returns the type of an id; undefined: not one of the ten, because an agency may configure types of its own. */
 export function findExamType(id: string): ExamType | undefined {
   return examTypes.find((type) => type.id === id);
 }
 
-/** A type as an agency configures it (Spec §3); what is absent or "" is ours. Icons are addresses of pictures. */
+/**
+ * A type as configured by an agency (Spec §3). An absent or empty member means the built-in value. Icons are addresses
+ * of pictures.
+ */
 export interface AgencyExamType {
   readonly id: string;
   readonly name?: string;
@@ -63,16 +69,16 @@ export interface AgencyExamType {
 export interface ShownExamType {
   readonly id: string;
   readonly name: string;
-  /** "" where only the agency knows what it is. */
+  /** "": a type of the agency's own. */
   readonly about: string;
-  /** undefined for an id that is not one of the ten. */
+  /** undefined: not one of the ten ids. */
   readonly type: ExamType | undefined;
-  /** The agency's own pictures, which stand in the place of ours; "" where it has none. */
+  /** Pictures of the agency, used instead of the built-in icons; "": none. */
   readonly picture: string;
   readonly activePicture: string;
 }
 
-/** The types that an agency shows, each once and in its order; one without a name is left out. */
+/** Returns the types that an agency shows, each once, in the agency's order. Types without a name are left out. */
 export function shownExamTypes(types: readonly AgencyExamType[]): readonly ShownExamType[] {
   const byId = new Map(types.toReversed().map((own) => [own.id, own]));
   return [...new Set(types.map(({ id }) => id))].flatMap((id) => {

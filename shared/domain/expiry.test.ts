@@ -6,7 +6,7 @@ import { formatDate, parseShanghai } from "./shanghaiTime.ts";
 const at = (text: string) => parseShanghai(text) ?? Number.NaN;
 const now = at("2025-06-20 12:00:00");
 
-test("every form of the spec is read", () => {
+test("reads every form of the specification", () => {
   const forms = [
     "2025-06-30",
     "2025-6-30",
@@ -24,7 +24,7 @@ test("every form of the spec is read", () => {
     expect(parseExpiry(form, now), form).toEqual({ time: "2025-06-30", isExpires: false, leftDays: 10 });
 });
 
-test("the last day is valid to its end", () => {
+test("keeps the last day valid until its end", () => {
   expect(parseExpiry("2025-06-20", now)).toEqual({ time: "2025-06-20", isExpires: false, leftDays: 0 });
   expect(parseExpiry("2025-06-20", at("2025-06-20 23:59:59"))?.isExpires).toBe(false);
   expect(parseExpiry("2025-06-20", at("2025-06-21 00:00:00"))).toEqual({
@@ -45,7 +45,7 @@ test("a full time expires at its second", () => {
   expect(parseExpiry(text, now)?.isExpires).toBe(true);
 });
 
-test("what is no date never expires", () => {
+test("treats a text that is no date as never expiring", () => {
   for (const text of [
     "",
     "长期有效",
@@ -61,7 +61,7 @@ test("what is no date never expires", () => {
   }
 });
 
-test("left days count down to the named day for every day of a century", () => {
+test("counts the days left to the named day, for every day of a century", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 36_500 }), (days) => {
       expect(parseExpiry(formatDate(now + days * 86_400_000), now)).toMatchObject({
@@ -72,6 +72,6 @@ test("left days count down to the named day for every day of a century", () => {
   );
 });
 
-test("no text makes it throw", () => {
+test("throws for no text", () => {
   fc.assert(fc.property(fc.string(), (text) => void parseExpiry(text, now)));
 });

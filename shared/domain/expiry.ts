@@ -1,14 +1,14 @@
 import { DAY_MS, dayNumber, formatDate, parseShanghai, startOfDate } from "./shanghaiTime.ts";
 
 export interface Expiry {
-  /** The last day it is valid, `YYYY-MM-DD`. */
+  /** Last valid day, `YYYY-MM-DD`. */
   readonly time: string;
   readonly isExpires: boolean;
-  /** Whole days that follow today until the last one: 0 on the last day itself and after it. */
+  /** Whole days after today until the last day; 0: the last day, or expired. */
   readonly leftDays: number;
 }
 
-/** The forms of Spec §5: 2025-06-30, 2025-06, 2025年6月30日, 2025年6月, 20250630, 202506. */
+/** Forms of Spec §5: 2025-06-30, 2025-06, 2025年6月30日, 2025年6月, 20250630, 202506. */
 const FORMS: readonly RegExp[] = [
   /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/,
   /^(\d{4})年(\d{1,2})月(?:(\d{1,2})[日号])?$/,
@@ -16,9 +16,9 @@ const FORMS: readonly RegExp[] = [
 ];
 
 /**
- * Reads an expiry date (Spec §5); of several joined by 、 the first counts. A day is valid to its end, a month
- * to the end of its last day, in Shanghai; a full `YYYY-MM-DD HH:mm:ss` to that second.
- * undefined when the text is none of the forms or no real date: such a thing never expires.
+ * Reads an expiry date (Spec §5), the first one where several are joined by 、. A day is valid until its end, a month
+ * until the end of its last day, in Shanghai; a full `YYYY-MM-DD HH:mm:ss` until that second.
+ * @returns undefined for a text in no known form or without a real date: it never expires
  */
 export function parseExpiry(text: string, nowMs: number): Expiry | undefined {
   const end = expiryEnd(text);
@@ -31,7 +31,7 @@ export function parseExpiry(text: string, nowMs: number): Expiry | undefined {
   };
 }
 
-/** The first ms at which what such a text says is no longer valid; undefined: it never expires. */
+/** Returns the first ms after the validity; undefined: never expires. */
 export function expiryEnd(text: string): number | undefined {
   const first = text.split("、")[0]?.trim() ?? "";
   for (const form of FORMS) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatFileSize } from "./fileSize.ts";
 
-test("sizes are told in 1024 steps with two decimals", () => {
+test("formats sizes in steps of 1024 with two decimals", () => {
   const rows: [number, string][] = [
     [0, "0.00B"],
     [512.9, "512.00B"],
@@ -18,11 +18,11 @@ test("sizes are told in 1024 steps with two decimals", () => {
   for (const [bytes, text] of rows) expect(formatFileSize(bytes)).toBe(text);
 });
 
-test("a size that is not known is not told", () => {
+test("formats an unknown size as an empty text", () => {
   for (const bytes of [-1, Number.NaN, Number.POSITIVE_INFINITY]) expect(formatFileSize(bytes)).toBe("");
 });
 
-test("below the largest unit no figure reaches 1024", () => {
+test("never shows 1024 of a unit below the largest", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1024 ** 3 - 1 }),

@@ -1,8 +1,9 @@
 const UNITS = ["B", "KB", "M", "G"] as const;
 
 /**
- * A size in bytes as text in 1024 steps with two decimals in every unit: `512.00B`, `1.50KB`, `3.00M` (Spec §5).
- * A value that would read 1024.00 moves on to the next unit. "" when the size is not known.
+ * Formats a size in bytes, in steps of 1024, with two decimals: `512.00B`, `1.50KB`, `3.00M` (Spec §5). A value that
+ * would read 1024.00 uses the next unit.
+ * @returns "" for an invalid size
  */
 export function formatFileSize(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes < 0) return "";

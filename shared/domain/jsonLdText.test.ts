@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonLdText } from "./jsonLdText.ts";
 
-test("no text can end the data block, and the data stays the same", () => {
+test("keeps any text from ending the data block, without changing the data", () => {
   const data = { name: "</script><!--<script>alert(1)</script>", note: "a\u2028b & c" };
   const text = jsonLdText(data);
   expect(text).not.toMatch(/[<>&\u2028]/);

@@ -1,6 +1,6 @@
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
-/** JSON that no text in it can end or leave: `</script>` and comments are written as escapes. */
+/** Serializes JSON for a script element. `</script>` and comments in texts are escaped. */
 export function jsonLdText(data: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(data).replace(
     UNSAFE,

@@ -9,15 +9,15 @@ const groupsAt = (now: string, ...lives: ReturnType<typeof at>[]) =>
     own.map((live) => live.startTime),
   ]);
 
-test("what is on belongs to today, even when it began yesterday", () => {
+test("puts a running class into today, even when it began yesterday", () => {
   expect(groupsAt("2026-03-11 00:20:00", at("2026-03-10 23:00:00", "2026-03-11 01:00:00"))).toEqual([
     ["today", ["2026-03-10 23:00:00"]],
   ]);
 });
 
-test("a week ends with its Sunday", () => {
+test("ends the week with its Sunday", () => {
   const [thursday, sunday, monday] = ["2026-03-12 19:00:00", "2026-03-15 09:00:00", "2026-03-16 09:00:00"];
-  // A Tuesday.
+  // Noon of a Tuesday.
   expect(
     groupsAt("2026-03-10 12:00:00", at(monday), at(sunday), at(thursday), at("2026-03-11 08:00:00")),
   ).toEqual([
@@ -25,14 +25,14 @@ test("a week ends with its Sunday", () => {
     ["week", [thursday, sunday]],
     ["later", [monday]],
   ]);
-  // On the Sunday itself the next day is tomorrow and the rest is later.
+  // On Sunday the next day is "tomorrow" and the following days are "later".
   expect(groupsAt("2026-03-15 12:00:00", at("2026-03-16 19:00:00"), at("2026-03-17 19:00:00"))).toEqual([
     ["tomorrow", ["2026-03-16 19:00:00"]],
     ["later", ["2026-03-17 19:00:00"]],
   ]);
 });
 
-test("ended ones stand last in the order of their start, and an unknown start is some time later", () => {
+test("puts ended classes last by their start, and a class with an unknown start into later", () => {
   expect(
     groupsAt(
       "2026-03-10 12:00:00",

@@ -12,12 +12,12 @@ const live = {
 };
 const at = (text: string) => parseShanghai(`2026-03-04 ${text}`) ?? 0;
 
-test("the stage flips at the second", () => {
+test("changes the phase at the exact second", () => {
   const phases = ["19:29:59", "19:30:00", "20:59:59", "21:00:00"].map((text) => roomPhase(live, at(text)));
   expect(phases).toEqual(["waiting", "live", "live", "making"]);
 });
 
-test("behind the end stands the replay, made, in the making, or none", () => {
+test("shows after the end the replay, its making, or neither", () => {
   const over = at("22:00:00");
   expect(roomPhase({ ...live, hasReplay: true }, over)).toBe("replay");
   expect(roomPhase({ ...live, replayUrl: "/uploads/1.mp4" }, over)).toBe("replay");
@@ -25,7 +25,7 @@ test("behind the end stands the replay, made, in the making, or none", () => {
   expect(hasReplay(live)).toBe(false);
 });
 
-test("the chat is open from half an hour before to the end", () => {
+test("opens the chat from half an hour before the class until its end", () => {
   const open = ["18:59:59", "19:00:00", "20:59:59", "21:00:00"].map((text) => isChatTime(live, at(text)));
   expect(open).toEqual([false, true, true, false]);
   expect(isChatTime({ startTime: "", endTime: "" }, at("20:00:00"))).toBe(false);

@@ -1,9 +1,9 @@
 import { type LiveTimes, hasReplay, liveStatus } from "./liveStatus.ts";
 import { parseShanghai } from "./shanghaiTime.ts";
 
-/** Characters of one message in a live room. */
+/** Most characters of a message in a live room. */
 export const LIVE_TEXT_MOST = 200;
-/** Whoever comes early finds the chat open. */
+/** The chat opens early, for learners who arrive early. */
 const CHAT_OPENS_BEFORE_MS = 30 * 60_000;
 
 interface Recorded extends LiveTimes {
@@ -12,10 +12,10 @@ interface Recorded extends LiveTimes {
   readonly isRecorded: boolean;
 }
 
-/** The stage of a room: a countdown, the class, or behind it its replay, made or still being made. */
+/** Phase of a room: countdown, class, replay in the making, replay, or over without a replay. */
 export type RoomPhase = "waiting" | "live" | "making" | "replay" | "over";
 
-/** The phase of the room by the server's clock, in ms; flips at the second (Spec §4). */
+/** Returns the phase at `nowMs` by the server's clock, accurate to the second (Spec §4). */
 export function roomPhase(live: Recorded, nowMs: number): RoomPhase {
   const { status } = liveStatus(live, nowMs);
   if (status === "live") return "live";
@@ -24,7 +24,7 @@ export function roomPhase(live: Recorded, nowMs: number): RoomPhase {
   return live.isRecorded ? "making" : "over";
 }
 
-/** Whether something can be said in the room, at `nowMs`: from half an hour before the class to its end. */
+/** Returns whether messages can be sent at `nowMs`: from half an hour before the class until its end. */
 export function isChatTime(live: LiveTimes, nowMs: number): boolean {
   const start = parseShanghai(live.startTime);
   if (start === undefined || nowMs < start - CHAT_OPENS_BEFORE_MS) return false;

@@ -6,7 +6,7 @@ import { formatShanghai, parseShanghai } from "./shanghaiTime.ts";
 const evening = { startTime: "2025-06-30 19:30:00", endTime: "2025-06-30 21:00:00" };
 const at = (text: string) => parseShanghai(text) ?? Number.NaN;
 
-test("the status changes exactly at midnight, at the start and at the end", () => {
+test("changes the status exactly at midnight, at the start and at the end", () => {
   const steps: [string, string, string, string, boolean][] = [
     ["2025-06-29 23:59:59", "waiting", "待开播", "tomorrow", false],
     ["2025-06-30 00:00:00", "soon", "即将开始", "tomorrow", true],
@@ -21,7 +21,7 @@ test("the status changes exactly at midnight, at the start and at the end", () =
   }
 });
 
-test("time and date are told as people say them", () => {
+test("formats time and date for readers", () => {
   const now = at("2025-06-30 08:00:00");
   expect(liveStatus(evening, now)).toMatchObject({ time: "19:30-21:00", date: "6月30日" });
   const overnight = { startTime: "2025-12-31 23:00:00", endTime: "2026-01-01 01:00:00" };
@@ -29,7 +29,7 @@ test("time and date are told as people say them", () => {
   expect(liveStatus(overnight, at("2026-01-02 00:00:00")).date).toBe("2025年12月31日");
 });
 
-test("a class without readable times waits; without an end it lasts its day", () => {
+test("lets a class without readable times wait, and one without an end last its day", () => {
   expect(liveStatus({ startTime: "", endTime: "" }, 0)).toMatchObject({
     status: "waiting",
     time: "",
@@ -40,7 +40,7 @@ test("a class without readable times waits; without an end it lasts its day", ()
   expect(liveStatus(open, at("2025-07-01 00:00:00")).status).toBe("ended");
 });
 
-test("ended classes come last, each part by start ascending", () => {
+test("sorts by start, ended classes last", () => {
   const lives = [
     { id: 1, startTime: "2025-06-30 08:00:00", endTime: "2025-06-30 09:00:00" },
     { id: 2, startTime: "2025-07-02 08:00:00", endTime: "2025-07-02 09:00:00" },
@@ -52,7 +52,7 @@ test("ended classes come last, each part by start ascending", () => {
   expect(sortLives(lives, at("2025-06-30 10:00:00")).map((live) => live.id)).toEqual([4, 5, 2, 6, 3, 1]);
 });
 
-test("no status changes before the announced moment, and one does at it", () => {
+test("changes no status before the announced moment, and one at it", () => {
   const hours = fc.integer({ min: 0, max: 200 });
   const base = at("2025-06-28 00:00:00");
   const live = fc.tuple(hours, hours).map(([start, length]) => ({

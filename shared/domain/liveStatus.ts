@@ -9,7 +9,7 @@ import {
 
 export type LiveStatusName = "ended" | "live" | "soon" | "waiting";
 
-/** The two times of a live class as the contract writes them: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+/** Start and end of a live class in the contract's form: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
 export interface LiveTimes {
   readonly startTime: string;
   readonly endTime: string;
@@ -19,18 +19,18 @@ export interface LiveStatus {
   readonly status: LiveStatusName;
   readonly label: "已结束" | "直播中" | "即将开始" | "待开播";
   readonly cssClass: "end" | "today" | "tomorrow";
-  /** `19:30-21:00`; `23:00-7月1日 01:00` when it ends on another day; "" when no start is known. */
+  /** `19:30-21:00`; `23:00-7月1日 01:00`: ends on another day; "": unknown start. */
   readonly time: string;
-  /** `6月30日`, with the year where it is not the current one; "" when no start is known. */
+  /** `6月30日`, with the year when it is not the current one; "": unknown start. */
   readonly date: string;
-  /** The class starts on the same Shanghai day as `now`. */
+  /** The class starts on the Shanghai day of `now`. */
   readonly isToday: boolean;
 }
 
 const LABELS = { ended: "已结束", live: "直播中", soon: "即将开始", waiting: "待开播" } as const;
 const CLASSES = { ended: "end", live: "today", soon: "tomorrow", waiting: "tomorrow" } as const;
 
-/** Derives the status at `nowMs` (Spec §4): at the very end it has ended, at the very start it is live. */
+/** Returns the status at `nowMs` (Spec §4). A class is live from its exact start and ended from its exact end. */
 export function liveStatus(live: LiveTimes, nowMs: number): LiveStatus {
   const span = spanOf(live);
   const isToday = span !== undefined && dayNumber(span.start) === dayNumber(nowMs);
@@ -45,7 +45,7 @@ export function liveStatus(live: LiveTimes, nowMs: number): LiveStatus {
   };
 }
 
-/** Ended classes last, the others before them, both by start ascending; equal starts keep their order (Spec §4). */
+/** Sorts classes by start, ended ones last. Equal starts keep their order (Spec §4). */
 export function sortLives<T extends LiveTimes>(lives: readonly T[], nowMs: number): T[] {
   const rows = lives.map((live) => {
     const span = spanOf(live);
@@ -59,7 +59,7 @@ export function sortLives<T extends LiveTimes>(lives: readonly T[], nowMs: numbe
   return rows.map((row) => row.live);
 }
 
-/** The next ms after `nowMs` at which any of the classes changes its status; undefined when none ever will. */
+/** Returns the next ms after `nowMs` at which any class changes its status; undefined: no further change. */
 export function nextLiveChange(lives: readonly LiveTimes[], nowMs: number): number | undefined {
   const changes = lives.flatMap((live) => {
     const span = spanOf(live);
@@ -74,7 +74,10 @@ interface Span {
   readonly end: number;
 }
 
-/** The span of a class: without a readable end it lasts until its day is over; an end before the start ends it at the start. */
+/**
+ * Returns the time span of a class. Without a readable end the class lasts until the end of its day; an end before the
+ * start counts as the start.
+ */
 function spanOf(live: LiveTimes): Span | undefined {
   const start = parseShanghai(live.startTime);
   if (start === undefined) return undefined;
@@ -101,7 +104,10 @@ function dateText(ms: number, nowMs: number): string {
   return `${thisYear ? "" : `${year}年`}${month}月${day}日`;
 }
 
-/** Whether a replay exists, also where its address is not told; an upstream may tell the address alone. */
+/**
+ * Returns whether a replay exists, even when its address is withheld. An upstream may send the address without the
+ * flag.
+ */
 export function hasReplay(live: { readonly hasReplay: boolean; readonly replayUrl: string }): boolean {
   return live.hasReplay || live.replayUrl !== "";
 }

@@ -10,14 +10,14 @@ const ADDRESSES: readonly (readonly [address: string, masked: string])[] = [
   ["postgres://h/x", "postgres://h/x"],
 ];
 
-test.each(ADDRESSES)("%s shows nothing of its password, alone or in a sentence", (address, masked) => {
+test.each(ADDRESSES)("hides the password of %s, alone and within a sentence", (address, masked) => {
   expect(maskAddress(address)).toBe(masked);
   expect(maskPasswords(`cannot open ${address}, mail admin@school.test`)).toBe(
     `cannot open ${masked}, mail admin@school.test`,
   );
 });
 
-test("a data source name, an address without its scheme and one with spaces are masked too", () => {
+test("masks a data source name, an address without its scheme and one with spaces", () => {
   expect(maskAddress("me:hu@sh@h/x")).toBe("******@h/x");
   expect(maskAddress("postgres://me:hu sh@h")).toBe("postgres://******@h");
   expect(maskPasswords("host=h user=me password='hu sh' dbname=x")).toBe(
@@ -26,7 +26,7 @@ test("a data source name, an address without its scheme and one with spaces are 
   expect(maskPasswords("host=h password=hush;x")).toBe("host=h password=******;x");
 });
 
-test("other texts stay", () => {
+test("leaves other texts unchanged", () => {
   for (const text of ["GET https://cdn.test/a@2x.png 404", "mail me@school.test: now", "password is wrong"])
     expect(maskPasswords(text)).toBe(text);
 });

@@ -1,9 +1,9 @@
-/** Learners' words for a question once they have seen its key: 我掌握了, 还不熟. */
+/** The learner's own judgement of a question after seeing its key: 我掌握了 (known), 还不熟 (shaky). */
 export const MASTERIES = ["known", "shaky"] as const;
 
 export type Mastery = (typeof MASTERIES)[number];
 
-/** undefined where nothing was said. */
+/** undefined: no judgement. */
 export function masteryOf(text: string): Mastery | undefined {
   return MASTERIES.find((mastery) => mastery === text);
 }

@@ -1,13 +1,16 @@
-/* Names that the worker of practice packs and the pages share (docs/decisions/035-offline-practice.md). */
+/* Names shared by pages and the worker of practice packs (decision 035). */
 
 export const WORKER_URL = "/sw.js";
-/** The one document that is kept: the screen of the packs, as a visitor without an account gets it. */
+/** The only cached document: the screen of the packs, as seen by a visitor without an account. */
 export const OFFLINE_PATH = "/question/offline";
-/** Names of the browser's caches that are ours to remove. */
+/** Prefix of the browser caches that the worker may delete. */
 export const OFFLINE_CACHES = "offline-";
-/** The cache of pictures of all packs; those of files are named after the release. */
+/** Cache of the pictures of all packs. Caches of files are named after the release. */
 export const PICTURES_CACHE = `${OFFLINE_CACHES}pictures`;
-/** Where pictures of questions lie; they are the same for everybody. */
+/** Path of question pictures, which are the same for everybody. */
 export const PICTURES_PATH = "/api/uploads/";
-/** A page's message to the worker, through the port that it sends along: fetch the files again. Answered by true or false. */
+/**
+ * Message of a page to the worker, with a port: fetch the files again. The worker answers true or false through the
+ * port.
+ */
 export const FILL = "fill";

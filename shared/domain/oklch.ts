@@ -6,7 +6,7 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number];
 
-/** Reads `#rgb` or `#rrggbb`; anything else is undefined. */
+/** Reads `#rgb` or `#rrggbb`; undefined: another form. */
 export function channelsOf(hex: string): Triple | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(hex.trim());
   const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex.trim());
@@ -24,7 +24,7 @@ function fromLinear(channel: number): number {
   return channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 }
 
-/** Björn Ottosson's matrices, from linear sRGB to OKLab and back. */
+/** Converts linear sRGB to OKLab and back, with Björn Ottosson's matrices. */
 export function oklchOf([red, green, blue]: Triple): Oklch {
   const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -51,7 +51,7 @@ function linearOf({ lightness, chroma, hue }: Oklch): Triple {
   ];
 }
 
-/** The colour as hex. Colours outside sRGB lose chroma, never hue or lightness. */
+/** Converts a colour to hex. Colours outside sRGB lose chroma, never hue or lightness. */
 export function hexOf(wanted: Oklch): string {
   let chroma = wanted.chroma;
   let linear = linearOf(wanted);
@@ -71,7 +71,7 @@ function luminanceOf(hex: string): number {
   return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b);
 }
 
-/** WCAG contrast ratio of two hex colours, 1 to 21. */
+/** Returns the WCAG contrast ratio of two hex colours, 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [a, b] = [luminanceOf(one), luminanceOf(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -3,7 +3,7 @@ import { plainLogLine } from "./plainLogLine.ts";
 
 const time = new Date(2026, 10, 26, 9, 5, 7).getTime();
 
-test("a line says when, who and what; its level where that is more than information", () => {
+test("formats time, name and message of a line, and its level when above info", () => {
   const line = (fields: object) => plainLogLine(JSON.stringify({ time, ...fields }));
   expect(line({ level: "info", name: "upstream", msg: "seeding 5/16 questions: 430 rows" })).toBe(
     "09:05:07 upstream seeding 5/16 questions: 430 rows\n",

@@ -1,4 +1,4 @@
-/** A line of a log for who reads it in a terminal: time, what is not just information, who says it, what, and the rest. */
+/** Formats a log line for a terminal: time, level above info, name, message and the other members. */
 export function plainLogLine(line: string): string {
   const { level, time, name, msg, request: _request, err, ...rest } = JSON.parse(line) as Line;
   const clock = new Date(time).toTimeString().slice(0, 8);
@@ -16,7 +16,7 @@ export function plainLogLine(line: string): string {
 
 interface Line {
   readonly level: string;
-  /** By ISO 8601. */
+  /** ISO 8601. */
   readonly time: string;
   readonly name?: string;
   readonly msg?: string;

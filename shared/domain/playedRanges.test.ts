@@ -15,7 +15,7 @@ import {
 
 const LENGTH = 90;
 const second = fc.integer({ min: -5, max: LENGTH + 20 });
-/** As a client may send them: backwards, empty, beyond the end. */
+/** Ranges that a client may send: reversed, empty, beyond the end. */
 const wild = fc.array(fc.tuple(second, second), { maxLength: 30 });
 const played = fc.array(
   fc
@@ -26,7 +26,7 @@ const played = fc.array(
 const free = { percent: 90, isSeekLimited: false };
 const limited = { percent: 90, isSeekLimited: true };
 
-/** By counting whole seconds one by one. */
+/** Counts whole seconds one by one. */
 function secondsOf(ranges: readonly (readonly number[])[]): Set<number> {
   const found = new Set<number>();
   for (const [begin = 0, end = 0] of ranges)
@@ -34,7 +34,7 @@ function secondsOf(ranges: readonly (readonly number[])[]): Set<number> {
   return found;
 }
 
-test("the union has each second once, in order and apart", () => {
+test("merges ranges into sorted, separate ones with each second once", () => {
   fc.assert(
     fc.property(wild, (ranges) => {
       const union = unionOf(ranges, LENGTH);
@@ -48,7 +48,7 @@ test("the union has each second once, in order and apart", () => {
   );
 });
 
-test("order, repetition and the way it is cut into reports make no difference", () => {
+test("ignores order, repetition and the split into reports", () => {
   const given = { most: Number.POSITIVE_INFINITY, rule: free };
   fc.assert(
     fc.property(played, fc.infiniteStream(fc.nat()), (ranges, chance) => {
@@ -62,7 +62,7 @@ test("order, repetition and the way it is cut into reports make no difference", 
   );
 });
 
-test("speed counts as what was seen, and what is no number is nothing", () => {
+test("counts speed as the seconds shown, and ignores values that are no numbers", () => {
   expect(
     unionOf([
       [0, 10.004],
@@ -84,14 +84,14 @@ test("speed counts as what was seen, and what is no number is nothing", () => {
   ]);
 });
 
-test("more ranges than anybody plays are cut to the longest", () => {
+test("keeps the longest ranges when there are too many", () => {
   const many = Array.from({ length: 2_000 }, (_, at) => [at * 2, at * 2 + (at < 500 ? 1 : 0.5)]);
   const union = unionOf(many);
   expect(union).toHaveLength(500);
   expect(lengthOf(union)).toBe(500);
 });
 
-test("whatever is sent, no more counts than there was time for", () => {
+test("counts no more than the elapsed time allows, whatever is sent", () => {
   fc.assert(
     fc.property(fc.array(wild, { maxLength: 8 }), fc.integer({ min: 0, max: 60 }), (reports, seconds) => {
       let known: readonly PlayedRange[] = [];
@@ -107,7 +107,7 @@ test("whatever is sent, no more counts than there was time for", () => {
   );
 });
 
-test("a lesson is finished by playing it, never by one jump", () => {
+test("finishes a lesson by playing, never by one jump", () => {
   const before = { ranges: [], length: LENGTH };
   fc.assert(
     fc.property(fc.integer({ min: 0, max: LENGTH }), fc.integer({ min: 0, max: 80 }), (begin, seconds) => {
@@ -133,7 +133,7 @@ test("a lesson is finished by playing it, never by one jump", () => {
   expect(isPlayed({ ranges: [[0, 5]], length: 0 }, free)).toBe(false);
 });
 
-test("where jumping is limited what is played grows from its end, whatever order a report has", () => {
+test("extends a limited lesson only from its played end, whatever the order of a report", () => {
   const given = { most: Number.POSITIVE_INFINITY, rule: limited };
   fc.assert(
     fc.property(fc.array(wild, { maxLength: 8 }), (reports) => {
@@ -142,7 +142,7 @@ test("where jumping is limited what is played grows from its end, whatever order
         const reach = reachOf(known);
         const next = withReport({ ranges: known, length: LENGTH }, report, given).ranges;
         for (const [begin] of next) expect(begin).toBeLessThanOrEqual(Math.max(reach, reachOf(next)));
-        // Holes are no longer than the slack.
+        // Gaps are no longer than the slack.
         for (const [place, [begin]] of next.entries())
           expect(begin - (next[place - 1]?.[1] ?? 0)).toBeLessThanOrEqual(2);
         known = next;
@@ -164,7 +164,7 @@ test("where jumping is limited what is played grows from its end, whatever order
   ]);
 });
 
-test("what is cut by time is the end of it", () => {
+test("drops the end of ranges that exceed the allowed time", () => {
   expect(
     withinTime(
       [
@@ -180,7 +180,7 @@ test("what is cut by time is the end of it", () => {
   expect(withinTime([[0, 5]], -1)).toEqual([]);
 });
 
-test("of two devices the later word holds, and it does not matter who says it first", () => {
+test("keeps the later position of two devices, whichever reports first", () => {
   const position = fc.record({ position: fc.nat(LENGTH), at: fc.nat(5) });
   fc.assert(
     fc.property(position, position, position, (a, b, c) => {
@@ -191,7 +191,7 @@ test("of two devices the later word holds, and it does not matter who says it fi
   );
 });
 
-test("going on is a little before, and from the start where it was nearly over", () => {
+test("resumes a little earlier, and from the start when the lesson was nearly over", () => {
   expect(resumeAt(50, LENGTH)).toBe(47);
   expect(resumeAt(2, LENGTH)).toBe(0);
   expect(resumeAt(85.5, LENGTH)).toBe(82.5);

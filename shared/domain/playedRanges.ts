@@ -1,18 +1,18 @@
 /*
- * Played ranges of a lesson: its seconds, or its pages (page 1 is [0, 1]). Both sides reckon by these functions, the
- * player what it shows, the server what counts. All are pure and take what a client sends: any order, overlaps, repetitions.
+ * Played ranges of a lesson, in seconds or pages (page 1 is [0, 1]). The player shows and the server counts with these
+ * functions. All are pure and accept ranges in any order, with overlaps and repetitions.
  */
 
-/** Begin and end in seconds or pages, begin < end. */
+/** Start and end in seconds or pages, start < end. */
 export type PlayedRange = readonly [begin: number, end: number];
 
-/** The most ranges of a lesson; more of them are noise, and the shortest go. */
+/** Most ranges stored of a lesson. Beyond that the shortest are dropped. */
 const MOST_RANGES = 500;
-/** A lesson left behind this share of it is begun anew; others go on a little before the place. */
+/** Share of a lesson after which it resumes from the start. Below it, playback resumes a little earlier. */
 const NEARLY_ALL = 0.95;
 const REWIND_SECONDS = 3;
 
-/** Sorted, apart, to a hundredth of a second, within 0..length; what is no range is left out. */
+/** Merges ranges: sorted, separate, rounded to hundredths of a second, within 0..length. Invalid ranges are dropped. */
 export function unionOf(
   ranges: readonly (readonly number[])[],
   length = Number.POSITIVE_INFINITY,
@@ -33,12 +33,12 @@ export function unionOf(
   return found.length <= MOST_RANGES ? found : longest(found);
 }
 
-/** Seconds or pages of all ranges together, what lies in two of them twice. */
+/** Returns the total length of all ranges in seconds or pages. Overlaps count twice. */
 export function lengthOf(ranges: readonly PlayedRange[]): number {
   return hundredth(ranges.reduce((sum, [begin, end]) => sum + end - begin, 0));
 }
 
-/** The beginning of them, `most` seconds or pages long. */
+/** Returns the first `most` seconds or pages of the ranges. */
 export function withinTime(ranges: readonly PlayedRange[], most: number): PlayedRange[] {
   let left = Math.max(0, most);
   return ranges.flatMap(([begin, end]) => {
@@ -48,12 +48,15 @@ export function withinTime(ranges: readonly PlayedRange[], most: number): Played
   });
 }
 
-/** How far one may jump where the course limits it: the furthest that was played. */
+/** Returns the furthest played place, up to which a limited lesson allows jumps. */
 export function reachOf(ranges: readonly PlayedRange[]): number {
   return ranges.reduce((most, [, end]) => Math.max(most, end), 0);
 }
 
-/** The parts of `ranges` that begin within reach of what was played before, or of each other; `slack` is for clocks that are no sample-exact ones. */
+/**
+ * Returns the ranges that begin within reach of earlier played ranges or of each other. `slack` allows for inaccurate
+ * clocks.
+ */
 export function withinReach(
   ranges: readonly PlayedRange[],
   { played, slack }: { readonly played: readonly PlayedRange[]; readonly slack: number },
@@ -69,23 +72,23 @@ export function withinReach(
 }
 
 export interface PlayRule {
-  /** The percent that has to be played. */
+  /** Percentage that must be played. */
   readonly percent: number;
   readonly isSeekLimited: boolean;
 }
 
 export interface Played {
   readonly ranges: readonly PlayedRange[];
-  /** Seconds or pages of the lesson. */
+  /** Length of the lesson in seconds or pages. */
   readonly length: number;
 }
 
-/** Seconds by which an honest player may begin beyond what it told before. */
+/** Seconds by which an honest player may begin after the last reported place. */
 const REACH_SLACK = 2;
 
 /**
- * The played ranges after a report: the union of both. `most`: how much the time since the ticket allows; whatever is sent, more than
- * that does not count, so that a lesson is finished by playing it and not by a jump.
+ * Merges a report into the played ranges. `most` is the time since the ticket was issued: anything beyond does not
+ * count, so that a jump cannot finish a lesson.
  */
 export function withReport(
   before: Played,
@@ -99,12 +102,12 @@ export function withReport(
   return { ranges: unionOf([...before.ranges, ...counted], before.length), used: lengthOf(sent) };
 }
 
-/** Whether enough was played. A lesson without length is finished by nothing that is played. */
+/** Returns whether enough was played. Playing never finishes a lesson without a length. */
 export function isPlayed({ ranges, length }: Played, { percent }: Pick<PlayRule, "percent">): boolean {
   return length > 0 && lengthOf(unionOf(ranges, length)) * 100 >= length * percent;
 }
 
-/** Where to begin: a little before, and from the start what was as good as over. */
+/** Returns the place to resume: a little earlier, or the start when the lesson was nearly over. */
 export function resumeAt(position: number, length: number): number {
   if (length > 0 && position > length * NEARLY_ALL) return 0;
   return Math.max(0, position - REWIND_SECONDS);
@@ -112,11 +115,11 @@ export function resumeAt(position: number, length: number): number {
 
 export interface Position {
   readonly position: number;
-  /** When it was there, ms; 0 for never. */
+  /** Time of the position, ms; 0: never. */
   readonly at: number;
 }
 
-/** The later of two devices' positions; of the same moment the further one. */
+/** Returns the later position of two devices; with equal times the further one. */
 export function laterPosition<T extends Position>(one: T, other: T): T {
   if (one.at !== other.at) return one.at > other.at ? one : other;
   return one.position >= other.position ? one : other;

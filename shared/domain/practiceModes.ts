@@ -1,9 +1,9 @@
 import { type ExamKind, examTypes, findExamType } from "./examTypes.ts";
 
-/** The mode of answers outside of any run: no set that one could start. */
+/** Mode of answers outside any run. No set can be started with it. */
 export const SINGLE = "single";
 
-/** Questions of a run, or of a record of single ones. */
+/** Most questions of a run, or of a record of single answers. */
 export const MOST_OF_RUN = 200;
 
 const OURS: Readonly<Record<string, string>> = {
@@ -18,14 +18,14 @@ const OURS: Readonly<Record<string, string>> = {
 export interface PracticeMode {
   /** An exam type's id, or random, wrong, review, favorite, lesson, single. */
   readonly id: string;
-  /** "" for a type that only the agency knows, and for ours. */
+  /** "": a type of the agency's own, or a built-in mode. */
   readonly kind: ExamKind | "";
   readonly name: string;
-  /** 0 for ours. */
+  /** 0: a built-in mode. */
   readonly examType: number;
 }
 
-/** Finds a mode, also by the name of a kind, as older addresses have it. undefined: there is no such practice. */
+/** Finds a mode, also by the name of a kind, which older addresses use; undefined: no such mode. */
 export function findMode(text: string): PracticeMode | undefined {
   if (Object.hasOwn(OURS, text)) return { id: text, kind: "", name: OURS[text] ?? "", examType: 0 };
   const known = findExamType(text) ?? examTypes.find(({ kind }) => kind === text);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPrice } from "./price.ts";
 
-test("at most two decimals are kept and trailing zeros are stripped", () => {
+test("keeps at most two decimals and strips trailing zeros", () => {
   const rows: [unknown, string][] = [
     [0, "0"],
     [20, "20"],
@@ -24,7 +24,7 @@ test("at most two decimals are kept and trailing zeros are stripped", () => {
   for (const [value, text] of rows) expect(formatPrice(value), String(value)).toBe(text);
 });
 
-test("the third decimal rounds half up as it is written, not as the float is stored", () => {
+test("rounds the third decimal half up by its text, not by the float", () => {
   expect(formatPrice(1.005)).toBe("1.01");
   expect(formatPrice("1.005")).toBe("1.01");
   expect(formatPrice(1.004)).toBe("1");
@@ -32,18 +32,18 @@ test("the third decimal rounds half up as it is written, not as the float is sto
   expect(formatPrice("-1.005")).toBe("-1.01");
 });
 
-test("text that is not a number stays as it is", () => {
+test("leaves text that is no number unchanged", () => {
   for (const text of ["面议", "", "¥12.50", "1,299.00", "12abc", ".", "-"])
     expect(formatPrice(text)).toBe(text);
 });
 
-test("anything but text and finite numbers is refused with the message of the spec", () => {
+test("rejects anything except text and finite numbers, with the message of the specification", () => {
   for (const value of [null, undefined, true, {}, [], 12n, Symbol("x"), () => 1, NaN, Infinity]) {
     expect(() => formatPrice(value)).toThrow(new TypeError("价格值类型错误，只可以数字或者字符串"));
   }
 });
 
-test("every amount of whole cents comes back as itself", () => {
+test("leaves every amount of whole cents unchanged", () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => {
       const text = formatPrice(cents / 100);
@@ -54,6 +54,6 @@ test("every amount of whole cents comes back as itself", () => {
   );
 });
 
-test("no text makes it throw", () => {
+test("throws for no text", () => {
   fc.assert(fc.property(fc.string(), (text) => typeof formatPrice(text) === "string"));
 });

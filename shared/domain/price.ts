@@ -2,9 +2,9 @@ const PLAIN_DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 const EXPONENT = /^[+-]?\d+(\.\d+)?e[+-]?\d+$/i;
 
 /**
- * A price in yuan as text: at most two decimals, no trailing zeros, no currency sign (Spec §5).
- * Rounds half away from zero on the decimal text, so "1.005" is 1.01 although the float is below it.
- * Text that is not a number ("面议", "") comes back trimmed and otherwise as it is.
+ * Formats a price in yuan: at most two decimals, no trailing zeros, no currency sign (Spec §5). Rounds half away from
+ * zero by the decimal text, so "1.005" becomes 1.01 although the float is smaller. Text that is no number ("面议", "") is
+ * only trimmed.
  */
 export function formatPrice(value: unknown): string {
   if (typeof value === "string") return formatText(value.trim());
@@ -21,7 +21,7 @@ function formatText(text: string): string {
   return withSign(match[1] === "-", roundToCents(whole, decimals));
 }
 
-/** Numbers below 1e21 have a plain form; larger ones are no price that anyone pays and stay as written. */
+/** Numbers below 1e21 have a plain form; larger ones are no real prices and stay unchanged. */
 function formatExponent(value: number, text: string): string {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return text;
   const [whole = "", decimals = ""] = Math.abs(value).toFixed(12).split(".");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rasterUrl } from "./rasterUrl.ts";
 
-test("a drawn picture is named as its PNG, a raster stays, and another SVG is nothing that could be shown", () => {
+test("returns the PNG of a drawn picture, keeps a raster picture, and returns nothing for another SVG", () => {
   for (const [address, raster] of [
     ["/uploads/cover/200-7-9ad8_6570.svg", "/uploads/cover/200-7-9ad8_6570.png"],
     ["/uploads/icon/30-4f1a.svg", "/uploads/icon/30-4f1a.png"],

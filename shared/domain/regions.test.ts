@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultRegion, findRegion, regions } from "./regions.ts";
 
-test("the 34 provinces each have their own six-digit id and name", () => {
+test("gives each of the 34 provinces its own six-digit id and name", () => {
   expect(regions).toHaveLength(34);
   expect(new Set(regions.map((region) => region.id)).size).toBe(34);
   expect(new Set(regions.map((region) => region.name)).size).toBe(34);

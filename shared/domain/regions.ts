@@ -1,4 +1,4 @@
-/** A province-level division with its six-digit administrative code (GB/T 2260). */
+/** A province-level division with its six-digit code (GB/T 2260). */
 export interface Region {
   readonly id: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export const regions: readonly Region[] = [
   { id: "820000", name: "澳门" },
 ];
 
-/** Where a visitor stands until they or their address say otherwise (Spec §9). */
+/** Region of a visitor until the visitor or the address chooses another (Spec §9). */
 export const defaultRegion: Region = { id: "430000", name: "湖南" };
 
 export function findRegion(id: string): Region | undefined {

@@ -12,7 +12,7 @@ test("gives each part of each score in whole hundredths, halves up", () => {
   for (const hundredths of SCORES)
     for (let all = 1; all <= 20; all += 1)
       for (let hits = 0; hits <= all; hits += 1) {
-        // Integers alone: floor(x + 1/2) of the exact fraction.
+        // Computed in integers: floor(x + 1/2) of the exact fraction.
         const right = Math.floor((2 * hundredths * hits + all) / (2 * all));
         expect(
           hundredthsOf(shareOfScore(hundredths / 100, hits / all)),

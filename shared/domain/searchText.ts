@@ -1,9 +1,9 @@
 import { cutText } from "./cutText.ts";
 
-/** Characters of a query that are looked at. */
+/** Most characters of a query that are used. */
 export const LONGEST_QUERY = 40;
 
-/** A search as it is shown, asked and remembered: on one line, without signs that cannot be seen. */
+/** Normalizes a search for display, request and history: one line, without invisible characters. */
 export function searchText(query: string): string {
   const seen = cutText(query, 20 * LONGEST_QUERY)
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, (sign) => (/\s/.test(sign) ? " " : ""))
@@ -12,7 +12,6 @@ export function searchText(query: string): string {
   return cutText(seen, LONGEST_QUERY).trim();
 }
 
-/** How many characters it has. */
 export function lengthOf(query: string): number {
   return [...query].length;
 }

@@ -8,7 +8,7 @@ test.each([
   ["", undefined],
   [`token=${OURS}`, OURS],
   ["a_token=x; token2=y; xtoken=z", undefined],
-  // Broken ones in front of it and behind it.
+  // Invalid cookies before and after the session cookie.
   [`token=%; token=${OURS}`, OURS],
   [`token=%zz; token=${OURS}; token=%e4%b8`, OURS],
   [`token=%E4%B8%AD; token=${OURS}`, OURS],
@@ -18,27 +18,27 @@ test.each([
   [`token="eyJhbGciOi"; token=${OURS}`, OURS],
   [`token={"id":7}; token=${OURS}`, OURS],
   [`token=${"x".repeat(5_000)}; token=${OURS}`, OURS],
-  // Whole ones of others: what was noted tells them apart.
+  // Valid cookies of other software: the recorded end distinguishes the session cookie.
   [`token=eyJhbGciOi; token=${OURS}; ${NOTED}`, OURS],
   [`${NOTED};token=eyJhbGciOi;token=${OURS}`, OURS],
   [`token_end=%zz; token_end=foreign; ${NOTED}; token=eyJhbGciOi; token=${OURS}`, OURS],
-  // Nothing was noted, or of another session: the first that was not refused.
+  // No recorded end, or that of another session: the first cookie that was not refused counts.
   [`token=eyJhbGciOi; token=${OURS}`, "eyJhbGciOi"],
   [`token=eyJhbGciOi; token=${OURS}; refused=eyJhbGciOi`, OURS],
   [`token=eyJhbGciOi; token=other; token=${OURS}; refused=other|eyJhbGciOi`, OURS],
   [`token=${OURS}; token_end=zzzzzzzz`, OURS],
   [`token=${OURS}; refused=${OURS}`, undefined],
-  // A short one, one with signs, one in quotes alone.
+  // A short token, one with signs, one only in quotes.
   ["token=t; token_end=t", "t"],
   ["token=a%2Bb%3D%25; token_end=%2Bb%3D%25", "a+b=%"],
   ['token="abc"', "abc"],
   ["token=a+b=", "a+b="],
   ["token=j:{}", undefined],
-])("of %s the session is %s", (cookies, token) => {
+])("reads from %s the session %s", (cookies, token) => {
   expect(sessionCookie(cookies)?.value).toBe(token);
 });
 
-test("a cookie is told as it stands there and as it was meant", () => {
+test("returns a cookie as received and decoded", () => {
   expect(cookiesNamed("ag=%70artner; ag=zhixing", "ag")).toEqual([
     { text: "%70artner", value: "partner" },
     { text: "zhixing", value: "zhixing" },

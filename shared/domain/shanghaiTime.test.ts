@@ -17,13 +17,13 @@ const moments = fc
   .integer({ min: Date.UTC(1992, 0, 1) / 1000, max: Date.UTC(2099, 11, 31) / 1000 })
   .map((s) => s * 1000);
 
-test("a time is read as +08:00 whatever the zone of the machine", () => {
+test("reads a time as +08:00 whatever the machine's zone", () => {
   expect(parseShanghai("2025-06-30 19:30:00")).toBe(Date.UTC(2025, 5, 30, 11, 30));
   expect(parseShanghai("2025-06-30 00:30")).toBe(Date.UTC(2025, 5, 29, 16, 30));
   expect(parseShanghai("2025-06-30")).toBe(Date.UTC(2025, 5, 29, 16));
 });
 
-test("moments that do not exist are undefined", () => {
+test("returns undefined for moments that do not exist", () => {
   for (const text of [
     "",
     "soon",
@@ -41,7 +41,7 @@ test("moments that do not exist are undefined", () => {
 
 const zone = "Asia/Shanghai";
 
-test("every moment reads as a calendar library reads it", () => {
+test("reads every moment like a calendar library", () => {
   fc.assert(
     fc.property(moments, (ms) => {
       const library = DateTime.fromMillis(ms, { zone });
@@ -56,7 +56,7 @@ test("every moment reads as a calendar library reads it", () => {
   );
 });
 
-test("every text is the moment that a calendar library finds in it, or none where it finds none", () => {
+test("reads from every text the moment that a calendar library finds, or none", () => {
   const number = (max: number) => fc.integer({ min: 0, max }).map((value) => String(value).padStart(2, "0"));
   const date = fc
     .tuple(fc.integer({ min: 1992, max: 2099 }), number(13), number(32))
@@ -70,7 +70,7 @@ test("every text is the moment that a calendar library finds in it, or none wher
         [`${day} ${time}`, "yyyy-MM-dd HH:mm:ss"],
       ] as const) {
         const library = DateTime.fromFormat(text, format, { zone });
-        // A library takes 24:00 for the next midnight; nobody who writes times to us does.
+        // The library reads 24:00 as the next midnight; no upstream sends it.
         const expected = library.isValid && !text.includes(" 24:") ? library.toMillis() : undefined;
         expect(parseShanghai(text), text).toBe(expected);
       }
@@ -79,7 +79,7 @@ test("every text is the moment that a calendar library finds in it, or none wher
   );
 });
 
-test("days lie as far apart as a calendar library says", () => {
+test("counts the days between two moments like a calendar library", () => {
   fc.assert(
     fc.property(moments, moments, (one, other) => {
       const [from, to] = [one, other].map((ms) => DateTime.fromMillis(ms, { zone }).startOf("day"));
@@ -88,7 +88,7 @@ test("days lie as far apart as a calendar library says", () => {
   );
 });
 
-test("the day changes at 16:00 UTC", () => {
+test("changes the day at 16:00 UTC", () => {
   const midnight = Date.UTC(2025, 5, 29, 16);
   expect(dayNumber(midnight) - dayNumber(midnight - 1)).toBe(1);
   expect(startOfDay(midnight + DAY_MS - 1)).toBe(midnight);

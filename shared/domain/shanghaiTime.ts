@@ -1,6 +1,6 @@
 /*
- * Times travel as `YYYY-MM-DD HH:mm:ss` of Asia/Shanghai (contract). The zone has been +08:00 without
- * daylight saving since 1992, so plain arithmetic does, on the server and in the browser alike.
+ * Times on the wire are `YYYY-MM-DD HH:mm:ss` of Asia/Shanghai. The zone is +08:00 without daylight saving since 1992,
+ * so plain arithmetic works on the server and in the browser.
  */
 
 const OFFSET_MS = 8 * 3_600_000;
@@ -14,11 +14,11 @@ export interface ShanghaiParts {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
-  /** 0 is Sunday. */
+  /** 0: Sunday. */
   readonly weekday: number;
 }
 
-/** Unix ms of a time or of the start of a date; undefined for anything that is not a real moment. */
+/** Returns unix ms of a time or of the start of a date; undefined: not a real moment. */
 export function parseShanghai(text: string): number | undefined {
   const match = TIME.exec(text.trim());
   if (!match) return undefined;
@@ -29,7 +29,7 @@ export function parseShanghai(text: string): number | undefined {
   return dayStart + ((hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0)) * 1000;
 }
 
-/** Unix ms of 00:00 of a date; undefined when the calendar has no such day. */
+/** Returns unix ms of 00:00 of a date; undefined: no such day. */
 export function startOfDate(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -69,12 +69,12 @@ export function shanghaiParts(ms: number): ShanghaiParts {
   };
 }
 
-/** Days since 1970-01-01 as Shanghai counts them: equal numbers are the same calendar day. */
+/** Returns the days since 1970-01-01 in Shanghai. Equal numbers mean the same calendar day. */
 export function dayNumber(ms: number): number {
   return Math.floor((ms + OFFSET_MS) / DAY_MS);
 }
 
-/** Unix ms of 00:00 in Shanghai of the day that holds `ms`. */
+/** Returns unix ms of 00:00 of the Shanghai day of `ms`. */
 export function startOfDay(ms: number): number {
   return dayNumber(ms) * DAY_MS - OFFSET_MS;
 }

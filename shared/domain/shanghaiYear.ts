@@ -1,6 +1,6 @@
 const OFFSET_MS = 8 * 3_600_000;
 
-/** The year in China at an instant; apart from shanghaiTime.ts because the frame of every page needs nothing else of it. */
+/** Returns the year in China. Separate from shanghaiTime.ts, because the frame of every page needs only this. */
 export function shanghaiYear(ms: number): number {
   return new Date(ms + OFFSET_MS).getUTCFullYear();
 }

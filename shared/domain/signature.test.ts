@@ -4,7 +4,7 @@ import { MOST_LENGTH, SHEET, SIGNATURE, type Stroke, drawn, pathOf } from "./sig
 const strokeOf = (...points: readonly (readonly [number, number])[]): Stroke =>
   points.reduce<Stroke>((stroke, [x, y]) => drawn(stroke, { x, y }), []);
 
-test("strokes become a path of whole numbers within the sheet, a dot too", () => {
+test("turns strokes and dots into a path of whole numbers within the sheet", () => {
   const path = pathOf([
     strokeOf([-4, 10.4], [300.6, 20], [900, 500]),
     strokeOf([5, 5]),
@@ -15,14 +15,14 @@ test("strokes become a path of whole numbers within the sheet, a dot too", () =>
   expect(path).toMatch(SIGNATURE);
 });
 
-test("points that are hardly apart are one", () => {
+test("merges points that are hardly apart", () => {
   expect(strokeOf([10, 10], [11, 11], [12, 11], [14, 11])).toEqual([
     { x: 10, y: 10 },
     { x: 14, y: 11 },
   ]);
 });
 
-test("what is no drawing is none, and a long one is told quickly", () => {
+test("rejects what is no drawing, and a long one quickly", () => {
   for (const path of ["", "M1 1", "L1 1", "M1 1L2 2Z", 'M1 1L2 2"/><script>', "M1.5 1L2 2", "M1 1L2 2 "])
     expect(path).not.toMatch(SIGNATURE);
   const long = `${"M1 1L2 2".repeat(MOST_LENGTH / 8)}!`;

@@ -1,4 +1,7 @@
-/* A drawn name: strokes on a sheet of fixed size, kept as the path of an SVG. Whole numbers alone, so that it can be checked and is small. */
+/*
+ * A handwritten signature: strokes on a sheet of fixed size, stored as an SVG path. Whole numbers make it easy to check
+ * and short.
+ */
 
 export const SHEET = { width: 600, height: 200 } as const;
 
@@ -9,14 +12,14 @@ export interface Point {
 
 export type Stroke = readonly Point[];
 
-/** The most characters of a drawn name's path; a name needs some hundred letters a character. */
+/** Most characters of a signature's path. A Chinese character needs about a hundred. */
 export const MOST_LENGTH = 8_000;
 /** Strokes are polylines: `M10 20L30 40L50 60M...`. */
 export const SIGNATURE = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/;
-/** Points nearer than this to the one before add nothing to see. */
+/** Distance below which a point adds nothing visible to the previous one. */
 const NEAR = 3;
 
-/** The stroke with one more point, within the sheet; the same one where nothing was added. */
+/** Returns the stroke with another point, clamped to the sheet, or the same stroke when the point is too near. */
 export function drawn(stroke: Stroke, { x, y }: Point): Stroke {
   const point = { x: within(x, SHEET.width), y: within(y, SHEET.height) };
   const last = stroke.at(-1);
@@ -24,7 +27,7 @@ export function drawn(stroke: Stroke, { x, y }: Point): Stroke {
   return [...stroke, point];
 }
 
-/** A dot is a stroke too: it becomes as long as the eye needs. */
+/** Returns the path. A single dot becomes a short line, so that it is visible. */
 export function pathOf(strokes: readonly Stroke[]): string {
   return strokes
     .flatMap((stroke) => {

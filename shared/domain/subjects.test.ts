@@ -5,11 +5,11 @@ import { findSubject, leafSubjects, pruneSubjects, type SubjectNode, subjectIds 
 const node = (id: string, ...list: SubjectNode[]): SubjectNode => ({ id, name: `科目${id}`, list });
 const tree = [node("1", node("11", node("111"), node("112")), node("12")), node("2", node("21")), node("3")];
 
-test("level-2 subjects without level 3 go first, then top-level subjects left empty", () => {
+test("drops level-2 subjects without level 3 first, then empty top-level subjects", () => {
   expect(pruneSubjects(tree)).toEqual([node("1", node("11", node("111"), node("112")))]);
 });
 
-test("what is kept keeps its other fields, and the given tree is not touched", () => {
+test("keeps the other members of subjects and does not change the given tree", () => {
   const before = structuredClone(tree);
   const rich = [
     { id: "1", aliasName: "甲", list: [{ id: "11", list: [{ id: "111", courseImg: "/a.svg" }] }] },
@@ -20,7 +20,7 @@ test("what is kept keeps its other fields, and the given tree is not touched", (
   expect(pruneSubjects([{ id: "1" } as SubjectNode])).toEqual([]);
 });
 
-test("after pruning every way from the top leads to level 3", () => {
+test("leaves only paths that reach level 3", () => {
   const leaf = fc.record({ id: fc.string(), name: fc.string() });
   const second = fc.record({ id: fc.string(), name: fc.string(), list: fc.array(leaf, { maxLength: 2 }) });
   const top = fc.record({ id: fc.string(), name: fc.string(), list: fc.array(second, { maxLength: 3 }) });
@@ -36,13 +36,13 @@ test("after pruning every way from the top leads to level 3", () => {
   );
 });
 
-test("a subject is found on any level with its way from the top", () => {
+test("finds a subject on any level with its path from the top", () => {
   expect(findSubject(tree, "112")).toMatchObject({ level: 3, subject: { id: "112" } });
   expect(findSubject(tree, "112")?.path.map((subject) => subject.id)).toEqual(["1", "11", "112"]);
   expect(findSubject(tree, "2")?.level).toBe(1);
   expect(findSubject(tree, "9")).toBeUndefined();
 });
 
-test("a subject stands for itself and all below it", () => {
+test("returns a subject's id and those of all subjects below it", () => {
   expect(subjectIds(tree[0] ?? node("0"))).toEqual(["1", "11", "111", "112", "12"]);
 });

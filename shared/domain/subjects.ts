@@ -1,19 +1,19 @@
-/** A node of the subject tree (Spec §3) in the one form that every level has. */
+/** A node of the subject tree (Spec §3), the same type on every level. */
 export interface SubjectNode {
   readonly id: string;
   readonly name: string;
   readonly list?: readonly SubjectNode[];
 }
 
-/** A subject and the way to it from the top, itself last: the breadcrumb. */
+/** A subject and its path from the top, itself last: the breadcrumb. */
 export interface FoundSubject {
   readonly subject: SubjectNode;
   readonly path: readonly SubjectNode[];
-  /** 1 for a top-level subject. */
+  /** 1: a top-level subject. */
   readonly level: number;
 }
 
-/** Drops level-2 subjects without level-3 subjects, then top-level subjects left without children (Spec §5). */
+/** Drops level-2 subjects without level-3 subjects, then top-level subjects without children (Spec §5). */
 export function pruneSubjects<
   T extends { readonly list?: readonly { readonly list?: readonly unknown[] }[] },
 >(tree: readonly T[]): T[] {
@@ -27,12 +27,12 @@ export function findSubject(tree: readonly SubjectNode[], id: string): FoundSubj
   return search(tree, id, []);
 }
 
-/** The subject and all that is below it: what a filter by that subject has to include. */
+/** Returns the ids of a subject and all subjects below it, which a filter by the subject includes. */
 export function subjectIds(subject: SubjectNode): string[] {
   return [subject.id, ...(subject.list ?? []).flatMap(subjectIds)];
 }
 
-/** The lowest level of the tree, in reading order. */
+/** Returns the subjects of the lowest level, in reading order. */
 export function leafSubjects(tree: readonly SubjectNode[]): SubjectNode[] {
   return tree.flatMap((node) => (node.list && node.list.length > 0 ? leafSubjects(node.list) : [node]));
 }

@@ -6,7 +6,7 @@ import { clockText, durationText, relativeTimeText } from "./timeText.ts";
 
 const at = (text: string) => parseShanghai(text) ?? Number.NaN;
 
-test("lengths are told in their largest units", () => {
+test("formats lengths in their largest units", () => {
   const rows: [number, string][] = [
     [0, "0秒"],
     [59.9, "59秒"],
@@ -22,11 +22,11 @@ test("lengths are told in their largest units", () => {
   for (const [seconds, text] of rows) expect(durationText(seconds)).toBe(text);
 });
 
-test("a clock keeps its two digits", () => {
+test("keeps two digits on a clock", () => {
   expect([0, 309, 3723, 36_000].map(clockText)).toEqual(["00:00", "05:09", "1:02:03", "10:00:00"]);
 });
 
-test("moments are told from the day of the reader", () => {
+test("formats moments relative to the reader's day", () => {
   const now = at("2025-06-30 12:00:00");
   const rows: [string, string][] = [
     ["2025-06-30 11:59:30", "刚刚"],
@@ -41,11 +41,11 @@ test("moments are told from the day of the reader", () => {
   for (const [then, text] of rows) expect(relativeTimeText(at(then), now), then).toBe(text);
 });
 
-test("a minute before midnight is minutes ago just after it, not yesterday", () => {
+test("shows the minute before midnight as minutes ago, not as yesterday", () => {
   expect(relativeTimeText(at("2025-06-29 23:59:00"), at("2025-06-30 00:01:00"))).toBe("2分钟前");
 });
 
-test("the day that is told is the one that a calendar library finds", () => {
+test("shows the same day as a calendar library", () => {
   const moment = fc.integer({ min: Date.UTC(1992, 0, 1), max: Date.UTC(2099, 11, 30) });
   const distance = fc.integer({ min: -3 * 86_400_000, max: 400 * 86_400_000 });
   fc.assert(

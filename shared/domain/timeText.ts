@@ -1,6 +1,6 @@
 import { dayNumber, formatHourMinute, shanghaiParts } from "./shanghaiTime.ts";
 
-/** A length for reading, in its two largest units: `45秒`, `12分钟`, `1小时5分钟`, `2天3小时`; seconds only below a minute. */
+/** Formats a length in its two largest units: `45秒`, `12分钟`, `1小时5分钟`, `2天3小时`. Seconds appear only below a minute. */
 export function durationText(seconds: number): string {
   const whole = wholeSeconds(seconds);
   if (whole < 60) return `${whole}秒`;
@@ -12,7 +12,7 @@ export function durationText(seconds: number): string {
   return `${minutes}分钟`;
 }
 
-/** A length as a clock shows it: `05:09`, `1:02:03`. */
+/** Formats a length like a clock: `05:09`, `1:02:03`. */
 export function clockText(seconds: number): string {
   const whole = wholeSeconds(seconds);
   const hours = Math.floor(whole / 3600);
@@ -21,8 +21,8 @@ export function clockText(seconds: number): string {
 }
 
 /**
- * A past moment as people say it: 刚刚, 5分钟前, 今天 08:30, 昨天 21:00, 6月3日, 2024年6月3日.
- * A moment in the future is told as 今天, 明天 or its date, so that a clock that is off never says 刚刚 of tomorrow.
+ * Formats a past moment for readers: 刚刚, 5分钟前, 今天 08:30, 昨天 21:00, 6月3日, 2024年6月3日. A future moment is formatted as 今天,
+ * 明天 or its date, so that a wrong clock never shows 刚刚 (just now) for tomorrow.
  */
 export function relativeTimeText(ms: number, nowMs: number): string {
   const ago = nowMs - ms;

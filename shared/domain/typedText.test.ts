@@ -33,7 +33,7 @@ test.each([
   "＋８６　１３８－００００－０００１",
   "\u00a0138\u2009000\u202f00001",
   ...HIDDEN.map((mark) => `${mark}138${mark}00000001${mark}`),
-])("%j is the number 13800000001", (text) => {
+])("reads %j as the number 13800000001", (text) => {
   expect(mobileTyped(text)).toBe("13800000001");
   expect(nameTyped(text)).toBe("13800000001");
 });
@@ -48,7 +48,7 @@ test.each([
   "8613800000001x",
   "tel13800000001",
   "138000000011380000000",
-])("%j is no number and stays to be mended", (text) => {
+])("leaves %j, which is no number, for correction", (text) => {
   expect(mobileTyped(text)).toBe(text);
 });
 
@@ -68,18 +68,18 @@ test.each([
   ["246810 是您的登录验证码，10 分钟内有效。客服 400-123-4567", "246810"],
   ["Your code is 246810. It ends in 10 minutes.", "246810"],
   ["【学校】校验码 2468，2026年11月25日有效", "2468"],
-])("%j holds the code %s", (text, code) => {
+])("reads from %j the code %s", (text, code) => {
   expect(smsCodeTyped(text)).toBe(code);
 });
 
 test.each(["", "abcd", "123", "123456789", "验证码", "登录 246810 或 135790", "13800000001"])(
-  "%j holds no one code and stays to be mended",
+  "leaves %j, which holds no single code, for correction",
   (text) => {
     expect(smsCodeTyped(text)).toBe(text);
   },
 );
 
-test("codes and names are made plain, and are otherwise as typed", () => {
+test("normalizes codes and names and otherwise keeps them as typed", () => {
   expect(codeTyped(wide("beikao-2026 a1"))).toBe("beikao-2026 a1");
   expect(codeTyped("\u202dBEIKAO—2026A1\u202c\n")).toBe("BEIKAO-2026A1");
   expect(plainTyped(wide(" Xiao_Ming "))).toBe("Xiao_Ming");

@@ -1,17 +1,17 @@
 /*
- * Numbers, codes and names as people type and paste them. Forms and the upstream read them by these alone, so that what one takes the
- * other takes. What cannot be read comes back whole, to be mended by whoever typed it: nothing is ever cut to fit.
+ * Reads numbers, codes and names as people type and paste them. Forms and the upstream use only these functions, so
+ * that both accept the same texts. Unreadable text is returned whole for correction, never cut.
  */
 
 const SPACES = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g;
-/** Soft hyphen, zero width, direction, joiner, byte order: seen by nobody, brought by copying. */
+/** Invisible characters that copying adds: soft hyphen, zero width, direction, joiner, byte order mark. */
 const HIDDEN =
   /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const DASHES = /[\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63]/g;
 /** Signs that people type between the digits of a number. */
 const BETWEEN = /[ ().·-]/g;
 
-/** Full width and hidden marks made plain, one space for several. */
+/** Converts full-width characters, removes hidden ones and collapses spaces. */
 export function plainTyped(text: string): string {
   return text
     .replace(HIDDEN, "")
@@ -20,24 +20,24 @@ export function plainTyped(text: string): string {
     .trim();
 }
 
-/** A course code, a coupon or the like; its reader decides on spaces and dashes inside. */
+/** Reads a course code, a coupon or similar. The caller decides on spaces and dashes inside. */
 export function codeTyped(text: string): string {
   return plainTyped(text).replace(DASHES, "-");
 }
 
-/** The eleven digits of a mobile number of mainland China, with or without the country's code before it. */
+/** Returns the eleven digits of a mobile number of mainland China, without the country code. */
 export function mobileTyped(text: string): string {
   const number = codeTyped(text).replace(BETWEEN, "");
   return /^(?:(?:\+|00)?86)?(1[3-9]\d{9})$/.exec(number)?.[1] ?? text;
 }
 
-/** A mobile number, else a user name. */
+/** Reads a mobile number, else a user name. */
 export function nameTyped(text: string): string {
   const mobile = mobileTyped(text);
   return mobile === text ? plainTyped(text) : mobile;
 }
 
-/** The digits of an SMS code, of the whole message too where they cannot be mistaken. */
+/** Returns the digits of an SMS code, also from the whole message when it holds only one possible code. */
 export function smsCodeTyped(text: string): string {
   const plain = codeTyped(text);
   const alone = plain.replace(BETWEEN, "");

@@ -1,4 +1,4 @@
-/** A text that is said from `start` to `end`, seconds. */
+/** A text shown from `start` to `end`, in seconds. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
@@ -7,7 +7,7 @@ export interface Cue {
 
 const TIMES = /^((?:\d+:)?\d{2}:\d{2}\.\d{3})[ \t]+-->[ \t]+((?:\d+:)?\d{2}:\d{2}\.\d{3})/;
 
-/** The cues of a WebVTT text, in its order; what is no cue is passed over. Marks of voice and style are taken out. */
+/** Returns the cues of a WebVTT text in order. Other blocks are skipped; voice and style marks are removed. */
 export function readVtt(vtt: string): Cue[] {
   return vtt
     .replace(/^\uFEFF/, "")

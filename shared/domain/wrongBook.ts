@@ -1,9 +1,9 @@
-/** The number of right answers in a row after which a question leaves the wrong book; a learner may choose another. */
+/** Consecutive right answers after which a question leaves the wrong book. Learners may choose another number. */
 export const LEAVES_AFTER = 3;
 export const LEAVES_AFTER_LEAST = 1;
 export const LEAVES_AFTER_MOST = 10;
 
-/** Why a question was missed, as its learner sees it. */
+/** Reasons for a wrong answer, chosen by the learner. */
 export const WRONG_REASONS = ["careless", "concept", "unlearned", "misread"] as const;
 export type WrongReason = (typeof WRONG_REASONS)[number];
 
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<WrongReason, string>> = {
   misread: "看错题",
 };
 
-/** "" for none, and for one that is not known here. */
+/** Returns the name of a reason; "": no reason, or an unknown one. */
 export function wrongReasonName(reason: string): string {
   return Object.hasOwn(NAMES, reason) ? NAMES[reason as WrongReason] : "";
 }

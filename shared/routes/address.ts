@@ -18,15 +18,15 @@ type AddressIn<Path, M> = { readonly [K in ParamNames<Path> & string]: string } 
   readonly [K in Exclude<keyof M, ParamNames<Path>>]?: ValueOf<M[K]> | undefined;
 };
 
-/** The members of a route's address, by name: those of its path, and those of its query that are there. */
+/** Members of a route's address by name: those of its path, and the optional ones of its query. */
 export type AddressOf<Id extends RouteId> = AddressIn<RouteOf<Id>["path"], RouteOf<Id>["members"]>;
 
-/** The members of any route's address, as texts. */
+/** Members of any route's address, as texts. */
 export type AnyAddress = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * The members of an address as the route's record reads them. What is not of its form is left out, so that an old or broken link
- * still shows its screen; a page is a number, 1 where none is named.
+ * Reads the members of an address by the route's record. Invalid members are left out, so that an old or broken link
+ * still shows its screen; a page defaults to 1.
  */
 export function readAddress<Id extends RouteId>(
   route: Pick<Route, "members"> & { readonly id: Id },
@@ -43,14 +43,17 @@ export function readAddress<Id extends RouteId>(
   return address as AddressOf<Id>;
 }
 
-/** Members that say how the same thing is looked at: search engines are told the address without them. */
+/**
+ * Returns whether a member only changes the view of the same content. Search engines get the address without such
+ * members.
+ */
 export function isView(form: Form): boolean {
   return form.kind === "word" || form.kind === "oneOf" || form.kind === "text";
 }
 
 /**
- * Whether a page of this address may be kept for other visitors: it names nothing that the record does not know or that may be
- * any text, or anybody could fill the cache.
+ * Returns whether a page of this address may be cached for other visitors. Addresses with unknown or free-text members
+ * may not, because anybody could fill the cache with them.
  */
 export function isKeepable({ members }: Pick<Route, "members">, search: URLSearchParams): boolean {
   let keepable = true;

@@ -2,9 +2,9 @@ import { type Decision, decideVisit } from "./guard.ts";
 import { matchRoute, type RouteMatch } from "./match.ts";
 import { findRedirect, isExternal, type Redirect } from "./redirects.ts";
 
-/** The facts by which the rules of Spec §2 decide. */
+/** Facts for the rules of Spec §2. */
 export interface Visitor {
-  /** The agency's own redirects. */
+  /** Redirects of the agency. */
   readonly redirects: readonly Redirect[];
   readonly studyMode: boolean;
   readonly signedIn: boolean;
@@ -15,13 +15,13 @@ interface Decided {
   readonly decision: Decision;
 }
 
-/** More than any way that somebody meant. */
+/** Most redirects in a chain; longer than any intended chain. */
 export const MAX_HOPS = 10;
 const HERE = "http://here.invalid";
 
 /**
- * The decision on a path with its query for this visitor: the redirect table, the screen, the guard (Spec §2). Rows of an agency that
- * would send the visitor round in a circle, by themselves or together with the guard, do not count at this path.
+ * Decides on a path with its query for a visitor: redirect table, screen, guard (Spec §2). An agency's redirects that
+ * would form a loop, alone or together with the guard, are ignored for this path.
  */
 export function decidePath(pathname: string, search: string, visitor: Visitor): Decided {
   const decided = decideStep(pathname, search, visitor);
@@ -30,7 +30,7 @@ export function decidePath(pathname: string, search: string, visitor: Visitor): 
   return decideStep(pathname, search, { ...visitor, redirects: [] });
 }
 
-/** Decides one step of a chain of redirects, whose rows all count: for who follows the whole way. */
+/** Decides one step of a redirect chain, with all rows. The caller follows the chain. */
 export function decideStep(pathname: string, search: string, { redirects, ...visitor }: Visitor): Decided {
   const match = matchRoute(pathname);
   const target = pathname + search;

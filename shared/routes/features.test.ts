@@ -3,7 +3,7 @@ import { endpoints } from "../contract/all/endpoints.ts";
 import { FEATURE_NAMES, featuresWithout, featuresOff } from "./features.ts";
 import { routes } from "./table.ts";
 
-test("every feature has screens of the table, or buttons by their calls, and most have calls of their own", () => {
+test("gives every feature screens of the table or buttons by their calls, and most features calls", () => {
   for (const name of FEATURE_NAMES) {
     const off = featuresOff([name]);
     const places = [
@@ -52,6 +52,6 @@ test.each([
   ["offline", "/question/exam", false],
   ["calendar", "/live/calendar.ics?id=1", true],
   ["calendar", "/live/31", false],
-])("%s off: %s is %s", (name, path, isOff) => {
+])("with %s off, %s is off: %s", (name, path, isOff) => {
   expect(featuresOff([name])?.paths.test(path)).toBe(isOff);
 });

@@ -3,18 +3,18 @@ import type { Endpoint } from "../contract/endpoint.ts";
 
 interface Parts {
   /**
-   * Paths of its screens, and of calls by which a button inside another screen begins: these and what lies below them, as parts of an
-   * expression. What leads to one of them is not shown.
+   * Paths of the feature's screens, and calls by which a button inside another screen starts, as parts of a regular
+   * expression. They include everything below them. Links to them are hidden.
    */
   readonly paths: readonly `/${string}`[];
-  /** Areas of its calls in the contract, and single paths. */
+  /** Areas and single paths of its calls in the contract. */
   readonly areas?: readonly Endpoint["area"][];
   readonly calls?: readonly `/${string}`[];
-  /** Calls without which an API does not have it; by themselves those of its calls that are read, else all of them. */
+  /** Calls without which an API lacks the feature. Default: its GET calls, or all its calls when it has no GET. */
   readonly by?: readonly `/${string}`[];
 }
 
-/** The features that an agency may do without: their screens and buttons, and the calls that nobody makes then. */
+/** Features that an agency may turn off: their screens, buttons and calls. */
 const FEATURES = {
   teacher: { paths: ["/teacher"], calls: ["/teacher/list", "/teacher/detail"] },
   search: { paths: ["/search"], areas: ["search"] },
@@ -68,7 +68,7 @@ const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 
-/** The features that an agency does without. */
+/** Features that an agency has turned off. */
 export interface FeaturesOff {
   readonly features: ReadonlySet<Feature>;
   /** Matches paths with their query. */
@@ -76,7 +76,10 @@ export interface FeaturesOff {
   hasCall(endpoint: Endpoint): boolean;
 }
 
-/** Undefined where nothing is off; names that are no features are passed over. `screens`: paths besides, as pathsWithout has them. */
+/**
+ * Returns the features turned off by name; undefined: none. Unknown names are ignored. `screens`: more paths, from
+ * pathsWithout.
+ */
 export function featuresOff(
   names: readonly string[],
   screens: readonly string[] = [],
@@ -91,7 +94,7 @@ export function featuresOff(
   };
 }
 
-/** The features that an API without some calls does not have. */
+/** Returns the features that an API without some calls lacks. */
 export function featuresWithout(isOff: (endpoint: Endpoint) => boolean): readonly Feature[] {
   return FEATURE_NAMES.filter((name) => decidingCalls(FEATURES[name]).every(isOff));
 }

@@ -1,7 +1,7 @@
 import type { Form } from "./record.ts";
 
 export const id = { kind: "id" } as const;
-/** The member in the place of level 2 of a path that means all of level 1. */
+/** Path member in the place of level 2 that means the whole level 1. */
 export const ALL_OF_LEVEL_1 = "0";
 export const page = { kind: "page" } as const;
 export const text = { kind: "text" } as const;
@@ -19,7 +19,7 @@ const ID = /^\d{1,18}$/;
 const PAGE = /^[1-9]\d{0,4}$/;
 const LONGEST_TEXT = 5_000;
 
-/** Whether a text of an address is of a form. */
+/** Returns whether a text of an address has a form. */
 export function fits(form: Form, value: string): boolean {
   switch (form.kind) {
     case "id":

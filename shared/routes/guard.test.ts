@@ -34,7 +34,7 @@ function visit(target: string, signedIn: boolean, studyMode: boolean) {
   });
 }
 
-test("no path sends a visitor round in a circle, whoever asks in whichever mode", () => {
+test("sends no visitor round in a circle, in any mode", () => {
   for (const start of starts) {
     for (const signedIn of [true, false]) {
       for (const studyMode of [true, false]) {
@@ -51,7 +51,7 @@ test("no path sends a visitor round in a circle, whoever asks in whichever mode"
   }
 });
 
-test("a guarded screen sends a stranger to login with the whole path and query", () => {
+test("sends a stranger from a guarded screen to login with the whole path and query", () => {
   expect(visit("/user/profile?tab=2&a=b", false, false)).toMatchObject({
     kind: "redirect",
     status: 302,
@@ -59,17 +59,17 @@ test("a guarded screen sends a stranger to login with the whole path and query",
   });
 });
 
-test("study mode comes before the question of the token", () => {
+test("applies study mode before the login guard", () => {
   expect(visit("/user/order", false, true)).toMatchObject({ to: "/study" });
 });
 
-test("a signed-in learner leaves login, replacing the entry, and is signed out on register", () => {
+test("sends a signed-in learner away from login, replacing the entry, and signs out on register", () => {
   expect(visit("/user/login", true, false)).toMatchObject({ to: "/study", replace: true });
   expect(visit("/user/register", true, false)).toEqual({ kind: "render", signOutFirst: true });
   expect(visit("/user/reset-pwd", false, false)).toEqual({ kind: "render", signOutFirst: false });
 });
 
-test("the agency's redirects come first and keep the query", () => {
+test("applies the agency's redirects first and keeps the query", () => {
   const own = [{ from: "/old", to: "/course?type=1", status: 301 as const }];
   expect(findRedirect(own, "/old", "?page=2")).toEqual({ to: "/course?type=1&page=2", status: 301 });
   expect(findRedirect(own, "/exam/9", "?a=1")).toEqual({ to: "/question/9?a=1", status: 302 });
@@ -81,7 +81,7 @@ test.each([
   "/%E8%80%83%E7%A0%94%20%E4%B8%93%E5%8C%BA",
   "/%e8%80%83%e7%a0%94%20%E4%b8%93区",
   " /考研 专区/ ",
-])("a row %j matches its address in any spelling", (from) => {
+])("matches row %j with its address in any spelling", (from) => {
   const to = (path: string) => findRedirect([{ from, to: "/course", status: 301 }], path, "")?.to;
   for (const path of [
     "/考研 专区",
@@ -92,14 +92,14 @@ test.each([
   expect(to("/考研")).toBeUndefined();
 });
 
-test("a slash that is encoded is no slash, a broken spelling matches itself, and the first of two rows counts", () => {
+test("reads an encoded slash as no slash, a broken spelling literally, and the first of two equal rows", () => {
   const row = (from: string, to: string) => ({ from, to, status: 301 as const });
   const own = [row("/a%2fb", "/1"), row("/50%", "/2"), row("/50%", "/3"), row("/a b", "/4")];
   const to = (path: string) => findRedirect(own, path, "")?.to;
   expect(["/a%2Fb", "/a/b", "/50%25", "/50%", "/a%20b"].map(to)).toEqual(["/1", undefined, "/2", "/2", "/4"]);
 });
 
-test("a fragment of the target stays at its end, behind the visitor's query", () => {
+test("puts the visitor's query before the fragment of the target", () => {
   const to = (target: string) =>
     findRedirect([{ from: "/old", to: target, status: 302 }], "/old", "?page=2")?.to;
   expect(to("/course#top")).toBe("/course?page=2#top");
@@ -119,12 +119,12 @@ test.each([
   ["round by two rows that grow", [row("/a.b", "/c.d?x=1"), row("/c.d", "/a.b?y=1")], "/a.b", "notFound"],
   ["round by the guard of a stranger", [row("/user/login", "/study")], "/user/login", "render"],
   ["round by a row and one of ours", [row("/mock-exam", "/exam/mock")], "/user/profile", "redirect"],
-])("a redirect row that leads %s does not count", (_how, redirects, start, kind) => {
+])("ignores a redirect row that leads %s", (_how, redirects, start, kind) => {
   const visitor = { redirects, studyMode: false, signedIn: false };
   expect(decidePath(start, "?q=1", visitor).decision.kind).toBe(kind);
 });
 
-test("whatever rows an agency has, nobody goes round in a circle", () => {
+test("sends nobody round in a circle, whatever rows an agency has", () => {
   const place = fc.constantFrom(
     "/study",
     "/user/login",
@@ -153,7 +153,7 @@ test("whatever rows an agency has, nobody goes round in a circle", () => {
   );
 });
 
-test("a redirect row may leave the site by http and https only", () => {
+test("allows a redirect row to leave the site by http and https only", () => {
   expect(HOSTILE_TARGETS.length).toBeGreaterThanOrEqual(34);
   for (const to of HOSTILE_TARGETS) {
     expect(findRedirect([{ from: "/old", to, status: 302 }], "/old", ""), JSON.stringify(to)).toBeUndefined();
@@ -163,7 +163,7 @@ test("a redirect row may leave the site by http and https only", () => {
   );
 });
 
-test("after login only a path of this site is followed", () => {
+test("follows only a path of this site after login", () => {
   expect(safeRedirectTarget("/course?page=2#top")).toBe("/course?page=2#top");
   for (const value of [
     ...HOSTILE_TARGETS,
@@ -177,7 +177,7 @@ test("after login only a path of this site is followed", () => {
   }
 });
 
-test("whatever the text, a followed target stays on the origin", () => {
+test("keeps a followed target on the origin, whatever the text", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom("/", "\\", ".", ":", "a", "\t", "\n", "%2f", "@", "?", "#") }),

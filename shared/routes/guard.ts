@@ -16,11 +16,11 @@ export interface Visit {
   readonly route: Route | undefined;
   readonly signedIn: boolean;
   readonly studyMode: boolean;
-  /** The redirect that findRedirect has for the path. */
+  /** Redirect found by findRedirect for the path. */
   readonly redirect: FoundRedirect | undefined;
 }
 
-/** Server and browser decide by this one rule; the order of its lines is part of the interface (Spec §2). */
+/** Decides on a visit, for server and browser. The order of the rules is part of the interface (Spec §2). */
 export function decideVisit({ target, route, signedIn, studyMode, redirect }: Visit): Decision {
   if (redirect) return { kind: "redirect", to: redirect.to, status: redirect.status, replace: false };
   if (!route) return { kind: "notFound" };
@@ -30,7 +30,7 @@ export function decideVisit({ target, route, signedIn, studyMode, redirect }: Vi
   return { kind: "render", signOutFirst: route.onEnter === "signOutFirst" && signedIn };
 }
 
-/** Where a stranger signs in and comes back from; `target` is path and query. */
+/** Returns the login page's address, which leads back to `target`, a path with query. */
 export function loginFor(target: string): string {
   return `/user/login?redirect=${encodeURIComponent(target)}`;
 }

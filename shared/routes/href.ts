@@ -3,9 +3,9 @@ import { type Route, type RouteId, routes } from "./table.ts";
 
 interface Writer {
   readonly route: Route;
-  /** Texts of the path and, at odd places, names of its members: a page has hundreds of links. */
+  /** Texts of the path and, at odd indices, names of its members. Precomputed, because a page has hundreds of links. */
   readonly parts: readonly string[];
-  /** The members of the query, in the record's order. */
+  /** Members of the query, in the record's order. */
   readonly query: readonly string[];
 }
 
@@ -14,8 +14,8 @@ const writers = new Map<RouteId, Writer>(
 );
 
 /**
- * The address of a screen. Throws when a member of its path is missing; members of its query that are undefined or "", and page 1,
- * are left out.
+ * Returns the address of a screen. Query members that are undefined or "", and page 1, are left out.
+ * @throws Error when a member of the path is missing
  */
 export function href<Id extends RouteId>(
   id: Id,
@@ -24,7 +24,7 @@ export function href<Id extends RouteId>(
   return write(writerFor(id), (address ?? {}) as AnyAddress, () => true);
 }
 
-/** The one address of what a screen shows, without members that only say how it is looked at. */
+/** Returns the canonical address of a screen's content, without members that only change the view. */
 export function canonicalHref<Id extends RouteId>(id: Id, address: AddressOf<Id>): string {
   const writer = writerFor(id);
   return write(writer, address as AnyAddress, (name) => {

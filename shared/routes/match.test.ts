@@ -4,7 +4,7 @@ import { href } from "./href.ts";
 import { matchRoute, routeById } from "./match.ts";
 import { routes } from "./table.ts";
 
-test("every screen is found again at its sample address, which has the members that its record names", () => {
+test("finds every screen at its sample address, with the members of its record", () => {
   for (const route of routes) {
     const sample = sampleAddress(route);
     const match = matchRoute(sample);
@@ -18,13 +18,13 @@ test("ids and paths are unique", () => {
   expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
 });
 
-test("static segments win over parameters", () => {
+test("prefers static segments to parameters", () => {
   expect(matchRoute("/question/exam")?.route.id).toBe("questionExam");
   expect(matchRoute("/course/study/7")?.route.id).toBe("coursePlayer");
   expect(matchRoute("/search")?.route.id).toBe("search");
 });
 
-test("a parameter that is not valid makes the path unknown", () => {
+test("treats a path with an invalid parameter as unknown", () => {
   for (const path of [
     "/course/abc",
     "/course/1x",
@@ -39,12 +39,12 @@ test("a parameter that is not valid makes the path unknown", () => {
   }
 });
 
-test("one trailing slash is ignored", () => {
+test("ignores one trailing slash", () => {
   expect(matchRoute("/course/")?.route.id).toBe("course");
   expect(matchRoute("/course//")).toBeUndefined();
 });
 
-test("a missing parameter of a path is an error, empty query members are left out", () => {
+test("throws for a missing path member and leaves out empty query members", () => {
   expect(() => href("courseDetail", {} as never)).toThrow("needs id");
   expect(href("course", { page: 2, year: undefined, type: "" })).toBe("/course?page=2");
   expect(routeById("mockExam").layout).toBe("exam");

@@ -13,16 +13,16 @@ interface Pattern {
   readonly parts: readonly { readonly text?: string; readonly name?: string }[];
 }
 
-/** The key of patterns that begin with a parameter. */
+/** Key of patterns that begin with a parameter. */
 const ANY = "";
 const table: readonly Route[] = routes;
 const byStart = indexByStart(table);
 const byId = new Map<RouteId, Route>(table.map((route) => [route.id, route]));
 
 /**
- * Finds the screen of a pathname, or nothing when no pattern fits or a parameter is not valid (Spec §2: 404).
- * Static segments win over parameters. One trailing slash is ignored. Half a microsecond, however long the
- * table is: React Router's matchRoutes ranks all of it on every call, which costs a thousand times that.
+ * Finds the screen of a pathname; undefined: no pattern fits, or a parameter is invalid (Spec §2: 404). Static segments
+ * win over parameters. One trailing slash is ignored. Takes half a microsecond whatever the length of the table, a
+ * thousandth of React Router's matchRoutes, which ranks the whole table on every call.
  */
 export function matchRoute(pathname: string): RouteMatch | undefined {
   const segments = segmentsOf(pathname);
@@ -78,7 +78,7 @@ function decode(segment: string): string | undefined {
   }
 }
 
-/** Routes by the number of segments and the first of them, which is static in most routes. */
+/** Indexes routes by number of segments and first segment, which is static in most routes. */
 function indexByStart(list: readonly Route[]): ReadonlyMap<string, readonly Pattern[]> {
   const index = new Map<string, Pattern[]>();
   for (const route of list) {
@@ -97,7 +97,7 @@ function startKey(length: number, first: string): string {
   return `${length} ${first}`;
 }
 
-/** Earlier static segments weigh more: /course/study/:id goes before /course/:level1/:level2. */
+/** Ranks patterns: earlier static segments weigh more, so /course/study/:id precedes /course/:level1/:level2. */
 function staticness(pattern: Pattern): number {
   return pattern.parts.reduce((sum, part) => sum * 2 + (part.text === undefined ? 0 : 1), 0);
 }

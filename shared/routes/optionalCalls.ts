@@ -1,17 +1,17 @@
 import type { RouteId } from "./table.ts";
 
-/** A call that screens do their job without: they leave its part out, and no trace of it. */
+/** Calls that screens do not need for their job. Without them the screens hide the part completely. */
 interface Beside {
   readonly calls: readonly string[];
   readonly screens: readonly RouteId[];
-  /** Why the job is done all the same, for the documents of the contract. */
+  /** Reason why the screens still do their job, for the documents of the contract. */
   readonly why: string;
 }
 
 /**
- * The judgement of what is decoration, in one place. A screen's job is what the specification names of it (Spec §2, §3, §7): such calls
- * never stand here, and neither does one by which the screen is used. tests/foreign/screens.test.ts looks for the job of every screen
- * that is said to work without these.
+ * The only list of dispensable calls. A screen's job is defined by the specification (Spec §2, §3, §7): calls for the
+ * job, or needed to use the screen, are never listed here. tests/foreign/screens.test.ts checks the job of every screen
+ * in this list without these calls.
  */
 const BESIDE: readonly Beside[] = [
   {
@@ -130,12 +130,14 @@ const BESIDE: readonly Beside[] = [
   },
 ];
 
-/** Why a screen does its job without a call, as `GET /user/today`; undefined: it lacks a part without. */
+/**
+ * Returns why a screen does its job without a call such as `GET /user/today`; undefined: the screen would lack a part.
+ */
 export function whyBeside(id: RouteId, call: string): string | undefined {
   return BESIDE.find(({ screens, calls }) => screens.includes(id) && calls.includes(call))?.why;
 }
 
-/** Every call and screen of the table, for its tests. */
+/** All pairs of screen and call in the list, for tests. */
 export const optionalCalls: readonly (readonly [RouteId, string])[] = BESIDE.flatMap(({ screens, calls }) =>
   screens.flatMap((id) => calls.map((call) => [id, call] as const)),
 );

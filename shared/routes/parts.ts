@@ -8,8 +8,8 @@ import * as share from "../contract/share/endpoints.ts";
 import * as study from "../contract/study/endpoints.ts";
 
 /**
- * Calls by which a part of a screen begins that asks for itself whether it is there: `useOff` (client/site/useOff.ts) takes the paths of
- * these alone, so that the compiler names a part whose call is missing here. Browsers load none of it.
+ * Calls that decide whether a part of a screen is shown. `useOff` (client/site/useOff.ts) accepts only their paths, so
+ * that the compiler reports a part whose call is missing here. Browsers do not load this list.
  */
 export const PARTS = [
   account.sessions,

@@ -23,13 +23,13 @@ test.each([
   expect(listHrefOf(place)).toBe(list);
 });
 
-test("a question that was not opened from a list leads back to none", () => {
+test("links back to no list from a question that was not opened from one", () => {
   const place = readQuestionOrigin(searchOf("/question/7?answer=A"));
   expect(questionHref("7", place)).toBe("/question/7");
   expect(listHrefOf(place)).toBeUndefined();
 });
 
-test("what is not of its form is no part of a place", () => {
+test("drops members that have another form", () => {
   expect(listHrefOf(readQuestionOrigin(searchOf("/question/7?level1=0&type=poem&year=x&page=0")))).toBe(
     "/question",
   );
@@ -39,7 +39,7 @@ test.each([
   ["/study/question/error?source=5&page=2", "/study/question/error?source=5&page=2"],
   ["//evil.example/x", undefined],
   ["javascript:alert(1)", undefined],
-])("what is no list of the bank has its own way back, within this site: %s", (back, list) => {
+])("links back within this site from a list outside the bank: %s", (back, list) => {
   const place = readQuestionOrigin(searchOf(questionHref("7", { back, page: 1 })));
   expect(listHrefOf(place)).toBe(list);
 });

@@ -5,14 +5,14 @@ import { safeRedirectTarget } from "./safeRedirect.ts";
 import { subjectListHref } from "./subjectListHref.ts";
 
 /**
- * The list of the bank that a question was opened from, and the page of it: members of the question's own address, so that the way
- * on, the way back and a shared link are the same on every device and without scripts. `back` is the address of what is no list of
- * the bank (the wrong book, a run): there is a way back to it and none on. With neither the question stands among those of its own
- * subject.
+ * The list of the bank from which a question was opened, with its page, as members of the question's own address. Next,
+ * back and shared links are then the same on every device and without scripts. `back` is the address of a list outside
+ * the bank (the wrong book, a run): the question links back to it, but not to neighbours. Without either, the
+ * neighbours are those of the question's own subject.
  */
 export type QuestionOrigin = Omit<AddressOf<"questionDetail">, "id" | "answer" | "self">;
 
-/** The member in the place of level 1 that means all subjects. */
+/** Member in the place of level 1 that means all subjects. */
 const WHOLE_BANK = "0";
 
 export function readQuestionOrigin(search: URLSearchParams): QuestionOrigin {
@@ -25,17 +25,16 @@ export function readQuestionOrigin(search: URLSearchParams): QuestionOrigin {
   return place;
 }
 
-/** The place of the rows of a list. */
+/** Returns the origin for the rows of a list. */
 export function originInList(filters: QuestionOrigin): QuestionOrigin {
   return { ...filters, level1: filters.level1 ?? WHOLE_BANK };
 }
 
-/** The address of a question as it stands there. */
 export function questionHref(id: string, origin: QuestionOrigin): string {
   return href("questionDetail", { id, ...origin });
 }
 
-/** The list, with its filters and at its page; undefined where none was come from. */
+/** Returns the address of the list with its filters and page; undefined: not opened from a list. */
 export function listHrefOf({ level1, back, ...filters }: QuestionOrigin): string | undefined {
   if (back !== undefined) return safeRedirectTarget(back);
   if (level1 === undefined) return undefined;

@@ -1,6 +1,6 @@
-/* What a route's record says. The records themselves stand in table.ts. */
+/* Types of a route's record. The records are in table.ts. */
 
-/** Screens of one area share what only they need: a learner who opens one of them often opens another. */
+/** Screens of an area share code that only they need, because a learner who opens one of them often opens another. */
 export type Area =
   | "home"
   | "course"
@@ -20,15 +20,15 @@ export type Area =
 
 export type LayoutName = "default" | "study" | "exam" | "player" | "error";
 
-/** The step on entering a screen, besides the rules that hold for all (Spec §2, route guard behaviour). */
+/** Step on entering a screen, in addition to the general rules (Spec §2, route guard behaviour). */
 export type OnEnter = "leaveIfSignedIn" | "signOutFirst";
 
-/** The sources that the content security policy of a document opens. crop: pictures that the browser has just made. */
+/** Sources that a document's content security policy allows. crop: pictures that the browser has just made. */
 export type Policy = "page" | "player" | "room" | "crop";
 
 /**
- * The form of a member of an address. id: digits; page: a whole number from 1 on; word: by its pattern; oneOf: one of a few;
- * text: anything, so that a page which shows it is kept for nobody else.
+ * Form of an address member. id: digits; page: a whole number from 1; word: by its pattern; oneOf: one of a few; text:
+ * anything, so a page that shows it is not cached for others.
  */
 export type Form =
   | { readonly kind: "id" }
@@ -37,7 +37,9 @@ export type Form =
   | { readonly kind: "oneOf"; readonly values: readonly string[] }
   | { readonly kind: "text" };
 
-/** Members of an address by name: the `:name` members of the path, and those of the query in the order in which addresses have them. */
+/**
+ * Members of an address by name: the `:name` members of the path, and those of the query in their order in addresses.
+ */
 export type Members = Readonly<Record<string, Form>>;
 
 export interface RouteRecord {
@@ -45,10 +47,10 @@ export interface RouteRecord {
   /** React Router's pattern syntax: static segments and `:name`. */
   readonly path: `/${string}`;
   readonly area: Area;
-  /** The name by which people know the screen. */
+  /** Name of the screen for people. */
   readonly title: string;
   readonly auth: boolean;
-  /** True: the screen can be reached in study mode too. */
+  /** True: the screen is available in study mode too. */
   readonly studyMode: boolean;
   readonly layout: LayoutName;
   readonly policy: Policy;

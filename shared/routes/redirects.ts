@@ -8,12 +8,12 @@ export interface Redirect {
   readonly status: 301 | 302;
 }
 
-/** Redirects of the product itself, first the fixed ones (Spec §4), then the second route set (Spec §2). */
+/** Redirects of the product: the fixed ones (Spec §4), then the second route set (Spec §2). */
 const FIXED: readonly Redirect[] = [
   { from: "/user", to: "/user/login", status: 302 },
   { from: "/study", to: "/study/course", status: 302 },
   { from: "/order", to: "/order/index", status: 302 },
-  // News are listed by category; which one is the first an agency tells by its navigation (server/site/site.ts).
+  // News is listed by category. The navigation gives an agency's first category (server/site/site.ts).
   { from: "/news", to: "/news/cate/1", status: 302 },
   { from: "/exam/mock", to: "/mock-exam", status: 302 },
   { from: "/onlineExam/portal", to: "/online-portal", status: 302 },
@@ -26,9 +26,9 @@ const spelled = new WeakMap<readonly Redirect[], ReadonlyMap<string, Redirect>>(
 const EXAM_BY_ID = /^\/exam\/(\d{1,18})$/;
 
 /**
- * Where a path is sent before any route is looked at: the agency's own table first, then the product's.
- * A row and the path are held against each other in one spelling, so that either may be percent-encoded. The query is kept. An
- * agency's target that is neither a path of this site nor a web address is ignored.
+ * Returns the redirect of a path, checked before any route: the agency's own table first, then the product's. Rows and
+ * paths are compared in a normalized spelling, so that either may be percent-encoded. The query is kept. An agency's
+ * target that is neither a path of this site nor a web address is ignored.
  */
 export function findRedirect(
   own: readonly Redirect[],
@@ -44,20 +44,23 @@ export function findRedirect(
 function rowsBySpelling(own: readonly Redirect[]): ReadonlyMap<string, Redirect> {
   let rows = spelled.get(own);
   if (!rows) {
-    // Where two rows have one path the first counts.
+    // The first of two rows with the same path counts.
     rows = new Map(own.map((row) => [spelling(row.from), row] as const).reverse());
     spelled.set(own, rows);
   }
   return rows;
 }
 
-/** The one spelling of a path: decoded but for what would then separate (%2F), composed, without spaces around and a slash at its end. */
+/**
+ * Normalizes a path: decoded except for separators (%2F), composed, without spaces around it and without a slash at its
+ * end.
+ */
 function spelling(path: string): string {
   let text = path.trim();
   try {
     text = decodeURI(text);
   } catch {
-    // A row that somebody wrote by hand: it stands for itself.
+    // A row with invalid encoding matches only its own text.
   }
   return withoutEndSlash(text.normalize()).replace(/%\w\w/g, (code) => code.toUpperCase());
 }
@@ -66,7 +69,7 @@ function withoutEndSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** True for a target that leaves the site by a full page load. */
+/** Returns whether a target leaves the site by a full page load. */
 export function isExternal(target: string): boolean {
   return /^https?:\/\//i.test(target);
 }
@@ -82,8 +85,8 @@ function isAllowedTarget(target: string): boolean {
 }
 
 /**
- * Whether an address from the upstream may stand in a link or lead away.
- * @returns true for a whole http(s) address without a user and a password, which could pass for a host
+ * Returns whether an address from the upstream may be a link or a redirect.
+ * @returns true for a complete http(s) address without user and password, which could pass for a host
  */
 export function isWebAddress(target: string): boolean {
   try {
@@ -94,7 +97,7 @@ export function isWebAddress(target: string): boolean {
   }
 }
 
-/** The visitor's query behind the target's own; a fragment stays at the end, or it would swallow the query. */
+/** Appends the visitor's query to the target's own, before a fragment, which would otherwise include the query. */
 function withQuery(target: string, search: string): string {
   if (search === "" || search === "?") return target;
   const [fragment = ""] = /#.*/s.exec(target) ?? [];

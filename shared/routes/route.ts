@@ -18,7 +18,7 @@ export interface RecordOf<Id extends string, Path extends `/${string}`, O> exten
   readonly members: MembersOf<O>;
 }
 
-/** A record with what most of them have: public, full mode only, in the default layout. */
+/** Creates a record with the usual defaults: public, full mode only, default layout. */
 export function route<
   const Id extends string,
   const Path extends `/${string}`,

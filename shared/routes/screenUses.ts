@@ -1,19 +1,19 @@
 import type { RouteId } from "./table.ts";
 
 /*
- * The calls that each screen makes, for the documents of the contract, its check, and the server, which leaves out the screens of which a map
- * leaves nothing. Browsers do without: a screen declares its calls beside its component (decision 001).
+ * Calls of each screen, for the contract's documents and checks, and for the server, which hides screens without any
+ * call left by the map. Browsers do not load this list: a screen declares its calls beside its component (decision
+ * 001).
  */
 
-/** The calls of a screen. */
 export interface ScreenUse {
-  /** Calls that the page waits for: where one is not offered the page is a 404 that says so. */
+  /** Calls that the page waits for. If one is not offered, the page is a 404 with that reason. */
   readonly critical?: readonly string[];
-  /** Calls that the screen is for, besides: where a map has one of them off, there is no such screen. */
+  /** Further calls that the screen exists for. If a map turns one off, the screen does not exist. */
   readonly job?: readonly string[];
-  /** The screen on which its rows are done: where that is not there, neither is this one. */
+  /** Screen that opens the rows of this one. Without it this screen does not exist either. */
   readonly leadsTo?: RouteId;
-  /** Parts and buttons, which are left out one by one. */
+  /** Calls of parts and buttons, which are hidden one by one. */
   readonly blocks?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const wrongTools = [
 ];
 const questionParts = ["POST /question/collect", "POST /question/feedback", "GET /question/lessons"];
 
-/** Every screen of the table; screenUses.test.ts compares what pages wait for and ask with the screens themselves. */
+/** Every screen of the table. screenUses.test.ts compares this list with the calls that the screens make. */
 export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
   index: {
     blocks: [
@@ -192,7 +192,7 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
     critical: ["GET /practice/report"],
     blocks: ["GET /question/lessons", "POST /share/create", "GET /share/picture"],
   },
-  // Where /study leads, so that it is never absent.
+  // Target of /study, so it must never be absent.
   studyCourse: { blocks: ["GET /user/user-data", "GET /user/today"] },
   studyMyCourse: {
     job: ["GET /user/classroom-v1"],
@@ -261,7 +261,7 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
   speci: { blocks: ["GET /speci/detail", "GET /course/list", "GET /live/list", "GET /news/list"] },
 };
 
-/** Calls of no screen of its own, with what asks them and what is without them. */
+/** Calls outside any screen, with their caller and the effect of their absence. */
 export const elsewhere: Readonly<Record<string, readonly [who: string, without: string]>> = {
   "GET /agency/{host}": ["every page", "Without it there is no site."],
   "GET /uploads/json/default.json": [

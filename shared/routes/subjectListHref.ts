@@ -2,7 +2,10 @@ import type { AnyAddress } from "./address.ts";
 import { ALL_OF_LEVEL_1 } from "./forms.ts";
 import type { canonicalHref, href } from "./href.ts";
 
-/** Screens with an address for all and one whose path names a subject, as /course and /course/{level1}/{level2}: the second by the first. */
+/**
+ * Screens with one address for all and one for a subject, such as /course and /course/{level1}/{level2}: maps the first
+ * to the second.
+ */
 export const OF_SUBJECT = { course: "course1", question: "question1", teacher: "teacher1" } as const;
 
 export type WholeId = keyof typeof OF_SUBJECT;
@@ -14,7 +17,7 @@ export interface SubjectMembers {
   readonly level3?: string | undefined;
 }
 
-/** The address of such a list; the third level stands in the query. */
+/** Returns the address of such a list. The third level is in the query. */
 export function subjectListHref(
   to: typeof href | typeof canonicalHref,
   whole: WholeId,

@@ -6,14 +6,14 @@ import type { RouteRecord } from "./record.ts";
 import { route } from "./route.ts";
 
 /*
- * The one list of screens (Spec §2). The server's guard and page cache, the browser's navigation, client/app/screens.ts, the build,
- * the placeholders and the tests all read it. Redirects that are part of the product stand in redirects.ts; their sources are
- * no screens.
+ * The only list of screens (Spec §2), read by the server's guard and page cache, the browser's navigation,
+ * client/app/screens.ts, the build, the placeholders and the tests. Redirects of the product are in redirects.ts; their
+ * sources are no screens.
  */
 
-/** Words as upstreams write them: 精讲, VIP 冲刺班, 2小时速成. */
+/** Course types as upstreams write them: 精讲, VIP 冲刺班, 2小时速成. */
 const courseType = word(/^[\p{L}\p{N}][\p{L}\p{N} ·+-]{0,19}$/u);
-/** A month of the years that a calendar is turned to. */
+/** A month from 2000 to 2099. */
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 const DAY = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const courseMembers = {
@@ -24,18 +24,18 @@ const courseMembers = {
   page,
 } as const;
 const questionMembers = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$/), year, page } as const;
-/** Level 2 "0" stands for all of level 1. */
+/** Level 2 "0" means the whole level 1. */
 const subject = { level1: id, level2: id } as const;
 const back = { redirect: text } as const;
 const record = { record: id } as const;
-/** The code by which a phone takes over from a computer. */
+/** Code by which a phone continues from a computer. */
 const handoff = word(/^[\w-]{20,64}$/);
-/** Members of the exam hall, which without a paper is the list of exams. */
+/** Members of the exam hall. Without a paper it is the list of exams. */
 const hall = { paper: id, subject: id, page } as const;
-/** The questions that are shown; without one those that were missed, where there are any. */
+/** Questions to show; default: the missed ones, if any. */
 const result = { record: id, show: oneOf("all", "wrong", "none", "marked"), page } as const;
 
-/** Screens for learners alone, in both modes. */
+/** Screens for learners only, in both modes. */
 const learner = { auth: true, study: true } as const;
 const studyArea = { ...learner, layout: "study" } as const;
 const examHall = { ...learner, layout: "exam" } as const;
@@ -56,7 +56,7 @@ export const routes = [
     study: true,
     members: { id },
   }),
-  // A document of its own: its policy opens what a player needs, and that of a course does not.
+  // A separate document, because its policy allows what a player needs and that of a course does not.
   route("course", "courseTrial", "/course/:id/trial/:lesson", "课程试看", {
     study: true,
     policy: "player",
@@ -96,7 +96,7 @@ export const routes = [
     onEnter: "leaveIfSignedIn",
     members: { type: oneOf("code"), ...back },
   }),
-  // With a signature it is answered before any screen (server/middleware/signInByLink.ts).
+  // A signed link is answered before any screen (server/middleware/signInByLink.ts).
   route("account", "uidLogin", "/user/uid-login", "链接登录", {
     study: true,
     members: { problem: oneOf(...LINK_PROBLEMS) },
@@ -140,11 +140,11 @@ export const routes = [
       id,
       answer: text,
       self: oneOf("right", "part_right", "wrong"),
-      // The list that it was opened from; level 1 "0" is the whole bank.
+      // The list from which the question was opened; level 1 "0" is the whole bank.
       ...subject,
       level3: id,
       ...questionMembers,
-      // Another list, or a run, that it was opened from.
+      // Another list, or a run, from which the question was opened.
       back: text,
     },
   }),
@@ -159,13 +159,14 @@ export const routes = [
       seed: word(/^[\w-]{1,32}$/),
       only: oneOf("wrong"),
       ...record,
-      // The place in a run that was left for something else, or for another device.
+      // Place in a run that the learner left, or continues on another device.
       seq: word(/^\d{1,4}$/),
       way: oneOf("recite", "test"),
       handoff,
     },
   }),
-  // Without an account as well: a browser that has practice packs keeps it, as nobody's, for days without a network.
+  // Open without an account: a browser with practice packs keeps this page, without a learner's data, for days without
+  // a network.
   route("question", "questionOffline", "/question/offline", "离线练习", {
     study: true,
     layout: "exam",
@@ -263,7 +264,7 @@ export const routes = [
 
 type Routes = (typeof routes)[number];
 export type RouteId = Routes["id"];
-/** The record of any route. */
+/** Record of any route. */
 export type Route = RouteRecord & { readonly id: RouteId };
-/** The record of one route, with its own members. */
+/** Record of one route, with its own members. */
 export type RouteOf<Id extends RouteId> = Extract<Routes, { readonly id: Id }>;

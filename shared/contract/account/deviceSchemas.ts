@@ -8,13 +8,13 @@ export const sessions = defineSchemas({
   input: z.object({}),
   data: listOf(
     objectOf({
-      /** Names it to closeSession; no token follows from it. */
+      /** Identifies the session in closeSession. No token can be derived from it. */
       id: key,
-      /** Browser and system, such as Chrome · Windows; "" where they are not known. */
+      /** Browser and system, such as Chrome · Windows; "": unknown. */
       device: text,
       ip: text,
       create_time: time,
-      /** To some minutes. */
+      /** Accurate to some minutes. */
       last_time: time,
       is_current: flag,
     }),

@@ -4,9 +4,9 @@ import { Empty } from "../entities.ts";
 import { count, flag, objectOf, text } from "../fields.ts";
 import { captcha, code, mobile } from "./parts.ts";
 
-/* Codes by e-mail, for agencies with `mail_code`, to an address that its learner has proved. */
+/* Codes by e-mail, for agencies with `mail_code`, sent to an address that the learner has verified. */
 
-/** Seconds until the next code can be asked for. */
+/** Seconds until the next code can be requested. */
 const Sent = objectOf({ next_time: count });
 
 export const mailCode = defineSchemas({

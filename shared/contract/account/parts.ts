@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { mobileTyped, plainTyped, smsCodeTyped } from "#shared/domain/typedText.ts";
 import { optionalText, shortText } from "../inputs.ts";
 
-/* What several calls of signing in are given. */
+/* Inputs shared by several calls for signing in. */
 
 export const mobile = z
   .string()

@@ -11,9 +11,10 @@ export { wechatBind, wechatList, wechatLogin, wechatStart, wechatUnbind } from "
 export { mailAddress, mailCode, mailProofCode, proveMail } from "./mailSchemas.ts";
 export { closeOtherSessions, closeSession, sessions } from "./deviceSchemas.ts";
 
-/* Signing in, and changing the account. */
-
-/** A new one; whoever typed it in full width may type it either way later (upstream/account/passwords.ts). */
+/**
+ * New password. A learner who set it in full-width characters may later type it in either width
+ * (upstream/account/passwords.ts).
+ */
 const password = z
   .string()
   .check(
@@ -24,7 +25,7 @@ const password = z
     z.regex(/\d/, "密码要有数字"),
   );
 
-/** Made anew for each intent (a UUID): the same one sent again gets the first answer and changes nothing. */
+/** UUID, new for each intent. A request with the same id gets the first answer and changes nothing. */
 const request_id = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
 
 export const login = defineSchemas({
@@ -51,7 +52,7 @@ export const login = defineSchemas({
 
 const BAD_LINK = "登录链接无效，请回到原来的系统重新打开";
 
-/** Letters of any kind, in one line. */
+/** One line of any characters except control characters. */
 function plainText(longest: number) {
   return z.string().check(z.maxLength(longest, BAD_LINK), z.regex(/^[^\u0000-\u001f\u007f]*$/, BAD_LINK));
 }
@@ -110,7 +111,7 @@ export const smsSend = defineSchemas({
   about: "Sends a code; after some requests it asks for a captcha first.",
   input: z.object({ mobile, type: z.enum(["login", "register", "reset", "change"]), ...captcha }),
   data: objectOf({
-    /** Seconds until the next code can be asked for. */
+    /** Seconds until the next code can be requested. */
     next_time: count,
   }),
 });
@@ -120,7 +121,7 @@ export const smsCheck = defineSchemas({
     "Whether a code is right, before the new password is asked for; it stays good. A wrong one counts as a guess. Of type login, for a number that has no account, it is used up and answered by a proof of the number, by which /user/register opens an account within half an hour, once.",
   input: z.object({ mobile, code, type: z.enum(["reset", "login"]) }),
   data: objectOf({
-    /** "" where none is needed. */
+    /** "": no proof is needed. */
     proof: text,
   }),
 });
@@ -156,7 +157,7 @@ export const changeUserInfo = defineSchemas({
   data: UserInfo,
 });
 
-/** Multipart: field `file`, an image. Its input stands in the query, because no JSON is sent. */
+/** Multipart with an image in the field `file`. The input is in the query, because no JSON is sent. */
 export const avatar = defineSchemas({
   about: "Uploads a portrait (multipart field `file`, up to 5 MB; the input stands in the query).",
   input: z.object({ request_id }),
@@ -170,7 +171,7 @@ export const changeMobile = defineSchemas({
   data: UserInfo,
 });
 
-/** The answer of this call is a file, no envelope. */
+/** Answers a file instead of an envelope. */
 export const exportData = defineSchemas({
   about: "All that is kept of the learner, as a JSON or CSV file. The answer is no envelope.",
   input: z.object({ format: z.optional(z.enum(["json", "csv"])) }),
@@ -197,7 +198,7 @@ const Redeemed = objectOf({
   target_type: text,
   target_id: id,
   name: text,
-  /** When it was redeemed. */
+  /** Time at which the code was redeemed. */
   time,
   expire_time: time,
 });
@@ -233,7 +234,7 @@ export const messages = defineSchemas({
       kind: text,
       title: text,
       content: text,
-      /** Where it leads, on this site; "" nowhere. */
+      /** Path of the target on this site; "": no target. */
       url: text,
       time,
       is_read: flag,

@@ -1,10 +1,10 @@
 import { UserInfo } from "../entities.ts";
 import { count, objectOf, text } from "../fields.ts";
 
-/** The answer of every way of signing in. */
+/** Answer of every call that signs in. */
 export const Session = objectOf({
   token: text,
   user_info: UserInfo,
-  /** Seconds until the token ends. */
+  /** Seconds until the token expires. */
   expire: count,
 });

@@ -1,6 +1,9 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/* Calls of every page of a signed-in learner: a module of its own, so that the other records of the account come with their forms alone. */
+/*
+ * Account calls of every page of a signed-in learner. They are in a module of their own, so that the other account
+ * records load only with their forms.
+ */
 
 export const logout = {
   area: "account",

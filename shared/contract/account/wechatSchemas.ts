@@ -6,13 +6,13 @@ import { optionalText, shortText } from "../inputs.ts";
 import { code } from "./parts.ts";
 import { Session } from "./session.ts";
 
-/** Where the learner is: WeChat's own browser, or one beside a phone that scans. */
+/** wechat: WeChat's own browser; scan: another browser, with a phone that scans. */
 const scene = z.optional(z.enum(["scan", "wechat"]));
 
-/** Random, made by the browser. */
+/** Random name made by the browser. */
 const random = z.string().check(z.regex(/^[\w-]{16,64}$/));
 
-/** Who asks is the owner: the password of the account, or a code of type change that was sent to its phone. */
+/** Proves that the request comes from the owner: the account's password, or a code of type change sent to the phone. */
 const proof = {
   password: z.optional(z.string().check(z.minLength(1, "请填写登录密码"), z.maxLength(64, "密码最多 64 位"))),
   code: z.optional(code),

@@ -4,11 +4,11 @@ import { defineSchemas } from "../defineSchemas.ts";
 import { id, key, listOf, maybe, objectOf, text, time } from "../fields.ts";
 import { shortText } from "../inputs.ts";
 
-/* A contract that a learner signs before the lessons of a classroom open. */
+/* Contracts that a learner signs before the lessons of a classroom open. */
 
 const ContractBrief = objectOf({
   id,
-  /** Under which the school finds it. */
+  /** Number by which the school finds the contract. */
   code: key,
   name: text,
   /** waiting | signed | void */
@@ -16,20 +16,20 @@ const ContractBrief = objectOf({
   classroom_id: text,
   classroom_name: text,
   create_time: time,
-  /** When it was signed; "" before. */
+  /** Time of signing; "": not signed. */
   sign_date: time,
 });
 
 const Contract = objectOf({
   ...ContractBrief.shape,
-  /** HTML: of one that is signed the text of that moment. */
+  /** HTML. A signed contract keeps the text of the time of signing. */
   content: text,
   /** SHA-256 of the content, in hex. */
   hash: text,
-  /** The party on the other side. */
+  /** Name of the school's party. */
   seal: text,
   sign_name: text,
-  /** The path of an SVG, 600 × 200; "" where the name was typed alone. */
+  /** SVG path data, 600 × 200; "": the name was typed only. */
   signature: text,
   sign_ip: text,
 });

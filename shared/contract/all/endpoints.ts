@@ -15,7 +15,7 @@ import * as search from "../search/endpoints.ts";
 import * as share from "../share/endpoints.ts";
 import * as study from "../study/endpoints.ts";
 
-/** The records of every endpoint, area by area; code that calls one imports that one. */
+/** Records of every endpoint, by area. Code that calls one endpoint imports its record alone. */
 export const endpoints: readonly Endpoint[] = [
   config,
   account,
@@ -38,7 +38,7 @@ const byMethodAndPath = new Map(
   endpoints.map((endpoint) => [keyOf(endpoint.method, endpoint.path), endpoint]),
 );
 
-/** The record of a request; undefined for a path that the contract does not know. Letters are compared exactly. */
+/** Returns the record of a request; undefined: the contract has no such path. The comparison is case-sensitive. */
 export function findEndpoint(method: string, path: string): Endpoint | undefined {
   return byMethodAndPath.get(keyOf(method, path));
 }
@@ -52,7 +52,7 @@ function recordsOf(area: Readonly<Record<string, unknown>>): readonly Endpoint[]
   return records.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** An area also has lists of words. */
+/** Skips the lists of words that an area also exports. */
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }

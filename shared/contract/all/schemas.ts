@@ -16,7 +16,7 @@ import * as search from "../search/schemas.ts";
 import * as share from "../share/schemas.ts";
 import * as study from "../study/schemas.ts";
 
-/** The schemas of every endpoint by area and name. Browsers load an area at a time (client/calls/schemasOf.ts). */
+/** Schemas of every endpoint, by area and name. Browsers load one area at a time (client/calls/schemasOf.ts). */
 export const schemas = {
   config,
   account,
@@ -37,12 +37,14 @@ export const schemas = {
 
 export type Area = keyof typeof schemas;
 
-/** The schemas of one endpoint. */
 export function schemasOf<E extends Endpoint>({ area, name }: E): SchemasOf<E> {
   return (schemas[area] as Readonly<Record<string, EndpointSchemas>>)[name] as SchemasOf<E>;
 }
 
-/** Reads `data` of a successful envelope of an endpoint (EndpointSchemas.read). Throws UnreadableData. */
+/**
+ * Reads `data` of an endpoint's successful envelope (EndpointSchemas.read).
+ * @throws UnreadableData
+ */
 export function readData<E extends Endpoint>(endpoint: E, data: unknown, found?: Mismatch[]): DataOf<E> {
   return (schemasOf(endpoint) as EndpointSchemas).read(data, found) as DataOf<E>;
 }

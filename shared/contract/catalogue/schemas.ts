@@ -47,9 +47,9 @@ export const courseDetail = defineSchemas({
       buy_num: count,
       is_collect: flag,
       classroom: listOf(ClassroomCard),
-      /** In which it is studied, /course/study/{classroom_id}: the learner's, else the one for trying; "" where there is none. */
+      /** Classroom for /course/study/{classroom_id}: the learner's, else the trial one; "": neither. */
       classroom_id: text,
-      /** The contract that the learner has to sign first; "" none. */
+      /** Contract that the learner must sign first; "": none. */
       contract_id: text,
     }),
   ),
@@ -65,7 +65,7 @@ export const classroomDetail = defineSchemas({
       detail: text,
       teacher: listOf(TeacherBrief),
       services: listOf(text),
-      /** The contract that the learner has to sign before the lessons open; "" none. */
+      /** Contract that the learner must sign before the lessons open; "": none. */
       contract_id: text,
       group: listOf(
         objectOf({

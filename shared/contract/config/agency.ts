@@ -11,19 +11,19 @@ const Redirect = objectOf({
   status: anything((value) => (value === 301 || value === "301" ? (301 as const) : (302 as const))),
 });
 
-/** A wrong one closes no school: it is left out. */
+/** Drops an invalid entry, because a wrong entry must not close a school. */
 const Hosts = anything((value): readonly string[] =>
   Array.isArray(value) ? value.filter((host) => typeof host === "string") : [],
 );
 
-/** A pattern without a place for the title would make all titles alike. */
+/** Replaces a pattern without {title}, which would make all titles alike. */
 const titlePattern = anything((value) =>
   typeof value === "string" && value.includes("{title}") ? value : "{title} - {name}",
 );
 
 const NAMES = ["course", "live", "question", "news"] as const;
 
-/** Navigation comes as an object by name, or as a list of entries whose url tells the name (Spec §2). */
+/** Reads the navigation from an object by name, or from a list of entries whose url gives the name (Spec §2). */
 const AgencyNav = objectFrom((value) => (Array.isArray(value) ? namedEntries(value) : (value ?? {})), {
   course: NavEntry,
   live: NavEntry,
@@ -31,12 +31,12 @@ const AgencyNav = objectFrom((value) => (Array.isArray(value) ? namedEntries(val
   news: NavEntry,
 });
 
-/** GET {resource_url}agency/{host}: data (Spec §3, §7). */
+/** `data` of GET {resource_url}agency/{host} (Spec §3, §7). */
 export const AgencyConfig = objectOf({
   name: text,
   domain_extend: listOf(objectOf({ domain: text, mode: text })),
   subject_list: listOf(Subject),
-  /** Name and icons are ours for the ten ids that we know, unless the agency has its own. */
+  /** The ten known ids have built-in names and icons, which an agency may replace. */
   exam_type: listOf(objectOf({ id, name: text, icon: text, icon_active: text })),
   agency_nav: AgencyNav,
   agency_flag: text,
@@ -46,34 +46,34 @@ export const AgencyConfig = objectOf({
     redirects: listOf(Redirect),
     theme: objectOf({ brand: text }),
     logo: text,
-    /** The logo for dark backgrounds; "": `logo` stands there too. */
+    /** Logo for dark backgrounds; "": `logo` is used. */
     logo_dark: text,
     favicon: text,
-    /** The title of every page but the first, with {title} and {name}. */
+    /** Title of every page except the first, with {title} and {name}. */
     title_pattern: titlePattern,
-    /** One line under the name: what the school is for. */
+    /** One line under the name that says what the school is for. */
     slogan: text,
     keywords: text,
     description: text,
     phone: text,
-    /** "1": nothing is sold on the site; prices may be shown all the same. */
+    /** "1": the site sells nothing. Prices may still be shown. */
     no_order: flag,
-    /** Parts that the site does without: names of shared/routes/features.ts, such as "teacher" or "exam". */
+    /** Features that the site turns off, by the names of shared/routes/features.ts, such as "teacher" or "exam". */
     off: Hosts,
-    /** "1": learners may sign in by WeChat. */
+    /** "1": learners may sign in with WeChat. */
     wechat_login: flag,
-    /** "1": codes go by e-mail too (/user/mail-code). */
+    /** "1": codes are also sent by e-mail (/user/mail-code). */
     mail_code: flag,
-    /** Where the footer (/default/bottom-detail) has none. */
+    /** Used when the footer (/default/bottom-detail) has none. */
     icp: text,
     police_no: text,
     contact: objectOf({ email: text, wechat: text, address: text }),
-    /** Https hosts of recordings, and of live classes: the policy of such screens opens to them, at most ten each. */
+    /** Https hosts of recordings and of live classes, at most ten each. The policy of those screens allows them. */
     media_hosts: Hosts,
     room_hosts: Hosts,
-    /** The level-1 subject of its 自考; without it that of the system config. */
+    /** Level-1 subject of 自考; "": that of the system config. */
     zk_first_subject_id: text,
-    /** Flags of other agencies that a visitor's cookie `ag` may name here, besides the agency's own. */
+    /** Flags of other agencies that the cookie `ag` may hold here, besides the agency's own. */
     agency_flags: Hosts,
   }),
 });
@@ -81,8 +81,8 @@ export const AgencyConfig = objectOf({
 export type Agency = Camel<z.output<typeof AgencyConfig>>;
 
 /**
- * Reads `data` of agency/{host}; undefined where it is no agency: no object, or one without name, subjects and navigation.
- * Any other field that cannot be read becomes its default and is added to `found`.
+ * Reads `data` of agency/{host}. Any other unreadable field gets its default and is added to `found`.
+ * @returns undefined when the data is no agency: no object, or an object without name, subjects and navigation
  */
 export function readAgencyConfig(data: unknown, found: Mismatch[] = []): Agency | undefined {
   if (!isRow(data)) return undefined;

@@ -5,23 +5,23 @@ import { isSet, ms, seq } from "./parts.ts";
 const Change = z.object({
   seq,
   question_id: shortText,
-  /** All of it, as it is after the change; [] takes it back. */
+  /** The whole answer after the change; []: the answer is withdrawn. */
   answer: answerTexts,
   marked: isSet,
-  /** Spent on the question so far, all visits together. */
+  /** Time spent on the question so far, all visits together. */
   spent_ms: ms,
-  /** When it was made, by the server's clock as the page knows it. */
+  /** Time of the change by the server's clock, as the page estimates it. */
   at: ms,
 });
 
-/** A change of an attempt, of one question. */
+/** A change of one question of an attempt. */
 export type ExamChange = z.output<typeof Change>;
 
-/** A change that cannot be taken. */
+/** A change that was rejected. */
 export interface RefusedChange {
-  /** 0: the change has no number that can be read. */
+  /** 0: the number of the change is unreadable. */
   readonly seq: number;
-  /** For the learner. */
+  /** Message for the learner. */
   readonly msg: string;
 }
 
@@ -33,7 +33,7 @@ function refusedChange(change: unknown, reason: string | undefined): RefusedChan
   return { seq: read.success ? read.data.seq : 0, msg: isSpoken ? reason : "这一处改动的格式不正确" };
 }
 
-/** Reads each change by itself, so that one that cannot be taken holds back no other. */
+/** Reads each change separately, so that a rejected change does not hold back the others. */
 export const examChange = z.catch(
   z.pipe(
     Change,

@@ -1,8 +1,8 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** The paths that tell of a learner's attempts all together. */
+/** Paths that list a learner's attempts. */
 const OF_ATTEMPTS = ["/exam/list", "/exam/detail", "/exam/history-list-v1"] as const;
-/** And what is made of an attempt that is over. */
+/** Those paths and the ones computed from finished attempts. */
 const OF_RESULTS = [
   ...OF_ATTEMPTS,
   "/exam/paper",
@@ -56,7 +56,7 @@ export const examContinue = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** The paper itself is not among its changes: the page knows what it has saved. */
+/** The call does not outdate the paper itself, because the page knows what it has saved. */
 export const examSave = {
   area: "exam",
   name: "examSave",
@@ -107,7 +107,7 @@ export const examReport = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** Whoever holds a receipt may have it checked. */
+/** Checks a receipt for anybody who has it. */
 export const examReceipt = {
   area: "exam",
   name: "examReceipt",
@@ -133,7 +133,7 @@ export const examJoinBoard = {
   changes: ["/exam/board", "/exam/report"],
 } as const satisfies Endpoint;
 
-/** Calls of the agency's own system: the answers that wait for a person's mark, and the mark. */
+/** Calls of the agency's own system: answers that wait for marking, and marks. */
 export const examMarking = {
   area: "exam",
   name: "examMarking",

@@ -8,7 +8,7 @@ export const examMarking = defineSchemas({
   about:
     "Answers of the agency's learners that wait for a person, the longest waiting first, once the exam is closed to everybody. An attempt has a number and nothing of its learner.",
   input: z.object({
-    /** Only answers of this exam. */
+    /** Limits the list to answers of this exam. */
     paper_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -20,12 +20,12 @@ export const examMarking = defineSchemas({
       paper_id: text,
       paper_name: text,
       section: text,
-      /** When the attempt was handed in. */
+      /** Time at which the attempt was submitted. */
       submit_time: time,
       type: text,
       stem: text,
       material: text,
-      /** The key, or what an answer should hold; and how it is explained. */
+      /** The key, or the expected content of an essay, followed by the analysis. */
       answer: listOf(text),
       analysis: text,
       given: listOf(text),
@@ -41,7 +41,7 @@ export const examMark = defineSchemas({
   about:
     "Gives one answer its points; the learner is told when the last one of an attempt has its own. Sent again with its request_id it changes nothing. 20404: the agency has no such answer; 20409: it does not wait (data.points: it has been marked before); 20400 with data.full_points: that is more than it can have.",
   input: z.object({
-    /** Each mark has one of its own: a request that is replayed within the life of a signature finds it used. */
+    /** Unique for each mark. A request replayed while its signature is valid finds the id used. */
     request_id: requestId,
     attempt_id: shortText,
     question_id: shortText,
@@ -49,16 +49,16 @@ export const examMark = defineSchemas({
       z.gte(0, "分数不能小于 0"),
       z.refine((value) => Number.isInteger(Math.round(value * HUNDREDTHS * 1e6) / 1e6), "分数最多两位小数"),
     ),
-    /** For the learner. */
+    /** Comment for the learner. */
     comment: z.optional(z.string().check(z.maxLength(LONGEST_COMMENT, "评语不能超过 500 字"))),
   }),
   data: objectOf({
     attempt_id: key,
     question_id: text,
     points: count,
-    /** The attempt has its score. */
+    /** The attempt has its final score. */
     is_finished: flag,
-    /** Answers of this attempt that still wait. */
+    /** Number of the attempt's answers that still wait for marking. */
     waiting_num: count,
   }),
 });

@@ -25,16 +25,19 @@ export const examReport = defineSchemas({
       used_time: count,
       ...receipt,
       is_score_shown: flag,
-      /** Keys, analyses, verdicts, sections and points are told. */
+      /** Keys, analyses, verdicts, sections and points are released. */
       is_told: flag,
-      /** When they will be, as far as that is known. */
+      /** Time of release; "": unknown. */
       told_time: time,
       pass_score: count,
-      /** Once all is judged. */
+      /** Set after all answers are judged. */
       is_pass: flag,
       ...sums,
       section: listOf(objectOf({ id, name: text, ...sums })),
-      /** By knowledge point, or by chapter where the questions have none. What waits for a judge is in reviewing_num alone. */
+      /**
+       * By knowledge point, or by chapter when the questions have no points. Answers that wait for marking count in
+       * reviewing_num only.
+       */
       point_kind: text,
       point: listOf(
         objectOf({
@@ -46,7 +49,7 @@ export const examReport = defineSchemas({
           reviewing_num: count,
         }),
       ),
-      /** In the order of the paper. Until it is told, number, time and mark alone. */
+      /** In the order of the paper. Before the release only number, time and flag. */
       question: listOf(
         objectOf({
           seq: count,
@@ -55,13 +58,13 @@ export const examReport = defineSchemas({
           spent_ms: count,
           is_marked: flag,
           is_done: flag,
-          /** right | wrong | part_right | no_answer | reviewing; "" until it is told. */
+          /** right | wrong | part_right | no_answer | reviewing; "": not released. */
           status: text,
           score: count,
           total_score: count,
           my_answer: listOf(text),
           blanks: listOf(text),
-          /** The words of the person who marked the answer. */
+          /** Comment of the person who marked the answer. */
           comment: text,
           is_wrong_book: flag,
           ask: maybe(ExamQuestion),
@@ -72,9 +75,9 @@ export const examReport = defineSchemas({
           knowledge_point: listOf(text),
         }),
       ),
-      /** The order in which questions were worked on: seq of the question, seconds since the beginning. */
+      /** Order in which questions were visited: seq of the question, seconds since the start. */
       visit: listOf(objectOf({ seq: count, at: count })),
-      /** Last changes that were for the better or the worse; empty until it is told. */
+      /** Last changes of answers that changed the verdict; empty before the release. */
       changed: listOf(
         objectOf({
           seq: count,
@@ -84,12 +87,12 @@ export const examReport = defineSchemas({
           to: listOf(text),
         }),
       ),
-      /** The learner's attempts of this exam that have a score to show, the earliest first, this one among them. */
+      /** The learner's attempts of this exam with a released score, oldest first, including this one. */
       own: listOf(ownAttempt),
-      /** Learners of the agency that have a score; the rest of this group is empty below 10 of them. */
+      /** Number of the agency's learners with a score. With fewer than 10 the other figures of this group are empty. */
       others_num: count,
       median_score: count,
-      /** How many per cent have less; -1: not known. */
+      /** Percentage of learners with a lower score; -1: unknown. */
       rank_percent: count,
       /** Ten steps from 0 to the full score. */
       distribution: listOf(objectOf({ from: count, to: count, num: count })),
@@ -98,12 +101,12 @@ export const examReport = defineSchemas({
       fullscreen_num: count,
       copy_num: count,
       counts_leaving: flag,
-      /** The missed ones stand in the wrong book. */
+      /** Missed questions are in the wrong book. */
       is_wrong_kept: flag,
       has_board: flag,
-      /** As it stands on the board; "" where the learner has not joined. */
+      /** Name shown on the board; "": the learner has not joined. */
       board_name: text,
-      /** 再考一次, as in examDetail. */
+      /** State for 再考一次 (take again), as in examDetail. */
       state: text,
       next_time: count,
       left_times: count,

@@ -30,12 +30,12 @@ export const examList = defineSchemas({
     "The exams that a learner may see: those under way first, then open, coming and over. next_time and deadline are ms.",
   input: z.object({
     kind: z.optional(z.enum(EXAM_KINDS)),
-    /** A subject of any level, with all below it. */
+    /** A subject of any level, including all subjects below it. */
     subject_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
   }),
-  /** server_time in ms here too. */
+  /** server_time is in ms here too. */
   data: pageOf(ExamCard),
 });
 
@@ -88,7 +88,7 @@ export const examPaper = defineSchemas({
       ...rules,
       ...clock,
       begin_time: time,
-      /** When it began, ms. */
+      /** Start time, ms. */
       begin_at: count,
       extra_seconds: count,
       section: listOf(
@@ -98,7 +98,7 @@ export const examPaper = defineSchemas({
           desc: text,
           question_num: count,
           total_score: count,
-          /** Closed: what is in it stays as it is. */
+          /** A closed section can no longer be changed. */
           is_closed: flag,
           question: listOf(ExamQuestion),
         }),
@@ -117,7 +117,7 @@ export const examContinue = defineSchemas({
   data: objectOf({ record_id: key, ...clock, saved: listOf(Given), closed_section: listOf(text) }),
 });
 
-/** Changes or events of one request. */
+/** Most changes or events in one request. */
 const MOST_AT_ONCE = 1_000;
 
 export const examSave = defineSchemas({
@@ -127,19 +127,22 @@ export const examSave = defineSchemas({
     record_id: recordId,
     ticket,
     source,
-    /** The highest seq of this source that the page knows to be saved; 0: none. */
+    /** Highest seq of this source that the page knows to be saved; 0: none. */
     base_seq: z.coerce.number().check(z.int(), z.gte(0)),
     changes: z.array(examChange).check(z.maxLength(MOST_AT_ONCE, "一次保存的内容太多了")),
   }),
   data: objectOf({
     ...clock,
-    /** The highest seq of this source that is kept. */
+    /** Highest saved seq of this source. */
     saved_seq: count,
-    /** The server has less than base_seq: it has lost something, and the page sends all that it shows again. */
+    /** The server has less than base_seq, so it has lost data. The page then sends everything it shows again. */
     is_behind: flag,
-    /** Seqs that were made after time was up, or in a section that was closed by then: they do not count. */
+    /** Seqs of changes that do not count, because time was up or their section was closed. */
     late: listOf(count),
-    /** Changes that are not kept, each with the reason for the learner; seq 0: of no number. The others of the batch are kept. */
+    /**
+     * Rejected changes with the reason for the learner; seq 0: the number was unreadable. Other changes of the batch
+     * are saved.
+     */
     refused: listOf(objectOf({ seq: count, msg: text })),
   }),
 });
@@ -169,7 +172,6 @@ export const examEvents = defineSchemas({
           seq,
           kind: z.enum(["leave", "fullscreen", "copy"]),
           at: ms,
-          /** How long it took. */
           spent_ms: ms,
         }),
       )

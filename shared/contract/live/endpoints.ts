@@ -16,7 +16,7 @@ export const liveDetail = {
   token: "optional",
 } as const satisfies Endpoint;
 
-/** The classes that a learner has reserved or that belong to courses of theirs. */
+/** Classes that the learner reserved or that belong to the learner's courses. */
 export const myLives = {
   area: "live",
   name: "myLives",
@@ -60,7 +60,7 @@ export const closeLiveFeed = {
   changes: ["/live/feed"],
 } as const satisfies Endpoint;
 
-/** The lives for calendar programs, which have no cookie: iCalendar text instead of an envelope. */
+/** Live classes for calendar programs, which send no cookie. Answers iCalendar text instead of an envelope. */
 export const liveCalendar = {
   area: "live",
   name: "liveCalendar",
@@ -70,7 +70,7 @@ export const liveCalendar = {
   lane: "file",
 } as const satisfies Endpoint;
 
-/** The calls of the room of a class. */
+/** Calls of the room of a class. */
 export const liveRoom = {
   area: "live",
   name: "liveRoom",
@@ -87,7 +87,7 @@ export const joinLive = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** The learner behind a link, for a provider of rooms, which is told no token. */
+/** Returns the learner behind a link to a provider of rooms, which gets no token. */
 export const redeemJoin = {
   area: "live",
   name: "redeemJoin",

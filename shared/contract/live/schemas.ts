@@ -29,7 +29,7 @@ export const liveDetail = defineSchemas({
       /** HTML. */
       detail: text,
       reserve_num: count,
-      /** The course that it belongs to. */
+      /** Course that the class belongs to. */
       course: maybe(objectOf({ id, name: text })),
     }),
   ),
@@ -90,16 +90,18 @@ const MESSAGE_TEXT = z
 /** An event in a room, in the order of seq, which has no gaps. */
 const LiveEntry = objectOf({
   seq: count,
-  /** message; removal: the message `about` is shown no longer; room: something of the class has changed, /live/room tells what. */
+  /**
+   * message; removal: the message `about` is hidden; room: the class has changed, and /live/room answers the new state.
+   */
   kind: text,
-  /** The request_id of who sent it. */
+  /** request_id of the sender. */
   key: text,
-  /** Names who has written: the same for all of one person's messages in a room, and without meaning elsewhere. */
+  /** Identifies the author: the same for all messages of a person in a room, and meaningless elsewhere. */
   author: text,
   name: text,
   /** learner | teacher */
   role: text,
-  /** "" where it was removed. */
+  /** "": the message was removed. */
   text,
   time,
   about: count,
@@ -113,22 +115,22 @@ export const liveRoom = defineSchemas({
   data: maybe(
     objectOf({
       ...Live.shape,
-      /** open; full: no seat is free; not_entitled: neither free nor bought; contract: it waits for the learner's signature. */
+      /** open; full: no free seat; not_entitled: not free and not bought; contract: the learner must sign first. */
       access: text,
-      /** The contract that waits; "" where none does. */
+      /** Contract that waits for a signature; "": none. */
       contract_id: text,
-      /** hls: a stage of this site; room: a room of a provider; both: either; "": none is known yet. */
+      /** hls: a stage of this site; room: a room of a provider; both: either; "": not known yet. */
       stage: text,
-      /** A late comer may watch from the beginning while it goes on. */
+      /** Latecomers may watch from the beginning during the class. */
       can_catch_up: flag,
       is_recorded: flag,
       /** Chapters of the replay. */
       chapter: listOf(objectOf({ second: count, name: text })),
       /** open | closed | muted */
       chat: text,
-      /** Until when the learner is muted; "" is for good. */
+      /** End of the learner's mute; "": unlimited. */
       mute_time: time,
-      /** The learner's own, among the authors of messages. */
+      /** Author id of the learner's own messages. */
       author: text,
       people_num: count,
       course: maybe(objectOf({ id, name: text })),

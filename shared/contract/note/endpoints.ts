@@ -19,7 +19,7 @@ export const saveNote = {
   changes: OF_NOTES,
 } as const satisfies Endpoint;
 
-/** A picture instead of an envelope. */
+/** Answers a picture instead of an envelope. */
 export const noteFrame = {
   area: "note",
   name: "noteFrame",
@@ -38,7 +38,7 @@ export const deleteNote = {
   changes: OF_NOTES,
 } as const satisfies Endpoint;
 
-/** A file instead of an envelope. */
+/** Answers a file instead of an envelope. */
 export const exportNotes = {
   area: "note",
   name: "exportNotes",

@@ -9,30 +9,30 @@ const Note = objectOf({
   note_id: id,
   lesson_id: text,
   lesson_name: text,
-  /** video | audio | doc | pic | live | exam: of a doc or pic `second` is a page. */
+  /** video | audio | doc | pic | live | exam. For doc and pic `second` is a page. */
   lesson_type: text,
   course_id: text,
   course_name: text,
-  /** The classroom in which it is studied now; "" where it is not. */
+  /** Classroom in which the learner studies the lesson now; "": none. */
   classroom_id: text,
-  /** The second of the lesson; the page of a doc or pic. */
+  /** Second of the lesson; page of a doc or pic. */
   second: count,
-  /** Markdown, as it was written. */
+  /** Markdown source. */
   content: text,
-  /** There is a picture of what was on the screen (noteFrame). */
+  /** The note has a picture of the screen (noteFrame). */
   has_frame: flag,
   create_time: time,
   update_time: time,
 });
 
-/** The filter of notes. */
+/** Filter of notes. */
 const ofNotes = { lesson_id: optionalText, course_id: optionalText };
 
 export const noteList = defineSchemas({
   about: "The learner's notes: of a lesson by their second, else the latest first.",
   input: z.object({
     ...ofNotes,
-    /** A word in it. */
+    /** Word to search for in the content. */
     q: z.optional(z.string().check(z.maxLength(50))),
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -45,10 +45,10 @@ export const saveNote = defineSchemas({
   input: z.object({
     request_id: z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")),
     note_id: optionalText,
-    /** A new note names its lesson. */
+    /** Required for a new note. */
     lesson_id: optionalText,
     second: z.optional(z.coerce.number().check(z.gte(0), z.lte(1_000_000))),
-    /** A new note may have the picture on the screen: a data: address of WebP or JPEG. */
+    /** Picture of the screen, for a new note: a data: URL of WebP or JPEG. */
     frame: z.optional(
       z.string().check(z.refine((value) => readFrame(value) !== undefined, "画面的格式或大小不对")),
     ),

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** Calls that tell of an order; a payment also changes what the learner owns, which many answers tell. */
+/** Paths that show orders. A payment also changes what the learner owns, which many answers show. */
 const OF_ORDERS = ["/order/list", "/order/detail", "/order/preview"] as const;
 
 export const previewOrder = {
@@ -29,7 +29,7 @@ export const payOrder = {
   changes: OF_ORDERS,
 } as const satisfies Endpoint;
 
-/** Plays the payment provider where no real one is set up. */
+/** Simulates a payment provider where none is configured. */
 export const playPayment = {
   area: "order",
   name: "playPayment",

@@ -32,22 +32,22 @@ const Order = objectOf({
   price,
   origin_price: price,
   pay_price: price,
-  /** sandbox | wechat | alipay | free; empty before it is paid. */
+  /** sandbox | wechat | alipay | free; "": not paid. */
   pay_type: text,
   /** 1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded. */
   status: countWithin(1, 5, 4),
   create_time: time,
   pay_time: time,
-  /** Until when it can be paid. */
+  /** End of the time for payment. */
   expire_time: time,
   can_pay: flag,
-  /** The ways in which it can be paid, each a pay_type, the one that is offered first at the head; none where it cannot. */
+  /** Available ways to pay, each a pay_type, the default first; empty: the order cannot be paid. */
   pay_types: listOf(text),
   can_cancel: flag,
   can_refund: flag,
-  /** The order lets nobody in any more, or never did: the same can be bought anew. */
+  /** The order gives no access any more, or never did, so the same content can be bought again. */
   can_renew: flag,
-  /** The refund is asked for and not yet done. */
+  /** A refund was requested and is not done yet. */
   is_refunding: flag,
 });
 
@@ -63,18 +63,18 @@ export const previewOrder = defineSchemas({
       cover: text,
       price,
       origin_price: price,
-      /** The amount that the coupon takes off. */
+      /** Amount of the coupon's discount. */
       off_price: price,
       pay_price: price,
-      /** Until when it may be used once bought, in words. */
+      /** Period of validity after the purchase, as text. */
       valid_text: text,
       coupon: maybe(objectOf({ code: text, name: text, is_valid: flag, msg: text })),
       can_buy: flag,
-      /** Why not. */
+      /** Reason why the purchase is not possible. */
       msg: text,
-      /** An order of the same that waits for payment. */
+      /** Order for the same content that waits for payment. */
       waiting_no: text,
-      /** The learner has it already. */
+      /** The learner already owns the content. */
       is_owned: flag,
     }),
   ),

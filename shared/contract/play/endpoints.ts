@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** Calls that tell how far a learner has come. */
+/** Paths that show a learner's progress. */
 const OF_RECORDS = [
   "/user/learn-record",
   "/user/user-data",
@@ -10,7 +10,7 @@ const OF_RECORDS = [
 ] as const;
 const OF_LEARNING = [...OF_RECORDS, "/user/classroom-resource"] as const;
 
-/** Opens a lesson; a visitor may ask as well, for one that may be tried. */
+/** Opens a lesson. Visitors may call it for a trial lesson. */
 export const play = {
   area: "play",
   name: "play",
@@ -19,7 +19,10 @@ export const play = {
   token: "optional",
 } as const satisfies Endpoint;
 
-/** Every 15 seconds: the outline beside the player is not asked for anew each time, the answer says what became of its lesson. */
+/**
+ * Sent every 15 seconds. The outline beside the player is not requested again, because the answer holds the lesson's
+ * new progress.
+ */
 export const learnReport = {
   area: "play",
   name: "learnReport",
@@ -54,7 +57,7 @@ export const questionLessons = {
   token: "optional",
 } as const satisfies Endpoint;
 
-/** The lesson itself is not asked for again: the answer says what became of it. */
+/** The lesson is not requested again, because the answer holds its new state. */
 export const keepLesson = {
   area: "play",
   name: "keepLesson",

@@ -8,7 +8,7 @@ import { optionalText, shortText } from "../inputs.ts";
 const requestId = z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"));
 const isTrue = z.enum(["0", "1"]);
 const seconds = z.coerce.number().check(z.gte(0), z.lte(1_000_000));
-/** Begin and end; a list of nothing is a sign of life. */
+/** Ranges of start and end; an empty list only shows that the learner is present. */
 const playedRanges = z.array(z.tuple([seconds, seconds])).check(z.maxLength(500));
 
 export const play = defineSchemas({
@@ -16,11 +16,11 @@ export const play = defineSchemas({
     "Opens a lesson: where its media is, how far the learner has come, by which rule it is finished. A signed-in learner gets a ticket for the reports, and only one device has it: 20409 with data {since} while another one is learning, until it is asked with take 1. Asked again with the same device it renews the address and keeps the ticket. What keeps the lesson closed is told by lock, without media.",
   input: z.object({
     lesson_id: shortText,
-    /** Absent: the classroom in which the learner studies its course. */
+    /** Default: the classroom in which the learner studies the course. */
     classroom_id: optionalText,
-    /** A random name that a browser keeps for itself. */
+    /** Random name that a browser stores for itself. */
     device: z.string().check(z.regex(/^[\w-]{16,64}$/, "设备编号不正确")),
-    /** Takes over from the device that is learning. */
+    /** Takes over from the device that is playing. */
     take: z.optional(isTrue),
   }),
   data: maybe(
@@ -31,73 +31,78 @@ export const play = defineSchemas({
       chapter_name: text,
       course_id: text,
       course_name: text,
-      /** A picture that is shown before it plays: of the lesson, or of its course; "" for none. */
+      /** Picture shown before playback, of the lesson or its course; "": none. */
       cover: text,
-      /** In which it is studied; "" for whoever only tries it. */
+      /** Classroom in which the lesson is studied; "": the learner only tries it. */
       classroom_id: text,
       subject_id: text,
       subject_name: text,
-      /** The subject of level 2 above it, and the one of level 3 if the course has one (Spec §3, last-study subjects). */
+      /** Subject of level 2 above the lesson, and of level 3 if the course has one (Spec §3, last-study subjects). */
       subject_level2_id: text,
       subject_level2_name: text,
       subject_level3_id: text,
       subject_level3_name: text,
-      /** The lessons before and behind it in the same classroom; "" at the ends. */
+      /** Previous and next lesson in the same classroom; "": none. */
       previous_id: text,
       next_id: text,
       next_name: text,
       is_free: flag,
-      /** Why it cannot be opened: buy | contract (entities.ts, Lesson); "" where it can. */
+      /** Reason why the lesson is locked: buy | contract (entities.ts, Lesson); "": open. */
       lock: text,
       contract_id: text,
-      /** How it is shown: hls | mp4 | audio | doc | pic | live | exam; "" while its media is not there yet. */
+      /** hls | mp4 | audio | doc | pic | live | exam; "": no medium yet. */
       kind: text,
-      /** Below /uploads/, or another origin by https; "" where there is none. The document of a doc, nothing of a pic. */
+      /**
+       * Address below /uploads/, or an https URL of another origin; "": none. For a doc the document; a pic has none.
+       */
       play_url: text,
-      /** Seconds for which the addresses hold; 0 without end. */
+      /** Seconds for which the addresses are valid; 0: no limit. */
       expire_in: count,
-      /** The pages of a pic. */
+      /** Pages of a pic. */
       page: listOf(objectOf({ url: text, alt: text, width: count, height: count })),
       live_id: text,
-      /** Seconds; pages of a doc or pic. Ranges and positions are counted in the same. */
+      /** Seconds, or pages of a doc or pic. Ranges and positions use the same unit. */
       length: count,
       caption: listOf(objectOf({ lang: text, label: text, url: text })),
-      /** The text of the first caption, in pieces from second to second. */
+      /** Text of the first caption, in timed pieces. */
       transcript: listOf(objectOf({ start: count, end: count, text })),
-      /** Parts of the lesson; of a knowledge point with what the learner has missed of it. */
+      /** Parts of the lesson. Those of a knowledge point show how often the learner missed it. */
       point: listOf(
         objectOf({
           id,
           second: count,
           name: text,
-          /** "" for a part that is no knowledge point. */
+          /** "": the part is no knowledge point. */
           knowledge_point_id: text,
           question_num: count,
           wrong_num: count,
         }),
       ),
-      /** The number of questions of lessonQuestions. */
+      /** Number of questions in lessonQuestions. */
       question_num: count,
       position: count,
-      /** When the position was written, ms; 0 for never. Of two positions the later one holds (shared/domain/playedRanges.ts). */
+      /**
+       * Time at which the position was written, ms; 0: never. The later of two positions is used
+       * (shared/domain/playedRanges.ts).
+       */
       position_at: count,
       ranges: listOf(listOf(count)),
-      /** Percent of what was really played; 100 is finished, and nothing else is. */
+      /** Percentage really played. Only a finished lesson has 100. */
       progress: count,
       is_finish: flag,
       rule: objectOf({
-        /** The percent that has to be played. */
+        /** Percentage that must be played. */
         percent: count,
-        /** A part that was not played yet cannot be jumped to. */
+        /** Parts that were not played yet cannot be jumped to. */
         is_seek_limited: flag,
-        /** The fastest that counts. */
+        /** Highest speed that counts. */
         max_speed: count,
-        /** The learner may finish it by hand (finishLesson). */
+        /** The learner may mark the lesson as finished (finishLesson). */
         is_manual: flag,
       }),
-      /** The learner has it among the kept ones (keptLessons). */
+      /** The learner saved the lesson (keptLessons). */
       is_collect: flag,
-      /** For learnReport; "" for a visitor, and where nothing is reported. */
+      /** Ticket for learnReport; "": a visitor, or nothing is reported. */
       ticket: text,
     }),
   ),
@@ -111,11 +116,11 @@ export const learnReport = defineSchemas({
     request_id: requestId,
     ranges: playedRanges,
     position: seconds,
-    /** The speed at which it was played. */
+    /** Playback speed. */
     rate: z.optional(z.coerce.number().check(z.gte(0.25), z.lte(4))),
-    /** When it was there, ms by the clock of the device: the later position holds. */
+    /** Time of the position, ms by the device's clock. The later position is used. */
     at: z.coerce.number().check(z.gte(0)),
-    /** Real seconds spent; absent: what the ranges took at that rate. For pages it is needed. */
+    /** Real seconds spent; default: the length of the ranges at that rate. Required for pages. */
     spent: z.optional(seconds),
   }),
   data: objectOf({
@@ -138,10 +143,10 @@ export const lessonQuestions = defineSchemas({
   data: listOf(
     objectOf({
       question: QuestionCard,
-      /** 0 for the whole lesson. */
+      /** 0: the whole lesson. */
       second: count,
       point_name: text,
-      /** How often the learner missed it. */
+      /** Number of the learner's wrong answers. */
       wrong_num: count,
       is_done: flag,
     }),
@@ -157,10 +162,10 @@ export const questionLessons = defineSchemas({
       lesson_name: text,
       course_id: text,
       course_name: text,
-      /** The classroom of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
+      /** Classroom for /course/study/{classroom_id}; "": the learner only tries it (/course/{course_id}). */
       classroom_id: text,
       second: count,
-      /** The knowledge point that they share, or "". */
+      /** Knowledge point that both share; "": none. */
       point_name: text,
       is_free: flag,
       lock: text,
@@ -185,7 +190,7 @@ export const keptLessons = defineSchemas({
       lesson_name: text,
       course_id: text,
       course_name: text,
-      /** The classroom of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
+      /** Classroom for /course/study/{classroom_id}; "": the learner only tries it (/course/{course_id}). */
       classroom_id: text,
       lock: text,
       contract_id: text,
@@ -201,7 +206,7 @@ export const lessonFeedback = defineSchemas({
   input: z.object({
     lesson_id: shortText,
     request_id: requestId,
-    /** Pages of a doc or pic. */
+    /** Second, or page of a doc or pic. */
     second: z.optional(seconds),
     kind: z.enum(LESSON_FAULTS),
     content: z.optional(z.string().check(z.trim(), z.maxLength(500, "说明最多 500 字"))),
@@ -210,7 +215,7 @@ export const lessonFeedback = defineSchemas({
   data: objectOf({ id, status: text }),
 });
 
-/** How an account plays, on each of its devices. */
+/** Player settings of an account, for all its devices. */
 const settings = {
   speed: z.optional(z.coerce.number().check(z.gte(0.5), z.lte(3))),
   /** Captions are shown. */
@@ -218,9 +223,9 @@ const settings = {
   caption_lang: z.optional(z.string().check(z.regex(/^[a-zA-Z-]{0,20}$/))),
   caption_size: z.optional(z.enum(["small", "medium", "large"])),
   auto_next: z.optional(isTrue),
-  /** auto, or the height of a picture: 360. */
+  /** auto, or the height of the picture, such as 360. */
   quality: z.optional(z.string().check(z.regex(/^(?:auto|\d{2,4})$/))),
-  /** Writing a note pauses. */
+  /** Writing a note pauses playback. */
   pause_on_note: z.optional(isTrue),
 };
 
@@ -246,14 +251,14 @@ export const saveSettings = defineSchemas({
   data: Settings,
 });
 
-/** The place to go on at with another device. */
+/** Place at which another device continues. */
 const place = {
   kind: z.enum(["lesson", "practice"]),
-  /** The lesson, with its classroom. */
+  /** The lesson with its classroom. */
   classroom_id: optionalText,
   lesson_id: optionalText,
   second: z.optional(seconds),
-  /** The run of practice. */
+  /** The practice run. */
   record_id: optionalText,
   seq: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000))),
 };

@@ -3,7 +3,10 @@ import { defineSchemas } from "../defineSchemas.ts";
 import { count, key, listOf, objectOf, text } from "../fields.ts";
 import { shortText } from "../inputs.ts";
 
-/** A place in a text: highlights go from one character to before another, in order and apart from each other. */
+/**
+ * A position in a text. A highlight covers characters from its start to before its end; highlights are sorted and do
+ * not overlap.
+ */
 const place = z.number().check(z.int(), z.gte(0), z.lte(100_000));
 const highlights = z.array(z.tuple([place, place])).check(z.maxLength(200));
 const struck = z.array(z.string().check(z.minLength(1), z.maxLength(8))).check(z.maxLength(30));

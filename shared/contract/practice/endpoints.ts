@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** Calls that tell of a learner's answers all together. */
+/** Paths that summarize a learner's answers. */
 const OF_ANSWERS = [
   "/exam/wrong-list-v1",
   "/exam/daily-wrong-list-v1",
@@ -47,7 +47,7 @@ export const practiceRun = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** The run itself is not among its changes: the answer says what became of it. */
+/** The call does not outdate the run itself, because the answer holds its new state. */
 export const practiceAnswer = {
   area: "practice",
   name: "practiceAnswer",
@@ -142,7 +142,7 @@ export const practiceAnnotations = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** The call has no `changes`: this device knows them, and others ask when they open the run. */
+/** The call has no `changes`: this device knows the annotations, and others request them when they open the run. */
 export const practiceAnnotate = {
   area: "practice",
   name: "practiceAnnotate",

@@ -19,13 +19,13 @@ const listOfTypes = z.pipe(
   z.transform((value) => (typeof value === "string" ? [value] : value)),
 );
 
-/** The choice of a set of questions. */
+/** Choice of a set of questions. */
 const choice = {
-  /** An exam type (Spec §3), random, wrong, review (what of the wrong book is due today), favorite, or lesson. */
+  /** An exam type (Spec §3), random, wrong, review (questions of the wrong book due today), favorite, or lesson. */
   mode: z.string().check(z.regex(/^[a-zA-Z\d]{1,20}$/, "没有这种练习")),
-  /** A subject of any level; mode lesson takes that of its course, whatever is sent. */
+  /** A subject of any level. Mode lesson ignores it and uses the subject of the course. */
   subject_id: shortText,
-  /** Mode lesson: the questions that the lesson explains, those that are undone or stand in the wrong book first. */
+  /** Mode lesson: the lesson whose questions are practised; those not done or in the wrong book come first. */
   lesson_id: optionalText,
   chapter_id: optionalText,
   types: z.optional(listOfTypes),
@@ -33,9 +33,9 @@ const choice = {
   year: optionalText,
   /** undone: not answered before; wrong: in the wrong book. */
   only: z.optional(z.enum(["undone", "wrong"])),
-  /** In the wrong book: where the question was missed, an exam type. */
+  /** In the wrong book: exam type in which the question was missed. */
   source: z.optional(z.string().check(z.regex(/^\d{1,9}$/, "没有这种来源"))),
-  /** In the wrong book: why, as its learner sees it. */
+  /** In the wrong book: reason chosen by the learner. */
   reason: z.optional(z.enum(WRONG_REASONS)),
 };
 
@@ -52,18 +52,18 @@ export const practiceSetup = defineSchemas({
       subject_name: text,
       chapter_id: text,
       chapter_name: text,
-      /** As chosen; the ways to choose are those of the whole mode. */
+      /** Number of questions by the choice. The possible choices are those of the whole mode. */
       total_num: count,
       undone_num: count,
       wrong_num: count,
       type: ways,
       difficulty: ways,
       chapter: listOf(objectOf({ id, name: text, num: count })),
-      /** Not owned: the first free_num questions are open. */
+      /** Not bought: only the first free_num questions are open. */
       is_buy: flag,
       free_num: count,
       package_id: text,
-      /** The run of today (daily), or one of the same kind that is under way; "" when there is none. */
+      /** The run of today (daily), or a run in progress of the same kind; "": none. */
       record_id: text,
       status: text,
     }),
@@ -80,49 +80,51 @@ export const practiceStart = defineSchemas({
       z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_OF_RUN, `一次最多 ${MOST_OF_RUN} 题`)),
     ),
     seed: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/, "题组编号不正确"))),
-    /** A run of the learner: its questions that were not answered right, instead of a set of the bank. */
+    /**
+     * Another run of the learner, whose questions without a right answer are practised instead of a set of the bank.
+     */
     from_record: optionalText,
-    /** Mode lesson: the classroom in which it is studied; absent: where its course is studied. */
+    /** Mode lesson: classroom in which the lesson is studied; default: that of the course. */
     classroom_id: optionalText,
-    /** Mode lesson: the second at which it was left, to go back to. */
+    /** Mode lesson: second at which the learner left the lesson, for the way back. */
     second: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
   }),
   data: objectOf({
-    /** "" where there is nothing to practise. */
+    /** "": nothing to practise. */
     record_id: text,
     question_num: count,
-    /** done: all of it is done; none: there are no such questions. */
+    /** done: all questions are done; none: no such questions exist. */
     reason: text,
   }),
 });
 
 const Told = objectOf({
   seq: count,
-  /** right | wrong | part_right | reviewing; no_answer: the key was looked up; "" while it is not told. */
+  /** right | wrong | part_right | reviewing; no_answer: the key was looked up; "": not released. */
   status: text,
   my_answer: listOf(text),
   /** sure | unsure | guess or "". */
   sure: text,
   spent_ms: count,
   is_marked: flag,
-  /** The learner's judgement: known | shaky or "". */
+  /** The learner's own judgement: known | shaky or "". */
   mastery: text,
-  /** The verdict of each blank of a fill, or each left item of a match. */
+  /** Verdict of each blank of a fill, or of each left item of a match. */
   blanks: listOf(text),
-  /** The key; empty while it is not told, as the rest. */
+  /** The key. Empty until it is released, like the members below. */
   answer: listOf(text),
   analysis: text,
   right_rate: count,
   easy_wrong: text,
-  /** The question stands in the wrong book. */
+  /** The question is in the wrong book. */
   is_wrong_book: flag,
-  /** When it is to be asked again; "" where it does not stand there. */
+  /** Time of the next review; "": not in the wrong book. */
   due_time: time,
-  /** The number of right answers in a row from now until it leaves the wrong book; 0 where it does not stand there. */
+  /** Number of consecutive right answers until the question leaves the wrong book; 0: not in the wrong book. */
   leaves_in: count,
 });
 
-/** The head of a run and of its report. */
+/** Members shared by a run and its report. */
 const runHead = {
   record_id: key,
   mode: text,
@@ -134,13 +136,13 @@ const runHead = {
   status: text,
   seed: text,
   question_num: count,
-  /** Mode lesson: the way back to the lesson; null in every other. */
+  /** Mode lesson: the way back to the lesson; null in other modes. */
   lesson: maybe(
     objectOf({
       lesson_id: key,
       lesson_name: text,
       course_id: text,
-      /** The classroom of /course/study/{classroom_id}; "" for whoever only tries it (/course/{course_id}). */
+      /** Classroom for /course/study/{classroom_id}; "": the learner only tries the lesson (/course/{course_id}). */
       classroom_id: text,
       second: count,
     }),
@@ -156,7 +158,7 @@ export const practiceRun = defineSchemas({
       begin_time: time,
       used_time: count,
       is_trial: flag,
-      /** One that has been taken out of the bank is missing. */
+      /** Questions that were removed from the bank are missing. */
       question: listOf(objectOf({ ...AskedQuestion.shape, seq: count })),
       answer: listOf(Told),
     }),
@@ -174,7 +176,7 @@ export const practiceAnswer = defineSchemas({
     sure: z.optional(z.enum(["", "sure", "unsure", "guess"])),
     spent_ms: z.optional(z.coerce.number().check(z.gte(0))),
     tell: z.optional(z.enum(["0", "1"])),
-    /** When it was given, ms: of two kept answers the later one stays. */
+    /** Time of the answer, ms. The later of two saved answers is kept. */
     at: z.optional(z.coerce.number().check(z.gte(0))),
   }),
   data: Told,
@@ -253,13 +255,13 @@ export const practiceReport = defineSchemas({
       wrong_num: count,
       part_num: count,
       none_num: count,
-      /** For the learner to compare: essays. */
+      /** Number of essays that the learner compares with the key. */
       reviewing_num: count,
-      /** Right, but guessed. */
+      /** Number of right answers that were guessed. */
       lucky_num: count,
-      /** Percent of what is judged. */
+      /** Percentage of judged answers. */
       right_rate: count,
-      /** By knowledge point, or by chapter where the questions have none. */
+      /** By knowledge point, or by chapter when the questions have no points. */
       section_kind: text,
       section: listOf(
         objectOf({
@@ -273,7 +275,7 @@ export const practiceReport = defineSchemas({
       question: listOf(
         objectOf({ seq: count, question_id: text, status: text, sure: text, is_marked: flag }),
       ),
-      /** How its set was chosen, for another one like it. */
+      /** Choice of the run's set, used to start another one like it. */
       count,
       types: listOf(text),
       difficulty: text,

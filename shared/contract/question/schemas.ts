@@ -5,7 +5,7 @@ import { AskedQuestion, QuestionCard } from "../entities.ts";
 import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
 import { answerOrText, optionalText, shortText } from "../inputs.ts";
 
-/** A list of the bank: by subject ("0" or nothing: all), type, difficulty and year. */
+/** A list of the bank: by subject ("0" or absent: all), type, difficulty and year. */
 const list = {
   level1: optionalText,
   level2: optionalText,
@@ -15,7 +15,9 @@ const list = {
   year: optionalText,
 };
 
-/** How this learner answered last, in practice: right | wrong | part_right | reviewing; "" where that never was, or nobody is signed in. */
+/**
+ * The learner's last verdict in practice: right | wrong | part_right | reviewing; "": never answered, or not signed in.
+ */
 const myStatus = text;
 
 export const listQuestions = defineSchemas({
@@ -60,12 +62,15 @@ export const questionDetail = defineSchemas({
   data: maybe(
     objectOf({
       ...AskedQuestion.shape,
-      /** The place of the question among those of its material, from 1, and how many these are; 0 without one. */
+      /** Place among the questions of the material, from 1, and their number; 0: no material. */
       material_no: count,
       material_num: count,
       prev_id: text,
       next_id: text,
-      /** The place of the question in that list, from 1, and how long the list is; 0 where it does not stand in it: then the neighbours are those of where it would. */
+      /**
+       * Place in the list, from 1, and length of the list; 0: not in the list, and the neighbours are those of the
+       * place where it would be.
+       */
       list_no: count,
       list_num: count,
     }),
@@ -95,16 +100,16 @@ export const checkQuestion = defineSchemas({
     'Judges an answer and only then tells key and analysis. An answer is a list of texts: keys of options, a text for each blank, for each left item of a match the key of its right one ("" where none is given), or one text. Changes nothing, so that a plain form can ask it. Who asks for very many is refused (20429).',
   input: z.object({
     id: shortText,
-    /** Keys of options, texts of blanks in order, or one text. */
+    /** Option keys, texts of blanks in order, or one text. */
     answer: answerOrText,
   }),
   data: maybe(
     objectOf({
       id,
-      /** right | wrong | part_right | reviewing (an essay cannot be judged at once) */
+      /** right | wrong | part_right | reviewing (an essay cannot be judged automatically). */
       status: text,
       my_answer: listOf(text),
-      /** The verdict of each blank of a fill, or each left item of a match, by place: right | wrong | no_answer | reviewing. */
+      /** Verdict of each blank of a fill, or of each left item of a match: right | wrong | no_answer | reviewing. */
       blanks: listOf(text),
       answer: listOf(text),
       /** Text with TeX. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** The kinds that can be found, in the order in which equally good hits stand. */
+/** Kinds of hits, in the order for equally good hits. */
 export const SEARCH_KINDS = [
   "subject",
   "course",

@@ -4,7 +4,7 @@ import { count, flag, id, listOf, maybe, objectOf, pageNumber, text, time } from
 import { optionalText } from "../inputs.ts";
 import { SEARCH_KINDS } from "./endpoints.ts";
 
-/** Parts of a text that were searched for, in UTF-16 units. */
+/** Matched parts of a text, in UTF-16 units. */
 const marks = listOf(objectOf({ start: count, end: count }));
 
 const Suggestion = objectOf({
@@ -13,9 +13,12 @@ const Suggestion = objectOf({
   id,
   title: text,
   title_mark: marks,
-  /** The words beside the title: a subject, a category, a teacher, the levels above a subject. */
+  /** Text beside the title: a subject, a category, a teacher, or the levels above a subject. */
   label: text,
-  /** A subject has no page of its own: the list in which it has something, and its levels there; "" below its own. Null for other kinds. */
+  /**
+   * For a subject, which has no page of its own: a list that has content of it, and the levels to filter by; "": no
+   * level. null: another kind.
+   */
   in_list: maybe(
     objectOf({
       /** course | question */
@@ -29,14 +32,14 @@ const Suggestion = objectOf({
 
 const Hit = objectOf({
   ...Suggestion.shape,
-  /** Plain words around what was found, or how it begins. */
+  /** Plain text around the match, or the beginning. */
   text,
   text_mark: marks,
-  /** When a live class begins, when a piece of news came out. */
+  /** Start of a live class, or publication of news. */
   time,
 });
 
-/** The types of hits; without them all types. Content that an agency hides is never found. */
+/** Types of hits; default: all. Hidden content of an agency is never found. */
 const types = z.optional(z.string().check(z.maxLength(100)));
 
 export const search = defineSchemas({
@@ -47,13 +50,13 @@ export const search = defineSchemas({
     total: count,
     page: count,
     page_size: count,
-    /** The number of hits of every type that was searched in. */
+    /** Number of hits of every searched type. */
     type_count: listOf(objectOf({ type: text, num: count })),
-    /** Nothing holds the words as they are: all hits sound like them, or hold them but for one letter. */
+    /** No text matches exactly: all hits sound alike, or differ by one letter. */
     is_near: flag,
-    /** Words to search for instead. */
+    /** Other words to search for. */
     related: listOf(text),
-    /** Frequent searches of many. */
+    /** Frequent searches of all learners. */
     hot: listOf(text),
   }),
 });

@@ -34,7 +34,7 @@ export const listResults = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** The link is the key: whoever has it sees the same, signed in or not. */
+/** The link is the key: everybody who has it sees the same page, signed in or not. */
 export const openShare = {
   area: "share",
   name: "openShare",
@@ -43,7 +43,7 @@ export const openShare = {
   token: "ignored",
 } as const satisfies Endpoint;
 
-/** A picture instead of an envelope. */
+/** Answers a picture instead of an envelope. */
 export const sharePicture = {
   area: "share",
   name: "sharePicture",

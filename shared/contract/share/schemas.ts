@@ -13,7 +13,7 @@ const shareShape = {
   /** course | result */
   kind: text,
   title: text,
-  /** The course shared; "" where it is a result. */
+  /** The shared course; "": the share is a result. */
   course_id: text,
   show_name: flag,
   show_score: flag,
@@ -26,12 +26,12 @@ const shareShape = {
 const Share = objectOf(shareShape);
 
 const Result = objectOf({
-  /** The target_id for /share/create. */
+  /** target_id for /share/create. */
   id: key,
   title: text,
   score: text,
   total_score: text,
-  /** The unit of both numbers: 分, or 题 that were right. */
+  /** Unit of both numbers: 分 (points), or 题 (questions answered right). */
   unit: text,
   create_time: time,
 });
@@ -45,9 +45,9 @@ export const createShare = defineSchemas({
     show_name: shown,
     show_score: shown,
     show_date: shown,
-    /** How many days it holds; absent: 30. */
+    /** Days of validity; default: 30. */
     days: z.optional(z.enum(["7", "30", "90"], "有效期可以是 7、30 或 90 天")),
-    /** The origin of the page that shares, such as https://school.example; one that is no host of the agency counts for nothing. */
+    /** Origin of the sharing page, such as https://school.example; ignored when it is no host of the agency. */
     origin: z.optional(z.string().check(z.maxLength(200))),
     request_id: requestId,
   }),
@@ -82,7 +82,7 @@ export const openShare = defineSchemas({
       status: key,
       kind: text,
       title: text,
-      /** The nickname of who shares. */
+      /** Nickname of the learner who shares. */
       nickname: text,
       expire_time: time,
       course: maybe(

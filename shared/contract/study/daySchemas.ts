@@ -5,42 +5,45 @@ import { SubjectNum } from "../entities.ts";
 import { count, countWithin, flag, id, listOf, objectOf, text, time } from "../fields.ts";
 import { shortText } from "../inputs.ts";
 
-/* The list of the day, and the rules by which reviews are planned. */
+/* The learner's list of the day, and the rules of reviews. */
 
 export const today = defineSchemas({
   about:
     "What the learner has to do today, in the order in which it is done: a class that begins within ten minutes first, then what is due to be reviewed, the daily set, the next lesson, classes of the day, courses that end within two weeks.",
   input: z.object({}),
   data: objectOf({
-    /** The minutes of all that is not done. */
+    /** Minutes of all items that are not done. */
     minutes: count,
-    /** The next exams of what the learner studies, the nearest first. */
+    /** Next exams of the subjects that the learner studies, the nearest first. */
     exam: listOf(objectOf({ subject_id: id, subject_name: text, day: text, left_days: count })),
     item: listOf(
       objectOf({
-        /** The key of an item: the same as long as there is the same to do. */
+        /** Key of an item, unchanged while its task is the same. */
         key: id,
         /** review | daily | lesson | live | expiry */
         kind: text,
         name: text,
-        /** A minute a due question, ten the daily set, the rest of a lesson or class; of a course that ends, of its next lesson. */
+        /**
+         * A minute for each due question, ten for the daily set, the rest of a lesson or class; for an expiring course,
+         * the length of its next lesson.
+         */
         minutes: count,
-        /** Questions; of a daily set 0 until it is begun. */
+        /** Number of questions; 0 for a daily set that has not been started. */
         num: count,
         is_done: flag,
-        /** The subject for practiceStart, with mode review or the daily one. */
+        /** Subject for practiceStart, with mode review or daily. */
         subject_id: text,
         subject_name: text,
-        /** The daily set that is begun. */
+        /** Run of the daily set, if started. */
         record_id: text,
         course_id: text,
         course_name: text,
-        /** Where a lesson is studied; lesson_id of a course that ends is "" where its next lesson is on the list already. */
+        /** Classroom of the lesson. An expiring course has lesson_id "" when its next lesson is already listed. */
         classroom_id: text,
         lesson_id: text,
         live_id: text,
         start_time: time,
-        /** The end of a class, or of the access to a course. */
+        /** End of a class, or of the access to a course. */
         end_time: time,
       }),
     ),
@@ -48,23 +51,23 @@ export const today = defineSchemas({
 });
 
 const ReviewPlan = objectOf({
-  /** Questions of the wrong book that are due today, or were before. */
+  /** Number of questions of the wrong book that are due today or overdue. */
   due_num: count,
   subject: listOf(SubjectNum),
-  /** When the next one will be due, of those that are not yet; "" for none. */
+  /** Time at which the next question becomes due; "": none. */
   next_time: time,
-  /** Right answers in a row after which a question leaves the wrong book. */
+  /** Consecutive right answers after which a question leaves the wrong book. */
   leaves_after: countWithin(LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST, LEAVES_AFTER),
-  /** The learner's exams (level 1), each with its subjects below it. */
+  /** The learner's exams (level 1), each with its subjects. */
   exam: listOf(
     objectOf({
       subject_id: id,
       subject_name: text,
       root_id: text,
-      /** YYYY-MM-DD, today or later; "" where nobody has said. A subject without one of its own has that of the one above. */
+      /** YYYY-MM-DD, today or later; "": not set. A subject without a day inherits that of the subject above. */
       day: text,
       left_days: count,
-      /** The learner's own, said of this very subject. */
+      /** The day was set by the learner for this very subject. */
       is_own: flag,
     }),
   ),
@@ -92,7 +95,7 @@ export const saveReviewPlan = defineSchemas({
           z.object({
             /** A subject of any level. */
             subject_id: shortText,
-            /** YYYY-MM-DD, from today on; "" takes back the learner's own. */
+            /** YYYY-MM-DD, from today; "": deletes the learner's own day. */
             day: z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "请选择考试日期")),
           }),
         )

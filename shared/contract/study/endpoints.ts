@@ -40,7 +40,7 @@ export const classroomResourceList = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** Bytes instead of an envelope, with Range; the address of a file in classroomResourceList. */
+/** Answers bytes with Range instead of an envelope. classroomResourceList returns the addresses. */
 export const classroomFile = {
   area: "study",
   name: "classroomFile",
@@ -115,7 +115,7 @@ export const wrongReason = {
   changes: ["/exam/wrong-list-v1", "/exam/daily-wrong-list-v1", "/exam/wrong-facets", "/exam/wrong-paper"],
 } as const satisfies Endpoint;
 
-/** Asked again whenever something of it was done. */
+/** Requested again whenever an item of the list was done. */
 export const today = {
   area: "study",
   name: "today",

@@ -7,7 +7,7 @@ import { optionalText, shortText } from "../inputs.ts";
 
 export { reviewPlan, saveReviewPlan, today } from "./daySchemas.ts";
 
-/* The study calls of Spec §7. */
+/* Study calls of Spec §7. */
 
 export const studyAgain = defineSchemas({
   about: "Restarts a classroom or a course.",
@@ -28,9 +28,9 @@ export const userClassrooms = defineSchemas({
           class_type_name: text,
           expire_time: text,
           study_percent: count,
-          /** The id of a single course had alone; "" otherwise. */
+          /** Id of a course owned outside a classroom; "": a classroom. */
           course_id: text,
-          /** The contract to sign before its lessons open; "" none. */
+          /** Contract to sign before the lessons open; "": none. */
           contract_id: text,
           course: listOf(CourseCard),
         }),
@@ -54,21 +54,21 @@ export const classroomResourceList = defineSchemas({
     objectOf({
       id,
       name: text,
-      /** Without a dot: pdf. */
+      /** Extension without a dot, such as pdf. */
       ext: text,
       /** Bytes. */
       size: count,
-      /** Below /uploads/, another origin by https, or the path of classroomFile; "" while it is locked. */
+      /** Address below /uploads/, an https URL of another origin, or the path of classroomFile; "": locked. */
       url: text,
       classroom_id: text,
       classroom_name: text,
-      /** The course that the file belongs to; "" for the whole classroom. */
+      /** Course that the file belongs to; "": the whole classroom. */
       course_name: text,
-      /** Where it is a course had alone: its id. */
+      /** Id of a course owned outside a classroom. */
       course_id: text,
-      /** Why it cannot be opened: buy | contract (entities.ts, Lesson); "" where it can. */
+      /** Reason why the file is locked: buy | contract (entities.ts, Lesson); "": open. */
       lock: text,
-      /** The contract to sign first; "" none. */
+      /** Contract to sign first; "": none. */
       contract_id: text,
     }),
   ),
@@ -92,7 +92,7 @@ export const examPackage = defineSchemas({
       done_num: count,
       right_rate: count,
       is_buy: flag,
-      /** The package that is sold, or owned; "" where it is free. */
+      /** Package that is sold or owned; "": the content is free. */
       package_id: text,
       expire_time: text,
     }),
@@ -102,23 +102,23 @@ export const examPackage = defineSchemas({
 const paging = { page: pageNumber, page_size: z.optional(z.coerce.number()) };
 
 const historyInput = z.object({
-  /** A subject of any level, with all below it. */
+  /** A subject of any level, including all subjects below it. */
   subject_id: optionalText,
   exam_type: optionalText,
-  /** doing: those that are under way. */
+  /** doing: only attempts in progress. */
   status: z.optional(z.enum(["doing"])),
   ...paging,
 });
 
-/** The filters of the wrong book. */
+/** Filters of the wrong book. */
 const wrongFilter = {
-  /** A subject of any level, with all below it. */
+  /** A subject of any level, including all subjects below it. */
   subject_id: optionalText,
   chapter_id: optionalText,
-  /** Where it was missed. */
+  /** Exam type in which the question was missed. */
   exam_type: optionalText,
   reason: optionalText,
-  /** Only questions that are due today, or were before. */
+  /** Only questions that are due today or overdue. */
   due: z.optional(z.enum(["1"])),
 };
 const wrongInput = z.object({ ...wrongFilter, ...paging });
@@ -129,11 +129,11 @@ const history = pageOf(
     exam_id: text,
     name: text,
     exam_type: text,
-    /** The mode of practice (shared/domain/practiceModes.ts); "" for a paper. */
+    /** Mode of practice (shared/domain/practiceModes.ts); "": a paper. */
     mode: text,
-    /** The kind of an exam: mock | online; "" for all else. */
+    /** Kind of an exam: mock | online; "": no exam. */
     kind: text,
-    /** An exam may keep score and right answers back. */
+    /** False while an exam withholds score and right answers. */
     is_score_shown: flag,
     subject_id: text,
     subject_name: text,
@@ -142,9 +142,9 @@ const history = pageOf(
     total_score: count,
     right_num: count,
     question_num: count,
-    /** With an answer that counts. */
+    /** Number of questions with an answer that counts. */
     answered_num: count,
-    /** How many of these have a verdict: the right rate is of them. */
+    /** Number of these with a verdict. right_rate is a percentage of them. */
     judged_num: count,
     right_rate: count,
     used_time: count,
@@ -162,7 +162,7 @@ const wrong = pageOf(
     exam_type: text,
     chapter_name: text,
     source_name: text,
-    /** Every place where it was missed. */
+    /** Every exam type in which the question was missed. */
     source: listOf(objectOf({ exam_type: text, name: text, wrong_num: count, last_time: time })),
     wrong_num: count,
     last_answer: text,
@@ -229,7 +229,7 @@ export const wrongReason = defineSchemas({
 export const favouriteList = defineSchemas({
   about: "The questions that the learner keeps, the latest first; without keys.",
   input: z.object({
-    /** A subject of any level, with all below it. */
+    /** A subject of any level, including all subjects below it. */
     subject_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -260,10 +260,10 @@ export const userData = defineSchemas({
     done_num: count,
     right_rate: count,
     exam_num: count,
-    /** Percent of the agency's other learners with less study time in the last 30 days; -1 while fewer than ten have any, and for who has none. */
+    /** Percentage of other learners with less time in 30 days; -1: this one has none, or fewer than ten have any. */
     rank_percent: count,
     week: listOf(objectOf({ date: text, time: count, num: count })),
-    /** The days of the last twelve weeks with something on them, the oldest first; seconds and questions. */
+    /** Days of the last twelve weeks with activity, oldest first, in seconds and questions. */
     calendar: listOf(objectOf({ date: text, time: count, num: count })),
     /** Seconds and questions by subject. */
     subject: listOf(objectOf({ id, name: text, root_id: text, root_name: text, time: count, num: count })),
@@ -287,12 +287,12 @@ export const learnRecord = defineSchemas({
       lesson_name: text,
       position: count,
       duration: count,
-      /** Percent of what was really played; 100 is finished, and nothing else is. */
+      /** Percentage really played. Only a finished lesson has 100. */
       progress: count,
       is_finish: flag,
-      /** Why it cannot be gone on with: buy | contract (entities.ts, Lesson); "" where it can. */
+      /** Reason why the lesson is locked: buy | contract (entities.ts, Lesson); "": open. */
       lock: text,
-      /** The contract to sign first; "" none. */
+      /** Contract to sign first; "": none. */
       contract_id: text,
       update_time: text,
     }),

@@ -1,14 +1,14 @@
-/** A number as a fraction of whole numbers: 0.1 is exact, and the eleventh digit counts as the first. */
+/** A number as an exact fraction, so that 0.1 is exact and no digit is lost. */
 export interface ExactNumber {
   readonly top: bigint;
-  /** Above 0. */
+  /** Greater than 0. */
   readonly bottom: bigint;
 }
 
-/** Longer ones are compared as text. */
+/** Longer texts are not read as numbers and are compared as text. */
 const MOST_CHARS = 100;
 
-/** Reads `-3`, `.50`, `1/2`, `50%` and `1,830`; undefined where it is none. */
+/** Reads `-3`, `.50`, `1/2`, `50%` and `1,830`; undefined: no number. */
 export function readNumber(plain: string): ExactNumber | undefined {
   if (plain.length > MOST_CHARS) return undefined;
   const match = /^([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+\.?\d*|\.\d+)(?:\/(\d+\.?\d*))?(%)?$/.exec(plain);
@@ -20,7 +20,7 @@ export function readNumber(plain: string): ExactNumber | undefined {
   return { top, bottom: above.bottom * below.top * (match[4] ? 100n : 1n) };
 }
 
-/** Written with zeros in front: digits of a code, not a number. */
+/** Returns whether a text is a code of digits: it has leading zeros. */
 export function isCode(plain: string): boolean {
   return /^0\d/.test(plain);
 }
@@ -29,7 +29,7 @@ export function isSame(a: ExactNumber, b: ExactNumber): boolean {
   return a.top * b.bottom === b.top * a.bottom;
 }
 
-/** Whether two numbers are no farther apart than the third says; bounds belong to it. */
+/** Returns whether two numbers differ by at most `most`, bounds included. */
 export function isWithin(a: ExactNumber, b: ExactNumber, most: ExactNumber): boolean {
   const apart = a.top * b.bottom - b.top * a.bottom;
   return (apart < 0n ? -apart : apart) * most.bottom <= most.top * a.bottom * b.bottom;

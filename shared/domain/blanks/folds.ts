@@ -1,16 +1,16 @@
 import { exactTex, raised } from "./texLine.ts";
 
-/** The kind of a blank's key; it says what may differ in an answer. Latin words with capitals are in keyKind.ts. */
+/** Kind of a blank's key, which decides how an answer may differ. Latin words with capitals are in keyKind.ts. */
 export type KeyKind = "prose" | "english" | "number" | "unit" | "formula";
 
-/** A difference between a key and an answer that still counts: both are rewritten before they are compared. */
+/** An accepted difference between key and answer: both are rewritten before the comparison. */
 export interface Fold {
   readonly what: string;
-  /** The kinds of keys that it is done for; "all" where it never carries meaning. */
+  /** Kinds of keys to which the fold applies; "all": the difference never changes the meaning. */
   readonly kinds: readonly KeyKind[] | "all";
   readonly from: RegExp;
   readonly to: string | ((...found: string[]) => string);
-  /** Why nobody who marks by hand would look at it. */
+  /** Reason why a person who marks by hand would accept the difference. */
   readonly why: string;
 }
 
@@ -19,12 +19,12 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ";
 const LOWERED = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ";
 
 const half = (text: string) => text.normalize("NFKC").replaceAll("−", "-");
-/** log₂8 is no log₂₈. */
+/** Keeps log₂8 different from log₂₈. */
 const parted = (digit: string) => digit && ` ${digit}`;
 
 /*
- * In this order. Never folded, for any key: primes, bars, hats, arrows and their like; signs, points and order; capital and
- * small letters of what is no ordinary word; a word for "not" or any other letter of a word.
+ * Applied in this order. For no key does a fold change primes, bars, hats, arrows and similar marks; signs, decimal
+ * points and order; the case of letters outside ordinary words; a word for "not" or any other letter of a word.
  */
 export const FOLDS: readonly Fold[] = [
   {
@@ -201,13 +201,16 @@ export const FOLDS: readonly Fold[] = [
   },
 ];
 
-/** The TeX between dollars, or all of the text where there are none and a command or a brace of TeX is there. */
+/**
+ * Rewrites TeX on one line: the TeX between dollars, or the whole text when it has no dollars but a command or brace of
+ * TeX.
+ */
 function texOnOneLine(text: string): string {
   if (/\$[^$]*\$/.test(text)) return text.replace(/\$+([^$]*)\$+/g, (_, tex: string) => exactTex(tex));
   return /\\|[\^_]\s*\{/.test(text) ? exactTex(text) : text;
 }
 
-/** `x_1` and `Fe_2` without the stroke, `log_2` with it: there the letter before is the end of a word. */
+/** Rewrites `x_1` and `Fe_2` without the underscore. `log_2` keeps it, because the letter before it ends a word. */
 function withoutPlainIndices(text: string): string {
   return text.replace(/([A-Za-z)])_(\d+)/g, (whole, before: string, index: string, at: number) => {
     const pair = text.slice(Math.max(0, at - 1), at + 1);
@@ -220,14 +223,14 @@ function withoutLoneBraces(text: string): string {
   return number("{") === number("}") ? text : text.replace(/[{}]/g, "");
 }
 
-/** A full stop or comma at the end is left out, an ellipsis is not: 0.333… is another number. */
+/** Removes a final full stop or comma, but not an ellipsis: 0.333… is another number. */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (end > 1 && /[.。;,]/.test(text.charAt(end - 1))) end -= 1;
   return text.includes("..", end) ? text : text.slice(0, end);
 }
 
-/** The one spelling that a text has for keys of this kind. */
+/** Returns the normalized spelling of a text for keys of this kind. */
 export function folded(text: string, kind: KeyKind): string {
   let plain = text;
   for (const { kinds, from, to } of FOLDS) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeAnswer } from "../questionTypes/judgeAnswer.ts";
 
-/** A key, what must count, and what looks alike and must not. */
+/** A key, answers that must be right, and similar answers that must be wrong. */
 type Row = readonly [key: string, right: readonly string[], wrong: readonly string[]];
 
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
@@ -182,7 +182,7 @@ for (const [name, rows] of Object.entries(TABLE)) {
   });
 }
 
-test("a chosen option is its letter; a sentence around it may say the opposite", () => {
+test("reads a chosen option by its letter, but not inside a sentence, which may say the opposite", () => {
   const key = { type: "single" as const, answer: ["A"] };
   for (const given of ["A", "a", " Ａ ", "A."]) expect(judgeAnswer(key, [given]).verdict).toBe("right");
   for (const given of ["非A", "不选A", "not A", "A或B"])

@@ -1,12 +1,12 @@
 import { alternativesOf } from "./alternatives.ts";
 import { isSameAnswer, isWholeKey, readKey } from "./plainAnswer.ts";
 
-/** The verdict of one blank; `reviewing` where a person has to compare. */
+/** Verdict of one blank. reviewing: a person must compare. */
 export type BlankVerdict = "right" | "wrong" | "no_answer" | "reviewing";
 
 /**
- * Each blank of the key with the text that was filled in there; where the order is free, with whichever text fits. No more texts
- * are looked at than there are blanks.
+ * Judges each blank of the key by its text, or by any fitting text when the order is free. Texts beyond the number of
+ * blanks are ignored.
  */
 export function judgeBlanks(
   key: readonly string[],
@@ -27,7 +27,7 @@ export function judgeBlanks(
 
 type Blank = (given: string) => boolean;
 
-/** A key may list spellings that all count (alternatives.ts). */
+/** Reads a key, which may list several right spellings (alternatives.ts). */
 function readBlank(blank: string): Blank {
   const keys = alternativesOf(blank).filter(isFilled).map(readKey);
   return (given) =>
@@ -35,11 +35,11 @@ function readBlank(blank: string): Blank {
 }
 
 /**
- * By the places of what was given: whether each text serves a blank. Each serves one only, and each blank is served once;
- * texts that could serve several give way to those that cannot.
+ * Returns by place whether each text is assigned to a blank. Each text fills one blank and each blank takes one text. A
+ * text that fits several blanks leaves a blank to a text that fits only there.
  */
 function fitsAnywhere(blanks: readonly Blank[], given: readonly string[]): readonly boolean[] {
-  // Compared once: the search below asks for the same pair many times.
+  // Computed once, because the search below needs the same pair many times.
   const fits = given.map((text) => blanks.map((isFilledBy) => isFilledBy(text)));
   const servedBy = new Map<number, number>();
   const serve = (text: number, seen: Set<number>): boolean =>
@@ -60,7 +60,7 @@ export function isFilled(text: string): boolean {
   return /[^\s\u00AD\u200B-\u200F\u2060\uFEFF]/.test(text);
 }
 
-/** A key that is one short value; several numbered parts or whole sentences are for a person to compare. */
+/** Returns whether a key is one short value. Numbered parts and whole sentences need a person to compare. */
 export function isComparable(blank: string): boolean {
   const parts = blank.match(/[（(]\d+[)）]\.?|[①-⑨]/g) ?? [];
   const rest = parts.reduce((text, part) => text.replace(part, ""), blank).trim();

@@ -1,7 +1,7 @@
 import { type KeyKind, folded } from "./folds.ts";
 import { readNumber } from "./exactNumber.ts";
 
-/** Words of one to three letters that are no symbol of a unit, an element or a function when they are written small. */
+/** Words of one to three letters that, in lower case, are no symbol of a unit, an element or a function. */
 const SHORT_WORDS = new Set(
   (
     "all and any are ask ate ban bed big boy bus but buy can cut day did dog eat end few for fun get got had has her him his hot how " +
@@ -9,14 +9,14 @@ const SHORT_WORDS = new Set(
     "too two use war was way who why win won yes yet you an am as at be by do go he if in is it me my no of on or so to up us we"
   ).split(" "),
 );
-/** Words of four letters and more, but symbols all the same. */
+/** Symbols with four or more letters. */
 const SYMBOLS = new Set(["arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "grad", "rank", "card"]);
 
-/** Units with their prefixes and powers, behind a number or alone. */
+/** Units with prefixes and powers, alone or after a number. */
 const UNIT =
   /^(?:[\d.]+\s*)?(?:(?:[yzafpnμmcdhkMGTPEZY]|da)?(?:mol|cd|Hz|Pa|Wb|lm|lx|Bq|Gy|Sv|eV|min|bit|cal|bar|[mgsAKNJWCVFΩSTHLltBbhd])(?:\^?-?\d)?[·*/ ]?)+$/;
 
-/** The kind of a key, read from its text alone. */
+/** Returns the kind of a key by its text. */
 export function kindOf(key: string): KeyKind {
   const text = key.normalize("NFKC").trim();
   if (/\p{Script=Han}/u.test(text)) return "prose";
@@ -27,8 +27,8 @@ export function kindOf(key: string): KeyKind {
 }
 
 /**
- * The words of a key whose letters may be capital or small in an answer, written small: ordinary words, as the key writes them.
- * `Co`, `mW`, `pH`, `DNA` and single letters are written in one way.
+ * Returns in lower case the words of a key that an answer may write in either case: ordinary words. The case of `Co`,
+ * `mW`, `pH`, `DNA` and single letters is fixed.
  */
 export function caseFreeWords(key: string, kind: KeyKind): ReadonlySet<string> {
   if (kind !== "prose" && kind !== "english") return new Set();
@@ -37,7 +37,7 @@ export function caseFreeWords(key: string, kind: KeyKind): ReadonlySet<string> {
   return new Set(words.filter(isLoose).map((word) => word.toLowerCase()));
 }
 
-/** The text with those of its words small that may be either. */
+/** Returns the text with the given words in lower case. */
 export function withLooseCase(text: string, words: ReadonlySet<string>): string {
   if (words.size === 0) return text;
   return text.replace(/[A-Za-z]+/g, (word) => (words.has(word.toLowerCase()) ? word.toLowerCase() : word));
@@ -47,7 +47,7 @@ function hasWord(text: string): boolean {
   return (text.match(/[A-Za-z]+/g) ?? []).some(isOrdinary);
 }
 
-/** A short word beside an ordinary one is a word, too: In the morning. */
+/** A short word beside an ordinary word is an ordinary word too, such as "In the morning". */
 function isWritten(word: string): boolean {
   return /^[A-Z]?[a-z]+$/.test(word);
 }

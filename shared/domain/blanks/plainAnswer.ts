@@ -2,7 +2,7 @@ import { type ExactNumber, isCode, isSame, isWithin, readNumber, timesAbsolute }
 import { type KeyKind, folded } from "./folds.ts";
 import { kindOf, caseFreeWords, withLooseCase } from "./keyKind.ts";
 
-/** A spelling of a key, read once and compared with each answer. */
+/** A spelling of a key, parsed once and compared with each answer. */
 export interface PlainKey {
   readonly kind: KeyKind;
   readonly words: ReadonlySet<string>;
@@ -11,7 +11,9 @@ export interface PlainKey {
   readonly tolerance: { readonly middle: ExactNumber; readonly off: ExactNumber } | undefined;
 }
 
-/** The whole of a key that lists several spellings: whoever writes them all, as they stand there, is right. */
+/**
+ * Returns whether the answer is the whole text of a key with several spellings. An answer that lists them all is right.
+ */
 export function isWholeKey(key: string, given: string): boolean {
   return folded(given, "prose") === folded(key, "prose");
 }
@@ -29,7 +31,7 @@ export function readKey(spelling: string): PlainKey {
   };
 }
 
-/** Equal as folded text, equal as numbers (0.5, 1/2, .50 and 50% are one answer), or as near as the key says. */
+/** Compares as normalized text, as numbers (0.5, 1/2, .50 and 50% are equal), and within the key's tolerance. */
 export function isSameAnswer(key: PlainKey, given: string): boolean {
   if (withLooseCase(folded(given, key.kind), key.words) === key.plain) return true;
   if (!key.number && !key.tolerance) return false;
@@ -40,8 +42,8 @@ export function isSameAnswer(key: PlainKey, given: string): boolean {
 }
 
 /**
- * `3.14±0.01` or `200±5%`. Per cent are of the key's number, and points where that is one of per cent itself: `12%±0.5%` and
- * `12%±0.5` are 11.5% to 12.5%.
+ * Reads `3.14±0.01` or `200±5%`. A percentage is relative to the key's number; for a key in percent it means percentage
+ * points: `12%±0.5%` and `12%±0.5` are 11.5% to 12.5%.
  */
 function readTolerance(plain: string): PlainKey["tolerance"] {
   const [, before = "", width = "", percent] = /^(.+)±(\d+\.?\d*|\.\d+)(%)?$/.exec(plain) ?? [];

@@ -7,7 +7,7 @@ import { alternativesOf } from "./alternatives.ts";
 const fullWidth = (text: string) =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
-test("every real key is right, in each of its spellings, widths and with what stands around it", () => {
+test("accepts every real key, in each of its spellings, widths and surroundings", () => {
   const wrong: string[] = [];
   for (const line of questionLines()) {
     const { id, type, answer = [], options = [] } = JSON.parse(line);
@@ -28,7 +28,7 @@ test("every real key is right, in each of its spellings, widths and with what st
   expect(wrong).toEqual([]);
 });
 
-test("ten times the text takes no more than about ten times as long to compare", () => {
+test("takes at most about ten times as long to compare ten times the text", () => {
   const parts = [
     "$",
     "\\frac{",

@@ -1,16 +1,16 @@
 /*
- * TeX as a person would type it on one line: `\frac{1}{2}` is `1/2`. A brace that holds more than one thing becomes brackets
- * where its command is followed by others: `2^{n+1}` is not `2^n+1`.
+ * Writes TeX as a person would type it on one line: `\frac{1}{2}` becomes `1/2`. A brace group with more than one
+ * element becomes brackets where its command is followed by others: `2^{n+1}` is not `2^n+1`.
  */
 
-/** Stand for `\{` and `\}`, which are signs of their own, until the braces of TeX are gone. */
+/** Placeholders for the literal `\{` and `\}` while the braces of TeX are removed. */
 const OPEN = "\uE000";
 const CLOSE = "\uE001";
 
-/** Stands for the space between an index and the number behind it. */
+/** Placeholder for the space between an index and the number after it. */
 const SPACE = "\uE002";
 
-/** A command ends where its letters end: `\leftarrow` is no `\left`. */
+/** A command ends with its letters, so `\leftarrow` is not `\left`. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\\\{/g, OPEN],
   [/\\\}/g, CLOSE],
@@ -28,19 +28,19 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\\pm(?![a-zA-Z])/g, "±"],
 ];
 
-/** Powers and indices that need no brackets: a number, one letter, the charge of an ion, primes. */
+/** Powers and indices without brackets: a number, one letter, the charge of an ion, primes. */
 const SINGLE = /^(?:-?\d+(?:\.\d+)?|\p{L}|\d*[+-]|[*°']+)$/u;
-/** Below a fraction stroke also a root of a number, an index, a power. */
+/** In a denominator, also a root of a number, an index or a power. */
 const SINGLE_BELOW = /^(?:\d+(?:\.\d+)?|√?(?:\d+|\p{L}))(?:[_^](?:\d+|\p{L}))*$/u;
-/** Braces stand in braces this often; the number bounds what a hostile key can cost. */
+/** Deepest nesting of braces that is resolved. The limit bounds the cost of a hostile key. */
 const ROUNDS = 6;
 
-/** TeX on one line without spaces, for titles: shorter than exact, `x_{n+1}` loses its braces. */
+/** Writes TeX on one line without spaces, for titles. Shorter than exactTex: `x_{n+1}` loses its braces. */
 export function plainTex(tex: string): string {
   return withoutBraces(withFractions(withWords(tex), (text) => text));
 }
 
-/** TeX on one line without spaces, for comparisons: what differs in meaning differs. */
+/** Writes TeX on one line without spaces, for comparisons. Different meanings stay different. */
 export function exactTex(tex: string): string {
   return withoutBraces(
     withFractions(
@@ -54,7 +54,7 @@ export function exactTex(tex: string): string {
   );
 }
 
-/** An exponent, an index or a root's content, in brackets unless it is one thing. */
+/** Returns an exponent, an index or the content of a root, in brackets unless it is a single element. */
 export function raised(sign: string, inner: string): string {
   return `${sign}${bracketed(inner, SINGLE)}`;
 }
@@ -63,7 +63,7 @@ function withWords(tex: string): string {
   return WORDS.reduce((text, [pattern, word]) => text.replace(pattern, word), tex);
 }
 
-/** Fractions and roots from the inside out. */
+/** Rewrites fractions and roots, innermost first. */
 function withFractions(text: string, alsoIn: (text: string) => string): string {
   let plain = text;
   for (let round = 0; round < ROUNDS; round += 1) {

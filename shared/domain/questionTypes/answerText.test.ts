@@ -4,13 +4,13 @@ import { pairItems } from "./pairItems.ts";
 
 const options = ["1", "2", "A", "B", "C"].map((key) => ({ key, name: `项${key}` }));
 
-test("what is paired stands on two sides; of other types all options are on one", () => {
+test("puts the options of a match on two sides and those of other types on one", () => {
   expect(pairItems("match", options)).toEqual({ left: options.slice(0, 2), right: options.slice(2) });
   expect(pairItems("single", options)).toEqual({ left: [], right: options });
   expect(pairItems("match", [...options].reverse()).left.map(({ key }) => key)).toEqual(["2", "1"]);
 });
 
-test("an answer is letters or texts, and pairs are told by what they say", () => {
+test("shows an answer as letters or texts, and pairs by their texts", () => {
   expect(answerText("multiple", ["A", "C"], options)).toBe("A、C");
   const truth = [
     { key: "A", name: "正确" },

@@ -7,7 +7,7 @@ interface Named {
   readonly name: string;
 }
 
-/** An answer on one line: keys or texts, 对 or 错, and pairs by the names of what is paired: 鲁迅—《呐喊》；茅盾—没有配. */
+/** Formats an answer on one line: option keys or texts, 对 or 错, or pairs by name, such as 鲁迅—《呐喊》；茅盾—没有配 (no pair). */
 export function answerText(type: string, answer: readonly string[], options: readonly Named[]): string {
   const { isPaired, isTruth } = factsOf(type);
   if (isTruth)

@@ -7,7 +7,7 @@ import { QUESTION_TYPES } from "./questionTypes.ts";
 const verdict = (key: AnswerKey, ...given: string[]) => judgeAnswer(key, given).verdict;
 const fill = (...answer: string[]): AnswerKey => ({ type: "fill", answer });
 
-test("a single choice is right or wrong, in any case and width", () => {
+test("judges a single choice as right or wrong, in any case and width", () => {
   const key: AnswerKey = { type: "single", answer: ["B"] };
   expect(["B", "b", "Ｂ", " b "].map((given) => verdict(key, given))).toEqual([
     "right",
@@ -21,7 +21,7 @@ test("a single choice is right or wrong, in any case and width", () => {
   expect(verdict(key, " ")).toBe("no_answer");
 });
 
-test("a multiple choice gives part of the score for some right options and none for a wrong one", () => {
+test("gives part of the score for some right options and none with a wrong one", () => {
   const key: AnswerKey = { type: "multiple", answer: ["A", "C", "D"] };
   expect(judgeAnswer(key, ["D", "A", "C"])).toEqual({ verdict: "right", ratio: 1 });
   expect(judgeAnswer(key, ["ACD"]).verdict).toBe("right");
@@ -30,7 +30,7 @@ test("a multiple choice gives part of the score for some right options and none 
   expect(judgeAnswer(key, ["A", "B", "C", "D"]).verdict).toBe("wrong");
 });
 
-test("options that say the same are one option, whichever of them the key names", () => {
+test("treats options with the same text as one, whichever the key names", () => {
   const options = ["甲", "乙", "乙 ", "", ""].map((text, i) => ({ key: "ABCDE"[i] ?? "", text }));
   const single: AnswerKey = { type: "single", answer: ["C"], options };
   expect(["A", "B", "C"].map((given) => verdict(single, given))).toEqual(["wrong", "right", "right"]);
@@ -40,7 +40,7 @@ test("options that say the same are one option, whichever of them the key names"
   expect(judgeAnswer(multiple, ["A"])).toEqual({ verdict: "part_right", ratio: 1 / 2 });
 });
 
-test("any subset of the right options scores what the policy gives, and any superset nothing", () => {
+test("scores any subset of the right options by the policy, and any superset as 0", () => {
   const options = fc.subarray(["A", "B", "C", "D", "E"], { minLength: 1 });
   fc.assert(
     fc.property(
@@ -61,21 +61,21 @@ test("any subset of the right options scores what the policy gives, and any supe
   );
 });
 
-test("of an indefinite choice one option may be all that is right", () => {
+test("accepts an indefinite choice with a single right option", () => {
   const key: AnswerKey = { type: "indefinite", answer: ["C"] };
   expect(verdict(key, "C")).toBe("right");
   expect(verdict(key, "B", "C")).toBe("wrong");
   expect(verdict({ type: "indefinite", answer: ["A", "D"] }, "D", "A")).toBe("right");
 });
 
-test("a single choice and a judgement know no part, whatever the policy says", () => {
+test("never scores part of a single choice or a judgement, whatever the policy", () => {
   for (const partPolicy of PART_POLICIES) {
     expect(verdict({ type: "single", answer: ["A"], partPolicy }, "A", "B")).toBe("wrong");
     expect(verdict({ type: "judge", answer: ["A", "B"], partPolicy }, "A")).toBe("wrong");
   }
 });
 
-test("a judgement takes words, signs and option keys", () => {
+test("accepts words, signs and option keys for a judgement", () => {
   const options = [
     { key: "A", text: "错误" },
     { key: "B", text: "正确" },
@@ -89,7 +89,7 @@ test("a judgement takes words, signs and option keys", () => {
   expect(verdict({ type: "judge", answer: ["正确"], options }, "A", "B")).toBe("wrong");
 });
 
-test("a blank is right in every spelling of the same value", () => {
+test("accepts a blank in every spelling of the same value", () => {
   const rows: [string, string[]][] = [
     ["0. 98.", ["0.98", "．98", "98%"]],
     ["$\\frac{1}{2}$.", ["1/2", "0.5", " 1 / 2 ", "１／２"]],
@@ -113,7 +113,7 @@ test("a blank is right in every spelling of the same value", () => {
   expect(verdict(fill("-3"), "3")).toBe("wrong");
 });
 
-test("several blanks are counted, in order unless the key says otherwise", () => {
+test("counts right blanks, in order unless the key allows any order", () => {
   expect(judgeAnswer(fill("北京", "上海"), ["北京", "广州"])).toMatchObject({
     verdict: "part_right",
     ratio: 0.5,
@@ -123,7 +123,7 @@ test("several blanks are counted, in order unless the key says otherwise", () =>
   expect(judgeAnswer({ ...fill("北京", "上海"), anyOrder: true }, ["上海", "上海"]).ratio).toBe(0.5);
 });
 
-test("each blank has a verdict of its own", () => {
+test("gives each blank its own verdict", () => {
   const blanksOf = (key: AnswerKey, ...given: string[]) => judgeAnswer(key, given).blanks;
   const capitals = fill("北京", "上海", "广州");
   expect(blanksOf(capitals, "北京", "", "深圳")).toEqual(["right", "no_answer", "wrong"]);
@@ -140,14 +140,14 @@ test("each blank has a verdict of its own", () => {
   expect(judgeAnswer({ type: "single", answer: ["A"] }, ["A"]).blanks).toBeUndefined();
 });
 
-test("where the order is free, a text that fits two blanks leaves the one that another needs", () => {
+test("leaves a text that fits two blanks to the one that needs it, when the order is free", () => {
   const key: AnswerKey = { ...fill("甲|乙", "甲"), anyOrder: true };
   expect(verdict(key, "甲", "乙")).toBe("right");
   expect(verdict(key, "乙", "甲")).toBe("right");
   expect(judgeAnswer(key, ["乙", "乙"]).ratio).toBe(0.5);
 });
 
-test("blanks that may stand in any order are as many right in every order", () => {
+test("counts the same number of right blanks in every order, when the order is free", () => {
   const words = fc.uniqueArray(fc.stringMatching(/^[a-d]$/), { minLength: 1, maxLength: 4 });
   const shuffled = words.chain((given) =>
     fc.tuple(words, fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
@@ -162,7 +162,7 @@ test("blanks that may stand in any order are as many right in every order", () =
   );
 });
 
-test("the share of a fill-in is that of its right blanks", () => {
+test("scores a fill-in by its share of right blanks", () => {
   const word = fc.stringMatching(/^[a-c]{1,2}$/);
   fc.assert(
     fc.property(
@@ -178,7 +178,7 @@ test("the share of a fill-in is that of its right blanks", () => {
   );
 });
 
-test("a numeric key may say how far an answer may be off", () => {
+test("accepts a number within the key's tolerance", () => {
   const rows: [string, string[], string[]][] = [
     ["3.14±0.01", ["3.14", "3.13", "3.15", "3.149", "314%"], ["3.129", "3.16", "-3.14", "π"]],
     ["$9.8 \\pm 0.1$", ["9.8", "9.7", "9.9"], ["10"]],
@@ -195,7 +195,7 @@ test("a numeric key may say how far an answer may be off", () => {
   }
 });
 
-test("a number is right exactly within its bounds", () => {
+test("accepts a number exactly within its bounds", () => {
   const cents = (number: number) => (number / 100).toFixed(2);
   const wholes = fc.integer({ min: -10_000, max: 10_000 });
   fc.assert(
@@ -215,7 +215,7 @@ test("a number is right exactly within its bounds", () => {
 const items = ["1", "2", "3", "A", "B", "C", "D"].map((key) => ({ key, text: `项${key}` }));
 const pairs: AnswerKey = { type: "match", answer: ["B", "D", "A"], options: items };
 
-test("pairs are judged one by one, and each wrong or missing one costs itself alone", () => {
+test("judges pairs one by one, so that a wrong or missing one costs only itself", () => {
   const rows: readonly (readonly [given: string[], verdict: string, ratio: number, blanks: string])[] = [
     [["B", "D", "A"], "right", 1, "right right right"],
     [["b ", "Ｄ", "a"], "right", 1, "right right right"],
@@ -223,9 +223,9 @@ test("pairs are judged one by one, and each wrong or missing one costs itself al
     [["B", "", ""], "part_right", 1 / 3, "right no_answer no_answer"],
     [["B"], "part_right", 1 / 3, "right no_answer no_answer"],
     [["", "", "A"], "part_right", 1 / 3, "no_answer no_answer right"],
-    // The right letters in the places of others.
+    // Right letters at wrong places.
     [["A", "B", "D"], "wrong", 0, "wrong wrong wrong"],
-    // A left item is no right one, nor is what is not there.
+    // Neither a left item nor an unknown letter is a right item.
     [["1", "2", "Z"], "wrong", 0, "wrong wrong wrong"],
     [["BDA"], "wrong", 0, "wrong no_answer no_answer"],
   ];
@@ -240,13 +240,13 @@ test("pairs are judged one by one, and each wrong or missing one costs itself al
   expect(verdict(pairs, "B", "D", "A", "")).toBe("right");
 });
 
-test("one right item may belong to several left ones, and two that say the same are one", () => {
+test("accepts one right item for several left ones, and right items with the same text as one", () => {
   expect(verdict({ ...pairs, answer: ["A", "A", "B"] }, "A", "A", "B")).toBe("right");
   const alike = items.map(({ key, text }) => ({ key, text: key === "C" ? "项A" : text }));
   expect(verdict({ ...pairs, options: alike }, "B", "D", "C")).toBe("right");
 });
 
-test("some right pairs score what the policy gives", () => {
+test("scores some right pairs by the policy", () => {
   const letters = fc.array(fc.constantFrom("A", "B", "C", "D", ""), { minLength: 3, maxLength: 3 });
   fc.assert(
     fc.property(
@@ -265,13 +265,13 @@ test("some right pairs score what the policy gives", () => {
   );
 });
 
-test("what no rule can compare is left to a person", () => {
+test("leaves to a person what no rule can compare", () => {
   expect(verdict({ type: "essay", answer: ["略"] }, "我认为")).toBe("reviewing");
   expect(verdict(fill("（1）水何澹澹，山岛竦峙\n（2）谁得而族灭也"), "水何澹澹")).toBe("reviewing");
   expect(verdict(fill(""), "任何")).toBe("reviewing");
 });
 
-test("the key itself is always a right answer, and nothing makes it throw", () => {
+test("accepts the key itself as an answer, and never throws", () => {
   const types = fc.constantFrom(...QUESTION_TYPES);
   fc.assert(
     fc.property(
@@ -291,7 +291,7 @@ test("the key itself is always a right answer, and nothing makes it throw", () =
   );
 });
 
-test("no more texts are looked at than could count, and one", () => {
+test("reads only one text more than could count", () => {
   const texts = (number: number) => {
     const given = Array.from({ length: number + 1 }, () => "x");
     return Object.defineProperty(

@@ -4,25 +4,27 @@ import { pairItems } from "./pairItems.ts";
 import { type PartPolicy, partRatio } from "./partPolicy.ts";
 import type { QuestionType } from "./questionTypes.ts";
 
-/** The values of `status` in the contract. */
+/** Values of `status` in the contract. */
 export type Verdict = "right" | "wrong" | "part_right" | "no_answer" | "reviewing";
 
 export interface AnswerKey {
   readonly type: QuestionType;
-  /** Option keys for choices and judge; one entry a blank for fill, a left item for match; sample answers for essay. */
+  /**
+   * Option keys for choices and judge; an entry per blank for fill, per left item for match; sample answers for essay.
+   */
   readonly answer: readonly string[];
   readonly options?: readonly { readonly key: string; readonly text: string }[];
   /** Fill: the blanks may be filled in any order. */
   readonly anyOrder?: boolean;
-  /** The worth of a part of the right options; "option" where nothing is said. */
+  /** Worth of some of the right options; default: "option". */
   readonly partPolicy?: PartPolicy | undefined;
 }
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** The share of the full score, 0 to 1. */
+  /** Share of the full score, 0 to 1. */
   readonly ratio: number;
-  /** Fill and match: a verdict for each blank or left item of the key, by its place. */
+  /** Fill and match: verdict of each blank or left item of the key, by place. */
   readonly blanks?: readonly BlankVerdict[];
 }
 
@@ -32,7 +34,7 @@ const REVIEWING: Judgement = { verdict: "reviewing", ratio: 0 };
 const TRUE_WORDS = /^(正确|对|是的?|√|✓|t|true|yes|y|1)$/i;
 const FALSE_WORDS = /^(错误?|不正确|不对|不是?|否|×|✗|f|false|no|n|0)$/i;
 
-/** Judges what is no empty answer to a question that has a key. */
+/** Judges a non-empty answer to a question with a key. */
 type Judge = (key: AnswerKey, given: readonly string[]) => Judgement;
 
 const JUDGES: Readonly<Record<QuestionType, Judge>> = {
@@ -46,11 +48,11 @@ const JUDGES: Readonly<Record<QuestionType, Judge>> = {
 };
 
 /**
- * Judges a given answer by its key. Choices compare as sets of option keys; where several may be chosen some right
- * options and no wrong one are part_right, or wrong where the policy gives nothing for them; options that say the same are one.
- * Pairs compare one by one: what the right ones are worth says the policy, and a wrong one costs itself alone.
- * Blanks compare one by one as blanks/folds.ts says. No more texts are looked at than could count, and one. What no rule can compare
- * (essays, long or numbered answers that differ) is `reviewing`: a person decides.
+ * Judges an answer by its key. Choices are compared as sets of option keys, and options with the same text count as
+ * one. Where several may be chosen, some right options without a wrong one are part_right, or wrong where the policy
+ * gives them nothing. Pairs are compared one by one; the policy sets the worth of the right ones, and a wrong pair
+ * costs only itself. Blanks are compared one by one by blanks/folds.ts. Only one text more than could count is read.
+ * What no rule can compare (essays, long or numbered answers that differ) is `reviewing`: a person decides.
  */
 export function judgeAnswer(key: AnswerKey, texts: readonly string[]): Judgement {
   const given = texts.slice(0, mostTexts(key));
@@ -59,12 +61,12 @@ export function judgeAnswer(key: AnswerKey, texts: readonly string[]): Judgement
   return JUDGES[key.type](key, given);
 }
 
-/** The limit is one more than can be right: further parts could only say that there are more. */
+/** Returns the limit of texts: one more than can be right, to detect a surplus. */
 function mostTexts({ answer, options = [] }: AnswerKey): number {
   return Math.max(answer.length, options.length) + 1;
 }
 
-/** The key's options and the chosen ones, each by the first that says the same. */
+/** Returns the key's and the chosen options, each by the first option with the same text. */
 function choices({ answer, options = [] }: AnswerKey, given: readonly string[]) {
   const firsts = firstAlike(options.map(({ key, text }) => ({ key: key.toUpperCase(), content: text })));
   const named = (keys: ReadonlySet<string>) => new Set([...keys].map((key) => firsts.get(key) ?? key));
@@ -82,7 +84,7 @@ function judgeChoice(
   return partly(partRatio(policy, hits, right.size));
 }
 
-/** Right items that say the same are one; what is no right item is a wrong one. */
+/** Judges pairs. Right items with the same text count as one; anything that is no right item is wrong. */
 function judgePairs(
   { type, answer, options = [], partPolicy }: AnswerKey,
   given: readonly string[],
@@ -109,14 +111,14 @@ function partly(ratio: number): Judgement {
   return ratio === 0 ? WRONG : { verdict: "part_right", ratio };
 }
 
-/** "ACD", "A,C" and ["a", "C"] are the same choice. */
+/** Reads option keys: "ACD", "A,C" and ["a", "C"] are choices alike. */
 function optionKeys(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap((text) => [...text.normalize("NFKC").toUpperCase()].filter((c) => /[A-Z0-9]/.test(c))),
   );
 }
 
-/** Likewise of what was given, where any other word may say the opposite: 非A is no A. */
+/** Reads the chosen keys. Any other word may mean the opposite, so 非A (not A) is not A. */
 function chosenKeys(texts: readonly string[]): Set<string> {
   const isChoice = (text: string) => /^[A-Z0-9\s,.、;。]*$/.test(text.normalize("NFKC").toUpperCase());
   return texts.every(isChoice) ? optionKeys(texts) : new Set(texts);
@@ -129,7 +131,7 @@ function judgeTruth(key: AnswerKey, given: readonly string[]): Judgement {
   return judgeChoice(optionKeys(key.answer), chosenKeys(given), "all");
 }
 
-/** The truth that an option key or a word means; undefined where its option says neither true nor false. */
+/** Returns the truth value of an option key or a word; undefined: the option says neither true nor false. */
 function truthOf(text: string, key: AnswerKey): boolean | undefined {
   const word = text.trim().normalize("NFKC");
   const said =
@@ -141,7 +143,7 @@ function truthOf(text: string, key: AnswerKey): boolean | undefined {
 function judgeFill({ answer, anyOrder = false }: AnswerKey, given: readonly string[]): Judgement {
   const blanks = judgeBlanks(answer, given, anyOrder);
   const hits = blanks.filter((verdict) => verdict === "right").length;
-  // More texts than blanks, all in order before them: one too many was written.
+  // All blanks are right, but further texts follow: one too many was written.
   if (hits === answer.length)
     return given.slice(hits).some(isFilled) ? { ...WRONG, blanks } : { ...RIGHT, blanks };
   if (answer.some((blank) => !isComparable(blank))) return { ...REVIEWING, blanks };

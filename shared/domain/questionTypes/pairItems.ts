@@ -1,8 +1,8 @@
 import { factsOf } from "./typeFacts.ts";
 
 /*
- * Items to pair stand among the options: left items have numbers as keys, 1, 2, 3 …, right ones letters. An answer has an entry for
- * each left item in their order: the key of its right item, "" where none was given.
+ * Items of a match are options: left items have the keys 1, 2, 3 …, right items have letters. An answer has an entry
+ * for each left item in order: the key of its right item; "": none given.
  */
 
 interface Keyed {
@@ -11,11 +11,11 @@ interface Keyed {
 
 interface PairItems<T> {
   readonly left: readonly T[];
-  /** May be more than the left ones, and one may belong to several of them. */
+  /** May outnumber the left items. A right item may belong to several left items. */
   readonly right: readonly T[];
 }
 
-/** The options of a question on their two sides; of a type that pairs nothing all of them are right items. */
+/** Splits the options into two sides. For a type without pairs all options are right items. */
 export function pairItems<T extends Keyed>(type: string, options: readonly T[]): PairItems<T> {
   if (!factsOf(type).isPaired) return { left: [], right: options };
   return { left: options.filter(isLeft), right: options.filter((option) => !isLeft(option)) };

@@ -1,6 +1,6 @@
 /**
- * Types of questions, by how they are answered. A material is no type: it is a text that several questions share. Each type has a
- * line in every registry (docs/architecture.md), and the compiler names those where a new one is missing.
+ * Question types, by the way they are answered. A material is no type, but a text that several questions share. Each
+ * type has a line in every registry (docs/architecture.md); the compiler reports a missing one.
  */
 export const QUESTION_TYPES = [
   "single",

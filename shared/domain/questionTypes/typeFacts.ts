@@ -1,18 +1,18 @@
 import type { QuestionType } from "./questionTypes.ts";
 
-/** Facts of a type for both processes; how its answers are judged stands apart (judgeAnswer.ts), for browsers never judge. */
+/** Properties of a type for server and browser. Judging is separate (judgeAnswer.ts), because browsers never judge. */
 export interface TypeFacts {
-  /** On the screen. */
+  /** Name on the screen. */
   readonly name: string;
-  /** How many of its options are chosen; none where it is answered otherwise. */
+  /** Number of options to choose; none: answered in another way. */
   readonly chosen: "none" | "one" | "several";
-  /** The options say true and false; a question has two of its own where the bank has none. */
+  /** The options mean true and false. The type provides two options where the bank has none. */
   readonly isTruth: boolean;
-  /** The places of its answer are blanks of its stem. */
+  /** The blanks of the stem are the places of the answer. */
   readonly hasBlanks: boolean;
-  /** Whether some of its options are each given one of the others (pairItems.ts). */
+  /** Left items are each given one of the right items (pairItems.ts). */
   readonly isPaired: boolean;
-  /** No rule judges it: its answer is compared with a model answer. */
+  /** No rule judges the answer; it is compared with a model answer. */
   readonly isCompared: boolean;
 }
 
@@ -34,10 +34,10 @@ export const TYPE_FACTS: Readonly<Record<QuestionType, TypeFacts>> = {
   essay: { ...NOTHING, name: "问答题", isCompared: true },
 };
 
-/** A type of the wire that we do not know: it is shown, and its answer is a text. */
+/** Facts of an unknown type: the question is shown, and its answer is a text. */
 const UNKNOWN: TypeFacts = { ...NOTHING, name: "试题" };
 
-/** Whether a text of the wire names a type of ours. */
+/** Returns whether a text of the wire is a known type. */
 export function isQuestionType(text: string): text is QuestionType {
   return Object.hasOwn(TYPE_FACTS, text);
 }
@@ -46,12 +46,12 @@ export function factsOf(type: string): TypeFacts {
   return isQuestionType(type) ? TYPE_FACTS[type] : UNKNOWN;
 }
 
-/** Whether options are chosen: an answer is then the keys of those, in no order. */
+/** Returns whether options are chosen. The answer is then a set of option keys. */
 export function isChoice(type: string): boolean {
   return factsOf(type).chosen !== "none";
 }
 
-/** 多选, where two or more are right, and 不定项, where one may be all. */
+/** Returns whether several options may be chosen: 多选 (two or more are right) and 不定项 (one or more). */
 export function takesSeveral(type: string): boolean {
   return factsOf(type).chosen === "several";
 }

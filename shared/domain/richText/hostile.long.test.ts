@@ -24,7 +24,7 @@ const ATTRIBUTE = /^([a-zA-Z:-]+)="([^"<>]*)"$/;
 const HARMLESS =
   /^(?:class|style|aria-hidden|xmlns|encoding|display|lang|colspan|rowspan|scope|start|src|alt|width|height|href|title|loading|decoding|viewBox|preserveAspectRatio|d|x1|x2|y1|y2|stroke-width|mathvariant|stretchy|fence|separator|accent|accentunder|linethickness|columnalign|columnspacing|rowspacing|columnlines|rowlines|scriptlevel|displaystyle|minsize|maxsize|lspace|rspace|mathcolor|mathbackground|notation|voffset|depth|side|symmetric|form|linebreak|accentunder|intent|largeop|movablelimits|translate)$/;
 
-/** Reads HTML as strictly as a parser may be read: anything that is not plain well-formed HTML is reported. */
+/** Parses HTML strictly and returns the first thing that is not plain well-formed HTML. */
 function faultOf(html: string): string | undefined {
   const open: string[] = [];
   let at = 0;
@@ -39,7 +39,7 @@ function faultOf(html: string): string | undefined {
       if (open.pop() !== name) return `</${name}> closes nothing`;
       continue;
     }
-    // HTML takes no notice of the slash in <b />; in drawings of KaTeX it closes.
+    // HTML ignores the slash in <b />, but in drawings of KaTeX it closes the element.
     if (!VOID.has(name) && (!match[4] || OURS.has(name))) open.push(name);
     for (const pair of (match[3] ?? "").match(/[a-zA-Z:-]+="[^"]*"/g) ?? []) {
       const [, attribute = "", value = ""] = ATTRIBUTE.exec(pair) ?? [];
@@ -57,7 +57,7 @@ function faultOf(html: string): string | undefined {
   return open.length > 0 ? `${open.join(" ")} left open` : undefined;
 }
 
-test("whatever is thrown at it, only allowed, closed and harmless HTML comes out", {
+test("outputs only allowed, closed and harmless HTML for any input", {
   timeout: 60_000,
 }, () => {
   fc.assert(
@@ -69,7 +69,7 @@ test("whatever is thrown at it, only allowed, closed and harmless HTML comes out
   );
 });
 
-test("the judge of the test above sees what is wrong", () => {
+test("the checker of the test above finds each fault", () => {
   for (const html of [
     "<script>",
     "<b>",
@@ -84,7 +84,7 @@ test("the judge of the test above sees what is wrong", () => {
   }
 });
 
-test("a formula that defines commands is not drawn: a few letters could grow to millions", () => {
+test("does not draw a formula that defines commands, because a few letters could grow to millions", () => {
   const bomb = `\\def\\a{${"x".repeat(900)}}${"\\a".repeat(900)}`;
   for (const tex of [bomb, "\\newcommand{\\a}{\\a\\a}\\a", "\\let\\b\\frac", "\\gdef\\a{x}"])
     expect(checkRichText(`$${tex}$`).failed, tex.slice(0, 20)).toHaveLength(1);
@@ -92,7 +92,7 @@ test("a formula that defines commands is not drawn: a few letters could grow to 
   expect(checkRichText("$\\left(x\\right)\\defeq$").failed).toHaveLength(1);
 });
 
-test("of a text full of formulas the first are drawn, the others show their source", () => {
+test("draws the first formulas of a text full of them and shows the source of the others", () => {
   const { html } = checkRichText("$x^2$ ".repeat(10_000));
   const drawn = html.split('<span class="katex" translate="no">').length - 1;
   expect(drawn).toBeGreaterThan(2_000);
@@ -100,7 +100,7 @@ test("of a text full of formulas the first are drawn, the others show their sour
   expect(html).toContain('<code class="tex" translate="no">$x^2$</code>');
 });
 
-test("what is longer than any article goes on as plain text", () => {
+test("renders what exceeds the longest article as plain text", () => {
   const source = `$x^2$<p>一</p>${"长".repeat(LONGEST_HTML)}<b>$y^2$ & 完`;
   for (const render of [renderRichText, safeHtml]) {
     const html = render(source);
@@ -111,7 +111,7 @@ test("what is longer than any article goes on as plain text", () => {
   expect(renderRichText(`a${"😀".repeat(LONGEST_TEXT)}`)).toBe(`a${"😀".repeat(LONGEST_TEXT)}`);
 });
 
-/** What opens, closes or separates something in HTML, TeX or plain text. */
+/** Characters that open, close or separate something in HTML, TeX or plain text. */
 const REPEATED =
   String.raw`$ $$ $a $$a $$a$$ $x$ \$ \( \) \[ \] \(a\) { } \ \\ ^ _ a_{ a^{ & | ~ ~a a 一 0 = ' "
     \begin{ \begin{array} \begin{align} \begin{array}{ \end{array} \multirow{2}{*}{ \multirow[ \hfill \ldots
@@ -127,10 +127,10 @@ const REPEATED =
     );
 
 /*
- * Nothing is timed here: at this length a step that looks at all of the rest for each unit takes minutes, so that the test
- * ends by its own limit, far above what all of them take together.
+ * Nothing is timed: at this length a quadratic step takes minutes, so the test fails by its own limit, which is far
+ * above the real time.
  */
-test("what is repeated hundreds of thousands of times costs what it is long", { timeout: 120_000 }, () => {
+test("takes linear time for hundreds of thousands of repeats", { timeout: 120_000 }, () => {
   const LENGTH = 200_000;
   const steps: readonly ((text: string) => unknown)[] = [
     repairText,
@@ -149,7 +149,7 @@ test("what is repeated hundreds of thousands of times costs what it is long", { 
   }
 });
 
-test("whole texts of such repeats are rendered too, formulas and all", { timeout: 120_000 }, () => {
+test("takes linear time for whole texts of repeats with formulas", { timeout: 120_000 }, () => {
   const inFormulas = [
     "{",
     "\\frac",

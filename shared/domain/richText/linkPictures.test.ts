@@ -4,14 +4,14 @@ import { renderRichText } from "./renderRichText.ts";
 
 const html = renderRichText("如图：![杠杆](/uploads/question/ab.svg)求力臂。");
 
-test("a picture leads to itself, around it or beside it", () => {
+test("links a picture to its file, around it or beside it", () => {
   expect(linkPictures(html, "around")).toMatch(
     /<a data-zoom href="\/uploads\/question\/ab\.svg"[^>]*><img [^>]*alt="杠杆"[^>]*><\/a>/,
   );
   expect(linkPictures(html, "beside")).toMatch(/<img [^>]*><a data-zoom href="[^"]*ab\.svg"[^>]*>放大<\/a>/);
 });
 
-test("a picture in a link keeps it, and text without pictures is left alone", () => {
+test("keeps a picture inside a link, and text without pictures, unchanged", () => {
   const linked = '<a href="/news/1"><img src="/uploads/a.png" alt=""></a>';
   expect(linkPictures(linked, "around")).toBe(linked);
   expect(linkPictures("<p>没有图</p>", "beside")).toBe("<p>没有图</p>");

@@ -1,9 +1,12 @@
 const PICTURE_OR_LINK = /<a\b[^>]*>[\s\S]*?<\/a>|<img [^>]*>/g;
 
-/** Where the link to a picture stands: around it, or beside it where a press on the picture means something else. */
+/** Place of the link to a picture: around it, or beside it where a press on the picture has another meaning. */
 export type PictureLink = "around" | "beside";
 
-/** Rendered rich text whose pictures lead to themselves; a script may open them large instead (client/question/show/ZoomArea.tsx). */
+/**
+ * Links the pictures of rendered rich text to their own files. A script may enlarge them instead
+ * (client/question/show/ZoomArea.tsx).
+ */
 export function linkPictures(html: string, place: PictureLink): string {
   if (!html.includes("<img ")) return html;
   return html.replace(PICTURE_OR_LINK, (found) => {

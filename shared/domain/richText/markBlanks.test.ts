@@ -4,13 +4,13 @@ import { renderRichText } from "./renderRichText.ts";
 
 const html = renderRichText("商品的两个因素是使用价值和____，劳动分为具体劳动和____。");
 
-test("several blanks are numbered, one is not", () => {
+test("numbers several blanks, but not a single one", () => {
   expect(markBlanks(html, [{}, {}])).toMatch(/<span class="no">1<\/span>.*<span class="no">2<\/span>/);
   const one = renderRichText("首都是____。");
   expect(markBlanks(one, [{}])).toBe(one);
 });
 
-test("what was filled in stands at its place, with a sign and its name", () => {
+test("shows the given text at its blank, with a sign and its name", () => {
   const marked = markBlanks(html, [
     { given: "价值", verdict: "right" },
     { given: " <b>活劳动", verdict: "wrong" },
@@ -23,7 +23,7 @@ test("what was filled in stands at its place, with a sign and its name", () => {
   );
 });
 
-test("a blank left open says so; before the verdict there is no sign", () => {
+test("names an empty blank, and shows no sign before the verdict", () => {
   expect(
     markBlanks(html, [
       { given: "", verdict: "no_answer" },
@@ -33,7 +33,7 @@ test("a blank left open says so; before the verdict there is no sign", () => {
   expect(markBlanks(html, [{ given: "甲" }, { given: "乙" }])).not.toContain("sign");
 });
 
-test("where blanks and marks are not as many, the text stays as it is", () => {
+test("leaves the text unchanged when the numbers of blanks and marks differ", () => {
   expect(markBlanks(html, [{ given: "甲" }])).toBe(html);
   expect(markBlanks("<p>没有空</p>", [])).toBe("<p>没有空</p>");
 });

@@ -1,12 +1,12 @@
 import { escapeHtml } from "../escapeHtml.ts";
 
-/** The mark at a blank: its number where there are several, and after the answer what was filled in and how it was judged. */
+/** Mark at a blank: its number if there are several, and after the answer the given text and its verdict. */
 export interface BlankMark {
   readonly given?: string;
   readonly verdict?: string;
 }
 
-/** A blank as plainMarks.ts writes it; a blank of a cloze has its own number there already. */
+/** A blank as written by plainMarks.ts. A blank of a cloze already has its own number. */
 const BLANK = /<u class="blank">\u2003+<\/u>/g;
 
 interface Sign {
@@ -20,8 +20,8 @@ const SIGNS: ReadonlyMap<string, Sign> = new Map([
 ]);
 
 /**
- * Rendered rich text whose blanks are numbered and filled. Where there are more or fewer of them than marks nothing can be
- * told of any, and the text comes back as it is.
+ * Numbers and fills the blanks of rendered rich text. If the numbers of blanks and marks differ, the text is returned
+ * unchanged, because no mark can be assigned.
  */
 export function markBlanks(html: string, marks: readonly BlankMark[]): string {
   if (!fits(html, marks)) return html;
@@ -36,7 +36,6 @@ export function markBlanks(html: string, marks: readonly BlankMark[]): string {
   });
 }
 
-/** Whether each mark has its blank in the text. */
 function fits(html: string, marks: readonly BlankMark[]): boolean {
   return marks.length > 0 && html.match(BLANK)?.length === marks.length;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { articleOfMarkdown, noteOfMarkdown } from "./markdown.ts";
 import { safeHtml } from "./sanitise.ts";
 
-test("ten times the text takes no more than about ten times as long", () => {
+test("takes at most about ten times as long for ten times the text", () => {
   const parts = [
     ..."*_`[<\\|~&#\n\t(",
     "**",

@@ -7,7 +7,7 @@ test.each([
   ["# 一\n## 二\n####### 七", "<h2>一</h2>\n<h2>二</h2>\n<p>####### 七</p>"],
   ["第一行\n第二行\n\nan end\nof a line", "<p>第一行第二行</p>\n<p>an end\nof a line</p>"],
   ["断行  \n在这里", "<p>断行<br>\n在这里</p>"],
-  // The rules of CommonMark see no bold here.
+  // By CommonMark's rules this is not bold.
   ["**重点：**后面", "<p><strong>重点：</strong>后面</p>"],
   ["这*很*好，~~不~~，2 * 3 * 4", "<p>这<em>很</em>好，<s>不</s>，2 * 3 * 4</p>"],
   ["file_name_here __粗__", "<p>file_name_here <strong>粗</strong></p>"],
@@ -36,12 +36,12 @@ test.each([
   ],
 ])("%j", (markdown, html) => {
   expect(articleOfMarkdown(markdown)).toBe(html);
-  // Nothing of it is lost when pages clean it.
+  // Sanitising the page removes nothing of it.
   const cleaned = safeHtml(html).replaceAll(/ (?:loading="lazy" decoding="async"|translate="no")/g, "");
   expect(cleaned.replace(/\s/g, "")).toBe(html.replace(/\s/g, ""));
 });
 
-test("whatever is written ends, and none of its own tags gets through", () => {
+test("ends for any input and lets none of its tags through", () => {
   const mark = fc.constantFrom(
     "*",
     "_",
@@ -70,7 +70,7 @@ test("whatever is written ends, and none of its own tags gets through", () => {
   );
 });
 
-test("a note keeps its lines; pictures, HTML and addresses that do something are text", () => {
+test("keeps the lines of a note, and shows pictures, HTML and dangerous addresses as text", () => {
   expect(noteOfMarkdown("**主干**先找\n再看\n\n- 一\n- `if`\n\n1. 甲\n2. 2 * 3 * 4")).toBe(
     '<p><strong>主干</strong>先找<br>\n再看</p>\n<ul>\n<li>一</li>\n<li><code translate="no">if</code></li>\n</ul>\n<ol>\n<li>甲</li>\n<li>2 * 3 * 4</li>\n</ol>',
   );

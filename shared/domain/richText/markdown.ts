@@ -3,23 +3,23 @@ import cjkBreaks from "markdown-it-cjk-breaks";
 import cjkFriendly from "markdown-it-cjk-friendly";
 import { safeHtml } from "./sanitise.ts";
 
-/** Quotes and lists in each other: deeper ones stay text. */
+/** Deepest nesting of quotes and lists; deeper ones stay text. */
 const DEEPEST = 20;
 
 /*
- * Markdown by markdown-it, linear in the length of what is written; HTML in it is text. By the rules of CommonMark **重点：**后面
- * would not be bold: its plugins for Chinese see to that, and to lines that flow together without a space.
- * The browser imports this module dynamically only.
+ * Renders Markdown with markdown-it in linear time; HTML in the source is text. By CommonMark **重点：**后面 would not be
+ * bold; the plugins for Chinese change that, and join lines without a space. The browser must import this module
+ * dynamically.
  */
 const articles = reader({ breaks: false }).use(cjkBreaks);
 const notes = reader({ breaks: true }).disable("image");
 
-/** News as people write them. Whatever is written, pages clean it once more (decision 005). */
+/** Renders an article. Pages sanitise the result again (decision 005). */
 export function articleOfMarkdown(markdown: string): string {
   return articles.render(markdown).trim();
 }
 
-/** A note as safe HTML: its lines stay lines. */
+/** Renders a note as safe HTML. Line breaks stay. */
 export function noteOfMarkdown(markdown: string): string {
   return safeHtml(notes.render(markdown)).trim();
 }
@@ -28,9 +28,9 @@ function reader({ breaks }: { readonly breaks: boolean }) {
   const markdown = new MarkdownIt({ html: false, breaks, maxNesting: DEEPEST }).use(cjkFriendly);
   markdown.core.ruler.push("allowed", ({ tokens }) => {
     for (const token of tokens) {
-      // The page's own title is its only first one.
+      // The page's own title is the only h1.
       if (token.tag === "h1") token.tag = "h2";
-      // Neither the side of a column nor the language of code is let through by the allow-list.
+      // The allow-list permits neither column alignment nor the language of code.
       if (token.tag === "th" || token.tag === "td") token.attrs = null;
       if (token.type === "fence") token.info = "";
     }

@@ -8,7 +8,7 @@ const chapters = (count: number, level = 2) =>
     "",
   );
 
-test("a text with four headings gets a table of contents, in its order, with both levels", () => {
+test("adds a table of contents with both levels to a text with four headings", () => {
   const html = withOutline(sanitise(`${chapters(3)}<h3>小节</h3>`));
   expect(html).toContain('<nav aria-label="本文目录">');
   expect(
@@ -22,12 +22,12 @@ test("a text with four headings gets a table of contents, in its order, with bot
   for (let at = 1; at <= 4; at++) expect(html).toContain(` id="part-${at}">`);
 });
 
-test("a shorter text stays as it is", () => {
+test("leaves a shorter text unchanged", () => {
   const text = sanitise(chapters(3));
   expect(withOutline(text)).toBe(`<div>${text}</div>`);
 });
 
-test("a heading that says nothing is no entry, and none can break out of its entry", () => {
+test("skips an empty heading, and keeps any heading inside its entry", () => {
   const html = withOutline(
     sanitise(`${chapters(3)}<h2> </h2><h2>a &lt;img src=x onerror=alert(1)&gt; "b" &amp; <b>c</b></h2>`),
   );
@@ -35,7 +35,7 @@ test("a heading that says nothing is no entry, and none can break out of its ent
   expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &quot;b&quot; &amp; c</a>");
 });
 
-test("a formula in a heading stays one, and its entry is told in words", () => {
+test("keeps a formula in a heading and shows it as text in the entry", () => {
   const html = withOutline(renderRichText(`${chapters(3)}<h2>求 $x^2$ 的导数</h2>`));
   expect(html).toContain('class="katex"');
   expect(html).toMatch(/href="#part-4">求 [^<]*导数<\/a>/);

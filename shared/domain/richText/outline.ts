@@ -1,14 +1,14 @@
 import { escapeHtml } from "../escapeHtml.ts";
 import { plainTextOf } from "./plainText.ts";
 
-/** The number of headings that makes a text long enough to be looked up in. */
+/** Number of headings from which a text gets a table of contents. */
 const ENOUGH = 4;
-// Headings as sanitise.ts lets them through: without attributes, every one closed.
+// Headings as left by sanitise.ts: without attributes, all closed.
 const HEADING = /<h([23])>([\s\S]*?)<\/h\1>/g;
 
 /**
- * Safe HTML (the output of sanitise or renderRichText) in, the same out as `<div>...</div>` whose h2 and h3 can be linked to. With four
- * or more of them a table of contents stands before it: `<nav>` with a list, h3 marked by `data-level="3"`.
+ * Adds anchors to the h2 and h3 of safe HTML (from sanitise or renderRichText), inside `<div>...</div>`. With four or
+ * more headings a table of contents precedes the text: `<nav>` with a list, h3 marked by `data-level="3"`.
  */
 export function withOutline(html: string): string {
   const entries: string[] = [];

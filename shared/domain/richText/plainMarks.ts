@@ -1,20 +1,23 @@
 import type { Slots } from "./slots.ts";
 
 /**
- * Empty \uline{} with the ~ around it, or ~ alone: a run of them is walked over once. Nothing here looks behind itself, which
- * no Safari before 16.4 can read (decision 053).
+ * Matches an empty \uline{} with adjacent ~, or ~ alone, in one pass. The pattern has no lookbehind, which Safari
+ * before 16.4 cannot read (decision 053).
  */
 export const ULINE = /~+(?:\\uline\s*\{[~\s]*\}~*)?|\\uline\s*\{[~\s]*\}~*/g;
 
 const BLANK = '<u class="blank">\u2003\u2003\u2003</u>';
 const MISSING = '<span class="missing">［图片暂缺］</span>';
 
-/** Marks of word processors and of TeX outside formulas, brought to what a reader should see. */
+/** Converts marks of word processors, and of TeX outside formulas, to what readers should see. */
 export function plainMarks(text: string, slots: Slots): string {
   return quotes(blanks(texOutside(pictures(text, slots)), slots));
 }
 
-/** Control characters, lone surrogates and the first letters of \bar and \frac that JSON once ate as \b and \f. */
+/**
+ * Removes control characters and lone surrogates, and restores the first letters of \bar and \frac, which JSON read as
+ * \b and \f.
+ */
 export function repairText(source: string): string {
   return source
     .replace(/\r\n?/g, "\n")
@@ -24,7 +27,7 @@ export function repairText(source: string): string {
     .replace(/&nbsp;?/g, "\u00a0");
 }
 
-/** A picture of another host is not loaded: it would tell that host who reads, and it is gone sooner or later. */
+/** Replaces pictures of other hosts, because loading one would reveal the reader to that host, and it may disappear. */
 function pictures(text: string, slots: Slots): string {
   return text.replace(/!\[([^\]\n]{0,200})\]\(([^()\s]{1,500})\)/g, (_, alt: string, src: string) =>
     /^\/(?!\/)/.test(src) && !/["'<>\\]/.test(src)

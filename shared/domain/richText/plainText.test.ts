@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainTextOf } from "./plainText.ts";
 
-test("a title is the words of a stem on one line, formulas as people type them", () => {
+test("writes a stem as one line, with formulas as people type them", () => {
   expect(plainTextOf("已知$$\\frac{1}{2}$$，\n则 $x \\leqslant 8$ 的解为~\\uline{~~~~}~．")).toBe(
     "已知1/2， 则 x≤8 的解为____．",
   );
@@ -9,7 +9,7 @@ test("a title is the words of a stem on one line, formulas as people type them",
   expect(plainTextOf("见下表\\begin{tabular}{c}1\\end{tabular}完")).toBe("见下表 完");
 });
 
-test("signs and powers of a formula are one line, too, and no number runs into the next", () => {
+test("writes signs and powers of a formula on one line, without joining numbers", () => {
   expect(plainTextOf("定积分 $\\int_0^{9}2x\\,\\mathrm{d}x$ 的值是（　）。")).toBe(
     "定积分 ∫₀⁹2xdx 的值是（ ）。",
   );
@@ -17,7 +17,7 @@ test("signs and powers of a formula are one line, too, and no number runs into t
   expect(plainTextOf("$\\lim_{x\\to 0}\\frac{\\sin x}{x}$，$90^\\circ$")).toBe("lim_x→0sinx/x，90°");
 });
 
-test("a long text is cut by characters, never inside one", () => {
+test("cuts a long text between characters", () => {
   expect(plainTextOf("一二三四五", 3)).toBe("一二三…");
   expect(plainTextOf("𠮷𠮷𠮷", 2)).toBe("𠮷𠮷…");
 });

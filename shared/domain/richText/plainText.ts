@@ -4,7 +4,10 @@ import { repairText, ULINE } from "./plainMarks.ts";
 import { splitMath } from "./splitMath.ts";
 import { replaceTabulars } from "./tabular.ts";
 
-/** The text of rich text on one line, for titles, cards and descriptions; cut at `mostChars` code points with an ellipsis. No KaTeX. */
+/**
+ * Returns rich text as one line of plain text, for titles, cards and descriptions, cut at `mostChars` code points with
+ * an ellipsis. Does not need KaTeX.
+ */
 export function plainTextOf(source: string, mostChars = 120): string {
   const head = cutText(source, 20_000);
   const text = splitMath(replaceTabulars(repairText(head), () => " "))
@@ -67,7 +70,10 @@ const SIGNS: Readonly<Record<string, string>> = {
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const LOWERED = "₀₁₂₃₄₅₆₇₈₉";
 
-/** `x_1^{10}` is x₁¹⁰: without its braces it would be another number. What has no sign of its own keeps its name. */
+/**
+ * Writes a formula on one line: `x_1^{10}` becomes x₁¹⁰. Without a superscript the braces stay, because the number
+ * would change. Commands without a sign keep their name.
+ */
 function formulaLine(tex: string): string {
   const withSigns = tex
     .replace(/([_^])\s*(?:\{\s*(\d+)\s*\}|(\d))/g, (_, place: string, many?: string, one?: string) =>

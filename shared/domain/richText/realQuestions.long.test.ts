@@ -14,7 +14,7 @@ interface Line {
   readonly answer?: readonly string[];
 }
 
-test("of the real questions at most five hold a formula that cannot be drawn, and none shows raw TeX", {
+test("fails to draw at most five formulas of the real questions, and shows no raw TeX", {
   timeout: 120_000,
 }, () => {
   const broken = new Set<string>();

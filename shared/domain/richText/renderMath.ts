@@ -3,7 +3,7 @@ import katex from "katex";
 import "katex/contrib/mhchem";
 import { texSource } from "./tabular.ts";
 
-/** Names of other TeX packages that real questions use and KaTeX does not know. */
+/** Commands of other TeX packages that real questions use and KaTeX lacks. */
 const MACROS: Readonly<Record<string, string>> = {
   "\\textless": "<",
   "\\textgreater": ">",
@@ -21,7 +21,7 @@ const MACROS: Readonly<Record<string, string>> = {
   "\\parallelogram": "\\text{▱}",
 };
 
-/** The most columns of an array whose columns are written as repeats. */
+/** Most columns of an array whose columns are given as repeats. */
 const MOST_COLUMNS = 100;
 
 const FIXES: readonly (readonly [RegExp, string])[] = [
@@ -45,10 +45,12 @@ export interface RenderedMath {
   readonly failed: boolean;
 }
 
-/** A formula of some letters that defines its own commands can grow to millions; no question needs one. */
+/**
+ * Commands that define others. A short formula with them can grow to millions of characters, and no question needs one.
+ */
 const DEFINES = /\\(?:[gex]?def|let|futurelet|global|long|(?:new|renew|provide)command)(?![a-z])/i;
 
-/** One formula as HTML and MathML; its source in <code> where KaTeX cannot read it. Never throws. */
+/** Draws a formula as HTML and MathML, or its source in <code> when KaTeX cannot read it. Never throws. */
 export function renderMath(tex: string, source: string, display: boolean): RenderedMath {
   if (DEFINES.test(tex)) return { html: texSource(source), failed: true };
   const fixed = columnSpecs(FIXES.reduce((text, [from, to]) => text.replace(from, to), tex));
@@ -56,13 +58,13 @@ export function renderMath(tex: string, source: string, display: boolean): Rende
     try {
       return { html: draw(attempt, display), failed: false };
     } catch {
-      // The next attempt repairs something else.
+      // Continues with the next repair.
     }
   }
   return { html: texSource(source), failed: true };
 }
 
-/** Sets that lost their backslashes and fell apart over two formulas: a brace without a partner is drawn. */
+/** Repairs set braces that lost their backslashes and were split over two formulas: an unpaired brace is drawn. */
 function plainBraces(tex: string): string {
   const open: number[] = [];
   const alone = new Set<number>();
@@ -78,7 +80,7 @@ function plainBraces(tex: string): string {
     .join("");
 }
 
-/** Draws a formula that is not for translators, which would take its letters for words. */
+/** Draws a formula and excludes it from translation, because translators would read its letters as words. */
 function draw(tex: string, display: boolean): string {
   const html = katex.renderToString(tex, {
     displayMode: display,
@@ -93,7 +95,7 @@ function draw(tex: string, display: boolean): string {
   return html.replace('<span class="katex">', '<span class="katex" translate="no">');
 }
 
-/** `*{35}{l}` is written out, `@{}` and widths go: KaTeX reads only l, c, r and |. */
+/** Expands `*{35}{l}` and drops `@{}` and widths, because KaTeX reads only l, c, r and |. */
 function columnSpecs(tex: string): string {
   return tex.replace(/\\begin\s*\{array\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g, (_, spec: string) => {
     const plain = spec

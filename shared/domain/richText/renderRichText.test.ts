@@ -4,7 +4,7 @@ import { richTextStats } from "./stats.ts";
 
 const formulas = (html: string) => html.split('<span class="katex" translate="no">').length - 1;
 
-test("formulas of every delimiter are drawn with MathML for readers, and the text around them stays", () => {
+test("draws formulas of every delimiter with MathML for screen readers, and keeps the text around them", () => {
   for (const source of ["设 $x^2$ 为", "设 $$x^2$$ 为", "设 \\(x^2\\) 为", "设 \\[x^2\\] 为"]) {
     const html = renderRichText(source);
     expect(formulas(html), source).toBe(1);
@@ -13,12 +13,12 @@ test("formulas of every delimiter are drawn with MathML for readers, and the tex
   }
 });
 
-test("$$ is display maths only on a line of its own", () => {
+test("treats $$ as display maths only on its own line", () => {
   expect(renderRichText("已知$$a<b$$，则")).not.toContain("katex-display");
   expect(renderRichText("由题意得\n$$a<b$$\n所以")).toContain("katex-display");
 });
 
-test("a dollar that means money stays a dollar", () => {
+test("keeps a dollar sign that means money", () => {
   for (const source of [
     "usually $8 to $10 a year. Today $8 or $10 seems a small amount",
     "cost me $62, and the set is worth $5.",
@@ -33,7 +33,7 @@ test("a dollar that means money stays a dollar", () => {
   expect(formulas(renderRichText("$1,2,3 ， 4$ 和 $5$"))).toBe(2);
 });
 
-test("commands of other packages and broken braces are drawn too", () => {
+test("draws commands of other packages and formulas with broken braces", () => {
   for (const tex of [
     "a\\textless{}b\\textgreater c",
     "\\left { x \\right }",
@@ -49,13 +49,13 @@ test("commands of other packages and broken braces are drawn too", () => {
   }
 });
 
-test("a formula that cannot be drawn shows its source", () => {
+test("shows the source of a formula that cannot be drawn", () => {
   const { html, failed } = checkRichText("若 $\\nosuch{a<b}$ 则");
   expect(html).toContain('<code class="tex" translate="no">$\\nosuch{a&lt;b}$</code>');
   expect(failed).toHaveLength(1);
 });
 
-test("blanks of every spelling are one underlined gap", () => {
+test("writes blanks of every spelling as one underlined gap", () => {
   for (const source of ["和为~\\uline{~~~~~~}~．", "和为____．", "和为\\underline{  }．"]) {
     expect(renderRichText(source), source).toMatch(/^和为<u( class="blank")?>\s*<\/u>．$/);
   }
@@ -63,7 +63,7 @@ test("blanks of every spelling are one underlined gap", () => {
   expect(renderRichText("\\uline{小明}在作除法")).toBe("<u>小明</u>在作除法");
 });
 
-test("a tabular outside formulas becomes a table with its spans", () => {
+test("converts a tabular outside formulas to a table with its spans", () => {
   const html = renderRichText(
     "见下表:\n\n\\begin{tabular}{|c|l|}\n\\hline \\multirow{2}{*}{甲} & \\multicolumn{1}{|c|}{$x_1$} \\\\\n\\cline{2-2} & 2 & <b>3</b> \\\\\n\\hline\n\\end{tabular}\n\n完",
   );
@@ -73,7 +73,7 @@ test("a tabular outside formulas becomes a table with its spans", () => {
   expect(html).toMatch(/^<p>见下表:<\/p><table.*<\/table><p>完<\/p>$/);
 });
 
-test("an array with cells over several rows becomes a table of formulas", () => {
+test("converts an array with cells over several rows to a table of formulas", () => {
   const html = renderRichText(
     "$\\begin{array}{|c|c|}\\hline \\multirow{2}{*}{\\text {甲}} & x \\\\ \\cline { 2 - 2 } & y \\\\ \\hline\\end{array}$",
   );
@@ -83,7 +83,7 @@ test("an array with cells over several rows becomes a table of formulas", () => 
   expect(formulas(html)).toBe(3);
 });
 
-test("breaks that the width of a page made are closed up, others stay", () => {
+test("removes line breaks caused by the page width and keeps others", () => {
   const line = "动物初次接受某种抗原刺激能引发初次免疫应答再次接受同种抗原刺激能引";
   expect(renderRichText(`${line}\n发再次免疫应答。\n（1）抗体\n（2）抗原`)).toBe(
     `${line}发再次免疫应答。<br>（1）抗体<br>（2）抗原`,
@@ -95,13 +95,13 @@ test("breaks that the width of a page made are closed up, others stay", () => {
   expect(renderRichText("一段\n\n二段")).toBe("<p>一段</p><p>二段</p>");
 });
 
-test("code is left alone by translators", () => {
+test("marks code as not to be translated", () => {
   expect(renderRichText("<pre><code class=x>int a;</code></pre>")).toBe(
     '<pre><code translate="no">int a;</code></pre>',
   );
 });
 
-test("what is allowed passes and what is not goes, text apart", () => {
+test("keeps allowed tags and removes others without their text", () => {
   const rows: [string, string][] = [
     ["x<y，y>z", "x&lt;y，y&gt;z"],
     ["a<b and c>d", "a&lt;b and c&gt;d"],
@@ -133,14 +133,14 @@ test("what is allowed passes and what is not goes, text apart", () => {
   for (const [source, html] of rows) expect(renderRichText(source), source).toBe(html);
 });
 
-test("a formula inside an attribute stays text", () => {
+test("keeps a formula inside an attribute as text", () => {
   const html = renderRichText('<img src="/a.png" alt="$x<1$ 的图"><a href="$x$">链</a>');
   expect(html).not.toContain("katex");
   expect(html).toContain('alt="$x&lt;1$ 的图"');
   expect(html).toContain("<a>链</a>");
 });
 
-test("a picture on a foreign host is named as missing, one of ours is shown", () => {
+test("replaces a picture of another host and shows one of this site", () => {
   expect(renderRichText("图 ![](https://cdn.example.com/x.png)")).toBe(
     '图 <span class="missing">［图片暂缺］</span>',
   );
@@ -149,7 +149,7 @@ test("a picture on a foreign host is named as missing, one of ours is shown", ()
   );
 });
 
-test("what was rendered once is not rendered again", () => {
+test("renders the same text once", () => {
   const before = richTextStats.misses;
   renderRichText("只算一次 $a+1$");
   renderRichText("只算一次 $a+1$");

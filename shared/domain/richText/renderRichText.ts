@@ -9,16 +9,19 @@ import { replaceTabulars, tableHtml, texSource } from "./tabular.ts";
 import { createTextCache } from "./textCache.ts";
 import { LONGEST_TEXT, withinLimit } from "./withinLimit.ts";
 
-/** Characters of formulas that are drawn of one text, some five times what the longest real one has; the others show their source. */
+/**
+ * Most characters of formulas drawn in one text, about five times the longest real text. Further formulas show their
+ * source.
+ */
 const MOST_TEX = 20_000;
 const DEEPEST_TABLE = 3;
 // module state: rendered texts by their source, which decides them wholly
 const cache = createTextCache(12_000_000, richTextStats);
 
 /**
- * Text of an unknown author (HTML, TeX, or as a PDF left it) as safe HTML: the allow-list of sanitise.ts plus
- * what KaTeX draws. One paragraph comes without <p>; a table may come, so it belongs in a <div>.
- * Pulls in KaTeX: the browser imports this module dynamically only.
+ * Renders text of any author (HTML, TeX, or text copied from a PDF) as safe HTML: the allow-list of sanitise.ts and
+ * drawings of KaTeX. A single paragraph has no <p>; the result may hold a table, so it must be inside a <div>. Loads
+ * KaTeX, so the browser must import this module dynamically.
  */
 export function renderRichText(source: string): string {
   if (source === "") return "";
@@ -29,13 +32,13 @@ export function renderRichText(source: string): string {
   );
 }
 
-/** Renders past the cache and tells each formula that could not be drawn: for checks of a whole bank. */
+/** Renders without the cache and returns the formulas that could not be drawn, for checks of a whole bank. */
 export function checkRichText(source: string): { readonly html: string; readonly failed: readonly string[] } {
   const failed: string[] = [];
   return { html: rendered(source, (tex) => failed.push(tex)), failed };
 }
 
-/** The state of rendering one text, shared by the cells of its tables. */
+/** State of rendering one text, shared by the cells of its tables. */
 interface Work {
   texLeft: number;
   readonly onFailure: (tex: string) => void;
@@ -76,7 +79,10 @@ function tables(source: string, slots: Slots, depth: number, work: Work): string
   });
 }
 
-/** KaTeX knows no cell over several rows or columns: such an array becomes a table with a formula in each cell. */
+/**
+ * Converts an array with cells over several rows or columns, which KaTeX does not support, to a table with a formula in
+ * each cell.
+ */
 function spanningArray(tex: string, depth: number, work: Work): string | undefined {
   const source = tex.trim();
   const spans =

@@ -2,7 +2,7 @@ import * as library from "xss";
 import { balanceTags } from "./balanceTags.ts";
 import { LONGEST_HTML, withinLimit } from "./withinLimit.ts";
 
-// A CommonJS module whose types promise named exports that only its default has.
+// The package is CommonJS: its types promise named exports that only its default export has.
 const { escapeAttrValue, FilterXSS, friendlyAttrValue } = (library as unknown as { default: typeof library })
   .default;
 
@@ -10,15 +10,19 @@ const TEXT_TAGS =
   "p br hr div span b strong i em u s del ins sub sup small mark blockquote pre code ul ol li dl dt dd h2 h3 h4 h5 h6 figure figcaption ruby rt rp caption thead tbody tfoot tr";
 const CELL = ["colspan", "rowspan"];
 
-/** Marks of Chinese papers that HTML has no element for: 着重号 below characters, a wavy and a double line. */
+/**
+ * Marks of Chinese papers without an HTML element: 着重号 (emphasis dots below characters), a wavy and a double underline.
+ */
 const MARKS = new Set(["em dots", "u wave", "u double"]);
 
-/** Whether a class of an element is a mark of a text, which pages show (client/ui/GlobalStyles.styles.ts). */
+/** Returns whether a class is a text mark, which pages style (client/ui/GlobalStyles.styles.ts). */
 export function isTextMark(tag: string, value: string): boolean {
   return MARKS.has(`${tag} ${value}`);
 }
 
-/** The one allow-list of the product: no style, id or event attribute, no class but MARKS, no frame, form or script. */
+/**
+ * The only allow-list of the product: no style, id or event attribute, no class except MARKS, no frame, form or script.
+ */
 const ALLOWED: Record<string, string[]> = {
   ...Object.fromEntries(TEXT_TAGS.split(" ").map((tag) => [tag, [] as string[]])),
   p: ["lang"],
@@ -42,24 +46,24 @@ const filter = new FilterXSS({
     isAllowed ? attribute(name, safeValue(tag, name, friendlyAttrValue(value))) : undefined,
 });
 
-/** Tags that carry no text of their own: they go without a trace, while `x<y` keeps its sign. */
+/** Tags without text of their own, which are removed entirely, while `x<y` keeps its sign. */
 const DROPPED = new Set(
   "font center section article header footer main nav aside html body head meta link base form label button input select option textarea iframe embed object video audio source canvas details summary font h1 o:p".split(
     " ",
   ),
 );
 
-/** A < that begins a tag: a name, then attributes with a value, then >. All else is a sign of less. */
+/** A tag: < with a name, then attributes with values, then >. Any other < is a less-than sign. */
 const TAG =
   /^<(?:!--|\/?[a-z][a-z0-9:]*(?:\s+[a-z_:@.][\w:.@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*\s*\/?>)/i;
 const WORDS = /\s[a-z]+(?=\s|>)/i;
 
-/** An article of an unknown author as safe HTML; what is longer than LONGEST_HTML goes on as plain text. */
+/** Converts an article of any author to safe HTML. The part beyond LONGEST_HTML becomes plain text. */
 export function safeHtml(html: string): string {
   return withinLimit(html, LONGEST_HTML, sanitise);
 }
 
-/** HTML of an unknown author in, HTML of the allow-list out, every tag closed and none closed twice. No translator touches code. */
+/** Converts HTML of any author to HTML of the allow-list, with balanced tags. Code is excluded from translation. */
 export function sanitise(html: string): string {
   const marked = html.replace(/</g, (sign, at: number) => (beginsTag(html, at) ? sign : "&lt;"));
   return balanceTags(filter.process(marked)).replaceAll("<code>", '<code translate="no">');
@@ -72,7 +76,7 @@ function beginsTag(html: string, at: number): boolean {
   return !(name.length === 1 && WORDS.test(tag.replace(/=\s*(?:"[^"]*"|'[^']*')/g, "=")));
 }
 
-/** An attribute without a safe value goes whole; only alt may be empty. */
+/** Returns an attribute, or "" when its value was unsafe. Only alt may be empty. */
 function attribute(name: string, value: string): string {
   return value === "" && name !== "alt" ? "" : `${name}="${value}"`;
 }
@@ -87,7 +91,10 @@ function safeValue(tag: string, name: string, value: string): string {
   return /^\d{1,4}$/.test(value) ? value : "";
 }
 
-/** https, a path of this site or, for links, http and a fragment; never a scheme, a host or a backslash in disguise. */
+/**
+ * Returns whether a URL is safe: https, a path of this site or, for links, http and a fragment. Rejects other schemes,
+ * and hosts or backslashes in disguise.
+ */
 function isSafeUrl(url: string, name: string): boolean {
   if (/[\u0000-\u0020\\\uE000-\uE002]/.test(url)) return false;
   if (/^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(url)) return name === "href" || /^https:/i.test(url);

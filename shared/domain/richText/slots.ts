@@ -1,7 +1,7 @@
 import { escapeHtml } from "../escapeHtml.ts";
 /*
- * Finished pieces of HTML (formulas, tables, blanks) travel through line breaking and sanitising as
- * private-use characters, which no source can forge because they are removed from it first.
+ * Finished pieces of HTML (formulas, tables, blanks) pass through line breaking and sanitising as private-use
+ * characters. A source cannot forge them, because they are removed from it first.
  */
 
 const OPEN = "\uE000";
@@ -12,14 +12,14 @@ const SLOT = /\uE000(\d+)(\uE002?)\uE001/g;
 
 interface Slot {
   readonly html: string;
-  /** The text for an attribute, where no HTML may stand. */
+  /** Text for an attribute, which cannot hold HTML. */
   readonly text: string;
 }
 
 export interface Slots {
-  /** Keeps a piece and gives the mark that stands for it; a block stands in a paragraph of its own. */
+  /** Stores a piece and returns its placeholder. A block is a paragraph of its own. */
   hold(html: string, text: string, block?: boolean): string;
-  /** Puts the pieces back: their HTML between tags, their text inside them. */
+  /** Replaces placeholders with their pieces: HTML between tags, text inside tags. */
   fill(html: string): string;
 }
 
@@ -47,12 +47,12 @@ export function withoutMarks(source: string): string {
   return source.replace(PRIVATE, "");
 }
 
-/** A paragraph that is one block needs no <p> around it. */
+/** Returns whether a paragraph is a single block, which needs no <p>. */
 export function isBlock(text: string): boolean {
   return /^\uE000\d+\uE002\uE001$/.test(text);
 }
 
-/** The width of a text in half-width columns; a formula counts as a short word. */
+/** Returns the width of a text in half-width columns. A formula counts as a short word. */
 export function columns(text: string): number {
   let width = 0;
   for (const char of text.replace(SLOT, "formula")) width += char > "\u2E7F" ? 2 : 1;

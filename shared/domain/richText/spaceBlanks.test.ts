@@ -6,7 +6,7 @@ import { markSpaceBlanks } from "./spaceBlanks.ts";
 const types = ["single", "multiple", "judge", "fill"];
 const spaces = (count: number) => " ".repeat(count);
 
-test("a run of spaces that stands for a blank is written as one", () => {
+test("rewrites a run of spaces that means a blank", () => {
   const rows: readonly [string, string][] = [
     ["中国的首都是　　。", "中国的首都是____。"],
     [`I${spaces(9)}use a clock  to wake`, "I____use a clock  to wake"],
@@ -18,13 +18,13 @@ test("a run of spaces that stands for a blank is written as one", () => {
     for (const type of types) expect(markSpaceBlanks(type, stem), stem).toBe(marked);
 });
 
-test("empty brackets are as wide as a hand needs them, in either width", () => {
+test("widens empty brackets of either width for handwriting", () => {
   for (const stem of ["选（ ）", "选（   ）", "选（　）", "选（ 　　）"])
     expect(renderRichText(markSpaceBlanks("single", stem))).toBe("选（\u2003\u2003）");
   expect(renderRichText(markSpaceBlanks("single", "is (   ) it"))).toBe("is (\u2003\u2003) it");
 });
 
-test("indents, columns of options, formulas, tags and other types keep their spaces", () => {
+test("keeps the spaces of indents, option columns, formulas, tags and other types", () => {
   for (const stem of [
     "　　阅读下文。\n    文本一",
     "A. 甲      B. 乙      C. 丙",
@@ -43,7 +43,7 @@ test("indents, columns of options, formulas, tags and other types keep their spa
   expect(markSpaceBlanks("essay", "首都是　　。")).toBe("首都是　　。");
 });
 
-test("nothing but spaces is ever changed", () => {
+test("changes nothing but spaces", () => {
   const piece = fc.constantFrom(
     "甲",
     "b",

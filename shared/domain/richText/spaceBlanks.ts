@@ -1,15 +1,15 @@
 import { factsOf } from "../questionTypes/typeFacts.ts";
 
-/** Formulas, environments and tags keep their spaces. */
+/** Formulas, environments and tags, whose spaces stay. */
 const HELD =
   /\$\$[\s\S]*?\$\$|\$[^$\n]*\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]|\\begin\{(\w+\*?)\}[\s\S]*?\\end\{\1\}|<[^<>]*>/;
-/** A longer stem is a passage; openers that nothing closes would be searched to its end each. */
+/** Longest stem that is processed. A longer one is a passage, and each unclosed opener would be searched to its end. */
 const LONGEST = 10_000;
 const SPACE = "[ \\t\\u00a0\\u2003\\u3000]";
 const FORMS = new RegExp(`${HELD.source}|([（(])${SPACE}+([)）])|${SPACE}{2,}`, "g");
-/** Two wide spaces or four narrow ones: double spaces of a bad scan are narrower. */
+/** Narrowest blank: two wide spaces or four narrow ones. Double spaces of a bad scan are narrower. */
 const LEAST = 4;
-/** The width that no break of the line and no new sentence explains. */
+/** Width that neither a line break nor a new sentence explains. */
 const SURE = 6;
 const ENDS_SENTENCE = /[。！？!?…]["”’』」]?$/;
 const STARTS_SENTENCE = /^["“‘『「（(]?[\u4e00-\u9fffA-Z0-9]/;
@@ -17,9 +17,9 @@ const STARTS_ITEM = /^\s*(?:[①-⑳]|[A-H]\s*[.．、:：]|[（(]\s*\d{1,2}\s*[
 const STARTS_WITH_POINT = /^[，。；、,.;?!？！]/;
 
 /**
- * The stem of a fill-in or a choice in which runs of spaces that stand for a blank are written as one, `____`: HTML
- * shows a run as one space. Empty brackets become as wide as a person writes them. Indents, gaps between columns
- * of options and whatever stands in formulas stay. Essays and stems above 10,000 characters come back as they are.
+ * Rewrites runs of spaces that mean a blank as `____` in the stem of a fill-in or choice, because HTML collapses runs
+ * of spaces. Empty brackets are widened for handwriting. Indents, gaps between columns of options and formulas stay
+ * unchanged, as do essays and stems above 10,000 characters.
  */
 export function markSpaceBlanks(type: string, stem: string): string {
   if (

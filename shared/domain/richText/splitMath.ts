@@ -1,23 +1,26 @@
 export interface MathPiece {
   readonly kind: "math";
   readonly tex: string;
-  /** With its delimiters. */
+  /** The formula with its delimiters. */
   readonly source: string;
   readonly display: boolean;
 }
 
 export type Piece = { readonly kind: "text"; readonly text: string } | MathPiece;
 
-/** No real formula is longer; a longer one is text, so that a stray $ cannot swallow a page. */
+/** Longest formula. A longer one is text, so that a stray $ cannot include a whole page. */
 const LONGEST = 8_000;
-/** Characters looked at inside braces in all: where every opener leaves one open, each would look at the same again. */
+/**
+ * Most characters scanned inside braces in total. Many unclosed openers would otherwise scan the same text again and
+ * again.
+ */
 const MOST_SCANNED = 2_000_000;
 const BARE_ENVIRONMENT =
   /^\\begin\{(array|aligned|align\*?|cases|matrix|[pbvBV]matrix|eqnarray\*?|gathered|equation\*?)\}/;
 
 /**
- * Splits `$..$`, `$$..$$`, `\(..\)`, `\[..\]` and bare environments from text. `$$` within a line is inline
- * maths, as the sources mean it; on a line of its own it is display maths. `\$` and a $ that means money stay text.
+ * Splits `$..$`, `$$..$$`, `\(..\)`, `\[..\]` and bare environments from text. `$$` within a line is inline maths, as
+ * in the sources; on a line of its own it is display maths. `\$` and a $ that means money stay text.
  */
 export function splitMath(source: string): Piece[] {
   const search: Search = { source, left: MOST_SCANNED, filled: source.trim().length, closings: new Map() };
@@ -56,9 +59,9 @@ export function splitMath(source: string): Piece[] {
 interface Search {
   readonly source: string;
   left: number;
-  /** Characters without the space around them: a formula that is all there is stands in its line. */
+  /** Number of characters without surrounding space. A formula that is the whole text is shown inline. */
   readonly filled: number;
-  /** By sign: where the next one stands behind the place asked for last, or nowhere. */
+  /** By delimiter: its next place after the last requested one, or none. */
   readonly closings: Map<string, number>;
 }
 
@@ -93,7 +96,7 @@ function delimited(search: Search, at: number, open: string, close: string): Fou
   return { kind: "math", tex, display, end: stop };
 }
 
-/** The next such sign from a place on; places only grow, so that the text is looked through once. */
+/** Returns the next place of a delimiter. Requested places only grow, so the text is scanned once. */
 function nextOf(search: Search, sign: string, from: number): number {
   const known = search.closings.get(sign);
   if (known !== undefined && known >= from) return known;
@@ -103,7 +106,7 @@ function nextOf(search: Search, sign: string, from: number): number {
   return at;
 }
 
-/** The closing delimiter, not the one inside braces such as \text{ $x$ }, nor an escaped one. */
+/** Returns the closing delimiter, not one inside braces such as \text{ $x$ } and not an escaped one. */
 function closeOf(search: Search, start: number, close: string): number | undefined {
   const { source } = search;
   if (nextOf(search, close, start) >= start + LONGEST) return undefined;
@@ -124,7 +127,10 @@ function closeOf(search: Search, start: number, close: string): number | undefin
   return first;
 }
 
-/** Text between two prices: words, or nothing that a formula would hold after the amount. */
+/**
+ * Returns whether the text between two dollars is prose about prices: words, or nothing that a formula would have after
+ * the amount.
+ */
 function meansMoney(tex: string): boolean {
   if (/[\\^_={}]/.test(tex.replace(/_{2,}/g, ""))) return false;
   if (/(?:^|[^a-z])[a-z]{2,}[,.;]?\s+\(?[a-z]{2,}/i.test(tex)) return true;
@@ -139,10 +145,10 @@ function holdsTags(tex: string): boolean {
   );
 }
 
-/** Matches the rest of a line behind a formula that has nothing but a full stop. */
+/** Matches the rest of a line after a formula, if it is only punctuation. */
 const REST_OF_LINE = /[^\S\n]*(?:[，。．,.;；][^\S\n]*)?(?:\n|$)/y;
 
-/** Whether a formula has a line for itself. */
+/** Returns whether a formula is alone on its line. */
 function isOwnLine(source: string, start: number, end: number): boolean {
   const before = lastMark(source, start);
   if (before >= 0 && source[before] !== "\n") return false;
@@ -150,7 +156,7 @@ function isOwnLine(source: string, start: number, end: number): boolean {
   return REST_OF_LINE.test(source);
 }
 
-/** The last character before a place that is no space within a line; -1 when there is none. */
+/** Returns the last place before `before` without a space, within the line; -1: none. */
 function lastMark(source: string, before: number): number {
   let at = before - 1;
   while (at >= 0 && /[^\S\n]/.test(source[at] ?? "")) at -= 1;

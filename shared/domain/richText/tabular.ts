@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escapeHtml.ts";
 
-/** Larger tables than any page holds are left as their source. */
+/** Most cells of a table. Larger tables show their source. */
 const MOST_CELLS = 2_000;
 
 interface Cell {
@@ -9,7 +9,7 @@ interface Cell {
   readonly rows: number;
 }
 
-/** Replaces each `\begin{tabular}..\end{tabular}` outside formulas; nested ones stay inside their cell. */
+/** Replaces each `\begin{tabular}..\end{tabular}` outside formulas. Nested ones stay inside their cell. */
 export function replaceTabulars(source: string, render: (body: string, whole: string) => string): string {
   let result = "";
   let at = 0;
@@ -23,7 +23,7 @@ export function replaceTabulars(source: string, render: (body: string, whole: st
   }
 }
 
-/** The table as HTML; each cell's content is made safe by `renderCell`. undefined when it is too large. */
+/** Returns the table as HTML; undefined: too large. `renderCell` makes each cell's content safe. */
 export function tableHtml(body: string, renderCell: (text: string) => string): string | undefined {
   const rows = splitTop(body, "\\\\").map((row) => splitTop(withoutRules(row), "&").map(readCell));
   if (rows.flat().length > MOST_CELLS) return undefined;
@@ -34,7 +34,7 @@ export function tableHtml(body: string, renderCell: (text: string) => string): s
   return `<table class="tex">${html.join("")}</table>`;
 }
 
-/** A cell under a \multirow is empty in TeX and absent in HTML. */
+/** Writes a row. A cell covered by a \multirow is empty in TeX and absent in HTML. */
 function rowHtml(
   row: readonly Cell[],
   covered: Map<number, number>,
@@ -116,7 +116,7 @@ function splitTop(text: string, separator: string): string[] {
   return parts;
 }
 
-/** Stands in place of TeX that could not be drawn: its source, readable and to be copied. */
+/** Shows the source of TeX that could not be drawn. */
 export function texSource(source: string): string {
   return `<code class="tex" translate="no">${escapeHtml(source)}</code>`;
 }

@@ -1,11 +1,11 @@
 import { createBoundedMap } from "#shared/boundedMap.ts";
 
-/** Keeps the most recently used results within a number of characters, keys and values together. */
+/** Keeps the most recently used results up to a number of characters, keys and values together. */
 export interface TextCache {
   get(key: string, make: () => string): string;
 }
 
-/** `stats` counts what was known and what had to be made. */
+/** `stats` counts hits and misses. */
 export function createTextCache(mostChars: number, stats: { hits: number; misses: number }): TextCache {
   const texts = createBoundedMap<string>({
     maxSize: mostChars,

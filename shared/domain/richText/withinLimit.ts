@@ -1,11 +1,13 @@
 import { escapeHtml } from "../escapeHtml.ts";
 
-/** Characters of a text with TeX: more than any passage has. Formulas are what costs most. */
+/** Most characters of a text with TeX, longer than any passage. Formulas cost the most time. */
 export const LONGEST_TEXT = 100_000;
-/** Characters of an article in HTML, with all that word processors put into it. */
+/** Most characters of an HTML article, including the markup of word processors. */
 export const LONGEST_HTML = 300_000;
 
-/** The first `longest` characters as `render` makes them, the rest as plain text: one text must not hold up all others. */
+/**
+ * Renders the first `longest` characters and leaves the rest as plain text, so that one text cannot delay all others.
+ */
 export function withinLimit(source: string, longest: number, render: (head: string) => string): string {
   if (source.length <= longest) return render(source);
   const end = /[\uD800-\uDBFF]/.test(source[longest - 1] ?? "") ? longest - 1 : longest;
