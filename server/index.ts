@@ -138,7 +138,6 @@ interface Running {
   readonly log: Logger;
 }
 
-/** Returns the function that ends the process after a fault. */
 function closeOnSignals({ server, dependencies, embedded, log }: Running): () => void {
   const close = async (signal: NodeJS.Signals | undefined) => {
     if (dependencies.lifecycle.closing) return;

@@ -7,7 +7,6 @@ export type { Logger } from "pino";
 /** Fields hidden in log lines, at the top level and one level down. */
 const SECRETS = ["token", "authorization", "cookie", "password", "mobile", "phone", "sign", "salt", "code"];
 
-/** Returns whether values under this name must not be logged. */
 export function isSecret(name: string): boolean {
   return SECRETS.includes(name);
 }

@@ -8,11 +8,9 @@ export interface Metrics {
   upstream(endpoint: string, outcome: string, seconds: number): void;
   /** Counts an answer whose field has another type. The path is that of a schema, never text of the answer. */
   mismatch(endpoint: string, path: string): void;
-  /** Counts how a cacheable page was answered. */
   page(outcome: "hit" | "stale" | "shared" | "same" | "miss"): void;
   /** Counts a lookup of a host's agency: cached, cached but to be refreshed, or not cached. */
   lookup(outcome: "hit" | "stale" | "miss"): void;
-  /** Counts an aborted render. */
   renderAborted(reason: "left" | "timeout"): void;
   unhandled(kind: string): void;
   text(): Promise<string>;

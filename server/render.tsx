@@ -40,7 +40,6 @@ export async function createRenderer(options: RenderOptions): Promise<Renderer> 
   };
 }
 
-/** Sends the page in one piece when all data is loaded, else in parts. */
 async function renderPage(
   options: RenderOptions,
   page: Page,

@@ -15,7 +15,6 @@ export interface Bounds<V> {
   /** Larger values are not stored, because each would displace many others. */
   readonly maxSizeEach?: number;
   readonly sizeOf?: (value: V, key: string) => number;
-  /** Called with the key of each entry that is dropped to make room. */
   readonly onDrop?: (key: string) => void;
 }
 

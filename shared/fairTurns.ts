@@ -1,4 +1,3 @@
-/** Limits of a queue. */
 export interface TurnLimits {
   /** Number of turns that run at once. */
   readonly atOnce: number;
@@ -16,7 +15,6 @@ export interface Turns {
   withdraw(asker: string, begin: () => void): boolean;
   /** Ends a turn and starts the next ones. */
   leave(): void;
-  /** Number of waiting turns. */
   readonly length: number;
 }
 

@@ -38,7 +38,6 @@ export function failureOf(page: Page, status: number): Failure {
   return page.failure?.notOffered ? { ...failure, notOffered: true } : failure;
 }
 
-/** Returns the failure page's text for a screen whose critical call failed with this error. */
 export function failureBy(error: unknown, page: Page): Failure {
   const failure = failureOf(page, statusOf(error));
   return error instanceof NotOffered ? { ...failure, notOffered: true } : failure;

@@ -15,7 +15,6 @@ export interface CompletePage {
   readonly etag: string;
   /** Headers that do not depend on the encoding. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Size of the page in a cache. */
   readonly bytes: number;
 }
 

@@ -12,7 +12,6 @@ export interface PolicyOptions extends AllowedSources {
   readonly css: string;
 }
 
-/** Other hosts that a document may load from. */
 export interface AllowedSources {
   /** Policy of the screen; undefined: a page that is no screen, which may load nothing from other hosts. */
   readonly policy?: Policy;

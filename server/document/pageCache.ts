@@ -21,7 +21,6 @@ export interface PageCache {
   refresh(key: string, render: () => Promise<CompletePage | undefined>): void;
   /** Registers a first rendering, so that later requests for the page wait for its result. */
   begin(key: string): FirstRendering;
-  /** Returns the rendering in progress for a key. */
   underWay(key: string): Promise<CompletePage | undefined> | undefined;
   /** Drops all pages and ignores the results of renderings that are in progress. */
   purge(): void;

@@ -13,7 +13,6 @@ import { renderWithFragments } from "./fragmentCache.tsx";
 export interface PageSource {
   readonly boot: Boot;
   readonly calls: CallCache;
-  /** Rules for the head. */
   readonly css: string;
   readonly entry: string;
   readonly scripts: readonly string[];

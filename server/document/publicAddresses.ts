@@ -9,17 +9,14 @@ import { subjectHref } from "#client/cards/subjectHref.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import type { UpstreamCall } from "../gateway/visitor.ts";
 
-/** A page of addresses of one route. */
 export interface AddressPage {
   readonly addresses: readonly string[];
-  /** Number of addresses on all pages. */
   readonly total: number;
 }
 
 export interface AddressSource {
   readonly site: SiteView;
   readonly call: UpstreamCall;
-  /** Aborts the calls. */
   readonly signal: AbortSignal;
 }
 

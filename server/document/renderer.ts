@@ -32,6 +32,5 @@ export interface RenderOptions {
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly onError: (error: unknown, page: Page) => void;
-  /** Called for metrics when a render was aborted. */
   readonly onAbort?: (reason: "left" | "timeout") => void;
 }

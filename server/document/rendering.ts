@@ -7,7 +7,6 @@ import type { RenderOptions } from "./renderer.ts";
 import type { ShippedAnswers } from "./shippedAnswers.ts";
 import type { PageSource } from "./pageToString.tsx";
 
-/** A prepared page: the data that decides its status is known. */
 export interface Rendering {
   readonly options: RenderOptions;
   readonly page: Page;

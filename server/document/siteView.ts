@@ -56,7 +56,6 @@ export function siteView(site: Site): SiteView {
   return view;
 }
 
-/** Hides menu entries whose target is off. */
 function navOf({ agency: { agencyNav }, off }: Site): SiteView["nav"] {
   if (!off) return agencyNav;
   const entry = <T extends SiteView["nav"]["live"]>(own: T): T =>

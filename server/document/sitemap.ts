@@ -14,12 +14,10 @@ import { escapeHtml } from "#shared/domain/escapeHtml.ts";
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Returns a sitemap index of absolute addresses. */
 function sitemapIndex(addresses: readonly string[]): string {
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries("sitemap", addresses)}</sitemapindex>\n`;
 }
 
-/** Returns a sitemap of absolute page addresses. */
 function sitemapPart(addresses: readonly string[]): string {
   return `${HEAD}<urlset ${NAMESPACE}>\n${entries("url", addresses)}</urlset>\n`;
 }
@@ -50,7 +48,6 @@ export interface SitemapOptions {
 /** Name of the part with the routes that have one address each. */
 const PAGES = "pages";
 const PART = /^([A-Za-z0-9]{1,32})-([1-9]\d{0,1})$/;
-/** Number of upstream pages in one part. */
 const PAGES_A_PART = 10;
 const MOST_PARTS = 50;
 const MOST_FILES = 500;

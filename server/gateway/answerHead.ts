@@ -27,7 +27,6 @@ interface HeadOptions {
   readonly more?: readonly string[];
 }
 
-/** Returns the headers of the upstream that the browser gets. */
 export function answerHeaders({ headers }: IncomingMessage, { isPersonal, more = [] }: HeadOptions) {
   const forwarded: Record<string, string> = {};
   for (const name of [...FORWARDED_HEADERS, ...more]) {

@@ -33,7 +33,6 @@ export interface DatedEnvelope extends Envelope {
 }
 
 export interface Upstream extends OffByMap {
-  /** Returns the function that sends the calls of one visitor. */
   callFor(visitor: Visitor): UpstreamCall;
   /** Reads an envelope by its full URL, because configuration may be on another host. */
   readConfiguration(url: string, name: string, requester?: Requester): Promise<DatedEnvelope>;
@@ -71,7 +70,6 @@ const PAGE_CONNECTIONS = 256;
 const CONFIGURATION_CONNECTIONS = 16;
 /** Limit for cached bodies in bytes. The objects made from them take several times as much. */
 const MEMORY_BYTES = 4 * 1024 * 1024;
-/** A path that no API has. */
 const UNKNOWN = { method: "GET", path: "/no-api-has-this-path" } as const;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -291,7 +289,6 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-/** Returns the request target of a path below a base. */
 function atBase({ origin, path: base }: Destination["base"], path: string) {
   return { origin, path: base + path, endpoint: path };
 }

@@ -3,7 +3,6 @@ const RETRY_SPREAD_MS = 3_000;
 const LONGEST_END = 4;
 
 export interface EventsTail {
-  /** Records a chunk that was passed on. */
   passed(chunk: Buffer): void;
   /**
    * Returns the last bytes to send: a retry time, varied so that readers do not all reconnect at once; "" when the last

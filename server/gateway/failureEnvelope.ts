@@ -34,7 +34,6 @@ export function sendNotOffered(res: ServerResponse): void {
   send(res, { status: 404, code: CODES.notFound, msg: "这部分内容还没有开通" });
 }
 
-/** Rejects a call that asks for prices where prices are hidden. */
 export function sendNoPrices(res: ServerResponse): void {
   send(res, { status: 400, code: CODES.badInput, msg: "这里不能按价格筛选或排序" });
 }

@@ -7,11 +7,9 @@ import { isSpecified } from "#shared/contract/specified.ts";
 import type { Logger } from "../log.ts";
 import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
-/** A call of the contract, as one visitor makes it. */
 export interface VisitorCall {
   readonly endpoint: Endpoint;
   readonly agencyFlag: string | undefined;
-  /** Whether the call carries a token. */
   readonly hasToken: boolean;
   /** Path with query, the key under which an absent call is remembered; undefined: the call is no GET. */
   readonly requestTarget?: string | undefined;

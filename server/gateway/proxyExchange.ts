@@ -22,9 +22,7 @@ export interface ProxyExchangeOptions {
    * and between two.
    */
   readonly timeoutMs: number;
-  /** The request carries a token. */
   readonly isPersonal: boolean;
-  /** Sends the request again on a new connection. */
   readonly retry: () => void;
   readonly onEnd: (outcome: ExchangeOutcome, seconds: number) => void;
 }

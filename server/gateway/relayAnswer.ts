@@ -11,7 +11,6 @@ interface Options {
   /** Called with the function that writes the whole answer. */
   readonly done: (send: (res: ServerResponse) => void) => void;
   readonly failed: (kind: UpstreamFailure) => void;
-  /** The agency's is_show_price is off, so prices must be removed. */
   readonly hidesPrices: boolean;
   readonly check: AnswerCheck | undefined;
 }

@@ -12,7 +12,6 @@ import { UpstreamError } from "../errors.ts";
 export const READ_ONLY =
   "本站目前只读：可以浏览，暂时不能登录、购买、预约、提交和搜索。账号和学习记录不受影响。";
 
-/** Message for a part of the site that has no file. */
 export const NOT_IN_FILES = "本站目前只读，这部分内容暂时看不到。";
 
 /** Returns the file path of a call. Paths that already name a file stay unchanged. */
@@ -28,7 +27,6 @@ export function sortedSearch(search: string): string {
   return `?${query}`;
 }
 
-/** Rejects a change. */
 export function refuseWrite(): EnvelopeError {
   return new EnvelopeError(CODES.readOnly, READ_ONLY);
 }

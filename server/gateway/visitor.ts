@@ -14,7 +14,6 @@ export type UpstreamCall = <E extends Endpoint>(
 export interface Visitor extends Caller {
   /** Called on code 401: the token is no longer valid (Spec §8). */
   readonly onUnauthorised?: (() => void) | undefined;
-  /** Calls that the agency has turned off. */
   readonly off?: Pick<FeaturesOff, "hasCall"> | undefined;
   /** The agency's is_show_price is off: answers are read without prices. */
   readonly hidesPrices?: boolean;

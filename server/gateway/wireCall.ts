@@ -1,7 +1,6 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { WireInput } from "./map/translator.ts";
 
-/** A call with its input in wire form. */
 export interface WireCall {
   readonly endpoint: Endpoint;
   readonly input: WireInput;

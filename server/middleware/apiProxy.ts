@@ -61,7 +61,6 @@ const FORWARDED_HEADERS = [
   "if-none-match",
   "user-agent",
 ];
-/** Additional headers for piped calls. */
 const FORWARDED_BY_LANE: Readonly<Record<Lane, readonly string[]>> = {
   answer: [],
   stream: ["last-event-id"],
@@ -104,7 +103,6 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     if (hidesPrices(site.get(req)) && asksForPrices(target.search)) return sendNoPrices(res);
 
     if (staticData && req.method === "POST") {
-      // The request's body is not read.
       res.setHeader("Connection", "close");
       return sendReadOnly(res, READ_ONLY);
     }

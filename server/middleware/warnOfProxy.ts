@@ -2,7 +2,6 @@ import type { RequestHandler } from "express";
 import { comesThroughProxy } from "../request/clientAddress.ts";
 import type { Logger } from "../log.ts";
 
-/** Warns once when a trial is reachable through a proxy. */
 export function warnOfProxy(log: Pick<Logger, "warn">): RequestHandler {
   let hasWarned = false;
   return (req, _res, next) => {

@@ -23,7 +23,6 @@ export function toAddress(text: string | undefined): string | undefined {
   return bare !== undefined && isIP(bare) !== 0 ? bare : undefined;
 }
 
-/** Headers that only proxies add. */
 const OF_PROXIES = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded"];
 
 /** Returns whether a proxy, trusted or not, passed the request on. */

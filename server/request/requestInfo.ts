@@ -8,7 +8,6 @@ export const visit = requestValue<RouteMatch>("visit");
 /** Label of a request in log and metrics: an id of the route table, or a word such as api, asset, health. */
 export const routeLabel = requestValue<string>("routeLabel");
 
-/** Id of a request, and a logger that adds the id to its lines. */
 export interface RequestInfo {
   readonly id: string;
   readonly log: Logger;

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Header of W3C Trace Context, version 00: trace id, parent span id, flags. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Stores the traceparent of the current request. */
 const requestTrace = new AsyncLocalStorage<string>();
 
 /** Returns the trace id; undefined: the header is invalid. */

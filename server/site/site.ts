@@ -25,7 +25,6 @@ function hostAndPort(text: string): string | undefined {
   return name === undefined || port === 443 ? name : `${name}:${port}`;
 }
 
-/** The agency that owns a host, as every page and call of the host sees it. */
 export interface Site {
   readonly host: string;
   readonly agency: Agency;
@@ -60,7 +59,6 @@ interface SiteOptions {
   readonly zkFirstSubjectId: string;
   readonly readOnly?: boolean;
   readonly payOrigins?: readonly string[];
-  /** Features that the upstream has no calls for. */
   readonly off?: readonly Feature[];
   /** Paths of screens without any remaining call (pathsWithout). */
   readonly offPaths?: readonly string[];

@@ -3,7 +3,6 @@ export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
-/** Converts every object key of a type to camelCase, at all depths. */
 export type Camel<T> = T extends readonly (infer Item)[]
   ? readonly Camel<Item>[]
   : T extends object

@@ -47,7 +47,6 @@ type Place = {
 /** A call of the upstream as plain data. Cache keys, requests and the gateway are built from it. */
 export type Endpoint = Place & EndpointRule;
 
-/** Schemas of an endpoint: its input, its data and its purpose. */
 export interface EndpointSchemas {
   /** One English line for dist/docs/upstream-contract.md: the answer and the caller. */
   readonly about: string;
@@ -115,7 +114,6 @@ export function queryString(call: Call): string {
   return Object.keys(call.input as object).length === 0 ? "" : queryOf(wireInput(call));
 }
 
-/** Returns the query of an input in wire form. */
 export function queryOf(input: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))) {

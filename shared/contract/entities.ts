@@ -168,7 +168,6 @@ export const AskedQuestion = objectOf({
   /** Passage that the question shares with its neighbours, text with TeX. */
   material: text,
   options: listOf(QuestionOption),
-  /** Number of blanks of a fill question. */
   blank_num: count,
   images: listOf(text),
   knowledge_point: listOf(text),

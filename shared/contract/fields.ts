@@ -35,7 +35,6 @@ export interface Readable {
   readonly read: Reader;
 }
 
-/** A schema of an answer. */
 export type Field = z.ZodMiniType & Readable;
 
 function readBy<T extends z.ZodMiniType>(schema: T, read: Reader): T & Readable {

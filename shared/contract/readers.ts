@@ -104,7 +104,6 @@ export function numberWithin(least: number, most: number, fallback: number): Rea
   }, fallback);
 }
 
-/** Wraps a reader with another default. */
 export function readOr<T>(read: Reader<T>, fallback: T): Reader<T> {
   return (value, found) => (isNothing(value) ? fallback : (read(value, found) ?? fallback));
 }
@@ -185,7 +184,6 @@ export function readMaybe<T>(read: Reader<T>): Reader<T | null> {
   };
 }
 
-/** Converts another form to the usual one before reading. */
 export function readAs(usual: (value: unknown) => unknown, read: Reader<Row>): Reader<Row> {
   return (value, found) => read(usual(value), found);
 }

@@ -57,7 +57,6 @@ export interface AttemptTime {
   readonly endsMs?: number | undefined;
   /** Extra time of this learner, which also extends the window. */
   readonly extraSeconds?: number;
-  /** Total time of pauses. */
   readonly pausedMs?: number;
 }
 
@@ -141,7 +140,6 @@ function isRunning(endsMs: number | undefined, nowMs: number): boolean {
   return endsMs !== undefined && nowMs < endsMs + GRACE_MS;
 }
 
-/** State of the button in the exam portal. */
 export type PortalState =
   /** 未开始 (not started), with a countdown to startsMs. */
   | "coming"

@@ -1,4 +1,3 @@
-/** Faults of a lesson that a learner can report. */
 export const LESSON_FAULTS = ["picture", "sound", "caption", "content", "file", "other"] as const;
 
 export type LessonFault = (typeof LESSON_FAULTS)[number];

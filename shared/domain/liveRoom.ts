@@ -1,7 +1,6 @@
 import { type LiveTimes, hasReplay, liveStatus } from "./liveStatus.ts";
 import { parseShanghai } from "./shanghaiTime.ts";
 
-/** Most characters of a message in a live room. */
 export const LIVE_TEXT_MOST = 200;
 /** The chat opens early, for learners who arrive early. */
 const CHAT_OPENS_BEFORE_MS = 30 * 60_000;

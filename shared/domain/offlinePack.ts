@@ -3,7 +3,6 @@
 export const WORKER_URL = "/sw.js";
 /** The only cached document: the screen of the packs, as seen by a visitor without an account. */
 export const OFFLINE_PATH = "/question/offline";
-/** Prefix of the browser caches that the worker may delete. */
 export const OFFLINE_CACHES = "offline-";
 /** Cache of the pictures of all packs. Caches of files are named after the release. */
 export const PICTURES_CACHE = `${OFFLINE_CACHES}pictures`;

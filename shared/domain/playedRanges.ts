@@ -72,7 +72,6 @@ export function withinReach(
 }
 
 export interface PlayRule {
-  /** Percentage that must be played. */
   readonly percent: number;
   readonly isSeekLimited: boolean;
 }

@@ -25,7 +25,6 @@ export function roundScore(score: number): number {
   return hundredthsOf(score) / 100;
 }
 
-/** Adds scores without float errors. */
 export function sumOfScores(scores: readonly number[]): number {
   return scores.reduce((sum, score) => sum + hundredthsOf(score), 0) / 100;
 }

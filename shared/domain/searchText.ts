@@ -1,6 +1,5 @@
 import { cutText } from "./cutText.ts";
 
-/** Most characters of a query that are used. */
 export const LONGEST_QUERY = 40;
 
 /** Normalizes a search for display, request and history: one line, without invisible characters. */

@@ -50,7 +50,6 @@ export function formatDate(ms: number): string {
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 }
 
-/** `HH:mm`. */
 export function formatHourMinute(ms: number): string {
   const { hour, minute } = shanghaiParts(ms);
   return `${two(hour)}:${two(minute)}`;

@@ -9,7 +9,6 @@ export interface SubjectNode {
 export interface FoundSubject {
   readonly subject: SubjectNode;
   readonly path: readonly SubjectNode[];
-  /** 1: a top-level subject. */
   readonly level: number;
 }
 

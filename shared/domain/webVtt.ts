@@ -1,4 +1,3 @@
-/** A text shown from `start` to `end`, in seconds. */
 export interface Cue {
   readonly start: number;
   readonly end: number;

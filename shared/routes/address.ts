@@ -21,7 +21,6 @@ type AddressIn<Path, M> = { readonly [K in ParamNames<Path> & string]: string } 
 /** Members of a route's address by name: those of its path, and the optional ones of its query. */
 export type AddressOf<Id extends RouteId> = AddressIn<RouteOf<Id>["path"], RouteOf<Id>["members"]>;
 
-/** Members of any route's address, as texts. */
 export type AnyAddress = Readonly<Record<string, string | number | undefined>>;
 
 /**

@@ -2,9 +2,7 @@ import { type Decision, decideVisit } from "./guard.ts";
 import { matchRoute, type RouteMatch } from "./match.ts";
 import { findRedirect, isExternal, type Redirect } from "./redirects.ts";
 
-/** Facts for the rules of Spec §2. */
 export interface Visitor {
-  /** Redirects of the agency. */
   readonly redirects: readonly Redirect[];
   readonly studyMode: boolean;
   readonly signedIn: boolean;

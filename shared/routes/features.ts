@@ -68,7 +68,6 @@ const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 
-/** Features that an agency has turned off. */
 export interface FeaturesOff {
   readonly features: ReadonlySet<Feature>;
   /** Matches paths with their query. */

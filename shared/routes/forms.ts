@@ -19,7 +19,6 @@ const ID = /^\d{1,18}$/;
 const PAGE = /^[1-9]\d{0,4}$/;
 const LONGEST_TEXT = 5_000;
 
-/** Returns whether a text of an address has a form. */
 export function fits(form: Form, value: string): boolean {
   switch (form.kind) {
     case "id":

@@ -25,7 +25,6 @@ export function readQuestionOrigin(search: URLSearchParams): QuestionOrigin {
   return place;
 }
 
-/** Returns the origin for the rows of a list. */
 export function originInList(filters: QuestionOrigin): QuestionOrigin {
   return { ...filters, level1: filters.level1 ?? WHOLE_BANK };
 }

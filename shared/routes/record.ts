@@ -47,7 +47,6 @@ export interface RouteRecord {
   /** React Router's pattern syntax: static segments and `:name`. */
   readonly path: `/${string}`;
   readonly area: Area;
-  /** Name of the screen for people. */
   readonly title: string;
   readonly auth: boolean;
   /** True: the screen is available in study mode too. */

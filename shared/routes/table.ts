@@ -13,7 +13,6 @@ import { route } from "./route.ts";
 
 /** Course types as upstreams write them: 精讲, VIP 冲刺班, 2小时速成. */
 const courseType = word(/^[\p{L}\p{N}][\p{L}\p{N} ·+-]{0,19}$/u);
-/** A month from 2000 to 2099. */
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 const DAY = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const courseMembers = {
@@ -264,7 +263,5 @@ export const routes = [
 
 type Routes = (typeof routes)[number];
 export type RouteId = Routes["id"];
-/** Record of any route. */
 export type Route = RouteRecord & { readonly id: RouteId };
-/** Record of one route, with its own members. */
 export type RouteOf<Id extends RouteId> = Extract<Routes, { readonly id: Id }>;

@@ -16,7 +16,6 @@ import * as merge from "./mergeProgress.ts";
 interface Options {
   readonly companion: Companion;
   readonly log: Pick<Logger, "warn">;
-  /** Calls the API itself. */
   readonly ask: (call: WireCall, visitor: Visitor) => Promise<unknown>;
   readonly post: PostToCompanion;
 }

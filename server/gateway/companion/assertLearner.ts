@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { storableText } from "#shared/domain/storableText.ts";
 
-/** A learner of the API, by the API's data. */
 export interface Learner {
   readonly uid: string;
   readonly nickname: string;

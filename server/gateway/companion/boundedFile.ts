@@ -3,13 +3,11 @@ import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_MS = 10 * 60_000;
 
-/** A file of an upstream while it downloads. */
 export interface BoundedFile {
   readonly status: number;
   readonly headers: Headers;
   /** Chunks of the file. Fails with an UpstreamError when the upstream is silent, exceeds the limits or disconnects. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Aborts the rest of the download. */
   close(): void;
 }
 

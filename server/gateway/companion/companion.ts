@@ -37,7 +37,6 @@ export interface Companion {
   observe(endpoint: Endpoint, caller: Caller, code?: number): void;
 }
 
-/** A caller with a handler for a token that the API refuses. */
 type CompanionCaller = Caller & Pick<Visitor, "onUnauthorised">;
 
 interface Options {
@@ -45,7 +44,6 @@ interface Options {
   readonly salt: string;
   readonly now: () => number;
   readonly has: Companion["has"];
-  /** Sends calls to the API in a visitor's name. */
   readonly callFor: (visitor: Visitor) => UpstreamCall;
 }
 

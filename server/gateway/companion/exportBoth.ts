@@ -19,7 +19,6 @@ interface Options {
   readonly companion: Companion;
   /** Longest silence of the companion, ms. */
   readonly timeoutMs: number;
-  /** Returns the headers of a call to the companion with this token. */
   readonly headersFor: (token: string | undefined) => Readonly<Record<string, string>>;
 }
 

@@ -8,14 +8,12 @@ import { laterPosition, unionOf } from "#shared/domain/playedRanges.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A learner's progress in a lesson. */
 interface Progress {
   readonly courseId: string;
   readonly position: number;
   readonly progress: number;
   readonly isFinish: boolean;
 }
-/** Progress by lesson id. */
 export type ProgressByLesson = ReadonlyMap<string, Progress>;
 
 /** Lessons and whole courses whose progress an answer shows. */

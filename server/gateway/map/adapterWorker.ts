@@ -1,7 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-/** Time limit of one function. */
 const LIMIT_MS = 100;
 /** Time limit for reading the module, which may import others. */
 const LOAD_MS = 5_000;

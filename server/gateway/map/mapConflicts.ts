@@ -3,7 +3,6 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { UpstreamMap } from "./upstreamMap.ts";
 import { modeOf } from "./modeOf.ts";
 
-/** A fault of the map, with the path of the member. */
 export interface Problem {
   readonly path: readonly PropertyKey[];
   readonly message: string;

@@ -23,7 +23,6 @@ export function readUpstreamMap(file: string, reading: Reading = {}): UpstreamMa
   return map.adapter === undefined ? map : { ...map, adapter: adapterFile(file, map.adapter) };
 }
 
-/** Resolves the adapter's path relative to the map file. */
 function adapterFile(file: string, adapter: string): string {
   return path.resolve(path.dirname(file), adapter);
 }

@@ -17,7 +17,6 @@ type CallName = Pick<Endpoint, "area" | "method" | "path">;
 
 export interface TranslatedRequest {
   readonly method: "GET" | "POST";
-  /** Path with query. */
   readonly path: string;
   readonly body: string | undefined;
 }
@@ -29,7 +28,6 @@ interface Asking {
   readonly visitor?: string | undefined;
 }
 
-/** Translates calls of the contract for another API, and its answers back. */
 export interface Translator {
   isOff(endpoint: CallName): boolean;
   /** Returns whether the companion answers the call, in the contract's spelling. */

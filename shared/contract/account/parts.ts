@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { mobileTyped, plainTyped, smsCodeTyped } from "#shared/domain/typedText.ts";
 import { optionalText, shortText } from "../inputs.ts";
 
-/* Inputs shared by several calls for signing in. */
-
 export const mobile = z
   .string()
   .check(z.overwrite(mobileTyped), z.regex(/^1[3-9]\d{9}$/, "请填写 11 位手机号"));

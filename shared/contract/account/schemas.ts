@@ -198,7 +198,6 @@ const Redeemed = objectOf({
   target_type: text,
   target_id: id,
   name: text,
-  /** Time at which the code was redeemed. */
   time,
   expire_time: time,
 });

@@ -1,7 +1,6 @@
 import { UserInfo } from "../entities.ts";
 import { count, objectOf, text } from "../fields.ts";
 
-/** Answer of every call that signs in. */
 export const Session = objectOf({
   token: text,
   user_info: UserInfo,

@@ -9,7 +9,6 @@ import { Session } from "./session.ts";
 /** wechat: WeChat's own browser; scan: another browser, with a phone that scans. */
 const scene = z.optional(z.enum(["scan", "wechat"]));
 
-/** Random name made by the browser. */
 const random = z.string().check(z.regex(/^[\w-]{16,64}$/));
 
 /** Proves that the request comes from the owner: the account's password, or a code of type change sent to the phone. */

@@ -60,7 +60,6 @@ export const AgencyConfig = objectOf({
     no_order: flag,
     /** Features that the site turns off, by the names of shared/routes/features.ts, such as "teacher" or "exam". */
     off: Hosts,
-    /** "1": learners may sign in with WeChat. */
     wechat_login: flag,
     /** "1": codes are also sent by e-mail (/user/mail-code). */
     mail_code: flag,

@@ -14,10 +14,8 @@ const Change = z.object({
   at: ms,
 });
 
-/** A change of one question of an attempt. */
 export type ExamChange = z.output<typeof Change>;
 
-/** A change that was rejected. */
 export interface RefusedChange {
   /** 0: the number of the change is unreadable. */
   readonly seq: number;

@@ -8,7 +8,6 @@ export const examMarking = defineSchemas({
   about:
     "Answers of the agency's learners that wait for a person, the longest waiting first, once the exam is closed to everybody. An attempt has a number and nothing of its learner.",
   input: z.object({
-    /** Limits the list to answers of this exam. */
     paper_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -20,7 +19,6 @@ export const examMarking = defineSchemas({
       paper_id: text,
       paper_name: text,
       section: text,
-      /** Time at which the attempt was submitted. */
       submit_time: time,
       type: text,
       stem: text,
@@ -49,7 +47,6 @@ export const examMark = defineSchemas({
       z.gte(0, "分数不能小于 0"),
       z.refine((value) => Number.isInteger(Math.round(value * HUNDREDTHS * 1e6) / 1e6), "分数最多两位小数"),
     ),
-    /** Comment for the learner. */
     comment: z.optional(z.string().check(z.maxLength(LONGEST_COMMENT, "评语不能超过 500 字"))),
   }),
   data: objectOf({

@@ -21,7 +21,6 @@ export const ms = z.coerce.number().check(z.gte(0));
 export const source = z.string().check(z.regex(/^[\w-]{1,64}$/, "日志编号不正确"));
 export const isSet = z.enum(["0", "1"]);
 
-/** Rules of an exam. */
 export const rules = {
   /** mock | online */
   kind: text,
@@ -132,5 +131,4 @@ export const sums = {
   total_score: count,
 } as const;
 
-/** Result of a whole attempt. */
 export const ownAttempt = objectOf({ record_id: id, submit_time: time, score: count, total_score: count });

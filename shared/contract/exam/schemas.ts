@@ -51,7 +51,6 @@ export const examDetail = defineSchemas({
       description: text,
       section: listOf(objectOf({ id, name: text, desc: text, question_num: count, total_score: count })),
       question_type: listOf(objectOf({ type: text, num: count })),
-      /** Extra time of this learner. */
       extra_seconds: count,
       attempt: listOf(
         objectOf({
@@ -117,7 +116,6 @@ export const examContinue = defineSchemas({
   data: objectOf({ record_id: key, ...clock, saved: listOf(Given), closed_section: listOf(text) }),
 });
 
-/** Most changes or events in one request. */
 const MOST_AT_ONCE = 1_000;
 
 export const examSave = defineSchemas({

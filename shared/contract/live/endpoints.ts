@@ -70,7 +70,6 @@ export const liveCalendar = {
   lane: "file",
 } as const satisfies Endpoint;
 
-/** Calls of the room of a class. */
 export const liveRoom = {
   area: "live",
   name: "liveRoom",

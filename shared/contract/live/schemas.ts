@@ -29,7 +29,6 @@ export const liveDetail = defineSchemas({
       /** HTML. */
       detail: text,
       reserve_num: count,
-      /** Course that the class belongs to. */
       course: maybe(objectOf({ id, name: text })),
     }),
   ),
@@ -124,7 +123,6 @@ export const liveRoom = defineSchemas({
       /** Latecomers may watch from the beginning during the class. */
       can_catch_up: flag,
       is_recorded: flag,
-      /** Chapters of the replay. */
       chapter: listOf(objectOf({ second: count, name: text })),
       /** open | closed | muted */
       chat: text,

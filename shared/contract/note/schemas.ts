@@ -25,7 +25,6 @@ const Note = objectOf({
   update_time: time,
 });
 
-/** Filter of notes. */
 const ofNotes = { lesson_id: optionalText, course_id: optionalText };
 
 export const noteList = defineSchemas({

@@ -63,7 +63,6 @@ export const previewOrder = defineSchemas({
       cover: text,
       price,
       origin_price: price,
-      /** Amount of the coupon's discount. */
       off_price: price,
       pay_price: price,
       /** Period of validity after the purchase, as text. */
@@ -74,7 +73,6 @@ export const previewOrder = defineSchemas({
       msg: text,
       /** Order for the same content that waits for payment. */
       waiting_no: text,
-      /** The learner already owns the content. */
       is_owned: flag,
     }),
   ),

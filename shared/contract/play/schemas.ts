@@ -58,7 +58,6 @@ export const play = defineSchemas({
       play_url: text,
       /** Seconds for which the addresses are valid; 0: no limit. */
       expire_in: count,
-      /** Pages of a pic. */
       page: listOf(objectOf({ url: text, alt: text, width: count, height: count })),
       live_id: text,
       /** Seconds, or pages of a doc or pic. Ranges and positions use the same unit. */
@@ -95,7 +94,6 @@ export const play = defineSchemas({
         percent: count,
         /** Parts that were not played yet cannot be jumped to. */
         is_seek_limited: flag,
-        /** Highest speed that counts. */
         max_speed: count,
         /** The learner may mark the lesson as finished (finishLesson). */
         is_manual: flag,
@@ -116,7 +114,6 @@ export const learnReport = defineSchemas({
     request_id: requestId,
     ranges: playedRanges,
     position: seconds,
-    /** Playback speed. */
     rate: z.optional(z.coerce.number().check(z.gte(0.25), z.lte(4))),
     /** Time of the position, ms by the device's clock. The later position is used. */
     at: z.coerce.number().check(z.gte(0)),
@@ -146,7 +143,6 @@ export const lessonQuestions = defineSchemas({
       /** 0: the whole lesson. */
       second: count,
       point_name: text,
-      /** Number of the learner's wrong answers. */
       wrong_num: count,
       is_done: flag,
     }),
@@ -218,14 +214,12 @@ export const lessonFeedback = defineSchemas({
 /** Player settings of an account, for all its devices. */
 const settings = {
   speed: z.optional(z.coerce.number().check(z.gte(0.5), z.lte(3))),
-  /** Captions are shown. */
   caption: z.optional(isTrue),
   caption_lang: z.optional(z.string().check(z.regex(/^[a-zA-Z-]{0,20}$/))),
   caption_size: z.optional(z.enum(["small", "medium", "large"])),
   auto_next: z.optional(isTrue),
   /** auto, or the height of the picture, such as 360. */
   quality: z.optional(z.string().check(z.regex(/^(?:auto|\d{2,4})$/))),
-  /** Writing a note pauses playback. */
   pause_on_note: z.optional(isTrue),
 };
 
@@ -254,11 +248,9 @@ export const saveSettings = defineSchemas({
 /** Place at which another device continues. */
 const place = {
   kind: z.enum(["lesson", "practice"]),
-  /** The lesson with its classroom. */
   classroom_id: optionalText,
   lesson_id: optionalText,
   second: z.optional(seconds),
-  /** The practice run. */
   record_id: optionalText,
   seq: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000))),
 };

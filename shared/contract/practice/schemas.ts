@@ -19,7 +19,6 @@ const listOfTypes = z.pipe(
   z.transform((value) => (typeof value === "string" ? [value] : value)),
 );
 
-/** Choice of a set of questions. */
 const choice = {
   /** An exam type (Spec §3), random, wrong, review (questions of the wrong book due today), favorite, or lesson. */
   mode: z.string().check(z.regex(/^[a-zA-Z\d]{1,20}$/, "没有这种练习")),
@@ -116,7 +115,6 @@ const Told = objectOf({
   analysis: text,
   right_rate: count,
   easy_wrong: text,
-  /** The question is in the wrong book. */
   is_wrong_book: flag,
   /** Time of the next review; "": not in the wrong book. */
   due_time: time,
@@ -124,7 +122,6 @@ const Told = objectOf({
   leaves_in: count,
 });
 
-/** Members shared by a run and its report. */
 const runHead = {
   record_id: key,
   mode: text,

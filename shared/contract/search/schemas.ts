@@ -50,11 +50,9 @@ export const search = defineSchemas({
     total: count,
     page: count,
     page_size: count,
-    /** Number of hits of every searched type. */
     type_count: listOf(objectOf({ type: text, num: count })),
     /** No text matches exactly: all hits sound alike, or differ by one letter. */
     is_near: flag,
-    /** Other words to search for. */
     related: listOf(text),
     /** Frequent searches of all learners. */
     hot: listOf(text),

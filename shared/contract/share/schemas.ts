@@ -82,7 +82,6 @@ export const openShare = defineSchemas({
       status: key,
       kind: text,
       title: text,
-      /** Nickname of the learner who shares. */
       nickname: text,
       expire_time: time,
       course: maybe(

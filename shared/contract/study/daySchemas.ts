@@ -58,7 +58,6 @@ const ReviewPlan = objectOf({
   next_time: time,
   /** Consecutive right answers after which a question leaves the wrong book. */
   leaves_after: countWithin(LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST, LEAVES_AFTER),
-  /** The learner's exams (level 1), each with its subjects. */
   exam: listOf(
     objectOf({
       subject_id: id,

@@ -110,12 +110,10 @@ const historyInput = z.object({
   ...paging,
 });
 
-/** Filters of the wrong book. */
 const wrongFilter = {
   /** A subject of any level, including all subjects below it. */
   subject_id: optionalText,
   chapter_id: optionalText,
-  /** Exam type in which the question was missed. */
   exam_type: optionalText,
   reason: optionalText,
   /** Only questions that are due today or overdue. */

@@ -16,7 +16,6 @@ const SYMBOLS = new Set(["arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "
 const UNIT =
   /^(?:[\d.]+\s*)?(?:(?:[yzafpnμmcdhkMGTPEZY]|da)?(?:mol|cd|Hz|Pa|Wb|lm|lx|Bq|Gy|Sv|eV|min|bit|cal|bar|[mgsAKNJWCVFΩSTHLltBbhd])(?:\^?-?\d)?[·*/ ]?)+$/;
 
-/** Returns the kind of a key by its text. */
 export function kindOf(key: string): KeyKind {
   const text = key.normalize("NFKC").trim();
   if (/\p{Script=Han}/u.test(text)) return "prose";
@@ -37,7 +36,6 @@ export function caseFreeWords(key: string, kind: KeyKind): ReadonlySet<string> {
   return new Set(words.filter(isLoose).map((word) => word.toLowerCase()));
 }
 
-/** Returns the text with the given words in lower case. */
 export function withLooseCase(text: string, words: ReadonlySet<string>): string {
   if (words.size === 0) return text;
   return text.replace(/[A-Za-z]+/g, (word) => (words.has(word.toLowerCase()) ? word.toLowerCase() : word));

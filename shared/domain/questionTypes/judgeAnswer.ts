@@ -34,7 +34,6 @@ const REVIEWING: Judgement = { verdict: "reviewing", ratio: 0 };
 const TRUE_WORDS = /^(正确|对|是的?|√|✓|t|true|yes|y|1)$/i;
 const FALSE_WORDS = /^(错误?|不正确|不对|不是?|否|×|✗|f|false|no|n|0)$/i;
 
-/** Judges a non-empty answer to a question with a key. */
 type Judge = (key: AnswerKey, given: readonly string[]) => Judgement;
 
 const JUDGES: Readonly<Record<QuestionType, Judge>> = {

@@ -2,7 +2,6 @@ import type { QuestionType } from "./questionTypes.ts";
 
 /** Properties of a type for server and browser. Judging is separate (judgeAnswer.ts), because browsers never judge. */
 export interface TypeFacts {
-  /** Name on the screen. */
   readonly name: string;
   /** Number of options to choose; none: answered in another way. */
   readonly chosen: "none" | "one" | "several";
@@ -37,7 +36,6 @@ export const TYPE_FACTS: Readonly<Record<QuestionType, TypeFacts>> = {
 /** Facts of an unknown type: the question is shown, and its answer is a text. */
 const UNKNOWN: TypeFacts = { ...NOTHING, name: "试题" };
 
-/** Returns whether a text of the wire is a known type. */
 export function isQuestionType(text: string): text is QuestionType {
   return Object.hasOwn(TYPE_FACTS, text);
 }

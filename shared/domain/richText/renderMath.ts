@@ -1,5 +1,4 @@
 import katex from "katex";
-// Chemistry: \ce and \pu.
 import "katex/contrib/mhchem";
 import { texSource } from "./tabular.ts";
 

@@ -47,7 +47,6 @@ export function withoutMarks(source: string): string {
   return source.replace(PRIVATE, "");
 }
 
-/** Returns whether a paragraph is a single block, which needs no <p>. */
 export function isBlock(text: string): boolean {
   return /^\uE000\d+\uE002\uE001$/.test(text);
 }

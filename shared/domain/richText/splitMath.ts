@@ -1,7 +1,6 @@
 export interface MathPiece {
   readonly kind: "math";
   readonly tex: string;
-  /** The formula with its delimiters. */
   readonly source: string;
   readonly display: boolean;
 }
@@ -148,7 +147,6 @@ function holdsTags(tex: string): boolean {
 /** Matches the rest of a line after a formula, if it is only punctuation. */
 const REST_OF_LINE = /[^\S\n]*(?:[，。．,.;；][^\S\n]*)?(?:\n|$)/y;
 
-/** Returns whether a formula is alone on its line. */
 function isOwnLine(source: string, start: number, end: number): boolean {
   const before = lastMark(source, start);
   if (before >= 0 && source[before] !== "\n") return false;

@@ -116,7 +116,6 @@ function splitTop(text: string, separator: string): string[] {
   return parts;
 }
 
-/** Shows the source of TeX that could not be drawn. */
 export function texSource(source: string): string {
   return `<code class="tex" translate="no">${escapeHtml(source)}</code>`;
 }

@@ -5,7 +5,6 @@ export interface TextCache {
   get(key: string, make: () => string): string;
 }
 
-/** `stats` counts hits and misses. */
 export function createTextCache(mostChars: number, stats: { hits: number; misses: number }): TextCache {
   const texts = createBoundedMap<string>({
     maxSize: mostChars,
