@@ -23,6 +23,7 @@ interface Limits {
   readonly readerPauseMs?: number;
 }
 
+/** Creates the server with limits on headers, silence and request time. */
 export function createHttpServer(app: Express, { readerPauseMs = READER_PAUSE_MS }: Limits = {}): Server {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) => {
     // With a listener, Node leaves the decision to it. A connection without unsent bytes may still be waiting for its

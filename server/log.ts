@@ -13,6 +13,7 @@ export function isSecret(name: string): boolean {
 
 const CENSOR = "[removed]";
 
+/** Creates a logger of JSON lines with ISO times, without secrets and passwords. */
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
@@ -42,8 +43,8 @@ const FLUSH_MS = 100;
 const NO_TROUBLE = /^\{"level":"(?:info|debug|trace)"/;
 
 /**
- * Writes lines in blocks. A line of level warn or above, and every line on a terminal, is written at once; the rest is
- * written when the process ends.
+ * Writes lines in blocks. A line of level warn or above, and every line on a terminal, is written at once; all
+ * remaining lines are written when the process ends.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: process.stdout.fd, sync: true, minLength: BUFFER_BYTES });

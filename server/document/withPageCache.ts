@@ -39,7 +39,7 @@ interface Options {
 const PATIENCE_MS = 100;
 const REFRESH_MS = 20_000;
 
-/** Returns a renderer that sends a cached page while the page is fresh (decision 009). */
+/** Returns a renderer that sends cached pages where there are any (decision 009). */
 export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: Options): Renderer {
   return {
     complete: renderer.complete,

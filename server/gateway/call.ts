@@ -53,7 +53,7 @@ export interface Upstream extends OffByMap {
   isOff(endpoint: Endpoint): boolean;
   /** Returns the probes that distinguish a missing call from a missing row. */
   probesFor(visitor: Visitor): Probes;
-  /** Reports mismatches in configuration to its readers' log and metrics. */
+  /** Reports unreadable parts of a configuration, for the modules that read it. */
   readonly reportMismatches: ReportMismatches;
   close(): Promise<void>;
 }
@@ -72,6 +72,7 @@ const CONFIGURATION_CONNECTIONS = 16;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const UNKNOWN = { method: "GET", path: "/no-api-has-this-path" } as const;
 
+/** Creates the client of the upstream: the API and, with a map, its companion. Pages and /api share it. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { baseUrl, salt, staticData, timeoutMs, now, log, metrics, map } = options;
   const translator = map && createTranslator(map);
@@ -98,7 +99,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const upstream: Upstream = {
     reportMismatches,
     offers,
-    // With a companion, every answer of the API is read, because it may concern a learner whom the companion knows.
+    // With a companion every answer of the API is read, because its code may end what is remembered of a learner.
     isRelayed: (endpoint) => companion !== undefined || translatorFor(endpoint) !== undefined,
     companion,
     ...offByMap(translator, companion?.missingPaths),

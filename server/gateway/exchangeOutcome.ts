@@ -13,6 +13,7 @@ export const STATUS: Readonly<Partial<Record<ExchangeOutcome, number>>> = {
 
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE"]);
 
+/** Returns the kind of failure of a proxy error. */
 export function failureOf(error: Error): UpstreamFailure {
   const code = codeOf(error);
   if (LOST_CONNECTION.has(code)) return "cut";

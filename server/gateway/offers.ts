@@ -49,6 +49,7 @@ const MOST_ABSENT_CHARACTERS = 2_000_000;
 const SAMPLE = 80;
 const NO_SUCH = new Set([404, 405]);
 
+/** Creates the record of offered calls. Its memory is bounded per agency and per call. */
 export function createOffers({ now, log }: Options): Offers {
   const answeredCalls = createBoundedMap<Set<Endpoint>>({ maxEntries: MOST_AGENCIES });
   const absentUntil = createBoundedMap<number>({
@@ -111,8 +112,8 @@ export function createOffers({ now, log }: Options): Offers {
   }
 
   /**
-   * Returns whether an envelope concerns the call. A refusal that concerns a row differs from the refusal of a path
-   * that no API has.
+   * Returns whether the upstream lacks the call. The refusal of a missing row differs from the refusal of a path that
+   * no API has.
    */
   async function isNoSuchCall(
     { endpoint, agencyFlag }: VisitorCall,

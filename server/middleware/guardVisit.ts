@@ -52,7 +52,7 @@ const AFTER_LOGIN = "/study/course";
 
 /**
  * Returns whether only the server sees the token. The browser found none at AFTER_LOGIN and returned to the login page,
- * so this token is a cookie that another site set for this path. Trusting it would redirect the visitor there again
+ * so the token is a cookie that other software set for this path. Trusting it would redirect the visitor there again
  * without end.
  */
 function isSeenHereAlone(req: Request, pathname: string, search: string): boolean {

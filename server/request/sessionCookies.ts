@@ -60,7 +60,7 @@ function isSetBy(res: Response, name: string): boolean {
 /**
  * Ends a session whose token the upstream has refused. The refused token is remembered in a cookie, so that it no
  * longer counts if the browser sends it again. When the request carries another token too, that one is tried before
- * anything is cleared, because the refused one may come from another site.
+ * anything is cleared, because the refused one may belong to other software.
  */
 export function refuseSession(req: Request, res: Response): void {
   const cookies = req.headers.cookie ?? "";

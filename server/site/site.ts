@@ -64,6 +64,7 @@ interface SiteOptions {
   readonly offPaths?: readonly string[];
 }
 
+/** Builds the site of a host from the configuration of its agency. */
 export function siteOf(
   host: string,
   given: Agency,

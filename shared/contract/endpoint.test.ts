@@ -50,7 +50,7 @@ test("converts names between snake_case on the wire and camelCase in code", () =
   });
 });
 
-test("reads a bare list as a page, [] as an empty object, and null as a missing row", () => {
+test("reads a bare list as a page, and an empty list in place of an object as null", () => {
   expect(readData(listCourses, [{ id: 1 }]).total).toBe(1);
   expect(readData(courseDetail, [])).toBeNull();
 });

@@ -98,7 +98,7 @@ export const Live = objectOf({
   is_free: flag,
   /** Price of a class that is sold separately. */
   price,
-  /** Whether a class that is not free may be entered, by enrolment or order. */
+  /** Whether the learner may enter a class that is not free, by enrolment or order. */
   is_buy: flag,
   is_reserve: flag,
   watch_num: count,

@@ -81,7 +81,7 @@ test("reads any answer by its types and reports what was wrong by its path", () 
   }
 });
 
-test("reads a PHP list with gaps, and an unknown price as not free", () => {
+test("reads a PHP list with gaps, and a missing price as empty instead of 0", () => {
   const { list } = readData(listCourses, { list: { 0: { id: 1 }, 5: { id: 6, price: 9 } } });
   expect(list.map(({ id, price }) => [id, price])).toEqual([
     ["1", ""],

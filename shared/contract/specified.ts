@@ -39,6 +39,7 @@ const SPECIFIED: ReadonlySet<string> = new Set([
   ].map((path) => `GET ${path}`),
 ]);
 
+/** Returns whether the specification names the call (Spec §7). */
 export function isSpecified({ method, path }: Pick<Endpoint, "method" | "path">): boolean {
   return SPECIFIED.has(`${method} ${path}`);
 }

@@ -9,7 +9,7 @@ export const PICTURES_CACHE = `${OFFLINE_CACHES}pictures`;
 /** Path of question pictures, which are the same for everybody. */
 export const PICTURES_PATH = "/api/uploads/";
 /**
- * Message of a page to the worker, with a port: fetch the files again. The worker answers true or false through the
- * port.
+ * Message by which a page has the worker fetch the files again. The worker answers true or false through the port of
+ * the message.
  */
 export const FILL = "fill";

@@ -36,6 +36,10 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   return undefined;
 }
 
+/**
+ * Returns the record of a screen.
+ * @throws Error for an unknown id
+ */
 export function routeById<Id extends RouteId>(id: Id): Route & { readonly id: Id } {
   const found = byId.get(id);
   if (!found) throw new Error(`no route ${id}`);

@@ -15,6 +15,7 @@ export type QuestionOrigin = Omit<AddressOf<"questionDetail">, "id" | "answer" |
 /** Member in the place of level 1 that means all subjects. */
 const WHOLE_BANK = "0";
 
+/** Reads the origin from the query of a question page. Invalid members are left out. */
 export function readQuestionOrigin(search: URLSearchParams): QuestionOrigin {
   const {
     id: _id,

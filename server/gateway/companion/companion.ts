@@ -54,6 +54,7 @@ const FILES = /^\/uploads\/(?:cover|icon|banner|portrait|avatar|question|lesson|
 /** Width of the database column for external uids. */
 const LONGEST_UID = 128;
 
+/** Creates the companion. Learners are identified by the user info of the API. */
 export function createCompanion({ url, salt, now, has, callFor }: Options): Companion {
   const identity = createIdentity<TokenCaller>({ ask: askApi, salt, now });
 

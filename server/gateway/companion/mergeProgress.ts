@@ -32,6 +32,7 @@ const REPORTED = new Set(["hls", "mp4", "audio", "doc", "pic"]);
 const LONGEST_ID = 128;
 const MOST_IDS = 5_000;
 
+/** Reads the progress that the companion returns, in wire form. */
 export function knownProgress(rows: unknown): ProgressByLesson {
   return new Map(
     rowsOf(rows).map((row) => [

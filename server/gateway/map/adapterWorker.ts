@@ -112,7 +112,7 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
       const late = () => {
         if (pending?.id === id) settle(new Error(`does not end within ${limitMs} ms`));
       };
-      // Reads an answer that arrived while this thread was busy before the timeout is declared.
+      // An answer that arrived while this thread was busy is read before the call counts as late.
       const timer = setTimeout(() => setImmediate(late), limitMs);
       pending = { id, timer, resolve };
       worker.postMessage({ ...message, id });

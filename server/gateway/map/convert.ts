@@ -15,6 +15,7 @@ export function convertFields(theirs: unknown, fields: Fields | undefined): unkn
   return ours;
 }
 
+/** Converts each row of a list. Other values stay unchanged. */
 export function convertRows(theirs: unknown, each: Fields): unknown {
   return Array.isArray(theirs) ? theirs.map((row: unknown) => convertFields(row, each)) : theirs;
 }
@@ -30,6 +31,7 @@ function memberAt(value: unknown, key: string): unknown {
   return isRow(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
+/** Converts a value to a form of upstreamMap.ts. A value that cannot become a number or text stays unchanged. */
 export function converted(value: unknown, as: Conversion | undefined): unknown {
   if (as === undefined || value === undefined || value === null) return value;
   switch (as) {

@@ -23,7 +23,7 @@ export const examMarking = defineSchemas({
       type: text,
       stem: text,
       material: text,
-      /** The key, or the expected content of an essay, followed by the analysis. */
+      /** The key, or the expected content of an essay. */
       answer: listOf(text),
       analysis: text,
       given: listOf(text),

@@ -51,7 +51,7 @@ export const createShare = defineSchemas({
     origin: z.optional(z.string().check(z.maxLength(200))),
     request_id: requestId,
   }),
-  data: objectOf({ ...shareShape, token: key, /** Where it leads, at a host of the agency. */ link: key }),
+  data: objectOf({ ...shareShape, token: key, /** Address at a host of the agency. */ link: key }),
 });
 
 export const revokeShare = defineSchemas({

@@ -35,6 +35,7 @@ export function isWithin(a: ExactNumber, b: ExactNumber, most: ExactNumber): boo
   return (apart < 0n ? -apart : apart) * most.bottom <= most.top * a.bottom * b.bottom;
 }
 
+/** Returns the absolute product of two numbers. */
 export function timesAbsolute(a: ExactNumber, b: ExactNumber): ExactNumber {
   const top = a.top * b.top;
   return { top: top < 0n ? -top : top, bottom: a.bottom * b.bottom };

@@ -18,6 +18,7 @@ export function isWholeKey(key: string, given: string): boolean {
   return folded(given, "prose") === folded(key, "prose");
 }
 
+/** Parses a spelling of a key. A code with leading zeros is compared as text only. */
 export function readKey(spelling: string): PlainKey {
   const kind = kindOf(spelling);
   const words = caseFreeWords(spelling, kind);

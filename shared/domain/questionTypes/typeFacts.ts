@@ -40,6 +40,7 @@ export function isQuestionType(text: string): text is QuestionType {
   return Object.hasOwn(TYPE_FACTS, text);
 }
 
+/** Returns the facts of a type, also for an unknown one. */
 export function factsOf(type: string): TypeFacts {
   return isQuestionType(type) ? TYPE_FACTS[type] : UNKNOWN;
 }

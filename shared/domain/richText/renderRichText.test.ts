@@ -101,7 +101,7 @@ test("marks code as not to be translated", () => {
   );
 });
 
-test("keeps allowed tags and removes others without their text", () => {
+test("keeps allowed HTML and removes the rest, but not its text", () => {
   const rows: [string, string][] = [
     ["x<y，y>z", "x&lt;y，y&gt;z"],
     ["a<b and c>d", "a&lt;b and c&gt;d"],

@@ -43,6 +43,7 @@ export function createSlots(): Slots {
   };
 }
 
+/** Removes the private-use characters of placeholders from a source. */
 export function withoutMarks(source: string): string {
   return source.replace(PRIVATE, "");
 }
