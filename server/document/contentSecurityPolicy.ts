@@ -24,7 +24,7 @@ export interface AllowedSources {
 export const INERT_POLICY =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
-// module state: keyed by the rules of a screen
+// module state: keyed by the CSS rules of a screen
 const hashes = new Map<string, string>();
 
 /**

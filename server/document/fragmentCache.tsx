@@ -15,7 +15,7 @@ const cachedHtml = createBoundedMap<string>({
   maxSizeEach: MAX_BYTES / 16,
   sizeOf: (html, key) => 2 * (html.length + key.length),
 });
-// module state: the numbers by which keys name objects
+// module state: holds only the numbers that stand for objects in cache keys
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 

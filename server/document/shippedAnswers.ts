@@ -15,7 +15,7 @@ export interface ShippedAnswers {
 const NOT_OFFERED = { cause: { code: NOT_FOUND_CODE } };
 
 /** Remembered data of the gateway is the same object each time, so its JSON is made once. */
-// module state: keyed by the data that a visitor was given, whose text it is
+// module state: keyed by an answer's data, so only a visitor with that data gets its text
 const texts = new WeakMap<object, string>();
 
 export function answersJson(answers: readonly ShippedAnswer[]): string {

@@ -1,5 +1,5 @@
 const encoder = new TextEncoder();
-// module state: only what was written in the same turn is copied out of it
+// module state: each text is copied out in the same turn in which it was written
 let room = new Uint8Array(256 * 1024);
 
 /**

@@ -1,7 +1,7 @@
 import { currentTraceparent } from "../request/traceparent.ts";
 import md5 from "blueimp-md5";
 
-// module state: of the clock and the salt alone
+// module state: depends on the clock and the salt only
 let last = { unixSeconds: 0, salt: "", signature: "" };
 
 /** Returns the signature of Spec §7: a double hash of the unix time in seconds with the salt, as hex. */

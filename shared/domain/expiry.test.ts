@@ -39,7 +39,7 @@ test("a month ends with its last day, leap years and December too", () => {
   expect(parseExpiry("202512", now)?.time).toBe("2025-12-31");
 });
 
-test("a full time expires at its second", () => {
+test("a time with seconds expires at that second", () => {
   const text = "2025-06-20 12:00:00";
   expect(parseExpiry(text, now - 1)?.isExpires).toBe(false);
   expect(parseExpiry(text, now)?.isExpires).toBe(true);

@@ -169,7 +169,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
 const fill = (key: string, given: string) => judgeAnswer({ type: "fill", answer: [key] }, [given]).verdict;
 
 for (const [name, rows] of Object.entries(TABLE)) {
-  test(`${name}: what means the same counts, what only looks alike does not`, () => {
+  test(`${name}: accepts the same meaning and rejects lookalikes`, () => {
     const judged = rows.flatMap(([key, right, wrong]) => [
       ...[key, ...right].map((given) => `${key} <- ${given}: ${fill(key, given)}`),
       ...wrong.map((given) => `${key} <- ${given}: ${fill(key, given)}`),

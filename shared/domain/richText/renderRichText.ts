@@ -15,7 +15,7 @@ import { LONGEST_TEXT, withinLimit } from "./withinLimit.ts";
  */
 const MOST_TEX = 20_000;
 const DEEPEST_TABLE = 3;
-// module state: rendered texts by their source, which decides them wholly
+// module state: keyed by the source text, which alone decides the result
 const cache = createTextCache(12_000_000, richTextStats);
 
 /**
