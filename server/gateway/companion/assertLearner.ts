@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { cutText } from "#shared/domain/cutText.ts";
 import { storableText } from "#shared/domain/storableText.ts";
 
 /** A learner of the API, as it knows one. */
@@ -28,13 +29,10 @@ export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion,
   return `learner.${text}.${createHmac("sha256", salt).update(`learner.${text}`).digest("hex")}`;
 }
 
-/** The longest nickname that the companion keeps, in UTF-16 units; the header that it travels in has bounds too. */
+/** The longest nickname that the companion keeps, in characters; the header that carries the nickname is bounded too. */
 const LONGEST_NICKNAME = 20;
 
-/** An API may answer any text: it is made one that can be stored, and cut before half of a pair. */
+/** Makes any text of an API a nickname that can be stored. */
 function shortName(nickname: string): string {
-  return storableText(nickname)
-    .trim()
-    .slice(0, LONGEST_NICKNAME)
-    .replace(/\p{Surrogate}$/u, "");
+  return cutText(storableText(nickname).trim(), LONGEST_NICKNAME);
 }

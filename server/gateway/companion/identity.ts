@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { createHash } from "node:crypto";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 import { UNAUTHORISED_CODE, EnvelopeError } from "#shared/contract/envelope.ts";
@@ -119,7 +120,7 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
 
 /** A copy of the beginning: a slice alone would keep the whole text behind it. */
 function beginningOf(message: string): string {
-  return Buffer.from(message.slice(0, LONGEST_MESSAGE)).toString();
+  return Buffer.from(cutText(message, LONGEST_MESSAGE)).toString();
 }
 
 /** No token is kept in memory. */
