@@ -2,6 +2,7 @@
 // environment, and writes them, shortened, to scripts/contract/examples.json, for openapi.json.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { cutText } from "#shared/domain/cutText.ts";
 import { checkUpstream } from "./contract/checkUpstream.ts";
 import { describeCalls } from "./contract/describedCalls.ts";
 import type { JsonSchema } from "./contract/jsonSchema.ts";
@@ -36,7 +37,7 @@ console.log(`${examples.size} answers`);
 function shortened(value: unknown, schema: JsonSchema | undefined): unknown {
   if (typeof value === "string") {
     const shown = value.replace(/\btoken=.*/, "token=…");
-    return shown.length > LONGEST_TEXT ? `${shown.slice(0, LONGEST_TEXT)}…` : shown;
+    return cutText(shown, LONGEST_TEXT, "…");
   }
   if (Array.isArray(value)) {
     const isPair = value.every((one) => typeof one === "number");

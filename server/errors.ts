@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { EnvelopeError, NOT_FOUND_CODE } from "#shared/contract/envelope.ts";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
@@ -82,6 +83,6 @@ export function logged(error: unknown): Readonly<Record<string, unknown>> {
   if (error instanceof EnvelopeError) return { upstreamCode: error.code, reason: error.message };
   if (!(error instanceof UpstreamError)) return { err: error };
   const { endpoint, kind, status, cause } = error;
-  const reason = cause instanceof Error ? maskPasswords(cause.message).slice(0, LONGEST_REASON) : undefined;
+  const reason = cause instanceof Error ? cutText(maskPasswords(cause.message), LONGEST_REASON) : undefined;
   return { endpoint, kind, status, reason };
 }

@@ -1,3 +1,5 @@
+import { cutText } from "#shared/domain/cutText.ts";
+
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/<[^<>]*>/g, ""],
   [/&nbsp;/g, " "],
@@ -14,8 +16,7 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
 export function plainStem(source: string, length: number): string {
   const plain = MARKS.reduce(
     (text, [mark, instead]) => text.replace(mark, instead),
-    source.slice(0, 2_000),
+    cutText(source, 2_000),
   ).trim();
-  const letters = [...plain];
-  return letters.length <= length ? plain : `${letters.slice(0, length).join("").trim()}…`;
+  return cutText(plain, length, "…");
 }

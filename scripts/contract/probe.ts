@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { queryOf, takesToken } from "#shared/contract/endpoint.ts";
 import type { Field } from "#shared/contract/fields.ts";
@@ -70,7 +71,7 @@ export async function probe(
     return found("absent", "the API has no such call");
   if (!envelope) {
     const what = /^\s*</.test(raw.text) ? "HTML" : "no envelope";
-    return found("unreachable", `HTTP ${raw.status}, ${what}: ${raw.text.slice(0, 80)}`);
+    return found("unreachable", `HTTP ${raw.status}, ${what}: ${cutText(raw.text, 80)}`);
   }
   if (!isSuccess(envelope.code)) return found("refused", saidBy(envelope));
   if (!isEnvelope(endpoint)) return found("mistyped", "an envelope where the bytes of a file should be");

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { isSecret, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -38,8 +39,8 @@ export function sampleOf(path: string, value: unknown): string {
   if (isSecret(name)) return kindOf(value);
   try {
     const text = JSON.stringify(value, (key, member: unknown) => (isSecret(key) ? "…" : member)) ?? "absent";
-    const masked = text.slice(0, LONGEST_SAMPLE * 10).replace(SECRET_LIKE, "…");
-    return masked.length > LONGEST_SAMPLE ? `${masked.slice(0, LONGEST_SAMPLE)}…` : masked;
+    const masked = cutText(text, LONGEST_SAMPLE * 10).replace(SECRET_LIKE, "…");
+    return cutText(masked, LONGEST_SAMPLE, "…");
   } catch {
     // Nested too deep to be written.
     return kindOf(value);

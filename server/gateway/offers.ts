@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { type Envelope, isMissing, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
@@ -131,7 +132,7 @@ export function createOffers({ now, log }: Options): Offers {
   function warnOfHtml({ path }: Endpoint, text: string): void {
     if (isFirst(`html ${path}`))
       log.warn(
-        { endpoint: path, begin: text.slice(0, SAMPLE) },
+        { endpoint: path, begin: cutText(text, SAMPLE) },
         "the upstream answers HTML, and no envelope",
       );
   }

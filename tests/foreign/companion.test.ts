@@ -162,7 +162,7 @@ test("a browser cannot say who it is: neither a made-up assertion nor any header
 });
 
 test("a learner without a uid is an outage, and nobody's account", async () => {
-  for (const uid of [undefined, "", 0]) {
+  for (const uid of [undefined, "", 0, "52\0" + "2"]) {
     const token = newLearner(uid);
     // oxlint-disable-next-line no-await-in-loop
     const { status, headers: sent } = await get("/api/exam/history-list-v1", token);

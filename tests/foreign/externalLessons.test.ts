@@ -6,7 +6,7 @@ import * as api from "#shared/contract/play/endpoints.ts";
 import { learnRecord, userData } from "#shared/contract/study/endpoints.ts";
 import { assertLearner } from "#server/gateway/companion/assertLearner.ts";
 import { externalRecords, studyDays } from "#upstream/db/schema/learning.ts";
-import { externalUsers } from "#upstream/db/schema/users.ts";
+import { externalUsers, users } from "#upstream/db/schema/users.ts";
 import { closeAccount } from "#upstream/privacy/closing.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { inflate, SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
@@ -66,6 +66,27 @@ function reportOf(input: object = {}) {
   };
 }
 const report = (input: object = {}, who = asking()) => companion.call(api.learnReport, reportOf(input), who);
+
+test("keeps the nickname and the names of the API's lessons without NUL, and cuts them between characters", async () => {
+  const own = { agencyFlag: "jia", uid: "611", untilMs: companion.now() + 600_000 };
+  for (const [nickname, kept] of [
+    ["阿\0圆", "阿圆"],
+    ["半\ud83d", "半\ufffd"],
+    [`${"名".repeat(19)}👍🏽好`, "名".repeat(19)],
+  ] as const) {
+    const token = assertLearner({ ...own, nickname }, SALT);
+    const name = `第\0一讲${"课".repeat(496)}👍🏽`;
+    await open({ lesson_name: name }, { token, agency: "jia" });
+    const [user] = await companion.db
+      .select({ nickname: users.nickname })
+      .from(users)
+      .innerJoin(externalUsers, eq(externalUsers.userId, users.id))
+      .where(eq(externalUsers.uid, "611"));
+    expect(user?.nickname).toBe(kept);
+    const [record] = await companion.db.select().from(externalRecords);
+    expect(record?.lessonName).toBe(`第一讲${"课".repeat(496)}`);
+  }
+});
 
 test("what is told of a lesson of the API is its place when it is opened again, and counts on the day", async () => {
   expect(await open()).toEqual({

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { cutText } from "#shared/domain/cutText.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { agencies } from "../db/schema/agencies.ts";
@@ -7,6 +8,7 @@ import { users } from "../db/schema/users.ts";
 import { equalText } from "../http/checkSign.ts";
 import type { SessionQuery, SignedIn } from "../http/signedIn.ts";
 import { Refusal } from "../kit/errors.ts";
+import { storableInput } from "../kit/storableInput.ts";
 import { findExternalUser, nobodysPassword, openExternalUser } from "./externalUsers.ts";
 import { hashPassword } from "./passwords.ts";
 import type { UserRow } from "./presentUser.ts";
@@ -50,7 +52,7 @@ function claimsOf(token: string, salt: string): Claims | undefined {
   const [kind, text = "", seal = ""] = token.split(".");
   const expected = createHmac("sha256", salt).update(`learner.${text}`).digest("hex");
   if (kind !== "learner" || !equalText(seal, expected)) return undefined;
-  return JSON.parse(Buffer.from(text, "base64url").toString()) as Claims;
+  return storableInput(JSON.parse(Buffer.from(text, "base64url").toString()) as Claims);
 }
 
 async function opened(db: Db, own: { readonly agencyId: number; readonly uid: string }): Promise<UserRow> {
@@ -60,7 +62,7 @@ async function opened(db: Db, own: { readonly agencyId: number; readonly uid: st
 
 /** Keeps the nickname as the API has it: live rooms and boards show it. */
 async function keepName(db: Db, { id, nickname }: UserRow, told: string): Promise<void> {
-  const name = told.trim().slice(0, LONGEST_NICKNAME);
+  const name = cutText(told.trim(), LONGEST_NICKNAME);
   if (name !== "" && name !== nickname)
     await db.update(users).set({ nickname: name }).where(eq(users.id, id));
 }

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Db } from "../db/database.ts";
 import { adminChanges } from "../db/schema/system.ts";
 import { timeText } from "../kit/fields.ts";
@@ -59,7 +60,7 @@ function pick(row: Fields, names: readonly string[]): Fields {
 function shortened(value: unknown): unknown {
   if (value instanceof Date) return timeText(value);
   if (typeof value !== "string" || value.length <= LONGEST) return value;
-  return `${value.slice(0, LONGEST)}… (${value.length} characters)`;
+  return `${cutText(value, LONGEST)}… (${value.length} characters)`;
 }
 
 function textOf(value: unknown): string {

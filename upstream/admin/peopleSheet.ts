@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { cutText } from "#shared/domain/cutText.ts";
 import { mobileTyped, plainTyped } from "#shared/domain/typedText.ts";
 import type { TargetKey } from "../catalogue/targets.ts";
 import type { Db } from "../db/database.ts";
@@ -54,11 +55,11 @@ export async function peopleOf(
       void faults.push(`${place}, ${column}: ${text}`);
     const name = plainTyped(cells.姓名);
     if (name === "" || [...name].length > LONGEST_NAME)
-      fault("姓名", `must be 1 to ${LONGEST_NAME} characters, not "${name.slice(0, 40)}"`);
+      fault("姓名", `must be 1 to ${LONGEST_NAME} characters, not "${cutText(name, 40)}"`);
     const mobile = mobileTyped(cells.手机号);
     const before = seen.get(mobile);
     if (READERS.mobile.read(mobile, { kind: "mobile" }) === undefined)
-      fault("手机号", `must be ${READERS.mobile.form({ kind: "mobile" })}, not "${mobile.slice(0, 40)}"`);
+      fault("手机号", `must be ${READERS.mobile.form({ kind: "mobile" })}, not "${cutText(mobile, 40)}"`);
     else if (before !== undefined)
       fault(
         "手机号",
@@ -75,7 +76,7 @@ export async function peopleOf(
     if (cells.考试加时 !== "" && extra === undefined)
       fault(
         "考试加时",
-        `must be minutes such as 30 or a share such as 25%, not "${cells.考试加时.slice(0, 40)}"`,
+        `must be minutes such as 30 or a share such as 25%, not "${cutText(cells.考试加时, 40)}"`,
       );
     if (extra && exams.length === 0)
       fault("考试加时", "needs --exams IDS, the exams that it is for, or stays empty");

@@ -1,3 +1,4 @@
+import { storableText } from "#shared/domain/storableText.ts";
 import { csvRows } from "../importers/formats/csv.ts";
 import { firstSheet } from "../importers/formats/sheet/xlsx.ts";
 import { readingOf } from "../importers/formats/sheet/workbook.ts";
@@ -33,7 +34,7 @@ export async function readSheet<const C extends Columns>(
   const headings = Object.keys(columns) as (keyof C & string)[];
   const textIn = ({ number, cells }: TableRow, at: number): string => {
     const cell = cells[at];
-    if (typeof cell === "string") return cell.trim();
+    if (typeof cell === "string") return storableText(cell).trim();
     if (cell === undefined) return "";
     if ("shown" in cell) return cell.number;
     faults.push(`row ${number}: a cell ${cell.reason}; ${cell.remedy}`);

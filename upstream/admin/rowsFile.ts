@@ -42,11 +42,9 @@ export async function intoRowsFile({ path, kind }: RowsFile, ask: () => Promise<
 }
 
 export async function xlsxOf(rows: readonly Row[]): Promise<Buffer> {
-  const { LONGEST_CELL, writeXlsx } = await import("../kit/writeXlsx.ts");
+  const { fittingCell, writeXlsx } = await import("../kit/writeXlsx.ts");
   const names = Object.keys(rows[0] ?? {});
-  const texts = rows.map((row) =>
-    names.map((name) => cellText(row[name] ?? null, "\n").slice(0, LONGEST_CELL)),
-  );
+  const texts = rows.map((row) => names.map((name) => fittingCell(cellText(row[name] ?? null, "\n"))));
   const columns = names.map((heading, at) => {
     const longest = texts.reduce((most, cells) => Math.max(most, widthOf(cells[at] ?? "")), widthOf(heading));
     return { heading, width: Math.min(WIDEST, longest + 2) };

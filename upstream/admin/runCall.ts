@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { StartError } from "../kit/errors.ts";
+import { storableInput } from "../kit/storableInput.ts";
 import { appliedMigrations } from "../backup/migrations.ts";
 import { knownMigrations } from "../db/migrationHistory.ts";
 import { type Change, differences, writeChanges } from "./audit.ts";
@@ -52,7 +53,9 @@ export async function runCall(
   options: RunOptions = {},
 ): Promise<Outcome> {
   const { signSalt = "", pagesUrl = noPages } = options;
-  const { noun, action, values, actor } = request;
+  const { noun, action, actor } = request;
+  // Texts of arguments, of fields of the pages and of files alike.
+  const values = storableInput(request.values);
   const command = findCommand(noun, action);
   if (!command) throw new CallError(`There is no ${noun} ${action} here.`);
   const changes: Change[] = [];

@@ -1,4 +1,5 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Agency } from "#shared/contract/config/agency.ts";
 import { changeAgency, openAgency } from "../agency/changeAgency.ts";
 import type { Db } from "../db/database.ts";
@@ -209,7 +210,7 @@ function isSlug(alias: string): boolean {
 }
 
 function glyphOf(name: string): string {
-  return name.replace(/[^\p{L}\p{N}]/gu, "").slice(0, 1) || "课";
+  return cutText(name.replace(/[^\p{L}\p{N}]/gu, ""), 1) || "课";
 }
 
 function pick<T extends object>(row: SubjectRow, like: T): T {

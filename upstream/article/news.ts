@@ -15,6 +15,7 @@ import {
   or,
   sql,
 } from "drizzle-orm";
+import { cutText } from "#shared/domain/cutText.ts";
 import type { NewsCard } from "#shared/contract/entities.ts";
 import type * as z from "zod/mini";
 import type { AgencyScope } from "../db/agencyScope.ts";
@@ -72,7 +73,7 @@ export function presentNews(
     thumb: coverUrl({
       hue: subject?.hue ?? (row.cateId * 67) % 360,
       seed: row.id,
-      glyph: subject?.glyph || cateName.slice(0, 1),
+      glyph: subject?.glyph || cutText(cateName, 1),
     }),
     source: row.source,
     publish_time: timeText(row.publishTime),

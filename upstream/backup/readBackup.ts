@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { cutText } from "#shared/domain/cutText.ts";
 import { cutOff, readLines } from "./backupFile.ts";
 import {
   BackupError,
@@ -31,7 +32,7 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
 
   for await (const text of readLines(file)) {
     const value = valueOf(text);
-    if (whole || value === undefined) throw damaged(`"${text.slice(0, 40)}" does not belong there`);
+    if (whole || value === undefined) throw damaged(`"${cutText(text, 40)}" does not belong there`);
     if (!header) {
       header = headerOf(value, file);
       yield { kind: "header", header };
@@ -59,7 +60,7 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
       whole = value as unknown as Whole;
       if (whole.tables !== tables || whole.rows !== allRows) throw damaged("a table is missing");
     } else {
-      throw damaged(`"${text.slice(0, 40)}" does not belong there`);
+      throw damaged(`"${cutText(text, 40)}" does not belong there`);
     }
   }
   if (!whole) throw cutOff(file);

@@ -12,7 +12,7 @@ import { answerFromReplica } from "./reads.ts";
 import { queuedByFile, queuedPieces, queuedByLearner, queuedByAddress } from "./requestQueues.ts";
 import { sendData } from "./sendEnvelope.ts";
 import type { SignedIn } from "./signedIn.ts";
-import { storableInput } from "./storableInput.ts";
+import { storableInput } from "../kit/storableInput.ts";
 import { visitorIp } from "./visitorIp.ts";
 
 export interface Context<E extends Endpoint = Endpoint, D extends HttpDeps = HttpDeps> {

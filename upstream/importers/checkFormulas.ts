@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
 import type { BankRecord, Remark } from "./bankRecord.ts";
 import { textsOf } from "./placePictures.ts";
@@ -11,7 +12,7 @@ export function formulaNotes(record: BankRecord): Remark[] {
     .flatMap((text) => checkRichText(text).failed);
   return [...new Set(failed)].map((tex) => ({
     field: "formula",
-    reason: `cannot be drawn: ${tex.length > LONGEST_QUOTE ? `${tex.slice(0, LONGEST_QUOTE)}…` : tex}`,
+    reason: `cannot be drawn: ${cutText(tex, LONGEST_QUOTE, "…")}`,
     remedy: "learners see its source; write it as KaTeX reads it",
   }));
 }

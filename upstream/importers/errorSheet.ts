@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import type { ImportReport, LineRemark } from "./importReport.ts";
 import { InputError } from "./inputFile.ts";
 import { writeCsv } from "../kit/csvCell.ts";
-import { LONGEST_CELL, writeXlsx } from "../kit/writeXlsx.ts";
+import { fittingCell, writeXlsx } from "../kit/writeXlsx.ts";
 
 const COLUMNS = [
   { heading: "结果", width: 8 },
@@ -23,7 +23,7 @@ export async function writeErrorSheet(path: string, { refusals, notes }: ImportR
   const row =
     (result: string) =>
     ({ place, id, field, reason, remedy }: LineRemark) =>
-      [result, place, id, field, reason, remedy].map((text) => text.slice(0, LONGEST_CELL));
+      [result, place, id, field, reason, remedy].map(fittingCell);
   const rows = [
     ...refusals.map(row("拒绝")),
     ...notes.filter(({ repaired }) => repaired).map(row("已修复")),

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "./bankRecord.ts";
 
 /** The longest name: it may stand in an index. */
@@ -67,10 +68,7 @@ export function createFieldReader(line: Readonly<Record<string, unknown>>): Fiel
 /** A value as a reason quotes it: short, and on one line. */
 export function quoted(value: unknown): string {
   if (typeof value !== "string") return typeof value === "number" ? String(value) : nameOf(value);
-  const letters = Array.from(value.slice(0, 2 * LONGEST_QUOTE + 2));
-  return JSON.stringify(
-    letters.length > LONGEST_QUOTE ? `${letters.slice(0, LONGEST_QUOTE).join("")}…` : value,
-  );
+  return JSON.stringify(cutText(value, LONGEST_QUOTE, "…"));
 }
 
 function nameOf(value: unknown): string {

@@ -1,9 +1,10 @@
 import { basename, extname } from "node:path";
+import { cutText } from "#shared/domain/cutText.ts";
 
 const LONGEST = 80;
 
 /** Names by the file's own name, where the file names no subject and no source. */
 export function givenNames(path: string, subject: string | undefined) {
-  const name = basename(path, extname(path)).replace(/\p{C}/gu, "").trim().slice(0, LONGEST) || "导入";
+  const name = cutText(basename(path, extname(path)).replace(/\p{C}/gu, "").trim(), LONGEST) || "导入";
   return { subject: subject ?? name.replace(/[/\\]/g, " "), source: name };
 }

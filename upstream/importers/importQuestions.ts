@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Db } from "../db/database.ts";
 import { StartError } from "../kit/errors.ts";
 import { type BankEntry, passageEntry, questionEntry } from "./bankEntry.ts";
@@ -293,5 +294,5 @@ function pictureRemark(reason: string): Remark {
 
 function idOf(value: unknown): string {
   const id = typeof value === "object" && value !== null ? (value as { id?: unknown }).id : undefined;
-  return typeof id === "string" ? id.slice(0, 200) : "";
+  return typeof id === "string" ? cutText(id, 200) : "";
 }

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
 import { InputError, openInput } from "./inputFile.ts";
 import { readJsonLines } from "./jsonLines.ts";
@@ -41,7 +42,7 @@ export async function listFormulas(args: readonly string[], { out, err }: Output
       const failed = texts.flatMap((text) => checkRichText(text).failed);
       if (failed.length === 0) continue;
       counts.shown += 1;
-      for (const tex of failed) out(`${idOf(value, line)}\t${tex.replace(/\s+/g, " ").slice(0, 200)}\n`);
+      for (const tex of failed) out(`${idOf(value, line)}\t${cutText(tex.replace(/\s+/g, " "), 200)}\n`);
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

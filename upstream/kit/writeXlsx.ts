@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from "fflate";
+import { boundaryBefore } from "#shared/domain/cutText.ts";
 
 export interface SheetColumn {
   readonly heading: string;
@@ -16,6 +17,11 @@ export interface Sheet {
 
 /** Excel takes no longer text in a cell. */
 export const LONGEST_CELL = 32_767;
+/** @returns the part of a text that Excel takes, of whole characters. */
+export function fittingCell(text: string): string {
+  return text.slice(0, boundaryBefore(text, LONGEST_CELL));
+}
+
 /** Rows below the headings that a list of choices is offered in. */
 const CHOICE_ROWS = 5_000;
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

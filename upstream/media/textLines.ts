@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { EM, type Glyph, type Weight, glyphsOf } from "./glyphs.ts";
 
 export interface TextStyle {
@@ -74,7 +75,7 @@ export function drawLine(
 
 /** Chinese breaks anywhere, but not in front of what closes; other words stay whole. */
 function wordsOf(text: string): readonly string[] {
-  const plain = [...text.replace(/\s+/g, " ").trim()].slice(0, LONGEST).join("");
+  const plain = cutText(text.replace(/\s+/g, " ").trim(), LONGEST);
   const words: string[] = [];
   for (const [word] of plain.matchAll(/[\p{Script=Latin}\p{N}'’_-]+|./gu)) {
     if (CLOSING.test(word) && words.length > 0) words.push(`${words.pop() ?? ""}${word}`);

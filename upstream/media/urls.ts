@@ -1,3 +1,5 @@
+import { cutText } from "#shared/domain/cutText.ts";
+
 /*
  * Addresses of generated pictures. Everything that shapes a picture stands in its address, so that none is
  * stored, equal ones are equal and each may be kept for ever.
@@ -22,7 +24,7 @@ export function bannerUrl({ hue, seed }: Omit<CoverOf, "glyph">): string {
 }
 
 export function portraitUrl({ seed, name }: { readonly seed: number; readonly name: string }): string {
-  return `/uploads/portrait/${seed}-${toHex(name.slice(0, 1))}.webp`;
+  return `/uploads/portrait/${seed}-${toHex(cutText(name, 1))}.webp`;
 }
 
 export function questionImageUrl(fileName: string): string {

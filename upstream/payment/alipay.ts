@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Logger } from "pino";
 import { Refusal, badInput } from "../kit/errors.ts";
@@ -54,7 +55,7 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
     },
     async refund({ paymentNo: out_trade_no, refundNo: out_request_no, fen, reason }) {
       const asked = { out_trade_no, out_request_no, refund_amount: yuan(fen) };
-      const refund_reason = [...reason].slice(0, 80).join("");
+      const refund_reason = cutText(reason, 80);
       const answer = await ask("alipay.trade.refund", { ...asked, ...(reason !== "" && { refund_reason }) });
       if (answer["fund_change"] === "Y") return "done";
       // Also of one that was asked for before.
@@ -79,7 +80,7 @@ function orderOf({ paymentNo, title, fen, expiresAt }: Omit<Bill, "payer">, prod
     out_trade_no: paymentNo,
     total_amount: yuan(fen),
     // Alipay refuses some characters.
-    subject: [...title.replace(/[/=&]/g, " ")].slice(0, 120).join(""),
+    subject: cutText(title.replace(/[/=&]/g, " "), 120),
     product_code,
     time_expire: shanghai(expiresAt.getTime()).toFormat(TIME),
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
+import { cutText } from "#shared/domain/cutText.ts";
 import { shanghai } from "../kit/shanghai.ts";
 import type { PaymentStep, Bill, PaymentDriver, RefundRequest } from "./payment.ts";
 import { type WechatMerchant, signLines, wechatUnreachable, wechatCalls } from "./wechatCalls.ts";
@@ -92,7 +93,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
       const { status } = await ask("/v3/refund/domestic/refunds", {
         out_trade_no: paymentNo,
         out_refund_no: refundNo,
-        ...(reason !== "" && { reason: [...reason].slice(0, 26).join("") }),
+        ...(reason !== "" && { reason: cutText(reason, 26) }),
         amount: { refund: fen, total: totalFen, currency: "CNY" },
       });
       if (status === "SUCCESS") return "done";
@@ -113,7 +114,7 @@ function orderOf({ appId, merchantId, notifyUrl }: WechatConfig, { paymentNo, ti
   return {
     appid: appId,
     mchid: merchantId,
-    description: [...title].slice(0, 40).join(""),
+    description: cutText(title, 40),
     out_trade_no: paymentNo,
     time_expire: shanghai(expiresAt.getTime()).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
     notify_url: notifyUrl,

@@ -1,5 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { Refusal } from "../kit/errors.ts";
+import { storableInput } from "../kit/storableInput.ts";
 
 /** An official account (服务号), or a website of WeChat's open platform. */
 export interface WechatApp {
@@ -64,7 +65,7 @@ export async function personOf(
   let answer: { readonly openid?: unknown; readonly unionid?: unknown; readonly is_snapshotuser?: unknown };
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    answer = (await response.json()) as typeof answer;
+    answer = storableInput((await response.json()) as typeof answer);
   } catch {
     throw new Refusal(CODES.unavailable, "微信暂时没有响应，请稍后再试");
   }

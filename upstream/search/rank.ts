@@ -1,3 +1,4 @@
+import { boundaryBefore } from "#shared/domain/cutText.ts";
 import { type Character, charactersOf, wordsOf } from "./characters.ts";
 import { type Match, type Place, findRun, matchWord } from "./matchWord.ts";
 import { soundsOf } from "./soundsOf.ts";
@@ -107,9 +108,8 @@ export function excerpt(
   const first = marks[0]?.start ?? 0;
   let from = first + 8 <= mostChars ? 0 : first - SHOWN_BEFORE;
   let to = Math.min(text.length, from + mostChars);
-  // Not through a pair of surrogates.
-  if (isLowSurrogate(text, from)) from++;
-  if (isLowSurrogate(text, to)) to--;
+  from = boundaryBefore(text, from);
+  to = Math.max(from, boundaryBefore(text, to));
   const lead = from > 0 ? "…" : "";
   const shift = lead.length - from;
   return {
@@ -118,9 +118,4 @@ export function excerpt(
       .filter(({ start, end }) => start >= from && end <= to)
       .map(({ start, end }) => ({ start: start + shift, end: end + shift })),
   };
-}
-
-function isLowSurrogate(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff;
 }

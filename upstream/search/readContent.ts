@@ -1,5 +1,6 @@
 import { type SQL, and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type PgColumn, alias } from "drizzle-orm/pg-core";
+import { cutText } from "#shared/domain/cutText.ts";
 import type { SearchKind } from "#shared/contract/search/endpoints.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import type { Db } from "../db/database.ts";
@@ -264,7 +265,7 @@ function ownerOf({ id, agencyId, rootId }: Owned): Pick<Content, "id" | "agencyI
 
 function lineOf(parts: readonly string[]): string {
   const plain = parts.map((part) => plainTextOf(part, MOST_BODY)).filter((part) => part !== "");
-  return [...plain.join(" · ")].slice(0, MOST_BODY).join("");
+  return cutText(plain.join(" · "), MOST_BODY);
 }
 
 function hourOf(time: Date): number {

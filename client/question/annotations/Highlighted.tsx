@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { cutText } from "#shared/domain/cutText.ts";
 import { isEnter } from "#client/kit/keys.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./Highlighted.styles.ts";
@@ -138,7 +139,7 @@ function choiceOf(
   return {
     range: marked,
     isMarked: covers(highlights, marked),
-    text: selected?.toString().trim().slice(0, 40) ?? "",
+    text: cutText(selected?.toString().trim() ?? "", 40),
     top: Math.min(around.bottom, area.bottom) - area.top + (matchMedia("(pointer: coarse)").matches ? 28 : 8),
     left: Math.max(0, Math.min(around.left - area.left, area.width - MENU_PX)),
   };

@@ -1,3 +1,5 @@
+import { storableText } from "#shared/domain/storableText.ts";
+import { cutText } from "#shared/domain/cutText.ts";
 import { callOf, type Endpoint, takesToken } from "#shared/contract/endpoint.ts";
 import { forgetPassword } from "#shared/contract/account/endpoints.ts";
 import { logout, userInfo } from "#shared/contract/account/sessionEndpoints.ts";
@@ -84,11 +86,11 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     const { token, agencyFlag, clientAddress, requestId } = caller;
     const info = await callFor({ token, agencyFlag, clientAddress, requestId })(callOf(userInfo, {}));
     const uid = info.uid.trim();
-    // By a uid that is none, all learners would be one.
-    if (uid === "" || uid === "0" || uid.length > LONGEST_UID)
+    // By a uid that is none, all learners would be one; by one that the companion stores otherwise, two.
+    if (uid === "" || uid === "0" || uid.length > LONGEST_UID || uid !== storableText(uid))
       throw new UpstreamError("malformed", userInfo.path, {
         cause: new Error(
-          `the uid of the learner is "${uid.slice(0, LONGEST_UID)}": see "uid" in UPSTREAM_MAP`,
+          `the uid of the learner is "${cutText(uid, LONGEST_UID)}": see "uid" in UPSTREAM_MAP`,
         ),
       });
     return { uid, nickname: info.nickname };

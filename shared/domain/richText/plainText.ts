@@ -1,18 +1,18 @@
+import { cutText } from "../cutText.ts";
 import { plainTex } from "../blanks/texLine.ts";
 import { repairText, ULINE } from "./plainMarks.ts";
 import { splitMath } from "./splitMath.ts";
 import { replaceTabulars } from "./tabular.ts";
 
-/** The text of rich text on one line, for titles, cards and descriptions; cut at `mostChars` with an ellipsis. No KaTeX. */
+/** The text of rich text on one line, for titles, cards and descriptions; cut at `mostChars` code points with an ellipsis. No KaTeX. */
 export function plainTextOf(source: string, mostChars = 120): string {
-  const head = source.slice(0, 20_000);
+  const head = cutText(source, 20_000);
   const text = splitMath(replaceTabulars(repairText(head), () => " "))
     .map((piece) => (piece.kind === "math" ? formulaLine(piece.tex) : plainWords(piece.text)))
     .join("")
     .replace(/\s+/g, " ")
     .trim();
-  const chars = [...text];
-  return chars.length <= mostChars ? text : `${chars.slice(0, mostChars).join("").trimEnd()}…`;
+  return cutText(text, mostChars, "…");
 }
 
 const SIGNS: Readonly<Record<string, string>> = {

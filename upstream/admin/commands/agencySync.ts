@@ -1,5 +1,6 @@
 import { readAgencyConfig } from "#shared/contract/config/agency.ts";
 import { reserveIds } from "#upstream/db/reserveIds.ts";
+import { storableInput } from "#upstream/kit/storableInput.ts";
 import { changeCommand, type Row } from "../command.ts";
 import { CallError } from "../errors.ts";
 import type { InputFile } from "../kinds.ts";
@@ -34,7 +35,7 @@ export const agencySyncCommands = [
 /** A list, or a single one. */
 function filesIn({ name, text }: InputFile): readonly unknown[] {
   try {
-    return [JSON.parse(text) as unknown].flat();
+    return [storableInput(JSON.parse(text) as unknown)].flat();
   } catch {
     throw new CallError(`FILE: ${name} is no JSON. npm run -s agency:files -- HOST > ${name} writes it.`);
   }

@@ -1,3 +1,4 @@
+import { storableInput } from "#upstream/kit/storableInput.ts";
 import type { ImportReport } from "#upstream/importers/importReport.ts";
 import type { BankPlace } from "#upstream/importers/bankWriter.ts";
 import { type CommandContext, type Outcome, type Row, changeCommand } from "../command.ts";
@@ -129,7 +130,7 @@ function refusalsOf(name: string, { refused, refusals, unit }: ImportReport): st
 
 function jsonOf({ name, text }: InputFile): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
+    return storableInput(JSON.parse(text.replace(/^\uFEFF/, "")) as unknown);
   } catch (error) {
     throw new CallError(`--about: ${name} is not JSON: ${(error as Error).message}.`);
   }

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { splitMath } from "#shared/domain/richText/splitMath.ts";
 import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { Unfit } from "./format.ts";
@@ -23,7 +24,7 @@ export function authorText(text: string, format: string): string {
       return fromMarkdown(text);
     default:
       throw new Unfit(
-        `has a text in the format ${format.slice(0, 40)}, which is not read`,
+        `has a text in the format ${cutText(format, 40)}, which is not read`,
         "write it as html, plain_text or markdown",
         "stem",
       );

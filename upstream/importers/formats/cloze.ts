@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "../bankRecord.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { PARTLY, tolerance } from "./giftChoices.ts";
@@ -65,7 +66,7 @@ function gapOf([whole, , kind = "", body = ""]: RegExpExecArray | RegExpMatchArr
   const answers = body.split(/(?<!\\)~/).map(answerOf);
   const right = answers.filter(({ weight, text }) => weight >= 100 && text !== "*");
   if (right.length === 0)
-    throw new Unfit(`has no right answer in ${whole.slice(0, 60)}`, "mark one with =", "answer");
+    throw new Unfit(`has no right answer in ${cutText(whole, 60)}`, "mark one with =", "answer");
   return {
     choices: CHOICE_KINDS.test(kind) ? answers.map(({ text }) => text) : [],
     right: right.map(({ text }) => (isNumber ? numberText(text) : text)),

@@ -3,6 +3,7 @@
  * empty lines, and one part that is broken costs no other.
  */
 
+import { cutText } from "#shared/domain/cutText.ts";
 import { find, type GiftBlock, isComment, withoutComments } from "./giftBlocks.ts";
 
 export interface GiftText {
@@ -158,7 +159,7 @@ function numberOf(text: string): GiftNumber {
   const between = /^(\S+?)\s*\.\.\s*(\S+)$/.exec(plain);
   const read = (digits = "") => {
     const value = digits === "" ? Number.NaN : Number(digits);
-    if (!Number.isFinite(value)) throw new GiftError(`has ${plain.slice(0, 40)} where a number should stand`);
+    if (!Number.isFinite(value)) throw new GiftError(`has ${cutText(plain, 40)} where a number should stand`);
     return value;
   };
   if (between) return { type: "high-low", numberHigh: read(between[2]), numberLow: read(between[1]) };

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "../bankRecord.ts";
 import { openInput } from "../inputFile.ts";
 import { readJsonLines } from "../jsonLines.ts";
@@ -44,7 +45,7 @@ function strangeFields(value: unknown, remarked: Set<string>): Remark[] {
   return [...own, ...ofOptions]
     .filter((name) => remarked.size < MOST_TOLD && !remarked.has(name) && remarked.add(name))
     .map((name) => ({
-      field: name.slice(0, 60),
+      field: cutText(name, 60),
       reason: "is a field that is not known and not read",
       remedy: "name it as an export does (npm run export) if it belongs to the questions",
     }));

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { Unfit } from "./format.ts";
 import { elementsOf, textOf, type XmlElement } from "./xml.ts";
 
@@ -41,14 +42,14 @@ function mattext(element: XmlElement): string {
   const { texttype = "text/plain", uri } = element.attributes;
   if (uri !== undefined && text.trim() === "")
     throw new Unfit(
-      `shows the text of ${uri.slice(0, 60)}, which is not read`,
+      `shows the text of ${cutText(uri, 60)}, which is not read`,
       "write the text itself",
       "stem",
     );
   if (/html/i.test(texttype)) return text;
   if (!/^(?:text\/)?(?:plain|)$/i.test(texttype.replace(/;.*$/, "").trim()) && texttype !== "")
     throw new Unfit(
-      `has a text of the kind ${texttype.slice(0, 40)}, which is not read`,
+      `has a text of the kind ${cutText(texttype, 40)}, which is not read`,
       "use text/plain or text/html",
       "stem",
     );

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "../bankRecord.ts";
 import { InputError } from "../inputFile.ts";
 import type { FormatInput, OpenSource } from "./format.ts";
@@ -101,7 +102,7 @@ function spelled(zip: Zip, path: string): string {
 function missingNote(name: string): Remark {
   return {
     field: "",
-    reason: `the manifest names ${name.slice(0, 100)}, which is not in the package`,
+    reason: `the manifest names ${cutText(name, 100)}, which is not in the package`,
     remedy: "pack it again with all its files",
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import { TYPE_READERS } from "../typeReaders.ts";
 import type { Remark } from "../bankRecord.ts";
@@ -100,7 +101,7 @@ function strangeColumns(
     remarked.add(i);
     notes.push({
       field: "",
-      reason: `the column “${heading.slice(0, 40)}” is not known and not read`,
+      reason: `the column “${cutText(heading, 40)}” is not known and not read`,
       remedy: "name it as the template does if it belongs to the questions",
     });
   });
@@ -213,7 +214,7 @@ function difficultyOf(word: string): number | string {
 function anyOrderOf(word: string): boolean {
   if (YES.test(word)) return true;
   if (NO.test(word)) return false;
-  throw new Unfit(`is “${word.slice(0, 40)}”`, "write 是, or leave the cell empty", "any_order");
+  throw new Unfit(`is “${cutText(word, 40)}”`, "write 是, or leave the cell empty", "any_order");
 }
 
 const YES = /^(?:是|true)$/i;

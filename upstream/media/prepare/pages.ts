@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import sharp from "sharp";
+import { cutText } from "#shared/domain/cutText.ts";
 import { type Made, MediumError, type Piece } from "./medium.ts";
 import { runTool } from "./tools.ts";
 
@@ -93,13 +94,15 @@ export async function picturesIn(folder: string): Promise<readonly string[]> {
 async function pageTexts(file: string, pdftotext: string | undefined): Promise<readonly string[]> {
   if (pdftotext === undefined) return [];
   const { out } = await runTool(pdftotext, ["-enc", "UTF-8", file, "-"]);
-  return out.split("\f").map((text) =>
-    text
-      .replaceAll(/[^\S\n]+/g, " ")
-      .replaceAll(/\n\s*/g, "\n")
-      .trim()
-      .slice(0, LONGEST_ALT),
-  );
+  return out
+    .split("\f")
+    .map((text) =>
+      text
+        .replaceAll(/[^\S\n]+/g, " ")
+        .replaceAll(/\n\s*/g, "\n")
+        .trim(),
+    )
+    .map((text) => cutText(text, LONGEST_ALT));
 }
 
 function hearPage(line: string, onProgress: (done: number) => void): void {

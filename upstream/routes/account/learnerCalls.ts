@@ -5,7 +5,7 @@ import type { AgencyScope } from "#upstream/db/agencyScope.ts";
 import { agencyOf } from "#upstream/http/agencies.ts";
 import { queuedByAddress } from "#upstream/http/requestQueues.ts";
 import { sendData } from "#upstream/http/sendEnvelope.ts";
-import { storableInput } from "#upstream/http/storableInput.ts";
+import { storableInput } from "#upstream/kit/storableInput.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import { Refusal, badInput } from "#upstream/kit/errors.ts";
 import { forgetExternal } from "#upstream/play/externalRecords.ts";

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { cutText } from "#shared/domain/cutText.ts";
 import type { AgencyConfig } from "#shared/contract/config/agency.ts";
 import type { systemConfig } from "#shared/contract/config/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
@@ -30,7 +31,7 @@ export async function loadAgencyFile(
   if (!found) return undefined;
   const { agency, hosts } = found;
   const { look, contact } = agency;
-  const drawn = iconUrl({ hue: hueOf(agency.brand), glyph: agency.name.slice(0, 1) });
+  const drawn = iconUrl({ hue: hueOf(agency.brand), glyph: cutText(agency.name, 1) });
   const [scopes, tree, moves, firstCategory] = await Promise.all([
     agencyScopes.get(db, nowMs),
     subjectRows.get(db, nowMs),

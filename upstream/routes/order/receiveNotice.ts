@@ -4,6 +4,7 @@ import { onceAMinute } from "#shared/onceAMinute.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "#upstream/kit/errors.ts";
+import { storableInput } from "#upstream/kit/storableInput.ts";
 import type { PaymentDriver } from "#upstream/payment/payment.ts";
 import { settlePayment } from "#upstream/order/settlePayment.ts";
 
@@ -37,7 +38,7 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
         return;
       }
       reply = driver.noticeReply;
-      const notice = driver.readNotice({ headers, body, nowMs });
+      const notice = storableInput(driver.readNotice({ headers, body, nowMs }));
       if (notice) {
         const ofDriver = { ...notice, payType: driver.payType };
         await inTransaction(db, (tx) => settlePayment(tx, ofDriver, nowMs));

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cutText } from "#shared/domain/cutText.ts";
 import type { AgencyScope } from "#upstream/db/agencyScope.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { subjectRows } from "#upstream/db/subjectRows.ts";
@@ -16,7 +17,7 @@ import { externalTicket } from "#upstream/play/reportExternal.ts";
 const id = z.string().check(z.maxLength(128));
 const name = z.pipe(
   z.string(),
-  z.transform((text) => text.slice(0, 500)),
+  z.transform((text) => cutText(text, 500)),
 );
 const ids = z.array(id).check(z.maxLength(5_000));
 const FINISH_PERCENT = 90;

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { storableText } from "#shared/domain/storableText.ts";
 import { CODES, type Code } from "#shared/contract/codes.ts";
 import { type Place, storedBytes } from "#upstream/db/storedBytes.ts";
 import type { Deps } from "../deps.ts";
@@ -61,7 +62,7 @@ export async function textOf(
 }
 
 export function pathOf(req: Request): string {
-  return [req.params["path"] ?? ""].flat().join("/");
+  return storableText([req.params["path"] ?? ""].flat().join("/"));
 }
 
 /** The pieces of a file of a lesson, for whoever may have it; captions are sent whole. */

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import type { core } from "zod/mini";
 
 export interface EntryFault {
@@ -81,7 +82,7 @@ function saying(value: unknown): string {
   if (value === undefined) return "is not there";
   if (value === null || value === "") return "is empty";
   const text = JSON.stringify(value);
-  return `is ${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}`;
+  return `is ${cutText(text, LONGEST_QUOTE, "…")}`;
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { cutText } from "#shared/domain/cutText.ts";
 import { CONTENT_KINDS, type ContentKind } from "../contentKinds.ts";
 import type { Entry } from "../entry.ts";
 import type { Kind } from "../loadContent.ts";
@@ -60,7 +61,7 @@ function fileName(entry: Entry): string {
   const id = entry["id"] ?? entry["key"] ?? entry["subjectId"];
   const called = entry["name"] ?? entry["title"];
   const name = (typeof called === "string" ? called : "").replace(/[\p{C}\p{Z}/\\:*?"<>|.]+/gu, "");
-  const short = [...name].slice(0, LONGEST_NAME).join("");
+  const short = cutText(name, LONGEST_NAME);
   return short === "" || typeof id === "string" ? String(id) : `${String(id)}-${short}`;
 }
 

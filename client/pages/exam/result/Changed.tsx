@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { ExamReport } from "#client/calls/exam.ts";
 import { Link } from "#client/navigation/Link.tsx";
@@ -61,7 +62,7 @@ function textOf(answer: Change["from"], type = ""): string {
     : answer.every((one) => /^[A-Z]$/.test(one))
       ? answer.join("")
       : answer.filter(Boolean).join("；");
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || "空";
+  return cutText(text, LONGEST, "…") || "空";
 }
 
 function adviceOf(changed: readonly Change[]): string {

@@ -1,5 +1,6 @@
 import { reviewPlan, wrongReason } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
+import { cutText } from "#shared/domain/cutText.ts";
 import { WRONG_REASONS, type WrongReason, wrongReasonName } from "#shared/domain/wrongBook.ts";
 import { useCalls, useKnown } from "#client/calls/call.ts";
 import { updateOf } from "#client/calls/callCache.ts";
@@ -63,7 +64,7 @@ function wrongFacts(
       wrongNum > 0 ? `错过 ${wrongNum} 次` : "猜对的，还没错过",
       leavesAfter === undefined ? "" : `连续答对 ${rightStreak} / ${leavesAfter} 次`,
       dueText(dueTime, now),
-      lastAnswer && wrongNum > 0 ? `上次答的 ${lastAnswer.slice(0, 20)}` : "",
+      lastAnswer && wrongNum > 0 ? `上次答的 ${cutText(lastAnswer, 20, "…")}` : "",
       lastTime.slice(0, 10),
     ],
   ];

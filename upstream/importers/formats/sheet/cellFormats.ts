@@ -1,4 +1,5 @@
 import { format, getFormatFromId, isDateFormat } from "numfmt";
+import { cutText } from "#shared/domain/cutText.ts";
 import { all, first, type XmlElement } from "../xml.ts";
 
 /** The text that a cell shows, or why that is not known. */
@@ -52,7 +53,7 @@ export function fontTags(font: XmlElement | undefined): string[] {
 /** A number as its author saw it: 25%, 1/2, 007, 12.50元. Dates are refused: 1/2 becomes one unasked. */
 export function shownNumber(digits: string, { code }: CellStyle): Shown {
   const value = Number(digits);
-  if (!Number.isFinite(value)) return unread(`holds ${digits.slice(0, 40)}, which is no number`);
+  if (!Number.isFinite(value)) return unread(`holds ${cutText(digits, 40)}, which is no number`);
   if (isDateFormat(code))
     return { reason: "is a date: the spreadsheet made one of what was typed", remedy: AS_TEXT };
   if (/^(?:General|@|)$/i.test(code)) return { text: plainNumber(value) };

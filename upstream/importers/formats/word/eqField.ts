@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { Unfit } from "../format.ts";
 import { texSigns } from "../texParts.ts";
 
@@ -94,7 +95,7 @@ function sequence(source: string, depth: number): string {
 /** `\f(1,2)`, `\s\up8(2)`, `\b\lc\{(…)` from its backslash to its last bracket. */
 function switchAt(source: string, start: number): Switch {
   const head = /^\\([a-z])(?![a-z])\s*/i.exec(source.slice(start)) ?? /^\\([a-z])/i.exec(source.slice(start));
-  if (!head) throw unread(source.slice(start, start + 12));
+  if (!head) throw unread(cutText(source.slice(start), 12));
   let at = start + head[0].length;
   const options: [string, string][] = [];
   for (;;) {
@@ -107,7 +108,7 @@ function switchAt(source: string, start: number): Switch {
   }
   if (source[at] !== "(") {
     if (head[1]?.toLowerCase() === "d") return { name: "d", options, parts: [], end: at };
-    throw unread(source.slice(start, start + 12));
+    throw unread(cutText(source.slice(start), 12));
   }
   const { parts, end } = partsAt(source, at);
   return { name: (head[1] ?? "").toLowerCase(), options, parts, end };

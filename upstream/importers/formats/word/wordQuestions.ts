@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "#upstream/importers/bankRecord.ts";
 import { TYPE_WORDS } from "../columns.ts";
 import { LETTERS, type Refusal } from "../format.ts";
@@ -154,7 +155,7 @@ function looseNote(lines: readonly WordLine[]): Remark {
   const where = first === final ? `paragraph ${first}` : `paragraphs ${first} to ${final}`;
   return {
     field: "",
-    reason: `${where} stand before a question and are not read (${said.slice(0, 30)}${said.length > 30 ? "…" : ""})`,
+    reason: `${where} stand before a question and are not read (${cutText(said, 30, "…")})`,
     remedy: "write into each question what it needs of them",
   };
 }

@@ -1,5 +1,5 @@
 import { storableText } from "#shared/domain/storableText.ts";
-import { badInput } from "../kit/errors.ts";
+import { badInput } from "./errors.ts";
 
 /** Levels of objects and lists; the inputs of the contract have five at most. */
 const DEEPEST = 32;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Refusal } from "../kit/errors.ts";
+import { Refusal } from "./errors.ts";
 import { storableInput } from "./storableInput.ts";
 
 test("removes NUL and replaces halves in texts and keys at every level", () => {
