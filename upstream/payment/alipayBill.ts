@@ -1,4 +1,3 @@
-import { openZip } from "../kit/openZip.ts";
 import type { AlipayCalls } from "./alipayCalls.ts";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 import { LARGEST_BILL, readBody } from "./readBody.ts";
@@ -40,6 +39,8 @@ export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<rea
  * @throws Error where the zip is broken, or larger unpacked than a bill is.
  */
 export async function unpackBill(bytes: Buffer): Promise<readonly Buffer[]> {
+  // Loaded when a bill is read: the console starts without a reader of archives.
+  const { openZip } = await import("../kit/openZip.ts");
   const zip = await openZip(bytes, LIMITS, (reason) => new Error(`Alipay's bill is not read: ${reason}`));
   const files: Buffer[] = [];
   for (const name of zip.names) files.push(await zip.read(name));

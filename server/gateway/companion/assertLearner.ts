@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { cutText } from "#shared/domain/cutText.ts";
 import { storableText } from "#shared/domain/storableText.ts";
 
 export interface Learner {
@@ -28,13 +29,10 @@ export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion,
   return `learner.${text}.${createHmac("sha256", salt).update(`learner.${text}`).digest("hex")}`;
 }
 
-/** Longest nickname that the companion stores, in UTF-16 units. The header that carries it is limited too. */
+/** Longest nickname that the companion stores, in characters. The header that carries it is limited too. */
 const LONGEST_NICKNAME = 20;
 
 /** Returns a nickname that can be stored, cut at a whole character, because an API may answer any text. */
 function shortName(nickname: string): string {
-  return storableText(nickname)
-    .trim()
-    .slice(0, LONGEST_NICKNAME)
-    .replace(/\p{Surrogate}$/u, "");
+  return cutText(storableText(nickname).trim(), LONGEST_NICKNAME);
 }

@@ -103,7 +103,7 @@ test.each([
   ["a megabyte", "甲".repeat(1024 * 1024), "甲".repeat(20)],
   ["nothing but NUL", "\0\0", ""],
   ["spaces around", `  ${" ".repeat(40)}李四 `, "李四"],
-  ["a pair at the end of what is kept", `${"a".repeat(19)}😀`, "a".repeat(19)],
+  ["a pair at the end of what is kept", `${"a".repeat(19)}😀b`, `${"a".repeat(19)}😀`],
 ])("turns a nickname with %s into one that the companion can store", async (_what, nickname, kept) => {
   const identity = createIdentity<Bearer>({
     salt: "a-salt",

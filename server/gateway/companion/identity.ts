@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { createHash } from "node:crypto";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 import { UNAUTHORISED_CODE, EnvelopeError } from "#shared/contract/envelope.ts";
@@ -122,7 +123,7 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
 
 /** Copies the beginning of a message, because a slice would keep the whole text in memory. */
 function beginningOf(message: string): string {
-  return Buffer.from(message.slice(0, LONGEST_MESSAGE)).toString();
+  return Buffer.from(cutText(message, LONGEST_MESSAGE)).toString();
 }
 
 /** Hashes the token, so that no token is kept in memory. */

@@ -7,7 +7,7 @@ ALTER TABLE "lives" ADD COLUMN "sequence" integer DEFAULT 0 NOT NULL;
 ALTER TABLE "lives" ADD COLUMN "changed_at" timestamp with time zone DEFAULT now() NOT NULL;
 --> statement-breakpoint
 -- What a calendar shows of a class (RFC 5545: SEQUENCE, LAST-MODIFIED).
-CREATE FUNCTION count_live_change()
+CREATE OR REPLACE FUNCTION count_live_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ BEGIN NEW.sequence := OLD.sequence + 1; NEW.changed_at := now(); RETURN NEW; END $function$;

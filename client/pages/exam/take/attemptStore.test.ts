@@ -300,6 +300,28 @@ test("saves the answers to other questions while one is refused, and counts it u
   expect(attempt.state().lost).toEqual([]);
 });
 
+test("shows what another tab of the browser has put into the journal, and does not take it back by a stay at the question", async () => {
+  const server = createServer();
+  let isThere = true;
+  const fate = () => (isThere ? "arrives" : "lost");
+  const first = await openAttached(server, fate);
+  first.attempt.answer("51", ["B"]);
+  await pass(1_000);
+  isThere = false;
+  const second = await openAttached(server, fate);
+  time.now += 1;
+  second.attempt.answer("51", ["D"]);
+  await pass(1_000);
+  second.kill();
+  expect(shown(first)).toEqual({ "51": "D" });
+  first.attempt.visit("51");
+  await pass(5_000);
+  first.attempt.visit("52");
+  isThere = true;
+  await pass(20_000);
+  expect(server.answers()).toEqual({ "51": "D" });
+});
+
 test("counts no question of which only the time spent is unsaved", async () => {
   const server = createServer();
   let isThere = true;

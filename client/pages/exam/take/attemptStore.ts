@@ -9,6 +9,7 @@ import { randomName } from "#client/kit/randomName.ts";
 import * as next from "./attemptState.ts";
 import { type ExamEntry, journalKey, knownAnswersOf } from "./knownAnswers.ts";
 import { refusedEntries } from "./refusedEntries.ts";
+import { nameOfChange, showForeign } from "./otherTabs.ts";
 import { type Submitted, unsavedQuestions } from "./savedAnswers.ts";
 import { createServerClock, type ClockSources, type ServerClock } from "./serverClock.ts";
 import { createTypingTimer } from "./typingTimer.ts";
@@ -35,6 +36,7 @@ export class AttemptStore {
   readonly #pageSource = `page-${randomName()}`;
   /** The request id of handing in: the same however often it is tried, so that the exam is handed in once. */
   readonly #submitId = randomName();
+  readonly #ownChanges = new Set<string>();
   readonly #typingTimer = createTypingTimer(() => this.flushTyping());
   #state: next.AttemptState;
   #journal: Journal<ExamEntry> | undefined;
@@ -67,9 +69,7 @@ export class AttemptStore {
     this.#set(next.typeText(this.#state, { questionId, answer, at: this.clock.now() }));
   }
 
-  flushTyping(): void {
-    this.#set(next.flushDrafts(this.#state, this.#now()));
-  }
+  flushTyping = (): void => this.#set(next.flushDrafts(this.#state, this.#now()));
 
   /** The question that is looked at now; undefined: none. */
   visit(questionId: string | undefined): void {
@@ -83,14 +83,10 @@ export class AttemptStore {
   }
 
   /** Says that choices made in a form before the page's scripts ran are known now. */
-  markFormRead(): void {
-    this.#set({ isFormRead: true });
-  }
+  markFormRead = (): void => this.#set({ isFormRead: true });
 
   /** A page that is loaded again is the same page to the server. */
-  setTicket(ticket: string): void {
-    this.#set({ ticket });
-  }
+  setTicket = (ticket: string): void => this.#set({ ticket });
 
   /** Shows what an earlier page left in the journal; answers given before the journal was there go into it. */
   async attach(journal: Journal<ExamEntry>): Promise<void> {
@@ -102,8 +98,15 @@ export class AttemptStore {
     this.#set(next.showAnswers(this.#state, this.#state.known, left));
     for (const entry of this.#state.unstored) this.#store(entry);
     await this.refresh();
+    journal.subscribe(this.#journalKey, () => void this.#showOtherTabs());
     // Another device may have answered since: the server knows what holds.
     if (left.length > 0) await this.#catchUp();
+  }
+
+  /** Shows the answers that another tab of this browser has put into the journal. */
+  async #showOtherTabs(): Promise<void> {
+    const unsent = (await this.#journal?.unsent(this.#journalKey)) ?? [];
+    this.#set(showForeign(this.#state, unsent, this.#ownChanges));
   }
 
   /** This may be the page's last moment: what is not stored yet is sent as it is. Sent twice it is the same answer. */
@@ -272,9 +275,7 @@ export class AttemptStore {
     }
   }
 
-  #now() {
-    return { at: this.clock.now(), monotonicMs: this.#monotonic() };
-  }
+  #now = () => ({ at: this.clock.now(), monotonicMs: this.#monotonic() });
 
   /** The one place where the state changes, with what follows from it for page, typing timer and journal. */
   #set(change: Partial<next.AttemptState>): void {
@@ -291,6 +292,7 @@ export class AttemptStore {
   }
 
   #store(entry: ExamEntry): void {
+    this.#ownChanges.add(nameOfChange(entry));
     const done = () => this.#set({ unstored: this.#state.unstored.filter((other) => other !== entry) });
     this.#journal?.append(this.#journalKey, entry).then(done, done);
   }
