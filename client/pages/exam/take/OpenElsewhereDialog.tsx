@@ -10,7 +10,7 @@ interface Props {
   readonly onExit: () => void;
 }
 
-/** Another page has the exam; this one can have it back, and nothing is lost by it. */
+/** Tells that another page has the exam, and lets the learner continue here. No answers are lost by that. */
 export function OpenElsewhereDialog({ attempt, onExit }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
