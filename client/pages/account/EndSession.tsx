@@ -13,7 +13,7 @@ interface Props {
   readonly device: string;
 }
 
-/** Signs one other device out, after a question. */
+/** Signs out another device after a confirmation. */
 export function EndSession({ id, device }: Props) {
   const calls = useCalls();
   const ready = useReady();
