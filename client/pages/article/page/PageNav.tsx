@@ -3,7 +3,7 @@ import { s } from "./TextPage.styles.ts";
 
 interface Props {
   readonly label: string;
-  /** The address of the page that is shown. */
+  /** Address of the current page. */
   readonly here: string;
   readonly groups: readonly {
     readonly name: string;
@@ -11,7 +11,7 @@ interface Props {
   }[];
 }
 
-/** The pages of texts beside the one that is read. */
+/** Links to the other text pages, with the current page marked. */
 export function PageNav({ label, here, groups }: Props) {
   return (
     <nav className={s.nav} aria-label={label}>

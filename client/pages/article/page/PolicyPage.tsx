@@ -19,7 +19,7 @@ interface Props {
   readonly kind: keyof typeof kinds;
 }
 
-/** The user agreement or the privacy policy. */
+/** Shows the user agreement or the privacy policy. */
 function PolicyPage({ kind }: Props) {
   const { name } = useSite();
   const { title, text, about } = kinds[kind];

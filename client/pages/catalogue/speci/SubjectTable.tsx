@@ -8,7 +8,7 @@ interface Props {
   readonly subject: SiteView["subjects"][number];
 }
 
-/** Every subject of the exam, two levels in one look. */
+/** A table of all subjects of the exam, in two levels. */
 export function SubjectTable({ subject }: Props) {
   return (
     <section aria-labelledby="subjects-title">
