@@ -7,7 +7,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The notice in front of an empty stage: the reason, and what can be done. */
+/** A notice on an empty stage: the reason and possible actions. */
 export function StageNotice({ title, why, children }: Props) {
   return (
     <div className={s.cover}>
