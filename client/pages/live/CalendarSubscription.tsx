@@ -15,7 +15,7 @@ import { showMessage } from "#client/ui/message.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { s } from "./CalendarSubscription.styles.ts";
 
-/** Subscribes the calendar of a phone or computer to the learner's classes, by a private address that can be revoked. */
+/** Subscribes the calendar of a phone or computer to the learner's classes. The private address can be revoked. */
 export function CalendarSubscription() {
   const [open, setOpen] = useState(false);
   const ready = useReady();

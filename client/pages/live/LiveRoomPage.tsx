@@ -17,7 +17,7 @@ import { PageHeading } from "#client/ui/Heading.tsx";
 /** The page is rendered with the room, whose code is a file of its own. */
 export const room = lazySource(async () => (await import("./room/Room.tsx")).Room);
 
-/** The room of a class. If a class has both kinds of room, /live-web shows the provider's and /live/player this site's. */
+/** The room of a class. If a class has both kinds, /live-web shows the provider's and /live/player this site's. */
 function LiveRoomPage() {
   const id = idOf(useSearch());
   const isWeb = matchRoute(useLocation().pathname)?.route.id === "liveWeb";

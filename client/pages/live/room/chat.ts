@@ -127,7 +127,7 @@ export function createChat(options: ChatOptions): Chat {
     void sendAll();
   }
 
-  /** Sends messages one after the other in their order. Retries repeat the request id, so that a message is posted once. */
+  /** Sends messages one by one in their order. Retries repeat the request id, so that a message is posted once. */
   async function sendAll(): Promise<void> {
     if (sending) return;
     sending = true;

@@ -4,18 +4,18 @@ import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { clockText } from "#client/question/clockText.ts";
 
 interface Props {
-  /** Seconds at the start, which the server knows too. */
+  /** Seconds at the start, which the server renders too. */
   readonly since: number;
-  /** Seconds now. */
+  /** Returns the current seconds. */
   readonly read: () => number;
 }
 
-/** The clock of a run (useRunTime.ts), second by second. */
+/** Shows the clock of a run (useRunTime.ts) every second. */
 export function Elapsed({ since, read }: Props) {
   const [shown, setShown] = useState(since);
   const tick = useEffectEvent(() => setShown(read()));
   useEffect(() => {
-    // Shown again after it was hidden, the clock does not begin where it began.
+    // Reads the clock at once: after it was hidden, the first second shown would be an old one.
     const soon = requestAnimationFrame(() => tick());
     const timer = setInterval(() => tick(), 1_000);
     return () => {

@@ -30,7 +30,7 @@ interface Props {
   readonly seed: string | undefined;
 }
 
-/** The choice of what to practise, before it begins. */
+/** Lets the learner choose what to practise before the run starts. */
 export function StartSheet({ address, count, seed }: Props) {
   const site = useSite();
   const name = modeName(address.mode, site.examTypes);

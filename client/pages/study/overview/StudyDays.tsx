@@ -10,7 +10,7 @@ import { s } from "./OverviewPage.styles.ts";
 
 const STEP = 16;
 
-/** Twelve weeks as squares, and the same as a table for whoever reads numbers. */
+/** Twelve weeks of study as squares, with the same numbers as a table. */
 export function StudyDays() {
   const { calendar, streak, todayTime, studyTime, rankPercent } = useCall(callOf(userData, {}));
   const cells = heatCells(calendar, useDay());

@@ -20,7 +20,7 @@ import { s } from "./own.styles.ts";
 const TITLE = "我的题库";
 const packagesCall = callOf(examPackage, {});
 
-/** The packages that the learner owns, and sets that wait to be finished. */
+/** Lists the learner's question packages and unfinished runs. */
 function MyBankPage() {
   const practice = usePracticeHref();
   const site = useSite();

@@ -27,7 +27,7 @@ const history = defineList({
   countOf: (total) => `${total} 次`,
 });
 
-/** Every run of the learner, the latest first. */
+/** Lists all runs of the learner, the latest first. */
 function RecordPage() {
   const practice = usePracticeHref();
   const filters = address.read(useRouteParams(), useSearch());

@@ -17,7 +17,7 @@ interface Step {
   readonly why?: string;
 }
 
-/** The one way on from a lesson in a list of the learner's own. */
+/** Returns the action that a list of own lessons offers for a lesson. */
 export function stepOf(lesson: Lesson): Step {
   const { lock, contractId, courseId, isFinish } = lesson;
   if (lock === "contract") {
