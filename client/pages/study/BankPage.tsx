@@ -20,7 +20,7 @@ import { s } from "./BankPage.styles.ts";
 const TITLE = "题库学习";
 const packagesCall = callOf(examPackage, {});
 const todayCall = callOf(today, {});
-/** Excluded modes: 模拟考试 (mock exams) has its own screens, and the daily set has no end. */
+/** 模拟考试 (mock exams) has its own screens; the daily set is new each day, so its progress is not counted. */
 const MOCK = "7";
 const DAILY = "3";
 

@@ -20,7 +20,7 @@ interface Day {
   readonly num: number;
 }
 
-/** Returns each day from the Monday eleven weeks ago to today. A day with questions but no time has at least level 1. */
+/** Returns each day from the Monday eleven weeks ago to today. A day with questions but no time has level 1. */
 export function heatCells(days: readonly Day[], nowMs: number): readonly HeatCell[] {
   const known = new Map(days.map((day) => [day.date, day]));
   const sinceMonday = (shanghaiParts(nowMs).weekday + 6) % 7;

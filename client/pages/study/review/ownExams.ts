@@ -4,7 +4,7 @@ type Exam = ReviewPlan["exam"][number];
 
 export const isWhole = ({ subjectId, rootId }: Exam) => subjectId === rootId;
 
-/** Splits the exams: those that the learner has studied or set a date for, and others. Without any, the first is own. */
+/** Splits exams into studied or dated ones and others. Without any of the former, the first exam counts as own. */
 export function ownExams(exams: readonly Exam[]): { own: readonly Exam[]; others: readonly Exam[] } {
   const wholes = exams.filter(isWhole);
   const taken = wholes.filter((whole) =>
