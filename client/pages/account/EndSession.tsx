@@ -13,7 +13,6 @@ interface Props {
   readonly device: string;
 }
 
-/** Signs out another device after a confirmation. */
 export function EndSession({ id, device }: Props) {
   const calls = useCalls();
   const ready = useReady();

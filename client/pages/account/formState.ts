@@ -3,7 +3,6 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { CallFailure, isForPeople } from "#client/calls/callFailure.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 
-/** State of a form after it was sent. */
 export interface FormState {
   readonly errors: FieldErrors;
   /** Message about the whole form; "": none. */

@@ -1,7 +1,6 @@
 import type { ExamPaperKind } from "#shared/domain/examAttempt.ts";
 import { href } from "#shared/routes/href.ts";
 
-/** Names and addresses of the screens of one kind of exam. */
 export interface KindOfExam {
   readonly kind: ExamPaperKind;
   readonly hall: "mockExam" | "onlinePortal";

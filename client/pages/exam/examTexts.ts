@@ -68,7 +68,7 @@ export function stateTag({ state, startTime, doneNum }: Pick<ExamCard, "state" |
   }
 }
 
-/** Tells when the score, keys and analyses are released (isScoreReleased, areKeysReleased). */
+/** Shows when the score, keys and analyses are released (isScoreReleased, areKeysReleased). */
 export function showRuleText({
   showResult,
   endTime,

@@ -39,7 +39,7 @@ export const s = sheet({
     "a:hover > &, a:focus-visible > &, a:active > &": { color: color.brandInk, background: color.brand },
     [media.phone]: { width: "36px", height: "36px" },
   },
-  /** A picture of the agency, which brings its own background. */
+  /** A picture of the agency, drawn with its own background. */
   picture: {
     display: "grid",
     placeItems: "center",

@@ -71,7 +71,7 @@ export function LiveBox({ live }: Props) {
 
 interface StepProps extends Props {
   readonly step: ReturnType<typeof liveStep>;
-  /** A button to buy stands beside the action and is the only coloured one. */
+  /** True: a button to buy is shown as well, and only that button is coloured. */
   readonly isBesidePurchase: boolean;
 }
 

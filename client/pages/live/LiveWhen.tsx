@@ -8,7 +8,6 @@ import { liveTones } from "#client/cards/LiveCard.tsx";
 import type { LiveDetail } from "./LiveDetailPage.tsx";
 import { s } from "./LiveBox.styles.ts";
 
-/** Shows state, date and hours of a class, and the time until its start by the server's clock. */
 export function LiveWhen({ live }: { readonly live: LiveDetail }) {
   const now = useNow();
   const { status, label, cssClass, date, time, isToday } = liveStatus(live, now);

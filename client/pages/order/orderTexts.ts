@@ -17,7 +17,6 @@ const STATUSES: Readonly<Record<number, { readonly label: string; readonly tone:
   5: { label: "已退款", tone: "neutral" },
 };
 
-/** Order states with a tab in the list. */
 export const STATUS_TABS = [1, 2, 3, 4, 5] as const;
 
 export function statusOf({ status, isRefunding }: Pick<Order, "status" | "isRefunding">): {

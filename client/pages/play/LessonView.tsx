@@ -113,7 +113,7 @@ function Playing(props: ReportedProps) {
 
 const SHOWN_MS = 8_000;
 
-/** Says where playing continues, with a button to start from the beginning. */
+/** Shows where playing continues, with a button to start from the beginning. */
 function Resumed({ player, start }: { readonly player: Player; readonly start: number }) {
   const [isShown, setIsShown] = useState(true);
   const hasBegun = usePlayer(player, ({ isPaused }) => !isPaused);

@@ -20,7 +20,6 @@ interface Props {
   readonly player: Player | undefined;
 }
 
-/** Lists the parts of a lesson with their seconds, and the questions that the lesson explains. */
 export function Points({ lesson, player }: Props) {
   const questions = useCall(callOf(lessonQuestions, { lessonId: lesson.lessonId }));
   if (lesson.point.length + questions.length === 0)

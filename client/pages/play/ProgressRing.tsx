@@ -9,7 +9,7 @@ interface Props {
   readonly isDone: boolean;
 }
 
-/** Draws the progress. The number stands beside it as text. */
+/** Draws the progress. The text beside it contains the number. */
 export function ProgressRing({ percent, isDone }: Props) {
   if (isDone)
     return (

@@ -42,7 +42,7 @@ export const s = sheet({
     overflow: "hidden",
     // A document page is higher than wide, and need not stay visible like a video.
     "&[data-paged]": { position: "relative", top: 0, aspectRatio: "3 / 4", maxHeight: "80vh" },
-    // On a phone in landscape the stage takes the full height, and the bar stands below the page (PlayerLayout).
+    // On a phone in landscape the stage takes the full height, and the bar is below the page (PlayerLayout).
     [media.low]: { position: "relative", top: 0, maxHeight: ["100vh", "100dvh"] },
     [media.wide]: {
       position: "relative",

@@ -7,7 +7,6 @@ import { s } from "./HitRow.styles.ts";
 
 type Shown = ReturnType<typeof shownHits<Hit>>[number];
 
-/** One hit: its kind, its title and an excerpt around the words searched for. */
 export function HitRow({ hit }: { readonly hit: Shown }) {
   // Live classes show the minute, other hits only the day.
   const time = hit.kind === "live" ? hit.time.slice(0, 16) : hit.time.slice(0, 10);

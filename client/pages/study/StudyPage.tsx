@@ -7,7 +7,6 @@ import { s } from "./StudyPage.styles.ts";
 interface Props {
   readonly id: RouteId;
   readonly lead: ReactNode;
-  /** An action beside the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -14,7 +14,6 @@ interface Props {
   readonly hrefOf?: (page: number | undefined) => string;
 }
 
-/** Links to the pages of a list. */
 export function StudyPages({ id, page, total, pageSize, label, hrefOf }: Props) {
   const hrefOfPage = hrefOf ?? ((wanted) => href(id, { page: wanted }));
   return (

@@ -6,7 +6,6 @@ import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import { ContractList } from "./ContractList.tsx";
 import { ContractText } from "./ContractText.tsx";
 
-/** Lists the learner's contracts, or shows the one with the id in the address. */
 function ContractPage() {
   const id = useSearch().get("id");
   return id === null ? <ContractList /> : <ContractText key={id} id={id} />;

@@ -7,7 +7,6 @@ import { Cover } from "#client/ui/Cover.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { s } from "./NewsListPage.styles.ts";
 
-/** One article of the list: picture, title, summary and date. */
 export function NewsItem({ news }: { readonly news: NewsBrief }) {
   const day = news.publishTime.slice(0, 10);
   return (

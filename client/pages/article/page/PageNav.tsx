@@ -3,7 +3,6 @@ import { s } from "./TextPage.styles.ts";
 
 interface Props {
   readonly label: string;
-  /** Address of the current page. */
   readonly here: string;
   readonly groups: readonly {
     readonly name: string;
@@ -11,7 +10,6 @@ interface Props {
   }[];
 }
 
-/** Links to the other text pages, with the current page marked. */
 export function PageNav({ label, here, groups }: Props) {
   return (
     <nav className={s.nav} aria-label={label}>

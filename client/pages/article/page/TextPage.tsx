@@ -13,7 +13,6 @@ interface Props {
   /** Group in the breadcrumb; absent for a page without a group. */
   readonly group?: string;
   readonly html: string;
-  /** Links to the other pages of the same kind. */
   readonly nav: ReactNode;
   /** Title and metadata for the head of the document. */
   readonly children: ReactNode;

@@ -8,7 +8,6 @@ interface Props {
   readonly subject: SiteView["subjects"][number];
 }
 
-/** A table of all subjects of the exam, in two levels. */
 export function SubjectTable({ subject }: Props) {
   return (
     <section aria-labelledby="subjects-title">

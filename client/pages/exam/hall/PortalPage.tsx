@@ -100,7 +100,6 @@ function factsOf(exam: ExamDetail): readonly Fact[] {
   ];
 }
 
-/** Lists the sections and the question types of the paper. */
 function Paper({ exam: { section, questionType } }: { readonly exam: ExamDetail }) {
   const types = questionType.map(({ type, num }) => `${typeName(type)} ${num}`);
   return (

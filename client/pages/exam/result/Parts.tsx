@@ -6,7 +6,6 @@ import { percentOf, scoreText } from "./reportParts.ts";
 
 type Section = ExamReport["section"][number];
 
-/** Tables of scores by section of the paper, and by knowledge point or chapter. */
 export function Parts({ report }: { readonly report: ExamReport }) {
   const { section, point } = report;
   return (

@@ -17,7 +17,7 @@ interface Props {
   readonly isFixed: boolean;
 }
 
-/** Characters. The browser limits the size of a request that outlives its page. */
+/** In characters, short enough for a request that outlives its page, whose size browsers limit. */
 const LONGEST_ESSAY = 5_000;
 
 /** The form of an answer: stores a choice at once, and text while the learner types. */

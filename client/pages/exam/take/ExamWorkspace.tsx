@@ -38,7 +38,6 @@ import { WholePaper } from "./WholePaper.tsx";
 
 const icon = { size: 18 } as const;
 
-/** The workspace in which a learner takes an exam. */
 export function ExamWorkspace({ paper, owner }: { readonly paper: ExamPaper; readonly owner: string }) {
   const live = useAttempt(paper, owner);
   if (live.state.phase === "paused") return <Paused live={live} />;
@@ -213,7 +212,6 @@ function Paper({ live }: { readonly live: LiveExam }) {
   );
 }
 
-/** Notices that a learner reads during the exam. */
 function Notices({ live }: { readonly live: LiveExam }) {
   const { paper, saving } = live;
   return (

@@ -15,7 +15,7 @@ import type { LiveExam } from "./useAttempt.ts";
 
 type StoredEvent = LeavingEvent & { readonly at: number };
 
-/** Tells the learner that leaving the page is counted, what follows from it, and how often it has happened. */
+/** Shows that leaving the page is counted, what follows from it, and the count so far. */
 export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   const { paper, attempt, state } = live;
   const { recordId, leaveLimit } = paper;

@@ -10,7 +10,7 @@ interface Props {
   readonly onExit: () => void;
 }
 
-/** Tells that another page has the exam, and lets the learner continue here. No answers are lost by that. */
+/** Shown while another page has the exam. Lets the learner continue here without losing answers. */
 export function OpenElsewhereDialog({ attempt, onExit }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");

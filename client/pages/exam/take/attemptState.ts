@@ -126,7 +126,6 @@ export function isTimeUp({ deadline }: AttemptState, at: number): boolean {
   return deadline > 0 && at >= deadline;
 }
 
-/** Returns whether any change is not stored in the journal yet. */
 export function hasUnstored({ drafts, unstored }: AttemptState): boolean {
   return drafts.size > 0 || unstored.length > 0;
 }
@@ -285,7 +284,6 @@ export function closeSection(state: AttemptState, id: string): AttemptState {
   return { ...state, closed, unsentClosed };
 }
 
-/** Records that the server has closed the section. */
 export function afterSectionClosed(state: AttemptState, id: string): AttemptState {
   return { ...state, unsentClosed: new Set([...state.unsentClosed].filter((other) => other !== id)) };
 }

@@ -1,6 +1,5 @@
 import type { GivenAnswer } from "#client/calls/exam.ts";
 
-/** The journal's key for an attempt. */
 export const journalKey = (recordId: string) => `exam:${recordId}`;
 
 /** The full answer to a question after a change, as the device stores it and sends it. */

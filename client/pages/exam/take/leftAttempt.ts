@@ -1,6 +1,5 @@
 import { writeStored, readStored } from "#client/kit/storage.ts";
 
-/** An attempt whose page the learner left. */
 export interface LeftAttempt {
   /** Time of leaving on the server's clock, ms; undefined: the learner only reloaded the page. */
   readonly at: number | undefined;

@@ -3,7 +3,6 @@ import type { RichRenderer } from "#client/richText/richRenderers.ts";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 
-/** Returns all texts of a paper. */
 function textsOf(paper: ExamPaper): readonly string[] {
   const questions = paper.section.flatMap(({ question }) => question);
   return questions.flatMap(({ stem, material, options }) => [

@@ -7,7 +7,6 @@ export interface QuestionSlot extends AnswerFacts {
   readonly question: ExamQuestion;
   readonly sectionId: string;
   readonly sectionName: string;
-  /** Note on the section, e.g. how it is scored. */
   readonly sectionDesc: string;
   /** The section is closed and accepts no more changes. */
   readonly isClosed: boolean;

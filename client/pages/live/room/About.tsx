@@ -3,7 +3,6 @@ import { Link } from "#client/navigation/Link.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Room.styles.ts";
 
-/** Introduction, teacher, subject and course of the class. */
 export function About({ room }: { readonly room: LiveRoom }) {
   const { intro, course, subjectName, teacher } = room;
   return (

@@ -48,7 +48,7 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
   const [player, setPlayer] = useState<Player>();
   const frame = useWindowHeight<HTMLDivElement>();
 
-  // A new phase may bring new data: the stage or the replay.
+  // A new phase may release new data: the stage or the replay.
   const shown = useRef(phase);
   useEffect(() => {
     if (shown.current !== phase) refresh();

@@ -77,7 +77,7 @@ function Unsigned({ id }: { readonly id: string }) {
   );
 }
 
-/** Says why the learner cannot enter and how to get access. */
+/** Shows why the learner cannot enter and how to get access. */
 function Outside({ room }: Pick<Props, "room">) {
   const { sells, phone } = useSite();
   const isSold = sells && Number(room.price) > 0;

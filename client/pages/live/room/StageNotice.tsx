@@ -7,7 +7,6 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A notice on an empty stage: the reason and possible actions. */
 export function StageNotice({ title, why, children }: Props) {
   return (
     <div className={s.cover}>

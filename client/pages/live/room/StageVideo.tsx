@@ -82,7 +82,6 @@ type Read =
   | "caption"
   | "transcript";
 
-/** Describes the class as a lesson for the player. */
 function lessonOf(name: string, url: string, isLive: boolean): PlayedLesson {
   const read: Pick<PlayedLesson, Exclude<Read, "rule">> & { readonly rule: object } = {
     kind: isLive ? "stream" : /\.m3u8(?:$|\?)/.test(url) ? "hls" : "mp4",

@@ -12,7 +12,6 @@ import { useSpent } from "#client/question/useSpent.ts";
 import { isSignedIn } from "#client/site/session.ts";
 import { showMessage } from "#client/ui/message.ts";
 
-/** The place of an answer in the learner's records. */
 interface Kept {
   readonly recordId: string;
   readonly seq: number;

@@ -6,7 +6,6 @@ import { clockText } from "#client/question/clockText.ts";
 interface Props {
   /** Seconds at the start, which the server renders too. */
   readonly since: number;
-  /** Returns the current seconds. */
   readonly read: () => number;
 }
 
@@ -15,7 +14,7 @@ export function Elapsed({ since, read }: Props) {
   const [shown, setShown] = useState(since);
   const tick = useEffectEvent(() => setShown(read()));
   useEffect(() => {
-    // Reads the clock at once: after it was hidden, the first second shown would be an old one.
+    // Reads the clock at once: `since` is out of date when the clock is shown again after it was hidden.
     const soon = requestAnimationFrame(() => tick());
     const timer = setInterval(() => tick(), 1_000);
     return () => {

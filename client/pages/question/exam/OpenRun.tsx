@@ -51,7 +51,6 @@ interface Props {
 const NOT_SENT = "这台设备上还有答案没有交到服务器。联网后再试，手机上才看得到它们。";
 const MISSED: readonly string[] = ["wrong", "part"];
 
-/** A run that is open on this device. */
 export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff }: Props) {
   const { run, slots: all } = local;
   const { recordId } = run;

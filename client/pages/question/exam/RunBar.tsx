@@ -19,7 +19,6 @@ interface Props extends Pick<ComponentProps<typeof WorkspaceBar>, "onHelp" | "on
   readonly seconds: () => number;
   /** Buttons for the mode; none once the run is finished. */
   readonly modes: ReactNode;
-  /** The button to continue on a phone. */
   readonly handoff: ReactNode;
 }
 

@@ -31,7 +31,6 @@ interface Props {
   readonly onDraft: (isThere: boolean) => void;
 }
 
-/** One question of a run, in each of its states. */
 export function RunCard({ slot, local, way, isOver, turn, onStep, onDraft }: Props) {
   const { seq, question } = slot;
   if (!question) {

@@ -30,7 +30,6 @@ interface Props {
   readonly seed: string | undefined;
 }
 
-/** Lets the learner choose what to practise before the run starts. */
 export function StartSheet({ address, count, seed }: Props) {
   const site = useSite();
   const name = modeName(address.mode, site.examTypes);

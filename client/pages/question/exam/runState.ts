@@ -26,7 +26,6 @@ export function partOf(entry: RunEntry): string {
   return entry.kind === "time" ? entry.kind : `${entry.kind}:${entry.seq}`;
 }
 
-/** An action about one question. */
 type QuestionEntry = Exclude<RunEntry, { readonly kind: "time" }>;
 
 /** do (做题): verdict after each answer; recite (背题): key at once; test (测试): verdicts at the end. */
@@ -126,7 +125,6 @@ function sureOf(text: string | undefined): Confidence {
   return text === "sure" || text === "unsure" || text === "guess" ? text : "";
 }
 
-/** Returns the run with the server's reply to one answer. */
 export function withReply(run: PracticeRun, reply: AnswerReply): PracticeRun {
   const others = run.answer.filter(({ seq }) => seq !== reply.seq);
   return { ...run, answer: [...others, reply] };

@@ -67,7 +67,7 @@ export function PackList({ learner: { uid } }: { readonly learner: Learner }) {
   );
 }
 
-/** Says that the requested page could not be loaded without a network. */
+/** Shows that the requested page could not be loaded without a network. */
 function Unreachable({ from }: { readonly from: string }) {
   const title = matchRoute(from.split("?", 1)[0] ?? "")?.route.title;
   return (

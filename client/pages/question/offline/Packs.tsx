@@ -58,7 +58,7 @@ interface WithLearnerProps {
   readonly children: (learner: Learner) => ReactNode;
 }
 
-/** Takes the learner from the server or, without a reply, from this browser. */
+/** Uses the learner of the server's reply or, without a reply, the one stored in this browser. */
 function WithLearner({ children }: WithLearnerProps) {
   const learner = useKnown(callOf(userInfo, {})) ?? cachedLearner();
   if (learner) return children(learner);

@@ -122,7 +122,6 @@ interface WeekSum {
   readonly num: number;
 }
 
-/** Sums the days of a calendar by week. */
 export function weekSums(cells: readonly HeatCell[]): readonly WeekSum[] {
   const weeks = new Map<number, WeekSum>();
   for (const { date, week, time, num } of cells) {

@@ -11,7 +11,6 @@ import { StudyDays } from "./StudyDays.tsx";
 import { Today } from "./Today.tsx";
 import { useLazy } from "#client/kit/lazySource.ts";
 
-/** The start page of the learner's own area, in both modes. */
 function OverviewPage() {
   const hasNoToday = useOff(today.path);
   return (

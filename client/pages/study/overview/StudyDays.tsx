@@ -10,7 +10,6 @@ import { s } from "./OverviewPage.styles.ts";
 
 const STEP = 16;
 
-/** Twelve weeks of study as squares, with the same numbers as a table. */
 export function StudyDays() {
   const { calendar, streak, todayTime, studyTime, rankPercent } = useCall(callOf(userData, {}));
   const cells = heatCells(calendar, useDay());

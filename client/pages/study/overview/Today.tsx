@@ -9,7 +9,6 @@ import { SettingsButton } from "../review/SettingsButton.tsx";
 import { ToCourses } from "../ToCourses.tsx";
 import { s } from "./OverviewPage.styles.ts";
 
-/** Today's plan as one list, with a button that starts the next item. */
 export function Today() {
   const day = useCall(callOf(today, {}));
   const now = useNow();

@@ -18,7 +18,6 @@ import { FactLine } from "#client/ui/FactLine.tsx";
 import { focusNextRow } from "./focusNextRow.ts";
 import { s } from "./own.styles.ts";
 
-/** A run or an exam in the history. Links to its result, or continues it. */
 export function HistoryItem({ row }: { readonly row: HistoryRow }) {
   const { examTypes } = useSite();
   const { mode, name, subjectName, chapterName, status, createTime } = row;

@@ -20,7 +20,6 @@ import { s } from "./own.styles.ts";
 const TITLE = "我的题库";
 const packagesCall = callOf(examPackage, {});
 
-/** Lists the learner's question packages and unfinished runs. */
 function MyBankPage() {
   const practice = usePracticeHref();
   const site = useSite();

@@ -15,7 +15,6 @@ import { s } from "./own.styles.ts";
 
 interface Props {
   readonly question: Favourite["question"];
-  /** Facts shown under the stem. */
   readonly facts: readonly (readonly string[])[];
   /** Actions on the question. */
   readonly children: ReactNode;

@@ -36,7 +36,6 @@ const TABS = [
   },
 ] as const;
 
-/** The learner's lesson records: progress, saved lessons and notes. */
 function LearnRecordPage() {
   const search = useSearch();
   const show = search.get("show") ?? "";

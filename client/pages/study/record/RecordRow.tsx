@@ -13,7 +13,6 @@ import { stepOf } from "./stepOf.ts";
 
 type LearnRecord = DataOf<typeof learnRecord>["list"][number];
 
-/** A studied lesson: progress, date and the next action. */
 export function RecordRow({ record }: { readonly record: LearnRecord }) {
   const now = useNow();
   const { courseName, position, duration, progress, isFinish } = record;

@@ -13,7 +13,6 @@ interface Lesson {
 interface Step {
   readonly label: string;
   readonly href: string;
-  /** Why the lesson cannot be opened. */
   readonly why?: string;
 }
 

@@ -104,7 +104,6 @@ function Pages({ lesson }: { readonly lesson: PlayedLesson }) {
   );
 }
 
-/** Shown instead of a lesson that is not open. */
 function TrialPlaceholder({ session }: { readonly session: Session }) {
   const { away, error } = session;
   if (away !== undefined)
