@@ -21,7 +21,7 @@ export function dropTicket(): void {
   kept = undefined;
 }
 
-/** Binds WeChat for a learner who has just signed in. A failure only shows a message, because the learner is signed in. */
+/** Binds WeChat for a learner who has just signed in. A failure only shows a message: the learner is signed in. */
 export async function bindTicket(calls: Pick<ReturnType<typeof useCalls>, "send">): Promise<void> {
   const own = kept;
   if (!own) return;

@@ -8,8 +8,9 @@ import { Button } from "#client/ui/Button.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Stage.styles.ts";
 
-/** A negative start makes the player begin at the live edge, as near as its buffer allows. */
+/** Below 0: the player begins at the live edge. */
 const AT_THE_END = -1;
+/** Seconds before the live edge to which the button back seeks, as near as the buffer allows. */
 const NEAR_THE_END = 25;
 /** Seconds behind the live edge from which the button back to it is shown. */
 const BEHIND = 60;
