@@ -8,7 +8,7 @@ interface Kept {
   readonly key: string;
 }
 
-// Module state is safe here: only browser events write it, never the server.
+// module state: only browser events write it, and those never run on the server
 /** Kept in this document only: a later visitor of the browser must not bind another person's WeChat. */
 let kept: Kept | undefined;
 

@@ -5,7 +5,7 @@ import { writeStored, readStored } from "#client/kit/storage.ts";
 export type View = "one" | "all";
 
 const KEY = "examView";
-// Module state is safe here: only browser events write it, never the server.
+// module state: only browser events write it, and those never run on the server
 const listeners = new Set<() => void>();
 
 /** The learner's preferred view, remembered in this browser if it allows storage. */
