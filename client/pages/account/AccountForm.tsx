@@ -6,15 +6,15 @@ import { useHindrance } from "./useHindrance.ts";
 
 interface Props {
   readonly form: FormBinding;
-  /** The server's refusal of the whole form, "" for none. */
+  /** The server's refusal of the whole form; "": none. */
   readonly alert: string;
-  /** Help behind the words of the alert. */
+  /** Help shown behind the alert. */
   readonly help?: ReactNode;
   readonly children: ReactNode;
   readonly label: string;
 }
 
-/** A form that is sent by script only; POST, so that nothing typed could ever end in an address. */
+/** A form that only a script sends. Its method is POST, so that no typed value can end up in an address. */
 export function AccountForm({ form, alert, help, children, label }: Props) {
   const hindrance = useHindrance();
   const words = hindrance || alert;

@@ -8,14 +8,13 @@ import { s } from "./AccountPage.styles.ts";
 interface Props {
   readonly title: string;
   readonly lead?: string;
-  /** For texts; forms are narrow. */
+  /** narrow: for forms; reading: for texts. */
   readonly width?: "narrow" | "reading";
   readonly children: ReactNode;
-  /** Ways on: to register, to sign in. */
+  /** Links to related pages, e.g. to register or to sign in. */
   readonly footer?: ReactNode;
 }
 
-/** The frame of every page about the account. */
 export function AccountPage({ title, lead, width = "narrow", children, footer }: Props) {
   const { origin } = useBoot();
   const site = useSite();

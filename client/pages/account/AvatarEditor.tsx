@@ -16,10 +16,10 @@ import { s } from "./AvatarEditor.styles.ts";
 import { openPicture } from "./openPicture.ts";
 import { lazySource } from "#client/kit/lazySource.ts";
 
-/** The code of the box that crops comes with the first picture that is chosen. */
+/** The code for cropping loads when the learner chooses the first picture. */
 const cropBox = lazySource(async () => (await import("./CropBox.tsx")).CropBox);
 
-/** The portrait, and a file for a new one: it is looked at here before anything is sent. */
+/** Shows the portrait and accepts a file for a new one. The file is checked in the browser before it is sent. */
 export function AvatarEditor({ avatar }: { readonly avatar: string }) {
   const calls = useCalls();
   const ready = useReady();
@@ -30,7 +30,7 @@ export function AvatarEditor({ avatar }: { readonly avatar: string }) {
     const file = input.files?.[0];
     if (!file) return;
     const [opened] = await Promise.all([openPicture(file), cropBox.load()]);
-    // The same file may be chosen again.
+    // Cleared, so that choosing the same file again fires a change event.
     input.value = "";
     setProblem(typeof opened === "string" ? opened : "");
     if (typeof opened !== "string") setPicture(opened);

@@ -15,7 +15,7 @@ interface Picture {
   readonly image: string;
 }
 
-/** A picture whose letters have to be typed. It is good for one answer, right or wrong: a new key brings a new one. */
+/** A picture whose letters have to be typed. A picture is valid for one attempt, right or wrong. */
 export function CaptchaField({ message }: Props) {
   const calls = useCalls();
   const [turn, setTurn] = useState(0);

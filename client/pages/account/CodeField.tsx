@@ -8,13 +8,13 @@ import type { SmsCode } from "./useSmsCode.ts";
 interface Props {
   readonly sms: SmsCode;
   readonly error: string | undefined;
-  /** False until the page runs. */
+  /** False until the page is hydrated. */
   readonly ready: boolean;
   readonly label?: string;
   readonly name?: string;
 }
 
-/** The code from the SMS, the button that sends one, and the picture challenge where the upstream wants it. */
+/** The field for an SMS code, the button that requests the code, and the captcha if the upstream requires one. */
 export function CodeField({ sms, error, ready, label = "短信验证码", name = "code" }: Props) {
   const { secondsLeft, sending, notice, problem, captchaRound, captchaMessage, send, sendMail } = sms;
   return (

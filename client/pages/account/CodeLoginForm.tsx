@@ -16,16 +16,16 @@ import { useSessionStart } from "./useSessionStart.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 import { lazySource } from "#client/kit/lazySource.ts";
 
-/** Most who sign in by code have an account. */
+/** Loaded only for a number without an account: most learners who sign in by code have one. */
 const newAccountFields = lazySource(async () => (await import("./NewAccountFields.tsx")).NewAccountFields);
 
-/** A number that has no account yet is proved by its code, and the account is finished here. */
+/** Signs in by code. For a number without an account, the code proves the number and the learner registers here. */
 export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
   const calls = useCalls();
   const start = useSessionStart();
   const register = useRegister();
   const sms = useSmsCode("login");
-  /** The proof that the number is the learner's; "" while it has to be proved. */
+  /** Proof that the number belongs to the learner; "": not proved yet. */
   const [proof, setProof] = useState("");
   const second = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
     } catch (error) {
       if (!(error instanceof EnvelopeError && error.code === CODES.notFound)) throw error;
       const answer = await calls.send(checkCodeCall(data, "login")).catch(() => undefined);
-      // An upstream that gives none says itself where to register.
+      // Upstreams without a proof say in their message where to register.
       if (!answer?.proof) throw error;
       await newAccountFields.load();
       setProof(answer.proof);
@@ -50,13 +50,13 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
     return CLEAN;
   }
 
-  /** A proof that is too old has to be given anew. */
+  /** Asks for the code again after the proof has expired. */
   function provedAgain(error: unknown): never {
     if (error instanceof EnvelopeError && error.code === CODES.expired) setProof("");
     throw error;
   }
 
-  // The code of these fields is there before the proof is.
+  // submit() loads the code of these fields before it sets the proof.
   const NewAccountFields = newAccountFields.loaded;
   const { errors, alert, captcha, pending, ready, form } = useAccountForm(submit);
   return (

@@ -3,7 +3,7 @@ import { Button } from "#client/ui/Button.tsx";
 import { s } from "./CropBox.styles.ts";
 import { cropSquare, MOST_ZOOM, moved, WHOLE, withinPicture } from "./cropFrame.ts";
 
-/** Pixels of what is sent; the upstream makes its own sizes of it. */
+/** Side of the sent picture in pixels. The upstream creates its other sizes from it. */
 const SIDE = 512;
 const KEY_STEP = 0.05;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -16,11 +16,10 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 interface Props {
   readonly picture: ImageBitmap;
   readonly onClose: () => void;
-  /** The chosen square. */
   readonly onSave: (square: Blob) => Promise<void>;
 }
 
-/** The square that becomes the portrait: moved by hand or arrow keys, made larger by the slider. */
+/** Chooses the square for the portrait: pointer or arrow keys move it, the slider enlarges it. */
 export function CropBox({ picture, onClose, onSave }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(WHOLE);

@@ -9,7 +9,6 @@ import { EndSession } from "./EndSession.tsx";
 import { s } from "./ProfilePage.styles.ts";
 import { useAction } from "#client/calls/useAction.ts";
 
-/** Where the account is signed in. */
 export function Devices() {
   const calls = useCalls();
   const devices = useCall(callOf(sessions, {}));

@@ -13,7 +13,6 @@ interface Props {
   readonly device: string;
 }
 
-/** Signs one other device out, after a question. */
 export function EndSession({ id, device }: Props) {
   const calls = useCalls();
   const ready = useReady();

@@ -3,20 +3,20 @@ import { renderScreen } from "#tests/support/renderScreen.tsx";
 
 const LINKS = /href="([^"]*(?:register|reset-pwd|type=code)[^"]*)"/g;
 
-test("the form asks for a name and a password, and waits until the page can send it itself", async () => {
+test("asks for name and password, and disables the form until the script can send it", async () => {
   const html = await renderScreen("/user/login", []);
   expect(html).toMatch(/<input[^>]*name="username"/);
   expect(html).toMatch(/<input[^>]*type="password"/);
   expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled/);
 });
 
-test("the other form is chosen by the address", async () => {
+test("shows the form that the address names", async () => {
   const html = await renderScreen("/user/login?type=code", []);
   expect(html).toMatch(/<input[^>]*name="mobile"/);
   expect(html).not.toMatch(/type="password"/);
 });
 
-test("where the learner wanted to go comes along to every other form, unless it leaves the site", async () => {
+test("passes the redirect target to every other form, unless it leaves the site", async () => {
   const linksAt = async (target: string) => {
     const html = await renderScreen(`/user/login?redirect=${encodeURIComponent(target)}`, []);
     return [...html.matchAll(LINKS)].map(([, href]) => href);

@@ -19,7 +19,7 @@ function LoginPage() {
     { key: "password", label: "密码登录", href: href("login", { redirect }) },
     { key: "code", label: "验证码登录", href: href("login", { type: "code", redirect }) },
   ];
-  /** The number goes along from one tab to the other. */
+  /** The typed number, kept when the learner changes to the other form. */
   const [number, setNumber] = useState("");
   const keepNumber = (event: FormEvent) => {
     const { name, value } = event.target as HTMLInputElement;
@@ -51,14 +51,14 @@ function LoginPage() {
   );
 }
 
-/** Few agencies offer WeChat, and only the script can use it. */
+/** Loads the sign-in by WeChat in the browser only: few agencies offer it, and it needs a script. */
 function WechatPart() {
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => void import("./wechatParts.ts").then(({ WechatLogin }) => setPart(() => WechatLogin)), []);
   return Part ? <Part /> : null;
 }
 
-/** A name of a learner is no number. */
+/** Returns "" for a user name, which is not a number. */
 function mobileIn(text: string): string {
   return /^[\d\s()+-]*$/.test(plainTyped(text)) ? text : "";
 }

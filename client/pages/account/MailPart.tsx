@@ -15,7 +15,7 @@ import { s } from "./ProfilePage.styles.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useMailProof } from "./useMailProof.ts";
 
-/** Whether codes go to the address of the profile as well, and how it comes to that. */
+/** Shows whether codes are also sent to the learner's email address, and lets the learner prove the address. */
 export function MailPart() {
   const { email, isProved, isOffered } = useCall(callOf(mailAddress, {}));
   const [open, setOpen] = useState(false);

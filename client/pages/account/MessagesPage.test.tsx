@@ -7,7 +7,7 @@ import { renderScreen } from "#tests/support/renderScreen.tsx";
 const learner = { uid: "1", username: "a", nickname: "小满" };
 const none = { list: [], total: 0, page: 1, page_size: 20 };
 
-test("messages speak of orders only where there are any", async () => {
+test("mentions orders only in a mode with orders", async () => {
   const render = (mode: "full" | "study") =>
     renderScreen(
       "/user/messages",

@@ -12,7 +12,7 @@ interface Props {
   readonly onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
 }
 
-/** Left, it shows the number that was found in what was typed or pasted; else all of that stays. */
+/** Replaces typed or pasted text by the number found in it when the field loses focus; without one, keeps the text. */
 export function MobileField({ label = "手机号", name = "mobile", onBlur, ...props }: Props) {
   return (
     <Field

@@ -13,12 +13,12 @@ import { type SmsFields, useSmsCode } from "./useSmsCode.ts";
 const OLD: SmsFields = { mobile: "old_mobile", code: "old_code" };
 
 interface Props {
-  /** The account has no number yet. */
+  /** The account has no mobile number yet. */
   readonly isFirst: boolean;
   readonly onDone: () => void;
 }
 
-/** The old number, where there is one, is typed in full too: the page shows it masked, to whoever sits before it. */
+/** Changes the number. The learner types the old one in full, because the page shows it masked to any reader. */
 export function MobileForm({ isFirst, onDone }: Props) {
   const calls = useCalls();
   const wish = isFirst ? "绑定手机号" : "更换手机号";

@@ -8,16 +8,16 @@ import { Select } from "#client/ui/Select.tsx";
 import type { FieldErrors } from "./inputErrors.ts";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 
-/** The fields of an account besides its number. */
+/** The fields for a new account except the mobile number. */
 export function NewAccountFields({ errors }: { readonly errors: FieldErrors }) {
   const region = useRegion();
-  /** The province that the field showed when another was chosen there. */
+  /** The province that the field showed when the learner chose another one. */
   const [chosenFrom, setChosenFrom] = useState<string>();
   const shownFirst = chosenFrom ?? region.id;
   return (
     <>
       <NewPasswordField label="设置密码" error={errors["password"]} />
-      {/* The stored choice comes to be known after a while, and a default value is read once: as long as nobody chose. */}
+      {/* The stored region is known only later, but React reads a default once: the key renews it until a choice. */}
       <Select
         key={shownFirst}
         label="所在省份"
@@ -37,7 +37,7 @@ export function NewAccountFields({ errors }: { readonly errors: FieldErrors }) {
   );
 }
 
-/** The texts open beside the form, so that nothing typed is lost. */
+/** Links that open the agreements in a new window, so that the form keeps its values. */
 function Consent() {
   return (
     <>

@@ -7,7 +7,6 @@ interface Props {
   readonly error: string | undefined;
 }
 
-/** A password to be, with its strength in words. */
 export function NewPasswordField({ label, error }: Props) {
   const [password, setPassword] = useState("");
   const strength = passwordStrength(password);

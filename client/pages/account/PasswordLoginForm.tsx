@@ -26,7 +26,7 @@ export function PasswordLoginForm({ username }: { readonly username: string }) {
       return CLEAN;
     } catch (error) {
       const failure = failureState(error);
-      // Each answer uses its challenge up, so a failure of any kind needs a new picture where one is shown.
+      // Each attempt uses up its captcha, so every failure needs a new picture if one is shown.
       setCaptcha(({ round }) =>
         failure.captcha === undefined && round === 0
           ? { round, message: "" }

@@ -130,7 +130,7 @@ function ProfilePage() {
   );
 }
 
-/** Gone with its content where the upstream does not tell of them. */
+/** The section about devices. Hidden together with its content when the upstream does not list devices. */
 function DevicesPart({ children }: { readonly children: ReactNode }) {
   return (
     <section className={s.part} aria-labelledby="devices">
@@ -172,14 +172,14 @@ function leadOf(besides: readonly (string | false)[]): string {
 
 interface MobileProps {
   readonly mobile: string;
-  /** The value cannot be changed here. */
+  /** The learner cannot change this value here. */
   readonly isFixed: boolean;
 }
 
 function MobilePart({ mobile, isFixed }: MobileProps) {
   const [open, setOpen] = useState(false);
   const ready = useReady();
-  // Learners who came by a link of the agency's own system have no number yet.
+  // Learners who were signed in by a link from the agency's own system have no number yet.
   const isFirst = mobile === "";
 
   return (

@@ -17,7 +17,7 @@ import { useAccountForm } from "./useAccountForm.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 
-/** Two steps in one form: a step that is hidden keeps what was typed in it. */
+/** Resets a password in two steps of one form. A hidden step keeps its typed values. */
 export function ResetPasswordForm() {
   const calls = useCalls();
   const { visit } = useNavigation();
@@ -68,7 +68,7 @@ export function ResetPasswordForm() {
   );
 }
 
-/** A link that the agency hands out brings a code, behind the #, where no server and no log has it. */
+/** Reads a code from an agency's link. The code follows the #, so that no server receives or logs it. */
 function useCodeOfLink(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const code = new URLSearchParams(location.hash.slice(1)).get("code");
@@ -79,7 +79,7 @@ function useCodeOfLink(form: RefObject<HTMLFormElement | null>) {
   }, [form]);
 }
 
-/** The second step takes the focus when it comes, so that typing goes on. */
+/** Moves the focus to the second step when it appears. */
 function useFocusOnStep(step: ResetStep) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {

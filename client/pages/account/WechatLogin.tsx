@@ -19,17 +19,17 @@ import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { dropTicket, keepTicket } from "./wechatTicket.ts";
 import { useAction } from "#client/calls/useAction.ts";
 
-/** The state that this tab has sent to WeChat: a code that comes back without it is somebody else's. */
+/** Storage key of the state that this tab sent to WeChat. A code that returns with another state is rejected. */
 const SENT = "wechat-sent";
 
 interface Sent {
   readonly state: string;
-  /** Never leaves for WeChat: a ticket is good in this browser alone. */
+  /** Never sent to WeChat: it makes a ticket valid in this browser only. */
   readonly key: string;
   readonly redirect: string | undefined;
 }
 
-/** Loaded by a page that has taken over: it may look at the browser. */
+/** Sign-in by WeChat. Only hydrated pages load it, so it may read browser state while it renders. */
 export function WechatLogin() {
   const calls = useCalls();
   const site = useSite();
@@ -77,7 +77,7 @@ export function WechatLogin() {
     if (code) void Promise.resolve().then(() => onReturn());
   }, [code]);
 
-  // A phone cannot scan itself.
+  // A phone cannot scan its own screen.
   if (scene === "scan" && /Android|iPhone|iPod|Mobile/i.test(navigator.userAgent)) return null;
   return isUnknown ? (
     <>

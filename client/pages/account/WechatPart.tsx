@@ -17,7 +17,7 @@ import { s } from "./ProfilePage.styles.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 
-/** The WeChat accounts by which this account can be signed in, and the way to undo it. */
+/** Lists the WeChat accounts that can sign in to this account, and lets the learner unbind them. */
 export function WechatPart() {
   const bound = useCall(callOf(wechatList, {}));
   const [openId, setOpenId] = useState("");
@@ -36,7 +36,7 @@ export function WechatPart() {
         <p className={s.row}>
           <span>微信登录 {when} 绑定</span>
           {!cannotUnbind && (
-            // Stays where it is, so that the focus is not lost.
+            // The button stays in place, so that the focus is not lost.
             <Button
               kind="quiet"
               disabled={!ready}
@@ -57,7 +57,7 @@ export function WechatPart() {
 function UnbindForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const calls = useCalls();
   const sms = useSmsCode("change");
-  /** An account that came by a link of the agency's own system has no password yet. */
+  /** True: confirm by SMS code. An account from the agency's own system may have no password yet. */
   const [isByCode, setIsByCode] = useState(false);
 
   async function submit(data: FormData): Promise<FormState> {

@@ -22,27 +22,27 @@ const profile = (own: object) =>
     { signedIn: true },
   );
 
-test("the profile shows what is known, and all devices", async () => {
+test("the profile shows the learner's data and all devices", async () => {
   const html = await profile({});
   expect(html).toContain('value="小周"');
   expect(html).toMatch(/<option value="2" selected="">女/);
   expect(html).toMatch(/href="\/study\/question\/error"[^>]*>.*?复习设置/);
   expect(html).toContain("退出其他设备");
   expect(html).toMatch(/Chrome · Windows.*203\.0\.113\.1/s);
-  // Not its own: that is what 退出登录 is for.
+  // The current device has no such button: 退出登录 signs it out.
   expect(html.match(/aria-label="退出：Chrome · Windows"/g)).toHaveLength(1);
   expect(html).toContain("申请注销");
   expect(html).not.toContain("撤销注销");
 });
 
-test("an account that is to be closed says when, and how to take it back", async () => {
+test("the profile of an account to be closed shows the date and how to keep the account", async () => {
   const html = await profile({ close_time: "2026-03-17 08:00:00" });
   expect(html).toContain("2026-03-17 08:00");
   expect(html).toContain("撤销注销");
   expect(html).not.toContain("申请注销");
 });
 
-test("redeemed codes lead to what they opened", async () => {
+test("redeemed course codes link to the content that they opened", async () => {
   const row = { code: "AB12", target_id: "7", name: "冲刺班", time: "2026-03-10 08:00:00" };
   const html = await renderScreen(
     "/user/coursecode",
@@ -62,7 +62,7 @@ test("redeemed codes lead to what they opened", async () => {
   expect(html).toContain('href="/course/7"');
 });
 
-test("messages lead to screens that are open in this mode only", async () => {
+test("messages link only to screens that this mode offers", async () => {
   const row = { title: "标题", time: "2026-03-10 08:00:00" };
   const list = [
     { ...row, id: "1", url: "/live/5" },
@@ -80,7 +80,7 @@ test("messages lead to screens that are open in this mode only", async () => {
   expect(html.match(/未读/g)).toHaveLength(2);
 });
 
-test("a message about an order leads to it, with what its address has behind the path", async () => {
+test("a message about an order links to it with the query of its address", async () => {
   const list = [{ id: "1", title: "支付成功", time: "2026-03-10 08:00:00", url: "/order/index?no=D1" }];
   const answers = [
     [callOf(userInfo, {}), info],

@@ -4,7 +4,7 @@ import { pictureProblem, pixelProblem } from "./openPicture.ts";
 
 const wide = { width: 3000, height: 2000 };
 
-test("a crop begins in the middle, follows the hand, and never leaves the picture", () => {
+test("a crop starts in the middle, follows the pointer, and stays within the picture", () => {
   expect(cropSquare(wide, WHOLE)).toEqual({ left: 500, top: 0, side: 2000 });
   expect(cropSquare(wide, moved(wide, WHOLE, 0.1, 0.1)).left).toBeCloseTo(300);
   expect(cropSquare(wide, moved(wide, WHOLE, -9, 0)).left).toBeCloseTo(1000);
@@ -25,7 +25,7 @@ test.each([
   expect(pictureProblem({ type, size })).toContain(said);
 });
 
-test("what the upstream takes is sent", () => {
+test("accepts 5 MB and 20 million pixels, and rejects a picture with more pixels", () => {
   expect(pictureProblem({ type: "image/jpeg", size: 5 * 1024 * 1024 })).toBe("");
   expect(pixelProblem({ width: 5000, height: 4000 })).toBe("");
   expect(pixelProblem({ width: 5001, height: 4000 })).toContain("2000 万像素");

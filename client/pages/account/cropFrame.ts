@@ -1,8 +1,8 @@
-/** The part of a picture that shows in a square: its middle in parts of the picture (0 to 1), and how much larger than to fit. */
+/** The visible part of a picture: its centre (x and y from 0 to 1) and its magnification. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
-  /** 1: the shorter side fits. */
+  /** 1: the shorter side of the picture fills the square. */
   readonly zoom: number;
 }
 
@@ -14,13 +14,13 @@ interface Size {
 export const WHOLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MOST_ZOOM = 4;
 
-/** The square of the picture that is shown, in its pixels. */
+/** Returns the visible square in pixels of the picture. */
 export function cropSquare({ width, height }: Size, { x, y, zoom }: Crop) {
   const side = Math.min(width, height) / zoom;
   return { left: x * width - side / 2, top: y * height - side / 2, side };
 }
 
-/** The crop nearest to this one that shows nothing beside the picture. */
+/** Returns the nearest crop that lies within the picture. */
 export function withinPicture({ width, height }: Size, { x, y, zoom }: Crop): Crop {
   const kept = Math.min(MOST_ZOOM, Math.max(1, zoom));
   const half = Math.min(width, height) / kept / 2;
@@ -28,7 +28,7 @@ export function withinPicture({ width, height }: Size, { x, y, zoom }: Crop): Cr
   return { x: between(x, half / width), y: between(y, half / height), zoom: kept };
 }
 
-/** `dx`, `dy`: how far the picture was moved, in parts of the square. */
+/** @param dx, dy movement of the picture, as a fraction of the square's side */
 export function moved(size: Size, crop: Crop, dx: number, dy: number): Crop {
   const { side } = cropSquare(size, crop);
   return withinPicture(size, {

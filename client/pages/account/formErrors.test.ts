@@ -23,20 +23,20 @@ function formOf(values: Readonly<Record<string, string>>): FormData {
 
 const phone = { mobile: "138 0013-8000", code: "246810" };
 
-test("an empty sign-in by password complains at both fields, in Chinese", async () => {
+test("an empty sign-in by password shows an error at both fields, in Chinese", async () => {
   expect(await inputErrors(passwordLoginCall(formOf({ username: "  ", password: "" })))).toEqual({
     username: "请填写手机号或用户名",
     password: "请填写密码",
   });
 });
 
-test("a filled sign-in by password has nothing to complain about and sends no captcha", async () => {
+test("a complete sign-in by password has no errors and sends no captcha", async () => {
   const call = passwordLoginCall(formOf({ username: " linxi ", password: "river-bed 7" }));
   expect(hasErrors(await inputErrors(call))).toBe(false);
   expect(wireInput(call)).toEqual({ type: "password", username: "linxi", password: "river-bed 7" });
 });
 
-test("a solved picture challenge travels with the call", async () => {
+test("sends a solved captcha with the call", async () => {
   const call = smsSendCall(formOf({ ...phone, captcha_id: "c1", captcha: " ab3d " }), "register");
   expect(wireInput(call)).toEqual({
     mobile: "13800138000",
@@ -46,13 +46,13 @@ test("a solved picture challenge travels with the call", async () => {
   });
 });
 
-test("sign-in by code wants a mobile number and digits", async () => {
+test("sign-in by code requires a mobile number and a code of digits", async () => {
   const errors = await inputErrors(codeLoginCall(formOf({ mobile: "12345", code: "abcd" })));
   expect(errors).toEqual({ mobile: "请填写 11 位手机号", code: "请填写短信里的数字验证码" });
 });
 
 test.each(["password123", "riverbed1234"])(
-  "a password that is called weak is refused wherever one is set: %s",
+  "rejects a weak password in every form that sets one: %s",
   async (password) => {
     const form = formOf({
       ...phone,
@@ -71,7 +71,7 @@ test.each(["password123", "riverbed1234"])(
   },
 );
 
-test("registering needs the consent besides the contract's rules", async () => {
+test("registering requires the consent as well as the contract's rules", async () => {
   const good = { ...phone, password: "riverbed7", province_id: "430000", consent: "1" };
   expect(await registerErrors(formOf(good))).toEqual({});
   expect(wireInput(registerCall(formOf(good)))).toMatchObject({
@@ -85,7 +85,7 @@ test("registering needs the consent besides the contract's rules", async () => {
   ]);
 });
 
-test("numbers, codes and names are sent as they were meant, and what cannot be read stays to be mended", async () => {
+test("normalizes typed numbers, codes and names, and keeps unreadable input for correction", async () => {
   const pasted = { mobile: "＋86 138–0013–8000", code: "【学校】验证码 246810，5 分钟内有效。" };
   for (const call of [
     codeLoginCall(formOf(pasted)),
@@ -99,7 +99,7 @@ test("numbers, codes and names are sent as they were meant, and what cannot be r
     ),
   ).toMatchObject({
     username: "13800138000",
-    // As typed: the one who set it so before goes on with it.
+    // Passwords stay as typed: the learner may have set one with full-width letters.
     password: "ａ b",
   });
   expect(wireInput(redeemCodeCall(formOf({ code: "ＢＥＩＫＡＯ　2026Ａ1" })))).toEqual({
@@ -115,7 +115,7 @@ test("numbers, codes and names are sent as they were meant, and what cannot be r
   });
 });
 
-test("the first step of a reset does not ask for the password yet", async () => {
+test("the first step of a reset does not require the password", async () => {
   expect(await resetErrors(formOf({ ...phone, password: "" }), "phone")).toEqual({});
   expect(await resetErrors(formOf({ ...phone, password: "" }), "password")).toEqual({
     password: "密码至少 8 位",
@@ -126,7 +126,7 @@ test("the first step of a reset does not ask for the password yet", async () => 
   ]);
 });
 
-test("a new password has to be typed twice the same", async () => {
+test("rejects a new password whose two entries differ", async () => {
   const good = { old_password: "old", password: "riverbed7", repeat: "riverbed7" };
   expect(await updateErrors(formOf(good))).toEqual({});
   expect(await updateErrors(formOf({ ...good, repeat: "riverbed8" }))).toEqual({
@@ -135,7 +135,7 @@ test("a new password has to be typed twice the same", async () => {
   expect(await updateErrors(formOf({ ...good, old_password: "" }))).toEqual({ old_password: "请填写原密码" });
 });
 
-test("the upstream's refusal is told in its own words, a wanted captcha becomes a field", async () => {
+test("shows the upstream's message of a refusal, and a field for a required captcha", async () => {
   expect(failureState(new EnvelopeError(20400, "手机号、用户名或密码不正确")).alert).toBe(
     "手机号、用户名或密码不正确",
   );
@@ -143,7 +143,7 @@ test("the upstream's refusal is told in its own words, a wanted captcha becomes 
   expect(asked).toMatchObject({ alert: "", captcha: "请先输入图形验证码" });
 });
 
-test("what is not meant for people is not shown to them", async () => {
+test("hides a message that is not written for people", async () => {
   expect(failureState(new EnvelopeError(500, "SQLSTATE 42P01")).alert).toBe("没有成功，请稍后再试一次。");
   expect(failureState(new TypeError("x is undefined")).alert).toBe("没有成功，请稍后再试一次。");
   expect(failureState(new CallFailure("offline")).alert).toContain("网络");

@@ -2,7 +2,7 @@ import { registerCall, forgetPasswordCall, resetPasswordCall } from "#client/cal
 import { type FieldErrors, inputErrors } from "./inputErrors.ts";
 import { passwordStrength } from "./passwordStrength.ts";
 
-/** The contract's rules, and the consent that only the page can ask for. */
+/** Checks the rules of the contract, and the consent, which the contract does not contain. */
 export async function registerErrors(data: FormData): Promise<FieldErrors> {
   const errors = await newPasswordErrors(registerCall(data), data);
   if (data.get("consent") === "1") return errors;
@@ -16,20 +16,20 @@ const FIELDS: Readonly<Record<ResetStep, readonly string[]>> = {
   password: ["mobile", "code", "password"],
 };
 
-/** The faults in the fields of a step and of those before it. */
+/** Returns the errors in the fields of a step and of the steps before it. */
 export async function resetErrors(data: FormData, step: ResetStep): Promise<FieldErrors> {
   const errors = await newPasswordErrors(forgetPasswordCall(data), data);
   return Object.fromEntries(Object.entries(errors).filter(([name]) => FIELDS[step].includes(name)));
 }
 
-/** The contract's rules, and that the new password was typed twice the same. */
+/** Checks the rules of the contract, and that both entries of the new password are equal. */
 export async function updateErrors(data: FormData): Promise<FieldErrors> {
   const errors = await newPasswordErrors(resetPasswordCall(data), data);
   if (data.get("repeat") === data.get("password")) return errors;
   return { ...errors, repeat: "两次输入的新密码不一样" };
 }
 
-/** The contract's rules for a call, and that the password to be is none that its own field calls weak. */
+/** Checks the rules of the contract, and rejects a new password that the strength check calls weak. */
 async function newPasswordErrors(
   call: Parameters<typeof inputErrors>[0],
   data: FormData,

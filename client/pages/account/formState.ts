@@ -3,18 +3,17 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { CallFailure, isForPeople } from "#client/calls/callFailure.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 
-/** The state of a form after it was sent. */
 export interface FormState {
   readonly errors: FieldErrors;
-  /** The words about the whole form, "" for none. */
+  /** Message about the whole form; "": none. */
   readonly alert: string;
-  /** Set where a picture challenge has to be solved first. */
+  /** Message of the captcha that the upstream requires first; undefined: none required. */
   readonly captcha?: string;
 }
 
 export const CLEAN: FormState = { errors: {}, alert: "" };
 
-/** The state of a form whose call was refused or failed. */
+/** Returns the state of a form whose call was refused or failed. */
 export function failureState(error: unknown): FormState {
   if (error instanceof EnvelopeError) {
     if (error.code === CODES.captchaNeeded) return { ...CLEAN, captcha: error.message };
@@ -24,8 +23,8 @@ export function failureState(error: unknown): FormState {
 }
 
 /**
- * The fault of a code, "" where none is known: an upstream that cannot check one before it is used
- * will tell when it is.
+ * Returns why a code was refused; "": not refused or not known. An upstream that cannot check a code before
+ * its use refuses it when it is used.
  */
 export async function codeProblem(check: Promise<unknown>): Promise<string> {
   try {
@@ -38,7 +37,7 @@ export async function codeProblem(check: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The upstream's own words where they are meant for people. */
+/** Returns the upstream's message if it is written for people, else a general one. */
 function wordsOf(message: string): string {
   return isForPeople(message) ? message : "没有成功，请稍后再试一次。";
 }

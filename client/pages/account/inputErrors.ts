@@ -1,12 +1,12 @@
 import { type Call, type Endpoint, wireInput } from "#shared/contract/endpoint.ts";
 import { schemasOf } from "#client/calls/schemasOf.ts";
 
-/** Faults in words, by the name of the field. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Checks a call by the schema of its endpoint, as the upstream will; the first complaint of each field counts.
- * The schemas come with the first check: a form can be read and filled in without them.
+ * Checks a call by the schema of its endpoint, as the upstream does, and returns the first error of each field.
+ * The schemas load with the first check, because reading and filling in a form does not need them.
  */
 export async function inputErrors<E extends Endpoint>(call: Call<E>): Promise<FieldErrors> {
   const { input } = await schemasOf(call.endpoint);

@@ -1,12 +1,12 @@
 import { formatFileSize } from "#shared/domain/fileSize.ts";
 import { type Pixels, pixelsOf } from "./pixelsOf.ts";
 
-/** The types of pictures that the upstream takes (contract, POST /user/avatar). */
+/** Picture types that the upstream accepts (contract, POST /user/avatar). */
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const LARGEST_PIXELS = 20_000_000;
 
-/** Why a file cannot be a portrait, in words for its owner; "" where it may be one. */
+/** Returns why the file cannot be a portrait; "": it can. */
 export function pictureProblem({ type, size }: Pick<File, "type" | "size">): string {
   if (!TYPES.includes(type)) return "请选择 JPG、PNG、WebP 或 GIF 图片";
   if (size > LARGEST_BYTES)
@@ -19,11 +19,11 @@ export function pixelProblem({ width, height }: Pixels): string {
   return `图片有 ${width}×${height} 像素，太大了，请缩小到 ${LARGEST_PIXELS / 10_000} 万像素以内`;
 }
 
-/** The picture, upright, or why it is none. */
+/** Returns the decoded picture, turned upright, or the reason for rejecting it. */
 export async function openPicture(file: File): Promise<ImageBitmap | string> {
   const problem = pictureProblem(file);
   if (problem !== "") return problem;
-  // A picture of little bytes may take seconds and half a gigabyte to decode.
+  // The size is checked before decoding: a small file may decode into half a gigabyte and take seconds.
   const said = pixelsOf(await file.arrayBuffer());
   const saidProblem = said ? pixelProblem(said) : "";
   if (saidProblem !== "") return saidProblem;

@@ -1,13 +1,13 @@
 export interface Strength {
   readonly level: "弱" | "中" | "强";
-  /** Advice to make the password better, "" when it is good as it is. */
+  /** Advice for a better password; "": strong enough. */
   readonly advice: string;
 }
 
 const COMMON = /^(?:password|qwerty|abc|iloveyou|admin|woaini)[\d!@#.]*$/i;
 const RUN = /(.)\1{3}|0123|1234|2345|3456|4567|5678|6789|abcd|qwer/i;
 
-/** How hard a password is to guess, in words; undefined while nothing is typed. */
+/** Returns the strength in words; undefined: empty password. */
 export function passwordStrength(password: string): Strength | undefined {
   if (password === "") return undefined;
   if (password.length < 8) return { level: "弱", advice: `还差 ${8 - password.length} 位` };

@@ -23,7 +23,7 @@ test.each([
   ["WebP with alpha", () => clear().webp()],
 ])("%s", async (_, make) => expect(pixelsOf(await bytesOf(make()))).toEqual(size));
 
-test("what is no picture, or the beginning of one, says nothing", async () => {
+test("returns undefined for another file and for a truncated picture", async () => {
   for (const make of [() => plain().png(), () => plain().jpeg(), () => clear().webp(), () => plain().gif()]) {
     const whole = await bytesOf(make());
     for (const length of [0, 1, 3, 7]) expect(pixelsOf(whole.slice(0, length))).toBeUndefined();

@@ -12,7 +12,6 @@ import { CLEAN, failureState, type FormState } from "./formState.ts";
 import type { FieldErrors } from "./inputErrors.ts";
 import { useHindrance } from "./useHindrance.ts";
 
-/** Attributes of the form element. */
 export interface FormBinding {
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -20,12 +19,12 @@ export interface FormBinding {
 }
 
 interface AccountForm {
-  /** Faults in the fields that were not touched since. */
+  /** Errors of the fields that the learner has not edited since. */
   readonly errors: FieldErrors;
   readonly alert: string;
   readonly captcha: string | undefined;
   readonly pending: boolean;
-  /** False until the page can send the form itself: a password must never travel as a plain form. */
+  /** False until the script can send the form: the browser itself must never send a password. */
   readonly ready: boolean;
   readonly form: FormBinding;
 }
@@ -36,8 +35,8 @@ interface Edits {
 }
 
 /**
- * An action behind a form. It is dispatched by hand and not given as `action`, because React empties a form
- * after its action, and a refused password must not cost the learner the rest of what was typed.
+ * Runs the action of a form. The action is dispatched by hand, not passed as `action`: React empties a form after its
+ * action, and the learner would lose all other fields when a password is refused.
  */
 export function useAccountForm(submit: (data: FormData) => Promise<FormState>): AccountForm {
   const ref = useRef<HTMLFormElement>(null);
@@ -53,7 +52,7 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
   useEffect(() => {
     if (state === CLEAN) return;
     const first = (selector: string) => ref.current?.querySelector<HTMLElement>(selector);
-    // Where the whole was refused it is most often the password.
+    // A refusal of the whole form is most often about the password.
     (first('[aria-invalid="true"]') ?? first('[type="password"]') ?? first("input"))?.focus();
   }, [state]);
 
@@ -64,7 +63,7 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
     startTransition(() => dispatch(data));
   }
 
-  /** A field being corrected is no longer called wrong; the next sending tells. */
+  /** Hides the error of a field while the learner edits it. The next submit checks the field again. */
   function onInput(event: FormEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement;
     if (name in state.errors && !edited.has(name))
@@ -73,7 +72,7 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
 
   const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !edited.has(name)));
   const { alert, captcha } = state;
-  // AccountForm says why not.
+  // AccountForm shows the hindrance.
   const ready = isReady && hindrance === "";
   return { errors, alert, captcha, pending, ready, form: { ref, onSubmit, onInput } };
 }

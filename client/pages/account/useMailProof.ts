@@ -6,7 +6,6 @@ import { failureState } from "./formState.ts";
 import { useCountdown } from "./useCountdown.ts";
 import type { SmsCode } from "./useSmsCode.ts";
 
-/** Asks for the code that proves the address of the profile. */
 export function useMailProof(email: string): SmsCode {
   const calls = useCalls();
   const [secondsLeft, startCountdown] = useCountdown();

@@ -12,7 +12,7 @@ import { useRedirectTarget } from "./useRedirectTarget.ts";
 
 type SessionEndpoint = typeof login | typeof register;
 
-/** Opens a session by a call, keeps it and goes where the learner wanted to go, else home. */
+/** Signs in by a call, stores the session, and opens the page that the learner wanted, else the home page. */
 export function useSessionStart(): (
   call: Call<SessionEndpoint>,
   text: string,
@@ -26,14 +26,14 @@ export function useSessionStart(): (
 
   return useCallback(
     async (call, text, onSuccess) => {
-      // Calls on the screen are asked again as soon as this one has succeeded: with the token.
+      // Stored in onSuccess: the calls on the screen are sent again right after this one and need the token.
       const { userInfo } = await calls.change(call, {
         onSuccess: (session) => storeSession(session, agencyFlag),
       });
       if (wechatLogin) await import("./wechatParts.ts").then(({ bindTicket }) => bindTicket(calls));
       onSuccess?.();
       showMessage({ kind: "success", text });
-      // An account that is to be closed is first asked whether it is.
+      // The profile asks the learner whether the pending closure of the account still holds.
       const closing = userInfo.closeTime !== "";
       await visit(closing ? href("profile") : target, { replace: true });
     },
@@ -42,7 +42,7 @@ export function useSessionStart(): (
 }
 
 function storeSession({ token, expire }: DataOf<SessionEndpoint>, agencyFlag: string): void {
-  // An answer without a token opened no session, whatever its code says.
+  // A reply without a token opens no session, whatever its code is.
   if (token === "") throw new Error("a session without a token");
   signIn(token, expire, agencyFlag);
 }

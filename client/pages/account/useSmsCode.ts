@@ -11,11 +11,11 @@ const DEFAULT_WAIT_S = 60;
 interface SmsState {
   readonly sending: boolean;
   readonly mobileError: string;
-  /** Why no code was sent, "" when one was. */
+  /** Why no code was sent; "": sent, or not requested yet. */
   readonly problem: string;
-  /** The words about a code that is on its way. */
+  /** Message about a code that was sent. */
   readonly notice: string;
-  /** Counts the challenges asked for; 0 while none is needed. */
+  /** Number of captchas requested so far; 0: none required. */
   readonly captchaRound: number;
   readonly captchaMessage: string;
 }
@@ -23,11 +23,11 @@ interface SmsState {
 export interface SmsCode extends SmsState {
   readonly secondsLeft: number;
   readonly send: (form: HTMLFormElement) => Promise<void>;
-  /** To the address that the learner has proved, where the agency does that and the code is one that may go there. */
+  /** Sends the code to the learner's proved email address. undefined: not offered by the agency or for this purpose. */
   readonly sendMail?: (form: HTMLFormElement) => Promise<void>;
 }
 
-/** Whether there is such an address is not told to who types a number. */
+/** The message does not reveal whether the number has a proved email address. */
 const SENT_BY_MAIL = "如果这个手机号的账号验证过邮箱，验证码已发到那个邮箱。";
 
 const START: SmsState = {
@@ -39,7 +39,7 @@ const START: SmsState = {
   captchaMessage: "",
 };
 
-/** The fields of the form that hold the number and the code. */
+/** Names of the form fields with the number and the code. */
 export interface SmsFields {
   readonly mobile: string;
   readonly code: string;
@@ -47,7 +47,7 @@ export interface SmsFields {
 
 const USUAL: SmsFields = { mobile: "mobile", code: "code" };
 
-/** Asks for an SMS code: the number is checked here, the picture challenge comes when the upstream wants one. */
+/** Requests an SMS code. Checks the number first, and shows a captcha when the upstream requires one. */
 export function useSmsCode(purpose: SmsPurpose, fields = USUAL): SmsCode {
   const calls = useCalls();
   const [state, setState] = useState(START);

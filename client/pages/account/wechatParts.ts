@@ -1,3 +1,3 @@
-/** The code for agencies whose learners sign in by WeChat, as one file for browsers. */
+/** One lazy file with the code for agencies that offer sign-in by WeChat. */
 export { WechatLogin } from "./WechatLogin.tsx";
 export { bindTicket } from "./wechatTicket.ts";

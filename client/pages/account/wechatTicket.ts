@@ -8,11 +8,11 @@ interface Kept {
   readonly key: string;
 }
 
-// module state: written by events only, which do not run on the server
-/** Kept by this document alone, for the sign-in that follows: whoever opens the page later binds nobody else's WeChat. */
+// module state: only browser events write it, and those never run on the server
+/** Kept in this document only: a later visitor of the browser must not bind another person's WeChat. */
 let kept: Kept | undefined;
 
-/** Keeps the ticket of the WeChat user until the learner has signed in by phone. */
+/** Keeps the ticket of a WeChat user until the learner has signed in by phone. */
 export function keepTicket(own: Kept): void {
   kept = own.ticket === "" ? undefined : own;
 }
@@ -21,7 +21,7 @@ export function dropTicket(): void {
   kept = undefined;
 }
 
-/** Binds WeChat for a learner who has just signed in. A failure is no reason to keep them waiting: they are in. */
+/** Binds WeChat for a learner who has just signed in. A failure only shows a message: the learner is signed in. */
 export async function bindTicket(calls: Pick<ReturnType<typeof useCalls>, "send">): Promise<void> {
   const own = kept;
   if (!own) return;

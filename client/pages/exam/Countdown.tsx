@@ -1,7 +1,7 @@
 import { useNow } from "#client/site/clock.ts";
 import { leftText } from "./examTexts.ts";
 
-/** The time left until a moment of the server's clock; nobody has every second of it read out. */
+/** Shows the time left until `until` of the server's clock. Screen readers do not read out each second. */
 export function Countdown({ until }: { readonly until: number }) {
   return (
     <span role="timer" translate="no">

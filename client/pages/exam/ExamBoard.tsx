@@ -7,7 +7,7 @@ import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { s } from "./ExamBoard.styles.ts";
 
-/** 榜单 of an exam that has one: who wished to stand on it, by nickname. */
+/** 榜单: the ranking of an exam, with the nicknames of the learners who joined it. */
 export function ExamBoard({ paperId }: { readonly paperId: string }) {
   return (
     <section className={s.board} aria-labelledby="board">

@@ -1,7 +1,6 @@
 import type { ExamPaperKind } from "#shared/domain/examAttempt.ts";
 import { href } from "#shared/routes/href.ts";
 
-/** Names and addresses of the screens of a kind of exam. */
 export interface KindOfExam {
   readonly kind: ExamPaperKind;
   readonly hall: "mockExam" | "onlinePortal";
@@ -13,7 +12,7 @@ export const KINDS = {
   online: { kind: "online", hall: "onlinePortal", title: "在线考试" },
 } as const satisfies Readonly<Record<ExamPaperKind, KindOfExam>>;
 
-/** An upstream may have kinds that we do not know. */
+/** Returns the online kind for a kind that this site does not know. */
 export function kindOf(kind: string): KindOfExam {
   return kind === "mock" ? KINDS.mock : KINDS.online;
 }
@@ -22,5 +21,5 @@ export function portalHref({ hall }: KindOfExam, paperId: string): string {
   return href(hall, { paper: paperId });
 }
 
-/** Both kinds are sat in one place. */
+/** Both kinds of exam are taken at the same address. */
 export const attemptHref = (recordId: string) => href("onlineExam", { record: recordId });

@@ -7,7 +7,7 @@ type Window = Pick<ExamCard, "startTime" | "endTime">;
 
 const DAY_S = 86_400;
 
-/** 2026-11-28 09:00-11:00; "" where there is no window. */
+/** "2026-11-28 09:00-11:00"; "" for an exam without a window. */
 export function windowText({ startTime, endTime }: Window): string {
   const [start, end] = [startTime.slice(0, 16), endTime.slice(0, 16)];
   if (start === "" || end === "") return start === "" ? (end === "" ? "" : `${end} 前`) : `${start} 起`;
@@ -18,7 +18,7 @@ export function limitText(minutes: number): string {
   return minutes > 0 ? `${minutes} 分钟` : "不限时";
 }
 
-/** The time left in words: a clock below a day, above it days and hours. */
+/** Time left in words: a clock below one day, days and hours from one day on. */
 export function leftText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return seconds < DAY_S ? clockText(seconds) : durationText(seconds);
@@ -36,12 +36,12 @@ export function timesText({ doTimes, leftTimes }: Pick<ExamCard, "doTimes" | "le
   return leftTimes === 0 ? "次数已用完" : `还可以考 ${leftTimes} 次`;
 }
 
-/** Minutes as people say them. */
+/** Minutes as a text of hours and minutes. */
 export function intervalText(minutes: number): string {
   return durationText(minutes * 60);
 }
 
-/** Where the learner stands with an exam, in a word. */
+/** The learner's state in an exam, as the label and colour of a tag. */
 export function stateTag({ state, startTime, doneNum }: Pick<ExamCard, "state" | "startTime" | "doneNum">): {
   readonly tone: Tone;
   readonly label: string;
@@ -68,7 +68,7 @@ export function stateTag({ state, startTime, doneNum }: Pick<ExamCard, "state" |
   }
 }
 
-/** When score, keys and analyses are told (isScoreReleased, areKeysReleased). */
+/** Shows when the score, keys and analyses are released (isScoreReleased, areKeysReleased). */
 export function showRuleText({
   showResult,
   endTime,

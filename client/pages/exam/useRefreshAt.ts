@@ -4,12 +4,12 @@ import { useCalls } from "#client/calls/call.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { serverNow } from "#client/site/clock.ts";
 
-/** The longest that a timer can wait; no page waits for a moment farther away. */
+/** The longest delay of a timer in ms. Later moments are not waited for. */
 const LONGEST_MS = 2_147_000_000;
-/** The server is to be past it when it is asked. */
+/** Delay after the moment, so that the server has passed it. */
 const AFTER_MS = 500;
 
-/** Asks again when the server's clock reaches a moment at which the answer changes; 0 for none. */
+/** Requests the call again when the server's clock reaches `ms`, at which the answer changes; 0: never. */
 export function useRefreshAt(call: Call, ms: number): void {
   const calls = useCalls();
   const { now } = useBoot();

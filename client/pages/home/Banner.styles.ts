@@ -32,7 +32,7 @@ export const s = sheet({
     height: "100%",
     color: "inherit",
     "&:hover": { textDecoration: "none" },
-    // Two colours, as one of them is lost on any picture.
+    // Two colours, because some pictures hide either of them.
     "&:focus-visible": { outline: "2px solid #fff", outlineOffset: "-4px" },
     "&:focus-visible::after": {
       content: '""',

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Slides to be swiped, which works without JavaScript; arrow keys take the focus along. The one button, which comes with the script,
- * stops them; where motion is unwanted nothing runs, and it turns to the next.
+ * Slides that can be swiped without JavaScript. Arrow keys move to a slide and take the focus with them. With the
+ * script, one button stops the slides; if the visitor prefers reduced motion, the button shows the next slide.
  */
 export function BannerCarousel({ ads }: Props) {
   const { track, index, running, canRun, ready, show, step, toggle, hold } = useCarousel(ads.length);

@@ -7,12 +7,12 @@ import type { Ad } from "./BannerCarousel.tsx";
 interface Props {
   readonly ad: Ad;
   readonly label: string;
-  /** The largest thing on the first screen: its picture is asked for at once. */
+  /** Loads the picture of the first slide at once: it is the largest element of the first screen. */
   readonly first: boolean;
 }
 
 export function BannerSlide({ ad, label, first }: Props) {
-  // Pictures with their words painted in come without an intro; their title is for those who cannot see them.
+  // An ad without an intro has its words in the picture, so its title becomes the alternative text.
   const src = mediaUrl(ad.img);
   const { ref, failed, onError } = usePictureFailed(src);
   const words = ad.intro !== "" || failed;

@@ -16,7 +16,7 @@ import { isPlainClick } from "#client/navigation/clicks.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 
 interface Props {
-  /** Id of the level-1 subject chosen by `?subject=`. */
+  /** Id of the level-1 subject in `?subject=`. */
   readonly subject: string | undefined;
 }
 
@@ -72,7 +72,7 @@ function Courses({ subject }: Props) {
   );
 }
 
-/** A link with an #anchor that only a full page load needs: followed in the app, the reader keeps the place. */
+/** A link whose #anchor applies only to a full page load: within the app, the scroll position is kept. */
 function StayingLink({ href, ...rest }: LinkProps) {
   const { visit } = useNavigation();
   function follow(event: MouseEvent<HTMLAnchorElement>): void {

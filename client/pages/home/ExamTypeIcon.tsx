@@ -31,8 +31,8 @@ const SIZE = 22;
 const drawing = { size: SIZE } as const;
 
 /**
- * Two icons (Spec §3): one at rest, and the active one, filled, while the type is pointed at. A type that only the agency knows
- * and has no picture of has the first letter of its name.
+ * Two icons (Spec §3): an outline, and a filled one while the pointer is on the type. A type of the agency's own
+ * without a picture shows the first letter of its name.
  */
 export function ExamTypeIcon({ shown }: { readonly shown: ShownExamType }) {
   const picture = mediaUrl(shown.picture);

@@ -25,7 +25,7 @@ export const s = sheet({
     "&:hover": { textDecoration: "none", borderColor: color.brand },
     [media.phone]: { padding: space(1.25), columnGap: space(1), gridTemplateColumns: "36px minmax(0, 1fr)" },
   },
-  /** At rest an outline; the one that is pointed at is filled: the active icon (Spec §3). */
+  /** An outline that is filled while the pointer is on the type: the active icon (Spec §3). */
   icon: {
     display: "grid",
     placeItems: "center",
@@ -39,7 +39,7 @@ export const s = sheet({
     "a:hover > &, a:focus-visible > &, a:active > &": { color: color.brandInk, background: color.brand },
     [media.phone]: { width: "36px", height: "36px" },
   },
-  /** The agency's own: drawn with its own ground. */
+  /** A picture of the agency, drawn with its own background. */
   picture: {
     display: "grid",
     placeItems: "center",

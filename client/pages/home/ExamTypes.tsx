@@ -12,7 +12,7 @@ interface Props {
   readonly signedIn: boolean;
 }
 
-/** The ways into the question bank that the agency has, in its order. */
+/** Links to the types of practice that the agency offers, in the agency's order. */
 export function ExamTypes({ own, signedIn }: Props) {
   const practice = usePracticeHref();
   const mocks = useOpenings().get("/mock-exam") ?? href("mockExam");
@@ -23,14 +23,14 @@ export function ExamTypes({ own, signedIn }: Props) {
       <SectionHeading
         id="bank-title"
         title="题库"
-        // Who has no account hears of it before the door does.
+        // Visitors learn here that sets need an account, before the sign-in page stops them.
         note={signedIn ? undefined : "看题、做单题不用登录；成套的练习登录后做，对错和错题都会记下"}
         action={<Link href="/question">全部试题</Link>}
       />
       <ul className={s.grid}>
         {types.map((shown) => (
           <li key={shown.id}>
-            {/* 模拟考试 has halls of its own. */}
+            {/* 模拟考试 (mock exams) has its own list page. */}
             <Link className={s.tile} href={shown.type?.kind === "mock" ? mocks : practice(shown.id)}>
               <ExamTypeIcon shown={shown} />
               <span className={s.words}>

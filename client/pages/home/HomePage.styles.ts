@@ -11,7 +11,7 @@ export const s = sheet({
     [media.phone]: { gap: space(4.5) },
     "& > section:nth-of-type(n + 2)": {
       ...belowFold("400px", "600px"),
-      // Skipped content is clipped as well, and rows of cards reach to the edges of a phone.
+      // content-visibility clips the block, so it is widened to the edges of a phone for its rows of cards.
       [media.phone]: { marginInline: space(-2), paddingInline: space(2) },
     },
   },

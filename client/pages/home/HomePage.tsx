@@ -65,7 +65,7 @@ function HomePage() {
   );
 }
 
-/** For who comes for the first time: a question to try, or the courses of an exam. */
+/** First steps for visitors: a sample question, or the courses of an exam. */
 function FirstSteps() {
   const { nav } = useSite();
   return (
@@ -91,7 +91,7 @@ export const screen: Screen = {
   }),
 };
 
-/** The subject whose courses the home page recommends, `?subject=`; undefined for all of them and for garbage. */
+/** Returns the id of the level-1 subject in `?subject=`; undefined: absent or unknown. */
 function tabSubject(subjects: SiteView["subjects"], search: URLSearchParams): string | undefined {
   return subjects.find(({ id }) => id === search.get("subject"))?.id;
 }

@@ -12,7 +12,7 @@ export const s = sheet({
     borderRadius: radius.card,
     [media.wide]: {
       gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
-      // One left over in a row of three looks forgotten.
+      // Four columns if rows of three would leave a single subject in the last row.
       "&:has(> :nth-child(3n + 1):last-child)": { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     },
   },
@@ -22,7 +22,7 @@ export const s = sheet({
     alignItems: "center",
     gap: space(0.5, 2),
     padding: space(2.5, 3),
-    // At the edges the frame cuts them off; the one below closes a cell over a place that stays empty.
+    // Each cell draws its left and top line. The bottom line closes a cell above an empty place.
     boxShadow: `-1px 0 0 ${color.line}, 0 -1px 0 ${color.line}, 0 1px 0 ${color.line}`,
     [media.phone]: { gridTemplateColumns: "40px minmax(0, 1fr)", gap: space(0.5, 1.25), padding: space(1.5) },
   },
@@ -53,7 +53,7 @@ export const s = sheet({
     lineHeight: "32px",
     "&:hover": { color: color.brand },
   },
-  /** Its height before its second line has arrived. */
+  /** Reserves the height of the second line, which loads late. */
   words: { minWidth: 0, [media.tablet]: { minHeight: "56px" } },
   seconds: {
     display: "flex",

@@ -11,7 +11,7 @@ interface Props {
 
 const SECONDS = 4;
 
-/** The school's subjects, from its configuration: there without a call. */
+/** The agency's subjects. Rendered from its configuration, without a call. */
 export function SubjectGrid({ subjects }: Props) {
   if (subjects.length === 0) return null;
   return (

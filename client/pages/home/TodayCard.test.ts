@@ -7,7 +7,7 @@ import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { homeCalls } from "./homeBlocks.ts";
 import { todayLine } from "./TodayCard.tsx";
 
-// A string cannot wait for it.
+// Rendering to a string cannot wait for lazy code.
 beforeAll(async () => void (await todayLine.load()));
 
 const daily = { key: "daily", kind: "daily", subject_id: 313, subject_name: "自学考试", minutes: 10 };
@@ -37,18 +37,18 @@ async function card(item: readonly object[], lessons: readonly object[] = []): P
   return html.slice(html.indexOf("today-title"), html.indexOf("</section>"));
 }
 
-test("a newcomer's card has one step", async () => {
+test("a newcomer's card shows one step", async () => {
   const html = await card([daily]);
   expect(html).toMatch(/href="\/course"[^>]*>去选课/);
   expect(html).not.toMatch(/每日一练|开始<\/span>/);
 });
 
-test("who has practised has the day below, who has lessons goes on with them", async () => {
+test("shows the day's plan after practice, and the last lesson to a learner with lessons", async () => {
   expect(await card([review, daily])).toMatch(/去选课.*复习 自学考试 8 题.*开始</s);
   expect(await card([daily], [lesson])).toMatch(/继续学习.*每日一练.*开始</s);
 });
 
-test("behind a lesson that is finished the next one comes, not the same once more", async () => {
+test("offers the next lesson after a finished one", async () => {
   const played = { ...lesson, position: 46, duration: 46 };
   expect(await card([daily], [played])).toMatch(
     /上次学到.*href="\/course\/study\/21\?lesson=5"[^>]*>继续学习/s,

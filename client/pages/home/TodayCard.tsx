@@ -14,7 +14,7 @@ import { shanghaiParts } from "#shared/domain/shanghaiTime.ts";
 
 const WEEKDAYS = ["日", "一", "二", "三", "四", "五", "六"];
 
-/** A greeting by the hour in China, for learners everywhere in it. */
+/** Returns a greeting by the hour in China. */
 export function greeting(nowMs: number): string {
   const { hour } = shanghaiParts(nowMs);
   if (hour < 5) return "夜深了";
@@ -25,13 +25,13 @@ export function greeting(nowMs: number): string {
   return "晚上好";
 }
 
-/** `6月30日 星期二` */
+/** "6月30日 星期二" */
 export function todayText(nowMs: number): string {
   const { month, day, weekday } = shanghaiParts(nowMs);
   return `${month}月${day}日 星期${WEEKDAYS[weekday % 7] ?? ""}`;
 }
 
-/** Visitors have no day to begin, and need no code for it. */
+/** Loaded only for learners: visitors have no plan for the day. */
 export const todayLine = lazySource(async () => (await import("./TodayLine.tsx")).TodayLine);
 
 function LazyTodayLine() {
@@ -39,7 +39,7 @@ function LazyTodayLine() {
   return <TodayLine />;
 }
 
-/** The first wish of a learner who comes back: to go on where it ended. */
+/** Lets a returning learner continue the last lesson. */
 export function TodayCard() {
   const now = useNow();
   const hasNoToday = useOff(today.path);

@@ -16,7 +16,7 @@ test("the greeting follows the hour in China", () => {
   ]);
 });
 
-test("the day is named as people say it", () => {
+test("writes the date with the day of the week", () => {
   expect(todayText(at("00:00:00"))).toBe("6月30日 星期二");
   expect(todayText(at("23:59:59") + 5 * 86_400_000)).toBe("7月5日 星期日");
 });

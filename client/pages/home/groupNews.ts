@@ -6,7 +6,7 @@ export interface NewsGroup {
   readonly list: readonly NewsBrief[];
 }
 
-/** A few of each category, in the order in which the newest of them come; what has no category stands under 资讯. */
+/** Returns the first news of each category, newest category first. News without a category are grouped as 资讯. */
 export function groupNews(news: readonly NewsBrief[], groups = 4, each = 5): readonly NewsGroup[] {
   const byCategory = new Map<string, NewsBrief[]>();
   for (const item of news) {

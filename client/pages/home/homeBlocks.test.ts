@@ -6,13 +6,13 @@ const nav = { course: entry(true), live: entry(true), question: entry(true), new
 const pathsOf = (...args: Parameters<typeof homeCalls>) =>
   homeCalls(...args).map(({ endpoint }) => endpoint.path);
 
-test("news stands on the home page only with both of its flags", () => {
+test("shows news on the home page only with both flags set", () => {
   expect(shownBlocks({ nav }).news).toBe(true);
   expect(shownBlocks({ nav: { ...nav, news: entry(true, false) } }).news).toBe(false);
   expect(shownBlocks({ nav: { ...nav, news: entry(false, true) } }).news).toBe(false);
 });
 
-test("nothing is asked for a block that is not shown", () => {
+test("makes no calls for hidden blocks", () => {
   const none = { course: entry(false), live: entry(false), question: entry(false), news: entry(false, true) };
   expect(pathsOf({ nav: none }, undefined, false)).toEqual([
     "/advertise/ad",
@@ -21,7 +21,7 @@ test("nothing is asked for a block that is not shown", () => {
   ]);
 });
 
-test("a learner's own calls start only with a session", () => {
+test("makes calls about the learner only with a session", () => {
   expect(pathsOf({ nav }, undefined, false).filter((path) => path.startsWith("/user/"))).toEqual([]);
   expect(pathsOf({ nav }, undefined, true).slice(0, 2)).toEqual(["/user/info-v1", "/user/learn-record"]);
 });

@@ -17,7 +17,7 @@ export interface ShownBlocks {
   readonly news: boolean;
 }
 
-/** The blocks of the home page that the agency's navigation allows (Spec §2): news needs its flag for the top as well. */
+/** Returns which blocks the agency's navigation allows (Spec §2). News also needs its flag for the home page. */
 export function shownBlocks({ nav, off }: Pick<SiteView, "nav" | "off">): ShownBlocks {
   return {
     lives: nav.live.isShow,
@@ -27,7 +27,7 @@ export function shownBlocks({ nav, off }: Pick<SiteView, "nav" | "off">): ShownB
   };
 }
 
-/** The calls of the blocks that are shown, and of no other. */
+/** Returns the calls of the shown blocks only. */
 export function homeCalls(
   site: Pick<SiteView, "nav" | "off">,
   subject: string | undefined,

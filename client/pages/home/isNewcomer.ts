@@ -1,6 +1,6 @@
 import type { Today } from "#client/today/todayItems.ts";
 
-/** Whether nothing of the day comes from what the learner did before: everybody gets a daily set of questions. */
+/** Returns whether the plan contains only the untouched daily set, which every learner gets. */
 export function isNewcomer({ item }: Today): boolean {
   return item.every(({ kind, recordId }) => kind === "daily" && recordId === "");
 }

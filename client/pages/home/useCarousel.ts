@@ -8,19 +8,19 @@ interface Carousel {
   readonly track: RefObject<HTMLDivElement | null>;
   readonly index: number;
   readonly running: boolean;
-  /** False where motion is unwanted: nothing moves by itself, so there is nothing to pause. */
+  /** False if the visitor prefers reduced motion: the slides never move by themselves. */
   readonly canRun: boolean;
-  /** The buttons work from here on. */
+  /** True once the page is hydrated and the buttons work. */
   readonly ready: boolean;
   readonly show: (index: number) => void;
-  /** ArrowLeft and ArrowRight: the neighbour, and the focus with it. */
+  /** Handles ArrowLeft and ArrowRight: moves to the neighbouring slide and focuses it. */
   readonly step: (event: KeyboardEvent) => void;
   readonly toggle: () => void;
-  /** Whoever points at it or has the focus in it is reading. */
+  /** Handlers that pause the slides while the pointer or the focus is on them. */
   readonly hold: Readonly<Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>>;
 }
 
-/** Moves a scroll-snap row slide by slide. The row itself stays the truth: swiping it moves the index. */
+/** Moves a scroll-snap row slide by slide. The scroll position determines the index, so swiping changes it too. */
 export function useCarousel(count: number): Carousel {
   const track = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);

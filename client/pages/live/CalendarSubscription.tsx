@@ -15,7 +15,7 @@ import { showMessage } from "#client/ui/message.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { s } from "./CalendarSubscription.styles.ts";
 
-/** The learner's own classes in the calendar of a phone or a computer: a private address that can be taken back. */
+/** Subscribes the calendar of a phone or computer to the learner's classes. The private address can be revoked. */
 export function CalendarSubscription() {
   const [open, setOpen] = useState(false);
   const ready = useReady();

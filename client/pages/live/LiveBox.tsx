@@ -16,7 +16,7 @@ interface Props {
   readonly live: LiveDetail;
 }
 
-/** Reserve, enter or look back: one step at a time, flipped by the server's clock; and what the class costs. */
+/** Shows the price of a class and one action by the server's clock: reserve, enter or watch the replay. */
 export function LiveBox({ live }: Props) {
   const { showPrice, mode, sells } = useSite();
   const { origin } = useBoot();
@@ -46,7 +46,7 @@ export function LiveBox({ live }: Props) {
           {hasNoRoom ? "。" : "，加入课程后可以进入。"}
         </p>
       )}
-      {/* An address of the calendar's own program, not of this site's pages. */}
+      {/* A plain link: the address opens the calendar program, not a page of this site. */}
       {isOver || hasNoCalendar ? null : (
         <a
           className={buttonClass("secondary")}
@@ -60,7 +60,7 @@ export function LiveBox({ live }: Props) {
         facts={[
           { name: "科目", value: live.subjectName },
           { name: "预约", value: live.reserveNum > 0 ? `${live.reserveNum} 人` : "" },
-          // Before a class begins its watchers can only be people who looked at this page.
+          // Hidden before the start, when the number counts only visitors of this page.
           { name: "看过", value: live.watchNum > 0 && !isAhead ? `${live.watchNum} 人` : "" },
         ]}
       />
@@ -71,7 +71,7 @@ export function LiveBox({ live }: Props) {
 
 interface StepProps extends Props {
   readonly step: ReturnType<typeof liveStep>;
-  /** Then that is the one coloured button. */
+  /** True: a button to buy is shown as well, and only that button is coloured. */
   readonly isBesidePurchase: boolean;
 }
 
@@ -80,7 +80,7 @@ function Step({ live, step, isBesidePurchase }: StepProps) {
   const cannotReserve = useOff("/live/reserve");
   const isAhead = step.kind === "signIn" || step.kind === "reserve";
   if (isAhead && cannotReserve) return null;
-  // A learner who cannot come in here is told nothing of coming in.
+  // A site without rooms shows nothing about entering a class.
   if (!isAhead && hasNoRoom)
     return step.kind === "over" || step.kind === "replay" ? (
       <p className={detail.note}>这场直播已经结束。</p>

@@ -94,7 +94,7 @@ function LiveCenterPage() {
   );
 }
 
-/** The month that the address names, else that of its day, else the current one. */
+/** Returns the month in the address, else the month of the day in the address; undefined: the current month. */
 function monthOf({ month, day }: LiveFilters): string | undefined {
   return month ?? day?.slice(0, 7);
 }

@@ -63,7 +63,7 @@ function LivePage() {
         ) : null}
         <Block fallback={<LiveStripSkeleton />}>
           <NearLives />
-          {/* With them: behind their skeleton it would be pushed down. */}
+          {/* In the same block as the classes: behind their skeleton, the ad would be pushed down. */}
           <AdPlace position="live_top" />
         </Block>
       </div>
@@ -71,7 +71,7 @@ function LivePage() {
   );
 }
 
-/** The actions on this site, by what it has. */
+/** Names the actions that this site offers for live classes. */
 function useLead(): string {
   const hasNoRoom = useAddressOff("/live/player");
   const cannotReserve = useOff("/live/reserve");
@@ -79,7 +79,7 @@ function useLead(): string {
   return `${cannotReserve ? "" : "开播前预约，"}到点从这里进入；错过的课看回放。`;
 }
 
-/** Gone with its content where the upstream does not tell of it. */
+/** The section about own classes. Hidden together with its content if the upstream does not list them. */
 function MyPart({ children }: { readonly children: ReactNode }) {
   return (
     <section aria-labelledby="mine-title">
@@ -89,7 +89,7 @@ function MyPart({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Lives that are reserved or belong to own courses, as long as they are not over. */
+/** Lists classes that the learner reserved or that belong to own courses, until they end. */
 function MyLives() {
   const now = useNow();
   const coming = groupLives(useCall(myLivesCall()).list, now)

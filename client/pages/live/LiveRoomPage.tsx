@@ -14,10 +14,10 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
-/** The screen is served complete; what a room does comes in a file of its own. */
+/** The page is rendered with the room, whose code is a file of its own. */
 export const room = lazySource(async () => (await import("./room/Room.tsx")).Room);
 
-/** The room of a class. Of one that has a stage of this site and a provider's room, /live-web shows the latter. */
+/** The room of a class. If a class has both kinds, /live-web shows the provider's and /live/player this site's. */
 function LiveRoomPage() {
   const id = idOf(useSearch());
   const isWeb = matchRoute(useLocation().pathname)?.route.id === "liveWeb";
@@ -46,7 +46,7 @@ function NoRoom() {
   );
 }
 
-/** The addresses of both screens have the same members. */
+/** Reads the id. Both screens have the same members in their addresses. */
 function idOf(search: URLSearchParams): string {
   return readAddress(routeById("livePlayer"), {}, search).id ?? "";
 }

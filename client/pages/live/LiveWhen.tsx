@@ -8,7 +8,6 @@ import { liveTones } from "#client/cards/LiveCard.tsx";
 import type { LiveDetail } from "./LiveDetailPage.tsx";
 import { s } from "./LiveBox.styles.ts";
 
-/** State, day and hours of a class, and how long it still is; follows the server's clock. */
 export function LiveWhen({ live }: { readonly live: LiveDetail }) {
   const now = useNow();
   const { status, label, cssClass, date, time, isToday } = liveStatus(live, now);
@@ -30,7 +29,7 @@ export function LiveWhen({ live }: { readonly live: LiveDetail }) {
   );
 }
 
-/** `还有 12:34` in the last hour, before that in days, hours or minutes. */
+/** "还有 12:34" in the last hour; before that days, hours or minutes. */
 function waitText(live: LiveDetail, now: number): string {
   const countdown = countdownText(live, now);
   if (countdown) return `还有 ${countdown}`;

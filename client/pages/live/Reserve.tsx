@@ -9,13 +9,13 @@ import { Button } from "#client/ui/Button.tsx";
 interface Props {
   readonly id: string;
   readonly reserved: boolean;
-  /** Beside a button that weighs more. */
+  /** True beside a more important button. */
   readonly isQuiet?: boolean;
-  /** The words for what will be here when the class begins. */
+  /** Words about what this place shows once the class has started. */
   readonly then: string;
 }
 
-/** Reserves a class, or takes that back; on its page and in its room. */
+/** Reserves a class or cancels the reservation. Used on the page and in the room of a class. */
 export function Reserve({ id, reserved, isQuiet = false, then }: Props) {
   const ready = useReady();
   const { busy, reserve } = useReserve(id);

@@ -12,7 +12,7 @@ const live = (name: string, start: string, end: string) => ({
   end_time: `2026-03-${end}`,
 });
 
-test("classes stand by the rule, ended ones last and the rest by their start, whatever the upstream's order", async () => {
+test("orders classes by start with ended ones last, whatever order the upstream sends", async () => {
   const list = [
     live("下周的课", "18 19:00:00", "18 20:00:00"),
     live("昨天的课", "09 19:00:00", "09 20:00:00"),

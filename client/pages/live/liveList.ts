@@ -3,7 +3,7 @@ import { defineList } from "#client/lists/list.ts";
 import { routeAddress } from "#client/lists/routeAddress.ts";
 import type { SiteView } from "#client/site/boot.ts";
 
-/** All live classes of an agency, or those of a subject, a month or a day. */
+/** The list of live classes of an agency, with filters for subject, month and day. */
 export function liveListFor({ subjects }: Pick<SiteView, "subjects">) {
   return defineList({
     address: routeAddress<LiveFilters>("liveCenter"),
@@ -23,12 +23,12 @@ export function liveListFor({ subjects }: Pick<SiteView, "subjects">) {
   });
 }
 
-/** 2026年3月 */
+/** "2026年3月" */
 export function monthName(month: string): string {
   return `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`;
 }
 
-/** 3月10日 */
+/** "3月10日" */
 export function dayName(day: string): string {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`;
 }

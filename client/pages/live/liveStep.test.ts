@@ -15,7 +15,7 @@ const live = {
 const start = parseShanghai(START) ?? 0;
 const end = start + 90 * 60_000;
 
-test("at the second of its start reserving becomes entering, and at its end that is over", () => {
+test("offers to reserve before the start, to enter until the end, and nothing after it", () => {
   expect(liveStep(live, start - 1, true)).toEqual({ kind: "reserve", reserved: false });
   expect(liveStep(live, start, true)).toEqual({ kind: "enter", href: "/live/player?id=7" });
   expect(liveStep(live, end - 1, true)).toMatchObject({ kind: "enter" });
@@ -23,14 +23,14 @@ test("at the second of its start reserving becomes entering, and at its end that
   expect(liveStep({ ...live, replayUrl: "/uploads/r.m3u8" }, end, true)).toMatchObject({ kind: "replay" });
 });
 
-test("a visitor signs in first and comes back to this class", () => {
+test("lets a visitor sign in first and return to the class", () => {
   expect(liveStep(live, start - 1, false)).toEqual({
     kind: "signIn",
     href: "/user/login?redirect=%2Flive%2F7",
   });
 });
 
-test("a class that is not free is entered by those who joined", () => {
+test("lets only learners who joined enter a paid class", () => {
   expect(liveStep({ ...live, isFree: false }, start, true)).toEqual({ kind: "join" });
   expect(liveStep({ ...live, isFree: false, isBuy: true }, start, true)).toMatchObject({ kind: "enter" });
 });

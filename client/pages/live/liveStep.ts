@@ -1,10 +1,10 @@
 import { type LiveTimes, liveStatus } from "#shared/domain/liveStatus.ts";
 import { href } from "#shared/routes/href.ts";
 
-/** The one thing to do on the page of a live class, by the server's clock. */
+/** The action that the page of a live class offers, by the server's clock. */
 export type LiveStep =
   | { readonly kind: "enter"; readonly href: string }
-  /** On air, for those who joined. */
+  /** The class is on air, but this learner has not joined it. */
   | { readonly kind: "join" }
   | { readonly kind: "signIn"; readonly href: string }
   | { readonly kind: "reserve"; readonly reserved: boolean }

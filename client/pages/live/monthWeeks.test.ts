@@ -11,7 +11,7 @@ test("weeks begin on Monday and hold each day of the month once", () => {
   expect(monthWeeks("2026-13")).toEqual([]);
 });
 
-test("months are counted over the turn of a year, there and back", () => {
+test("counts months across years in both directions", () => {
   expect(monthAway("2026-12", 1)).toBe("2027-01");
   expect(monthAway("2026-01", -1)).toBe("2025-12");
   fc.assert(

@@ -1,6 +1,6 @@
 import { DAY_MS, formatDate, parseShanghai, shanghaiParts } from "#shared/domain/shanghaiTime.ts";
 
-/** The days of a month (YYYY-MM) as YYYY-MM-DD in weeks from Monday; null where a week reaches into another month. */
+/** Returns the days of a month (YYYY-MM) as YYYY-MM-DD in weeks from Monday; null: a day of another month. */
 export function monthWeeks(month: string): readonly (readonly (string | null)[])[] {
   const first = parseShanghai(`${month}-01`);
   if (first === undefined) return [];
@@ -11,7 +11,7 @@ export function monthWeeks(month: string): readonly (readonly (string | null)[])
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** The month so many months away, YYYY-MM. */
+/** Returns the month (YYYY-MM) that lies `months` months later. */
 export function monthAway(month: string, months: number): string {
   const all = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
   return `${String(Math.floor(all / 12)).padStart(4, "0")}-${String((all % 12) + 1).padStart(2, "0")}`;

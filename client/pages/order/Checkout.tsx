@@ -19,7 +19,7 @@ import { s } from "./order.styles.ts";
 import { TARGET_NAMES, targetHref } from "./orderTexts.ts";
 import { useOrderChange } from "./useOrderChange.ts";
 
-/** The order as it would be placed, with its price and the one button. Nothing is ticked beforehand. */
+/** The order before it is placed, with its price and one button. No box is ticked in advance. */
 export function Checkout({ wanted }: { readonly wanted: Wanted }) {
   const preview = useCall(previewCall(wanted));
   if (!preview) return null;
@@ -45,7 +45,7 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
       {preview.canBuy ? (
         <>
           <section className={s.box} aria-label="价格">
-            {/* Its answer is the page of another address, also without a script. */}
+            {/* A GET form: the result is a page with its own address, also without a script. */}
             <form className={s.coupon} action={href("order")} method="get">
               <input type="hidden" name="type" value={wanted.type} />
               <input type="hidden" name="id" value={wanted.id} />
@@ -108,7 +108,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
   const calls = useCalls();
   const go = useGo();
   const { busy, ready, change } = useOrderChange();
-  // This purchase's id: pressed again because the answer was lost, it is the same order.
+  // The request id makes a second press, after a lost reply, the same order.
   const [requestId] = useState(randomName);
   const [error, setError] = useState<string>();
 
@@ -120,7 +120,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
     const order = await change(createCall(wanted, requestId));
     if (!order) return;
     await calls.fetch(callOf(orderDetail, { orderNo: order.orderNo }));
-    // Back leads to what was looked at before, not to the same order again.
+    // Replaces the history entry: Back must not return to the checkout of a placed order.
     go(href("order", { no: order.orderNo }), { replace: true });
   }
 

@@ -17,7 +17,6 @@ import { ORDERS_A_PAGE, type OrderFilters, orderListCall } from "#client/calls/o
 import { defineList } from "#client/lists/list.ts";
 import { routeAddress } from "#client/lists/routeAddress.ts";
 
-/** The learner's orders, all or those of one state. */
 const orderList = defineList({
   address: routeAddress<OrderFilters>("myOrder"),
   facets: [],

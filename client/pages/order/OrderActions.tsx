@@ -12,11 +12,11 @@ import { useOrderChange } from "./useOrderChange.ts";
 
 interface Props {
   readonly order: Order;
-  /** On the order's own page the payment stands there itself. */
+  /** False on the order's own page, which shows the payment itself. */
   readonly withPayment: boolean;
 }
 
-/** The actions that the server allows, and no other. */
+/** Shows only the actions that the server allows. */
 export function OrderActions({ order, withPayment }: Props) {
   const { orderNo, status, canPay, canCancel, canRefund, canRenew, isRefunding, payType } = order;
   return (

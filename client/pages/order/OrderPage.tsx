@@ -17,7 +17,7 @@ import { Checkout } from "./Checkout.tsx";
 import { PlacedOrder } from "./PlacedOrder.tsx";
 import { s } from "./order.styles.ts";
 
-/** Before an order is placed its address says what is wanted, afterwards its number: whoever comes back goes on there. */
+/** Shows the checkout, or the placed order once the address has its number: a returning learner continues there. */
 function OrderPage() {
   const { name, sells } = useSite();
   const { no, wanted } = addressOf(useSearch());

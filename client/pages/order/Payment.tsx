@@ -21,13 +21,13 @@ export function Payment({ order }: { readonly order: Order }) {
   const [begun, setBegun] = useState<Begun>();
   const [payType, setPayType] = useState(order.payTypes[0]);
   const { orderNo } = order;
-  /** The code with which WeChat has led back to the tab that asked for it; it is good once. */
+  /** The code from WeChat's redirect to this tab. Valid for one payment. */
   const [authCode, setAuthCode] = useState("");
   const search = useSearch();
   const [code, state] = [search.get("code") ?? "", search.get("state") ?? ""];
   const go = useGo();
   async function begin(): Promise<void> {
-    // Brought with the first press: most pages of an order are never paid from.
+    // Loaded with the first press: most visits to an order do not pay.
     const { newState, payElsewhere, sceneHere } = await import("./payElsewhere.ts");
     const place = { scene: sceneHere(), host: location.host };
     const who = authCode ? { payType: "wechat", authCode } : { payType, state: newState(orderNo) };
@@ -38,7 +38,7 @@ export function Payment({ order }: { readonly order: Order }) {
   }
   const onReturn = useEffectEvent(async () => {
     const { takeState } = await import("./payElsewhere.ts");
-    // Paying needs a press: nobody's link begins it.
+    // Only keeps the code. Paying needs a press, so that a link from somebody else cannot start a payment.
     if (takeState(orderNo, state)) setAuthCode(code);
     go(href("order", { no: orderNo }), { replace: true });
   });
@@ -68,7 +68,7 @@ export function Payment({ order }: { readonly order: Order }) {
   );
 }
 
-/** Chinese names of the ways to pay; one that is not here has the upstream's word. */
+/** Chinese names of the payment types. Unknown types show the upstream's word. */
 const PAY_TYPE_NAMES: Readonly<Record<string, string>> = {
   wechat: "微信支付",
   alipay: "支付宝",
@@ -132,7 +132,7 @@ function Sandbox({ begun, onEnd }: { readonly begun: Begun; readonly onEnd: () =
   );
 }
 
-/** While the provider's own page is open, and for whoever comes back from it. */
+/** Shown while the provider's page is open, and to a learner who returns from it. */
 function Elsewhere({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <>
@@ -144,7 +144,7 @@ function Elsewhere({ onAgain }: { readonly onAgain: () => void }) {
   );
 }
 
-/** The code that the provider's app reads. The drawing comes only where one is shown. */
+/** The QR code for the provider's app. The code that draws it loads only when needed. */
 function Scan({ text }: { readonly text: string }) {
   const [svg, setSvg] = useState("");
   useEffect(() => {

@@ -19,7 +19,7 @@ export const s = sheet({
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(0.75), justifyItems: "start" },
   title: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
   facts: { ...text.small, ...text.figures, color: color.inkFaint, overflowWrap: "anywhere" },
-  // A number of 27 letters has a line of its own on a phone.
+  // An order number of 27 letters needs its own line on a phone.
   trace: {
     ...text.small,
     ...text.figures,

@@ -5,7 +5,7 @@ import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { orderListCall, previewCall } from "#client/calls/order.ts";
 
-/** Of a learner, who is asked for on every page of these. */
+/** Renders a page for a signed-in learner. */
 const render = (
   path: string,
   answers: readonly (readonly [Call, unknown])[],
@@ -41,7 +41,7 @@ const checkout = (data: object, coupon?: string) =>
     [previewCall({ ...course, ...(coupon && { coupon }) }), { ...preview, ...data }],
   ]);
 
-test("before an order is placed it says what is bought and what it comes to, with nothing ticked", async () => {
+test("the checkout shows item and total, with nothing ticked in advance", async () => {
   const html = await checkout({});
   for (const text of ["英语精讲", "购买后 365 天", "-¥50", "提交订单", "《用户协议》"])
     expect(html).toContain(text);
@@ -49,14 +49,14 @@ test("before an order is placed it says what is bought and what it comes to, wit
   expect(html).not.toMatch(/<input[^>]*checked/);
 });
 
-test("a coupon's verdict stands at its field", async () => {
+test("shows the result of a coupon at its field", async () => {
   const wrong = { code: "X", name: "", is_valid: "0", msg: "这个优惠码已经过期" };
   expect(await checkout({ coupon: wrong }, "X")).toContain("这个优惠码已经过期");
   const right = { code: "X", name: "减五十", is_valid: "1", msg: "" };
   expect(await checkout({ coupon: right }, "X")).toContain("已使用：减五十");
 });
 
-test("where an order can be paid in several ways one is chosen, and of one way nothing is asked", async () => {
+test("offers a choice between several payment types, and none for a single one", async () => {
   const page = (pay_types: readonly string[]) =>
     render("/order/index?no=D1", [
       [callOf(orderDetail, { orderNo: "D1" }), { ...order, status: 1, can_pay: "1", pay_types }],
@@ -68,26 +68,26 @@ test("where an order can be paid in several ways one is chosen, and of one way n
     false,
   ]);
   expect(await page(["wechat"])).not.toContain("支付方式");
-  // One that is new to this site is offered by the upstream's own word.
+  // An unknown payment type is offered by the upstream's word.
   const others = await page(["alipay", "unionpay"]);
   for (const text of ["支付宝", "unionpay"]) expect(others).toContain(text);
 });
 
-test("what cannot be bought says why, and leads to the order that waits", async () => {
+test("says why an item cannot be bought, and links to the unpaid order", async () => {
   const html = await checkout({ can_buy: "0", msg: "你有一笔同样的订单还没有支付", waiting_no: "D9" });
   expect(html).toContain("你有一笔同样的订单还没有支付");
   expect(html).toContain('href="/order/index?no=D9"');
   expect(html).not.toContain("提交订单</span>");
 });
 
-test("what the learner has already is learnt, without a price or a coupon", async () => {
+test("links to the owned item, without price or coupon", async () => {
   const html = await checkout({ can_buy: "0", msg: "你已经拥有它，不用再买", is_owned: "1" });
   expect(html).toMatch(/href="\/course\/101"[^>]*>去学习/);
   for (const text of ["优惠码", "应付"]) expect(html).not.toContain(text);
 });
 
 test.each([{ is_show_price: "0" }, { config: { no_order: "1" } }])(
-  "where nothing is sold no price is asked for: %o",
+  "requests no price on a site that does not sell: %o",
   async (site) => {
     const html = await render("/order/index?type=course&id=101", [], { site });
     expect(html).toContain("还没有开通在线购买");
@@ -112,7 +112,7 @@ test.each([
     expect(item).not.toContain(word);
 });
 
-test("no orders is an empty state, and an order that waits can be paid on its page", async () => {
+test("shows an empty state without orders, and lets the learner pay an unpaid order on its page", async () => {
   const none = { list: [], total: 0, page: 1, page_size: 10 };
   const empty = await render("/user/order?status=3", [[orderListCall({ status: "3", page: 1 }), none]]);
   expect(empty).toContain("没有这种状态的订单");

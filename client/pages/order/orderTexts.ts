@@ -17,7 +17,6 @@ const STATUSES: Readonly<Record<number, { readonly label: string; readonly tone:
   5: { label: "已退款", tone: "neutral" },
 };
 
-/** The tabs of the list. */
 export const STATUS_TABS = [1, 2, 3, 4, 5] as const;
 
 export function statusOf({ status, isRefunding }: Pick<Order, "status" | "isRefunding">): {
@@ -28,7 +27,7 @@ export function statusOf({ status, isRefunding }: Pick<Order, "status" | "isRefu
   return STATUSES[status] ?? { label: "已关闭", tone: "neutral" };
 }
 
-/** Where what was bought is used. */
+/** Returns the address at which the learner uses the purchase. */
 export function targetHref({ targetType, targetId }: Pick<Order, "targetType" | "targetId">): string {
   switch (targetType) {
     case "course":
@@ -42,7 +41,7 @@ export function targetHref({ targetType, targetId }: Pick<Order, "targetType" | 
   }
 }
 
-/** The address to buy the same anew. */
+/** Returns the address of a checkout for the same item. */
 export function renewHref({ targetType, targetId }: Pick<Order, "targetType" | "targetId">): string {
   return href("order", { type: targetType as Wanted["type"], id: targetId });
 }

@@ -8,29 +8,29 @@ import { showMessage } from "#client/ui/message.ts";
 
 type Begun = DataOf<typeof payOrder>;
 
-/** The object of WeChat's own browser; it may come after the page. */
+/** The payment object of WeChat's browser. May appear after the page has loaded. */
 interface WeixinBridge {
   invoke(name: string, input: object, tell: (answer: { readonly err_msg?: string }) => void): void;
 }
 
-/** Where the learner pays: a provider has another way for each. */
+/** Returns the kind of browser, which decides how a provider is paid. */
 export function sceneHere(): "scan" | "phone" | "wechat" {
   const { userAgent } = navigator;
   if (/MicroMessenger/i.test(userAgent)) return "wechat";
   return /Android|iPhone|iPod|Mobile/i.test(userAgent) ? "phone" : "scan";
 }
 
-/** The state that this tab has sent to WeChat, with the order: a code that comes back without it is somebody else's. */
+/** Storage key of order and state that this tab sent to WeChat. A code with another state is rejected. */
 const SENT = "pay-sent";
 
-/** Makes the state that WeChat brings back, for this tab and this order. */
+/** Creates and stores the state that WeChat returns to this tab for this order. */
 export function newState(orderNo: string): string {
   const state = randomName();
   writeStored(SENT, `${orderNo} ${state}`, "sessionStorage");
   return state;
 }
 
-/** @returns whether this tab has sent the state that came back, for this order; it does so once. */
+/** @returns whether this tab sent the returned state for this order. True only once. */
 export function takeState(orderNo: string, state: string): boolean {
   const sent = readStored(SENT, "sessionStorage");
   writeStored(SENT, null, "sessionStorage");
@@ -38,10 +38,11 @@ export function takeState(orderNo: string, state: string): boolean {
 }
 
 /**
- * Leads to the provider's page, or asks WeChat. `origins`: pages of the operator's configuration.
+ * Opens the provider's page, or WeChat's own payment dialog.
  *
- * @returns false: the learner has come back from there unpaid.
- * @throws CallFailure: the page is none of a provider.
+ * @param origins further payment pages from the operator's configuration
+ * @returns false: the payment was cancelled or failed
+ * @throws CallFailure: the address belongs to no known provider
  */
 export async function payElsewhere(
   { payUrl, jsapi }: Begun,

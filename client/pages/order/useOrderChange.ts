@@ -3,7 +3,7 @@ import { useCalls } from "#client/calls/call.ts";
 import { useAction } from "#client/calls/useAction.ts";
 import { useReady } from "#client/kit/hydration.ts";
 
-/** Sends one change at a time; a failure is shown, and undefined comes back. */
+/** Sends one change at a time. A failure is shown as a message, and the result is undefined. */
 export function useOrderChange() {
   const calls = useCalls();
   const ready = useReady();

@@ -15,7 +15,7 @@ interface Props {
   readonly onNext: () => void;
 }
 
-/** Why a lesson is not played here, and what is to be done. */
+/** Shows why a lesson cannot be played and how to unlock it. */
 export function ClosedCard({ lesson, onNext }: Props) {
   const { title, why, to, label, isNextOffered } = wordsOf(lesson);
   return (

@@ -14,7 +14,7 @@ import { Empty } from "#client/ui/Empty.tsx";
 import { Link } from "#client/navigation/Link.tsx";
 import { study } from "./lazyParts.ts";
 
-/** A lesson of a classroom; an address that names none leads to where the learner was last. */
+/** The player of a classroom. Without a lesson in the address, it opens the learner's last lesson. */
 function CoursePlayerPage() {
   const lesson = useSearch().get("lesson");
   return <Suspense fallback={null}>{lesson ? <Loaded lessonId={lesson} /> : <Last />}</Suspense>;
@@ -59,7 +59,7 @@ function Last() {
   );
 }
 
-/** Where one was last; the one behind it where that is finished; else the first that is open and not finished. */
+/** Returns the last lesson; if it is finished, the next open unfinished lesson. */
 export function chosenLesson(
   chapters: readonly OutlineChapter[],
   last: string | undefined,
@@ -78,7 +78,7 @@ export const screen: Screen = {
   needs: ({ params, search }) => {
     const { classroomId = "" } = params;
     const outline = callOf(classroomResource, { classroomId });
-    // Who only tries a lesson has no such classroom: the lesson itself says what it is.
+    // A trial visitor may not read the outline, so it is deferred: the lesson call describes the lesson.
     if (search.get("lesson")) return { deferred: [outline, callOf(userSettings, {})] };
     return { critical: [outline, learnRecordCall({ page: 1 })], deferred: [callOf(userSettings, {})] };
   },

@@ -16,7 +16,7 @@ interface Props extends Pick<LessonViewProps, "lesson" | "store" | "onNext"> {
   readonly player: Player;
 }
 
-/** The card at the end of a lesson: the next one by itself, its questions, or that it was the last. */
+/** The card at the end of a lesson: continues with the next lesson and offers the lesson's questions. */
 export function EndCard({ player, ...props }: Props) {
   const hasEnded = usePlayer(player, (state) => state.hasEnded);
   return hasEnded ? <Ended {...props} player={player} /> : null;
@@ -26,7 +26,7 @@ function Ended({ player, lesson, store, onNext }: Props) {
   const { nextId, nextName } = lesson;
   const { autoNext } = store.settings;
   const [left, setLeft] = useState(COUNT_SECONDS);
-  // Who came by today's list is offered what is next on that.
+  // A learner who came from today's list gets the next item of that list instead.
   const isOfToday = useBegunItems(formatDate(useDay())).at(-1) === "lesson";
   const [isCounting, setIsCounting] = useState(autoNext && nextId !== "" && !isOfToday);
   const next = useEffectEvent(onNext);

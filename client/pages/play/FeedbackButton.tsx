@@ -12,7 +12,7 @@ interface Props {
   readonly second: () => number;
 }
 
-/** 反馈: what is wrong, at the second at which it was seen. */
+/** 反馈: reports a problem at the current second of the lesson. */
 export function FeedbackButton({ lesson, second }: Props) {
   const [at, setAt] = useState<number>();
   if (useOff("/course/feedback")) return null;

@@ -9,11 +9,11 @@ import { s } from "./Files.styles.ts";
 
 interface Props {
   readonly classroomId: string;
-  /** The course of the lesson: files of other courses of the classroom are not shown. */
+  /** Course of the lesson. Files of other courses are hidden. */
   readonly courseName: string;
 }
 
-/** The files of the classroom that belong to the course of the lesson, or to all of it. */
+/** Lists the files of the lesson's course and those of the whole classroom. */
 export function Files({ classroomId, courseName }: Props) {
   const files = useCall(callOf(classroomResourceList, { classroomId })).filter(
     (file) => file.courseName === "" || file.courseName === courseName,

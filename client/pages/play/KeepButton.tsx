@@ -7,7 +7,7 @@ import { Button } from "#client/ui/Button.tsx";
 import { Star } from "#client/ui/icons/Star.ts";
 import { showMessage } from "#client/ui/message.ts";
 
-/** 收藏: shown at once, and taken back should it fail. Kept lessons stand on /study/course/record. */
+/** 收藏: saves the lesson. Shown at once and reverted on failure. /study/course/record lists saved lessons. */
 export function KeepButton({ lesson }: { readonly lesson: PlayedLesson }) {
   const calls = useCalls();
   const [isKept, setIsKept] = useState(lesson.isCollect);

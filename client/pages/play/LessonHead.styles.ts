@@ -15,9 +15,9 @@ export const s = sheet({
     ...text.small,
     color: color.inkFaint,
     overflowWrap: "anywhere",
-    // Until they are known: on a phone most have two lines.
+    // Reserves the height until the names have loaded: two lines on most phones.
     "&:empty": { height: "1.5em", [media.phone]: { height: "3em" } },
-    // 44 px for the finger, a line of text for the eye; below it there are buttons.
+    // The padding makes a link 44 px high for fingers. It lies above the text, because buttons follow below.
     "& a": { paddingBlock: space(3, 1), color: color.inkSoft, textDecoration: "underline" },
   },
   progress: {
@@ -27,7 +27,7 @@ export const s = sheet({
     alignItems: "center",
     gap: space(1),
     color: color.inkSoft,
-    // A line of its own, also before it is known what it says.
+    // Reserves a line until the progress has loaded.
     "&:empty": { width: "14em", height: "22px" },
   },
   rule: { color: color.inkFaint },
@@ -36,7 +36,7 @@ export const s = sheet({
     flexWrap: "wrap",
     gap: space(0.5),
     marginInlineStart: space(-2.5),
-    // The buttons come with the lesson; what stands below keeps its place.
+    // Reserves the place of the buttons, which appear with the lesson, so that the page below does not move.
     "&[data-waits]": { minWidth: "20em", minHeight: size.touch },
   },
   keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },

@@ -19,17 +19,17 @@ import { useAction } from "#client/calls/useAction.ts";
 interface Props {
   readonly classroomId: string;
   readonly lessonId: string;
-  /** undefined until it is opened. */
+  /** undefined until the lesson is open. */
   readonly lesson: PlayedLesson | undefined;
   readonly reported: ReportedProgress | undefined;
-  /** Where it is just now. */
+  /** Returns the current position in seconds. */
   readonly second: () => number;
   readonly handoff: ReactNode;
   readonly onHelp: () => void;
   readonly onFinished: (progress: { readonly progress: number; readonly isFinish: boolean }) => void;
 }
 
-/** Which lesson it is, how much of it is done and by which rule, and what can be done with it. */
+/** Shows the lesson's name, progress and rule for finishing, with the buttons for the lesson. */
 export function LessonHead(props: Props) {
   const { classroomId, lessonId, lesson, reported, second, handoff, onHelp, onFinished } = props;
   return (
@@ -75,7 +75,7 @@ function NameInOutline({ classroomId, lessonId }: Place) {
   return lessons.find(({ id }) => id === lessonId)?.name ?? "课程学习";
 }
 
-/** As it will be once the lesson is opened, so that nothing below it moves then. */
+/** Shows course and chapter from the outline before the lesson is open, so that the page below does not move later. */
 function PathInOutline({ classroomId, lessonId }: Place) {
   const chapter = useCall(callOf(classroomResource, { classroomId })).find(({ lesson }) =>
     lesson.some(({ id }) => id === lessonId),
@@ -103,7 +103,7 @@ interface ProgressProps extends Pick<Props, "reported" | "onFinished"> {
   readonly lesson: PlayedLesson;
 }
 
-/** The rule by which a lesson is finished is told before it is. */
+/** Shows the progress and, before the lesson is finished, the rule for finishing it. */
 function Progress({ lesson, reported, onFinished }: ProgressProps) {
   const calls = useCalls();
   const { busy, run } = useAction();
@@ -117,7 +117,7 @@ function Progress({ lesson, reported, onFinished }: ProgressProps) {
       onFinished(await calls.change(callOf(finishLesson, { ticket: lesson.ticket })));
     });
   }
-  // Nothing would come of what is played, or nobody knows how much there is.
+  // Progress is hidden if it is not reported on this site, or if the length is unknown.
   if ((isUnheard || lesson.length === 0) && progress === 0) return null;
   return (
     <div className={s.progress}>

@@ -38,7 +38,7 @@ export interface LessonViewProps {
   readonly onNext: () => void;
 }
 
-/** A lesson that was opened: what plays it or is read, or why it is closed. */
+/** An open lesson: the player or the pages, or why the lesson cannot be played. */
 export function LessonView(props: LessonViewProps) {
   const { lesson, session, onTold } = props;
   const reports = useReports({ lesson, onElsewhere: () => session.leave("device") });
@@ -72,7 +72,7 @@ function Playing(props: ReportedProps) {
   const notes = useKnown(notesCall(lesson.lessonId))?.list ?? [];
   useMediaReports(player, away === undefined ? reports : undefined);
 
-  // Once: what is told later must not take the learner elsewhere.
+  // Set only once: a position reported later must not move the learner.
   const { from } = reports;
   if (start === undefined && from) setStart(second ?? resumeAt(from.position, lesson.length));
   const started = useEffectEvent(onStarted);
@@ -113,7 +113,7 @@ function Playing(props: ReportedProps) {
 
 const SHOWN_MS = 8_000;
 
-/** Where it goes on, and the way to its beginning. */
+/** Shows where playing continues, with a button to start from the beginning. */
 function Resumed({ player, start }: { readonly player: Player; readonly start: number }) {
   const [isShown, setIsShown] = useState(true);
   const hasBegun = usePlayer(player, ({ isPaused }) => !isPaused);
@@ -140,7 +140,7 @@ function Resumed({ player, start }: { readonly player: Player; readonly start: n
   );
 }
 
-/** Reports go every few seconds: only what is no matter of course is said. */
+/** Shows problems of saving only, because progress is reported every few seconds. */
 function Saving({ reports: { saving } }: { readonly reports: Reports }) {
   if (!saving || saving.status === "saved" || saving.status === "saving") return null;
   const { status, waiting, durable } = saving;

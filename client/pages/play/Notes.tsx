@@ -26,7 +26,7 @@ interface Props {
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The learner's notes at seconds of the lesson, in its order. */
+/** The learner's notes on the lesson, in the order of their seconds. */
 export function Notes({ lesson, player, field }: Props) {
   const { lessonId, kind } = lesson;
   const { list } = useCall(notesCall(lessonId));
@@ -84,7 +84,7 @@ interface FormProps {
   readonly button: string;
   readonly note: Target;
   readonly field?: RefObject<HTMLTextAreaElement | null>;
-  /** The video of which a new note may have a picture. */
+  /** The video from which a new note may take a picture. */
   readonly video?: HTMLMediaElement | undefined;
   readonly onDone?: () => void;
 }
@@ -97,7 +97,7 @@ function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
   const [error, setError] = useState("");
   const [requestIdOf] = useState(createRequestIds);
   const [withFrame, setWithFrame] = useState(true);
-  /** Asked when the field is entered: before, there may be no picture yet. */
+  /** Determined when the field gets the focus: before that, the video may not have a picture yet. */
   const [canFrame, setCanFrame] = useState(false);
 
   const tried = useRef<Omit<SaveInput, "requestId">>(undefined);
@@ -112,7 +112,7 @@ function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
     event.preventDefault();
     if (busy) return;
     if (content.trim() === "") return setError("请先写点什么");
-    // Sent again it is the same note, with the second and the picture of the first time.
+    // A retry sends the second and the picture of the first try, so that it saves the same note.
     if (tried.current?.content !== content) tried.current = wantedNow();
     const wanted = tried.current;
     setBusy(true);

@@ -25,17 +25,17 @@ type Lesson = OutlineChapter["lesson"][number];
 interface Props {
   readonly classroomId: string;
   readonly lessonId: string;
-  /** Known once the lesson is opened. */
+  /** undefined until the lesson is open. */
   readonly courseId: string | undefined;
   readonly reported: Readonly<Record<string, ReportedProgress>>;
   readonly onOpen: () => void;
 }
 
-/** The lessons of the classroom; of one that the learner has not, those of the course that is tried. */
+/** Lists the lessons of the classroom; for a trial visitor, those of the course. */
 export function OutlineTab(props: Props) {
   const known = useKnown(callOf(classroomResource, { classroomId: props.classroomId }));
   const { courseId } = props;
-  // Who only tries a lesson is refused the outline of the classroom.
+  // The upstream refuses the outline of a classroom to a trial visitor.
   if (known === undefined && courseId !== undefined) return <OfCourse {...props} courseId={courseId} />;
   return <OfClassroom {...props} />;
 }
@@ -107,7 +107,7 @@ interface Course {
   readonly chapters: readonly OutlineChapter[];
 }
 
-/** The courses in the order in which they are studied: chapters of one stand together. */
+/** Groups chapters by course, in the order in which the courses are studied. */
 export function coursesOf(chapters: readonly OutlineChapter[]): readonly Course[] {
   const byId = new Map<string, Course>();
   for (const chapter of chapters) {
@@ -117,7 +117,7 @@ export function coursesOf(chapters: readonly OutlineChapter[]): readonly Course[
   return [...byId.values()];
 }
 
-/** Hours of lessons: days would be read as a deadline. */
+/** Duration in hours, never in days: days would look like a deadline. */
 export function lessonTimeText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} 分钟` : `${Math.round(seconds / 3600)} 小时`;
@@ -215,7 +215,7 @@ function Row({ lesson, classroomId, isCurrent, onOpen }: RowProps) {
   );
 }
 
-/** Scrolls the rail alone: on small screens, where the rail is a part of the page, nothing moves. */
+/** Scrolls the rail to an element. Does nothing on small screens, where the rail is part of the page. */
 export function showInPanel(element: HTMLElement | null): void {
   const panel = element?.closest<HTMLElement>("[role=tabpanel]")?.parentElement;
   if (!element || !panel || panel.scrollHeight <= panel.clientHeight) return;

@@ -20,7 +20,6 @@ interface Props {
   readonly player: Player | undefined;
 }
 
-/** The parts of a lesson with their seconds, and the questions that it explains. */
 export function Points({ lesson, player }: Props) {
   const questions = useCall(callOf(lessonQuestions, { lessonId: lesson.lessonId }));
   if (lesson.point.length + questions.length === 0)
@@ -86,7 +85,7 @@ export function Points({ lesson, player }: Props) {
 interface SecondProps {
   readonly player: Player | undefined;
   readonly second: number;
-  /** Where the next part begins. */
+  /** Second at which the next part begins. */
   readonly end?: number | undefined;
   readonly name: string;
 }

@@ -8,13 +8,13 @@ const COUNT = 3;
 interface Props {
   readonly lesson: PlayedLesson;
   readonly player: Player | undefined;
-  /** The purpose, behind the number. */
+  /** Words after the number of questions. */
   readonly purpose?: string;
   readonly size?: ButtonSize;
   readonly onPress?: () => void;
 }
 
-/** 做 3 题: a short run of what the lesson explains, first what was missed or never done. It knows its way back to this second. */
+/** 做 3 题: starts a short practice on the lesson, missed and new questions first. Its end leads back to this second. */
 export function PracticeButton({ lesson, player, purpose = "", size = "medium", onPress }: Props) {
   const { busy, nothing, start } = useStart({ replace: false });
   const { lessonId, classroomId, subjectId, questionNum } = lesson;

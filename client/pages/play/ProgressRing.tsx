@@ -9,7 +9,7 @@ interface Props {
   readonly isDone: boolean;
 }
 
-/** How much is done; the number stands beside it in words. */
+/** Draws the progress. The text beside it contains the number. */
 export function ProgressRing({ percent, isDone }: Props) {
   if (isDone)
     return (

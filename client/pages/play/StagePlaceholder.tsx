@@ -22,7 +22,7 @@ interface Props {
   readonly onTake?: () => void;
 }
 
-/** In the place of the picture while there is none. */
+/** Shown on the stage until the lesson is open. */
 export function StagePlaceholder({ session, lessonId, onTake }: Props) {
   const { classroomId = "" } = useRouteParams();
   const isSignedIn = useSignedIn();
@@ -65,7 +65,7 @@ export function StagePlaceholder({ session, lessonId, onTake }: Props) {
   );
 }
 
-/** What the poster of a film will show, which is known before the film is: it is the largest part of the first screen. */
+/** Shows the video's poster, known from the outline, early: it is the largest part of the first screen. */
 function CourseCover({ classroomId, lessonId }: { readonly classroomId: string; readonly lessonId: string }) {
   const chapters = useCall(callOf(classroomResource, { classroomId }));
   const chapter = chapters.find(({ lesson }) => lesson.some(({ id }) => id === lessonId));

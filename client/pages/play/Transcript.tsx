@@ -17,11 +17,11 @@ interface Props {
   readonly lesson: PlayedLesson;
   readonly player: Player | undefined;
   readonly lang: string;
-  /** Only what is seen follows. */
+  /** False while the tab is hidden: the list then does not follow the video. */
   readonly isShown: boolean;
 }
 
-/** All that is said: it follows the picture, leads to any line, and can be searched. */
+/** The transcript: follows the video, seeks to a pressed line, and can be searched. */
 export function Transcript({ lesson, player, lang, isShown }: Props) {
   const cues = useCues(lesson, lang);
   const [word, setWord] = useState("");
@@ -86,7 +86,7 @@ function Lines({ found, cues, word, player, follows }: LinesProps) {
             type="button"
             className={s.line}
             onClick={() => {
-              // Selecting a word to copy it is no wish to go there.
+              // Selecting text to copy it must not seek.
               if (getSelection()?.isCollapsed !== false) player.seek(cue.start);
             }}
           >

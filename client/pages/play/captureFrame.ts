@@ -1,6 +1,6 @@
 import { FRAME_LETTERS_MOST } from "#shared/domain/noteFrame.ts";
 
-/** The largest and best that is small enough is taken. */
+/** Widths and qualities to try, the best first, until the picture is small enough. */
 const TRIES = [
   [640, 0.7],
   [480, 0.6],
@@ -8,12 +8,12 @@ const TRIES = [
   [320, 0.4],
 ] as const;
 
-/** Whether there is a picture that a page may read: none of sound, and none of another origin. */
+/** Returns whether the medium has a picture that the page may read: not audio, not another origin. */
 export function hasFrame(element: HTMLMediaElement | undefined): element is HTMLVideoElement {
   return element instanceof HTMLVideoElement && element.videoWidth > 0 && capture(element, 16, 0.1) !== "";
 }
 
-/** The picture on the screen, as a small data: address; "" where none is to be had. */
+/** Returns the current picture as a small data: address; "": none available. */
 export function captureFrame(element: HTMLVideoElement): string {
   for (const [width, quality] of TRIES) {
     const image = capture(element, Math.min(width, element.videoWidth), quality);
@@ -29,10 +29,10 @@ function capture(element: HTMLVideoElement, width: number, quality: number): str
   canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
   try {
     const webp = canvas.toDataURL("image/webp", quality);
-    // A browser that cannot write it answers a PNG.
+    // Browsers that cannot write WebP return a PNG.
     return webp.startsWith("data:image/webp") ? webp : canvas.toDataURL("image/jpeg", quality);
   } catch {
-    // A page may not read a picture of another origin.
+    // Browsers do not let a page read a picture of another origin.
     return "";
   }
 }

@@ -28,7 +28,7 @@ test.each([
   ["handoff", <HandoffButton key="" handoff={() => ({}) as never} onUsed={() => undefined} />, "手机继续"],
   ["keep", <KeepButton key="" lesson={lesson} />, "收藏"],
   ["feedback", <FeedbackButton key="" lesson={lesson} second={() => 0} />, "反馈"],
-])("the button of %s is there, and is not where that is off", (feature, button, word) => {
+])("shows the button of %s, and hides it where the feature is off", (feature, button, word) => {
   expect(html(button, [])).toContain(word);
   expect(html(button, ["teacher", "message"])).toContain(word);
   expect(html(button, [feature])).toBe("");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { coursesOf, lessonTimeText } from "./OutlineTab.tsx";
 
-test("what is left is told in hours of lessons, never in days", () => {
+test("shows the remaining time in hours, never in days", () => {
   expect([90, 3_540, 3_599, 5_400, 223_200].map(lessonTimeText)).toEqual([
     "2 分钟",
     "59 分钟",
@@ -11,7 +11,7 @@ test("what is left is told in hours of lessons, never in days", () => {
   ]);
 });
 
-test("chapters stand below their courses", () => {
+test("groups chapters by course", () => {
   const chapter = (id: string, courseId: string) => ({
     id,
     courseId,

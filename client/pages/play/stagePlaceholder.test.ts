@@ -28,7 +28,7 @@ const page = (own: object, cover = COVER) =>
     { signedIn: true },
   );
 
-test("the page of a film comes with the cover of its course, before the film is asked for", async () => {
+test("shows the cover of the course before the video is requested", async () => {
   expect(await page({})).toMatch(/<img[^>]*src="[^"]*24-101-1\.webp"[^>]*fetchPriority="high"/);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ["a recording of sound", { type: "audio" }, COVER],
   ["what is not open", { lock: "buy" }, COVER],
   ["a course without a cover", {}, ""],
-])("of %s nothing stands in its place", async (_, own, cover) => {
+])("shows no picture for %s", async (_, own, cover) => {
   expect(await page(own, cover)).not.toContain("<img");
 });

@@ -7,7 +7,7 @@ export const s = sheet({
   link: {
     color: color.ink,
     "&:hover": { color: color.brand },
-    // All of the row leads there.
+    // The pseudo-element makes the whole row a link.
     "&::after": { content: '""', position: "absolute", inset: 0 },
   },
   words: { ...text.ui, ...clamp(2), marginTop: space(0.5), color: color.inkSoft, overflowWrap: "anywhere" },

@@ -7,9 +7,8 @@ import { s } from "./HitRow.styles.ts";
 
 type Shown = ReturnType<typeof shownHits<Hit>>[number];
 
-/** A hit: its kind, its name and the words around what was searched for. */
 export function HitRow({ hit }: { readonly hit: Shown }) {
-  // A live class is joined by the minute, news are of a day.
+  // Live classes show the minute, other hits only the day.
   const time = hit.kind === "live" ? hit.time.slice(0, 16) : hit.time.slice(0, 10);
   return (
     <li className={s.row}>

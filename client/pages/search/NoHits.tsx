@@ -13,7 +13,7 @@ interface Props {
   readonly hot: readonly string[];
 }
 
-/** Nothing found: what to try, what others search for, and where to look by hand. */
+/** Shown without hits: suggests other words, popular searches and the lists of subjects. */
 export function NoHits({ filters: { q, type }, pageCount, hot }: Props) {
   if (pageCount > 0) {
     return (

@@ -2,7 +2,7 @@ import { sheet } from "#client/ui/sheet.ts";
 import { media, color, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
-  // A wide header has one of its own.
+  // Hidden on wide screens, whose header has a search box.
   box: { marginBottom: space(2), [media.wide]: { display: "none" } },
   note: { ...text.ui, color: color.inkSoft, marginBlock: space(0, 2) },
   near: { ...text.ui, color: color.inkSoft, marginBlock: space(2, 0) },

@@ -20,7 +20,7 @@ import { kindNames, unsearchedKinds } from "./unsearchedKinds.ts";
 import { WordLinks } from "./WordLinks.tsx";
 import { readSearch, searchHref } from "./searchAddress.ts";
 
-/** The upstream counts so many of a kind at most. */
+/** Larger counts are shown as "99+". */
 const MOST_COUNTED = 99;
 
 function SearchPage() {
@@ -112,7 +112,7 @@ function Found() {
   );
 }
 
-/** The kinds that a learner would look for here in vain. */
+/** Names the kinds that the search does not cover. */
 function Unsearched() {
   const site = useSite();
   const kinds = unsearchedKinds(site);

@@ -6,7 +6,7 @@ import { s } from "./WordLinks.styles.ts";
 
 const MOST_SUBJECTS = 8;
 
-/** Lists of courses are not part of study mode. */
+/** Links to the course lists of the subjects. Renders nothing in study mode, which has no such lists. */
 export function SubjectLinks() {
   const { subjects, mode, nav } = useSite();
   if (mode === "study" || !nav.course.isShow || subjects.length === 0) return null;

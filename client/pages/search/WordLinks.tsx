@@ -8,7 +8,7 @@ interface Props {
   readonly words: readonly string[];
 }
 
-/** Words to search for; nothing where there are none. */
+/** Links that search for other words. Renders nothing without words. */
 export function WordLinks({ title, words }: Props) {
   if (words.length === 0) return null;
   return (

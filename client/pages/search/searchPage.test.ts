@@ -49,12 +49,12 @@ const page = (
   return renderScreen(`/search?${query}`, [[searchCall(filters, kinds), answer]], options as object);
 };
 
-test("what is only near to the words says so", async () => {
+test("tells when the hits only resemble the words", async () => {
   expect(await page("q=政冶", { ...found, is_near: "1" })).toContain("下面是最接近的");
   expect(await page("q=政治", found)).not.toContain("最接近");
 });
 
-test("hits stand with their marks, kinds with their numbers, and robots stay away", async () => {
+test("shows hits with highlights and kinds with counts, and forbids indexing", async () => {
   const html = await page("q=政治", found);
   expect(html).toMatch(/2026 <mark class="\w+">考研<\/mark>&lt;政治&gt;强化班/);
   expect(html).toContain('href="/course/11"');
@@ -66,7 +66,7 @@ test("hits stand with their marks, kinds with their numbers, and robots stay awa
   expect(html).toMatch(/href="\/search\?q=%E6%94%BF%E6%B2%BB&amp;type=question"/);
 });
 
-test("marks that do not fit and things that this site cannot show are left out", async () => {
+test("ignores invalid highlights and hits that this site cannot show", async () => {
   const list = [
     {
       ...hit,
@@ -84,7 +84,7 @@ test("marks that do not fit and things that this site cannot show are left out",
   expect(html.match(/<li class="\w+"><h2/g)).toHaveLength(1);
 });
 
-test("in study mode and for hidden modules nothing is asked or shown that leads nowhere", async () => {
+test("neither requests nor shows kinds without a page in study mode or of hidden modules", async () => {
   const study = await page("q=政治", found, {
     mode: "study",
     kinds: ["course", "teacher", "live", "news", "help"],
@@ -98,7 +98,7 @@ test("in study mode and for hidden modules nothing is asked or shown that leads 
   expect(hidden).not.toContain("/course/11");
 });
 
-test("nothing found: what to try, what others search for, where to look", async () => {
+test("suggests other words, popular searches and subjects when no hit is found", async () => {
   const html = await page("q=不存在", nothing, { site: { subject_list: [subject] } });
   expect(html).toContain("没有找到和“不存在”有关的内容");
   expect(html).toContain("公共课");
@@ -107,7 +107,7 @@ test("nothing found: what to try, what others search for, where to look", async 
   expect(await page("q=政治&page=9", { ...found, list: [], total: 25 })).toContain("看最后一页");
 });
 
-test("without a word there are only those that many search for; a long one is cut, and the page says so", async () => {
+test("shows only popular searches without a word, and says that a long word was cut", async () => {
   const html = await page("", { ...nothing, hot: ["公共课"] });
   expect(html).toContain("大家在搜");
   expect(html).not.toContain("结果分类");
@@ -118,7 +118,7 @@ test("without a word there are only those that many search for; a long one is cu
   expect(await page("q=%00%E2%80%AE<b>", nothing)).toContain("“&lt;b&gt;”");
 });
 
-test("a subject leads to its list, a knowledge point to the questions that a search finds by it", async () => {
+test("a subject links to its list, a knowledge point to a search for questions", async () => {
   const inList = { list: "course", level1: "313", level2: "314", level3: "315" };
   const own = {
     ...hit,
@@ -145,7 +145,7 @@ test("a subject leads to its list, a knowledge point to the questions that a sea
   for (const words of ["科目", "考点", "自考 · 公共课"]) expect(html).toContain(words);
 });
 
-test("where some kinds are not searched, the page says which are, and where the others are", async () => {
+test("names the searched kinds, and tells where to find the others", async () => {
   const offPaths = ["/teacher", "/search\\?type=course", "/search\\?type=news"];
   const kinds = ["subject", "live", "help", "knowledge", "question"] as const;
   const words = "这里搜的是科目、直播、帮助、考点和题目；课程和资讯请从菜单里找。";

@@ -6,7 +6,7 @@ import { Container } from "#client/ui/Container.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
-/** The page of a visitor whose address has no token: a learner may have come for their own links, or a link was cut. */
+/** Shown to a visitor without a token in the address: after signing in for the own links, or after a truncated link. */
 export function NoLink() {
   return (
     <Container width="reading">

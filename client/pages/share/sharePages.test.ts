@@ -20,7 +20,7 @@ const metas = (html: string) =>
     ]),
   );
 
-test("a shared course says what it is, who shares it and where to go, and its picture to those who show links", async () => {
+test("a shared course shows title, sharer and link, and has metadata with a picture", async () => {
   const html = await opened({ ...on, nickname: "小满同学", course: { ...course, teacher: ["彭予安"] } });
   expect(html).toContain("小满同学 分享给你");
   expect(html).toContain('href="/course/101"');
@@ -36,7 +36,7 @@ test("a shared course says what it is, who shares it and where to go, and its pi
   });
 });
 
-test("a result shows what was told and nothing in place of what was not", async () => {
+test("a shared result shows what the learner chose, and no placeholder for the rest", async () => {
   const loud = await opened({ ...on, kind: "result", nickname: "小满", result });
   expect(loud).toMatch(/<strong>86\.5<\/strong> \/ 100 分/);
   expect(loud).toContain("我也来做一套");
@@ -55,7 +55,7 @@ test.each([
   ["revoked", "这个分享已经收回"],
   ["gone", "分享的内容已经下架"],
   ["something new", "现在看不到这个分享"],
-])("a link that is %s says so, is no picture and leads on", async (status, words) => {
+])("a link that is %s says so, has no picture and links to another page", async (status, words) => {
   const html = await opened({ status, kind: "course" });
   expect(html).toContain(words);
   expect(html).toContain('href="/course"');
@@ -63,14 +63,14 @@ test.each([
   expect(await opened({ status, kind: "course" }, { mode: "study" })).not.toContain('href="/course"');
 });
 
-test("an unknown link is no page; without one a visitor is told what is missing", async () => {
+test("an unknown link responds 404; a missing token is explained", async () => {
   await expect(opened(null)).rejects.toThrow("404");
   const html = await renderScreen("/share", []);
   expect(html).toContain("这个网址里没有分享的内容");
   expect(html).toContain('href="/user/login?redirect=%2Fshare"');
 });
 
-test("a learner sees what each link shows, and can take back those that hold", async () => {
+test("a learner sees what each link shows, and can revoke valid links", async () => {
   const row = { kind: "course", title: "马原", create_time: "2026-11-20 08:00:00", course_id: "101" };
   const list = [
     { ...row, id: "1", status: "on", expire_time: "2026-12-20 08:00:00", show_name: "1" },
@@ -95,7 +95,7 @@ test("a learner sees what each link shows, and can take back those that hold", a
   expect(html).toContain('href="/share?page=3"');
 });
 
-test("who wants to do the same is led to that subject, as far as the agency has it", () => {
+test("links to the questions of the shared subject, if the agency has it", () => {
   type Site = Parameters<typeof questionsHref>[0];
   const leaf = { id: "3", name: "丙" };
   const tree = [{ id: "1", name: "甲", list: [{ id: "2", name: "乙", list: [leaf] }] }];

@@ -13,7 +13,7 @@ interface Props {
   readonly classroom: { readonly classroomId: string; readonly name: string; readonly studyPercent: number };
 }
 
-/** 重学: begins a class or course anew, after one has read what that takes away. */
+/** 重学: starts a class or course again, after a dialog that lists what will be reset. */
 export function AgainButton(props: Props) {
   return useOff(studyAgain.path) ? null : <Again {...props} />;
 }

@@ -18,13 +18,13 @@ import { AgainButton } from "./AgainButton.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 
 interface Props {
-  /** Stands where they will be. */
+  /** Placeholder shown until the list has loaded. */
   readonly waiting: ReactNode;
 }
 
-/** The learner's classrooms and single courses with what is done and until when they last; who has none gets one first step. */
+/** Lists the learner's classrooms and single courses with progress and expiry; without any, one first step. */
 export function MyClassrooms({ waiting }: Props) {
-  // With its tabs at once, or nothing would stay in its place; without them where nobody tells of subjects.
+  // The list waits for its subject tabs, which would move it down. Without the call there are no tabs.
   if (useOff(mySubject.path)) return <Classrooms />;
   return (
     <QuietBlock fallback={waiting} instead={() => <Classrooms />}>
@@ -116,7 +116,7 @@ interface ClassroomLinkProps {
   readonly children: ReactNode;
 }
 
-/** To its page; straight to the player where there is no such page. */
+/** Links to the page of a classroom, or to its player if the site has no such page. */
 function ClassroomLink({ classroom: { classroomId, courseId }, children }: ClassroomLinkProps) {
   const page =
     courseId === "" ? href("classroomDetail", { id: classroomId }) : href("courseDetail", { id: courseId });

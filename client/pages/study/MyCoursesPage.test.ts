@@ -24,7 +24,7 @@ const render = (path: string, data: unknown, mode: "full" | "study" = "full", ow
     { signedIn: true, mode },
   );
 
-test("it shows what the learner has, and no stand-in", async () => {
+test("shows the learner's classrooms without placeholders", async () => {
   const html = await render("/study/course/my", [group]);
   expect(html).toContain("自考冲刺班");
   expect(html).toContain('href="/classroom/7"');
@@ -33,7 +33,7 @@ test("it shows what the learner has, and no stand-in", async () => {
   expect(html).toMatch(/href="\/course\/study\/7"[^>]*>继续学习/);
 });
 
-test("a course had alone leads to its page, and what waits for a signature says so", async () => {
+test("a single course links to its page, and a classroom without a signed contract says so", async () => {
   const alone = { ...classroom, classroom_id: 8, name: "英语精讲", course_id: 102 };
   const waiting = { ...classroom, classroom_id: 9, name: "系统班", contract_id: 5 };
   const html = await render("/study/course/my", [{ ...group, list: [alone, waiting] }]);
@@ -45,12 +45,12 @@ test("a course had alone leads to its page, and what waits for a signature says 
   expect(html).not.toContain('href="/course/study/9"');
 });
 
-test("who has none yet gets one first step; study mode sells nothing", async () => {
+test("shows one first step without classrooms, and sells nothing in study mode", async () => {
   expect(await render("/study/course/my", [])).toMatch(/还没有报读班级.*href="\/course"/s);
   expect(await render("/study/course/my", [], "study")).not.toContain('href="/course"');
 });
 
-test("of several subjects each has its own list; what has begun can be begun anew", async () => {
+test("lists classrooms by subject, and lets the learner restart a started one", async () => {
   const html = await render("/study/course/my", [group], "full", subjects);
   expect(html).toMatch(/aria-current="page"[^>]*>全部/);
   expect(html).toContain('href="/study/course/my?subject=400"');

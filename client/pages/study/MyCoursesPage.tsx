@@ -11,12 +11,12 @@ import { useSite } from "#client/site/boot.ts";
 import { MyClassrooms } from "./MyClassrooms.tsx";
 import { s } from "./MyCoursesPage.styles.ts";
 
-/** What a learner has, and where one can go on from here, in both modes. */
+/** The learner's courses with links to other parts of the site, in both modes. */
 function MyCoursesPage() {
   const site = useSite();
   const { pathname } = useLocation();
   const title = matchRoute(pathname)?.route.title ?? "学习中心";
-  // Study mode stays in its area, whose other screens are in the navigation beside this one.
+  // Study mode shows no links, because its navigation lists all its screens.
   const places = site.mode === "full" ? modulesOf(site) : [];
   return (
     <div className={s.page}>
@@ -39,7 +39,7 @@ function MyCoursesPage() {
           </ul>
         </nav>
       ) : null}
-      {/* At the end: nobody knows before they come how many there are, and nothing may move for them. */}
+      {/* Last on the page: the length of the list is unknown until it has loaded, and no other part may move. */}
       <Block fallback={<div className={s.waiting} />}>
         <MyClassrooms waiting={<div className={s.waiting} />} />
       </Block>

@@ -7,12 +7,11 @@ import { s } from "./StudyPage.styles.ts";
 interface Props {
   readonly id: RouteId;
   readonly lead: ReactNode;
-  /** Beside the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen of the learner's own area, named by its record. */
+/** A screen of the learner's own area, with the title of its route. */
 export function StudyPage({ id, lead, action, children }: Props) {
   const site = useSite();
   const { title } = routeById(id);

@@ -10,11 +10,10 @@ interface Props {
   readonly total: number;
   readonly pageSize: number;
   readonly label: string;
-  /** For addresses with members besides the page. */
+  /** Builds addresses with further members besides the page. */
   readonly hrefOf?: (page: number | undefined) => string;
 }
 
-/** Numbers of the pages under a list. */
 export function StudyPages({ id, page, total, pageSize, label, hrefOf }: Props) {
   const hrefOfPage = hrefOf ?? ((wanted) => href(id, { page: wanted }));
   return (

@@ -6,7 +6,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 
-/** The way out of an empty list: to the learner's own courses, or for who has none to those that there are. */
+/** The link of an empty list: to the learner's own courses, or to all courses for a learner without any. */
 export function ToCourses() {
   return (
     <QuietBlock fallback={<ToOwn />} instead={() => <ToOwn />}>

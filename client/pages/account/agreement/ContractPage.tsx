@@ -6,7 +6,6 @@ import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import { ContractList } from "./ContractList.tsx";
 import { ContractText } from "./ContractText.tsx";
 
-/** All contracts of the learner, or the one that the address names. */
 function ContractPage() {
   const id = useSearch().get("id");
   return id === null ? <ContractList /> : <ContractText key={id} id={id} />;

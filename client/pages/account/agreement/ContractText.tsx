@@ -16,12 +16,12 @@ import { s } from "./contract.styles.ts";
 import { statusOf } from "./contractTexts.ts";
 import { SHEET, SIGNATURE } from "#shared/domain/signature.ts";
 
-/** The whole text, who signed it, and below it what can be done: sign, or print. */
+/** The full text of a contract and its parties, with the form to sign or the record of the signature. */
 export function ContractText({ id }: { readonly id: string }) {
   const contract = useCall(callOf(contractDetail, { id }));
   const [signedHere, setSignedHere] = useState(false);
   const top = useRef<HTMLParagraphElement>(null);
-  // The form has gone: whoever listens goes on where it says that all is well.
+  // The form has been removed: the focus moves to the new status, which screen readers then read out.
   useEffect(() => {
     if (signedHere) top.current?.focus();
   }, [signedHere]);
@@ -78,7 +78,7 @@ function Parties({ contract }: { readonly contract: Contract }) {
   );
 }
 
-/** The record of a signature, and the ways on. */
+/** The record of the signature, with a link to the classroom and a button to print. */
 function Proof({ contract }: { readonly contract: Contract }) {
   const ready = useReady();
   const { status, code, signDate, signIp, hash, classroomId } = contract;
@@ -117,7 +117,7 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
   );
 }
 
-/** A drawn name; nothing where it is no path of ours. */
+/** A drawn signature. Ignores a path of another format than SIGNATURE. */
 function Drawn({ path, label }: { readonly path: string; readonly label: string }) {
   if (!SIGNATURE.test(path)) return null;
   return (

@@ -19,10 +19,10 @@ interface Props {
   readonly onSigned: () => void;
 }
 
-/** The name typed signs; who likes draws it besides. Nothing is filled in or ticked beforehand. */
+/** Signs by the typed name; a drawing is optional. No field is filled in or ticked in advance. */
 export function SignForm({ contract, onSigned }: Props) {
   const calls = useCalls();
-  // Pressed again because the answer was lost, it is the same signature.
+  // The request id makes a second press, after a lost reply, the same signature.
   const [requestId] = useState(randomName);
 
   async function submit(data: FormData): Promise<FormState> {

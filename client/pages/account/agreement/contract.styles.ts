@@ -9,7 +9,6 @@ const box = {
   [media.phone]: { padding: space(2) },
 } as const;
 const onScreen = { [media.print]: { display: "none" } } as const;
-/** A line drawn by hand. */
 const ink = {
   width: "100%",
   aspectRatio: "3",
@@ -80,7 +79,7 @@ export const s = sheet({
     fontWeight: 600,
     "& > :last-child": { fontWeight: 400 },
   },
-  // The page stays where it is under a finger that writes.
+  // Drawing with a finger must not scroll the page.
   sheet: {
     ...ink,
     background: color.raised,

@@ -29,7 +29,7 @@ const detail = (data: unknown) =>
     signedIn: true,
   });
 
-test("contracts are listed with their states; none is an empty state", async () => {
+test("lists contracts with their states, and shows an empty state without contracts", async () => {
   const html = await list([
     brief,
     { ...brief, id: "6", status: "signed", sign_date: "2026-11-21 09:30:00" },
@@ -41,7 +41,7 @@ test("contracts are listed with their states; none is an empty state", async () 
   expect(await list([])).toContain("还没有协议");
 });
 
-test("one that waits is read whole and signed, with nothing filled in or ticked", async () => {
+test("shows a waiting contract in full with an empty form to sign it", async () => {
   const html = await detail(contract);
   expect(html).toContain("甲方与乙方");
   expect(html).toContain("签署以后，“系统班”的课程就会开放");
@@ -52,7 +52,7 @@ test("one that waits is read whole and signed, with nothing filled in or ticked"
   expect(html).not.toContain("打印");
 });
 
-test("one that is signed shows by whom, when, from where and which text, and cannot be signed again", async () => {
+test("shows who signed a contract, when, from where and which text, without a form to sign", async () => {
   const html = await detail(signed);
   for (const words of ["林小满", "2026-11-21 09:30:00", "203.0.113.8", "ab".repeat(32), "打印或存为 PDF"])
     expect(html).toContain(words);
@@ -61,11 +61,11 @@ test("one that is signed shows by whom, when, from where and which text, and can
   expect(html).not.toContain("手写签名");
 });
 
-test("a drawing is shown where it is one", async () => {
+test("shows a drawn signature only if its path is valid", async () => {
   expect(await detail({ ...signed, signature: "M1 2L3 4" })).toContain('d="M1 2L3 4"');
   expect(await detail({ ...signed, signature: "M1 2 url(x)" })).not.toContain("手写签名");
 });
 
-test("one that is not there is 404", async () => {
+test("responds 404 for an unknown contract", async () => {
   await expect(detail(null)).rejects.toThrow("404");
 });

@@ -14,7 +14,7 @@ function Article({ id }: { readonly id: string }) {
   return null;
 }
 
-test("who reads for five seconds is counted once, who leaves before is not", async () => {
+test("counts a visitor once after five seconds, and not a visitor who leaves before", async () => {
   const sent: string[] = [];
   const calls = new CallCache((call) => {
     sent.push(`${keyOf(call)} ${(call.input as { readonly id: string }).id}`);

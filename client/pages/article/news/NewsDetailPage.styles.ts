@@ -8,7 +8,7 @@ export const s = sheet({
     gap: space(4),
     paddingTop: space(1.5),
     [media.phone]: { gap: space(3) },
-    // Beside the text, whose lines end before the page does; a long one has its contents between the two.
+    // The second column is right of the text. A long article has its table of contents between the two.
     [media.wide]: { gridTemplateColumns: "minmax(0, 1fr) 264px" },
     [media.print]: { display: "block" },
   },

@@ -20,10 +20,10 @@ import { SectionHeading } from "#client/ui/Heading.tsx";
 import { s } from "./NewsDetailPage.styles.ts";
 import { useEffect } from "react";
 
-/** A visitor who stays this long has come to read. */
+/** A visitor who stays this long is counted as a reader. */
 const READING_MS = 5_000;
 
-/** Tells the upstream once that a piece of news is read; nobody waits for it and nothing depends on it. */
+/** Reports one view of the article to the upstream. The page does not wait for the reply and ignores failures. */
 export function useCountView(id: string): void {
   const calls = useCalls();
   useEffect(() => {
@@ -122,7 +122,7 @@ function Step({ id, title, rel, way }: StepProps) {
   );
 }
 
-/** In study mode there are no lists to go to (Spec §4). */
+/** Crumbs without links to lists in study mode, which has no lists (Spec §4). */
 function crumbsOf({ cateId, cateName }: NewsDetail, mode: "full" | "study"): readonly Crumb[] {
   if (mode === "study") return [...startCrumbs(mode), { label: cateName || "资讯" }];
   const list = /^\d+$/.test(cateId) ? { href: href("newsCate", { cateid: cateId }) } : {};

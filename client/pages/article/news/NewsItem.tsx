@@ -7,7 +7,6 @@ import { Cover } from "#client/ui/Cover.tsx";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { s } from "./NewsListPage.styles.ts";
 
-/** A piece of news in its list: picture, title, what it is about, when. */
 export function NewsItem({ news }: { readonly news: NewsBrief }) {
   const day = news.publishTime.slice(0, 10);
   return (

@@ -19,7 +19,6 @@ import { NEWS_A_PAGE, type NewsFilters, newsListCall } from "#client/calls/artic
 import { defineList } from "#client/lists/list.ts";
 import { routeAddress } from "#client/lists/routeAddress.ts";
 
-/** The news of one category. */
 const newsList = defineList({
   address: routeAddress<NewsFilters>("newsCate"),
   facets: [],
@@ -73,7 +72,7 @@ function NewsListPage() {
 
 export const screen: Screen = {
   Component: NewsListPage,
-  // The list decides whether there is such a category.
+  // The reply to the list call decides whether the category exists.
   needs: ({ params, search }) => ({
     critical: [newsList.call(newsList.address.read(params, search)), callOf(newsCategories, {})],
     deferred: [callOf(ad, { position: "news_side" })],

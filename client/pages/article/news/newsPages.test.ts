@@ -29,7 +29,7 @@ const list = (cateid: string, page: object) =>
     ],
   ]);
 
-test("a category lists its news under its name, with the other categories beside it", async () => {
+test("a category lists its news and links to the other categories", async () => {
   const html = await list("2", { list: [news], total: 1, page: 1, page_size: 20 });
   expect(html).toMatch(/<h1[^>]*>考试大纲<\/h1>/);
   expect(html).toMatch(/href="\/news\/cate\/2" aria-current="page"|aria-current="page"[^>]*>考试大纲/);
@@ -39,7 +39,7 @@ test("a category lists its news under its name, with the other categories beside
   expect(html).not.toContain("筛选");
 });
 
-test("an empty category says so, an unknown one is no page", async () => {
+test("an empty category says so, and an unknown one responds 404", async () => {
   expect(await list("1", { list: [], total: 0, page: 1, page_size: 20 })).toContain("这个栏目还没有资讯");
 });
 
@@ -48,7 +48,7 @@ const detail = (more: object, mode: "full" | "study" = "full") =>
     mode,
   });
 
-test("a long article has a table of contents, its neighbours and what is like it", async () => {
+test("a long article has a table of contents, its neighbours and related articles", async () => {
   const html = await detail({
     prev: { id: 4, title: "前一篇" },
     next: [],
@@ -63,13 +63,13 @@ test("a long article has a table of contents, its neighbours and what is like it
   expect(html).toContain('"datePublished":"2026-03-10T09:30:00+08:00"');
 });
 
-test("formulas are drawn, and what would run is not", async () => {
+test("draws formulas and removes scripts", async () => {
   const html = await detail({ content: "<p>若 $x^2=4$</p><img src=x onerror=alert(1)>" });
   expect(html).toContain('class="katex"');
   expect(html).not.toContain("onerror");
 });
 
-test("in study mode an article leads to no list", async () => {
+test("an article links to no list in study mode", async () => {
   const html = await detail({}, "study");
   expect(html).not.toContain("/news/cate/");
   expect(html).toContain('href="/study"');

@@ -3,7 +3,6 @@ import { s } from "./TextPage.styles.ts";
 
 interface Props {
   readonly label: string;
-  /** The address of the page that is shown. */
   readonly here: string;
   readonly groups: readonly {
     readonly name: string;
@@ -11,7 +10,6 @@ interface Props {
   }[];
 }
 
-/** The pages of texts beside the one that is read. */
 export function PageNav({ label, here, groups }: Props) {
   return (
     <nav className={s.nav} aria-label={label}>

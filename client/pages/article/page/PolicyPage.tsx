@@ -19,7 +19,6 @@ interface Props {
   readonly kind: keyof typeof kinds;
 }
 
-/** The user agreement or the privacy policy. */
 function PolicyPage({ kind }: Props) {
   const { name } = useSite();
   const { title, text, about } = kinds[kind];

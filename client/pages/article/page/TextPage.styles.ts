@@ -9,7 +9,7 @@ export const s = sheet({
     [media.wide]: { gridTemplateColumns: "220px minmax(0, 1fr)", gap: space(6) },
   },
   text: { minWidth: 0 },
-  // Behind the text in the document, so that a reader who listens comes to the text first; beside it where there is room.
+  // The navigation follows the text in the document, so that screen readers reach the text first.
   side: {
     minWidth: 0,
     [media.wide]: { gridArea: "1 / 1", paddingTop: space(4) },

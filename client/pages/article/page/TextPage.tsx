@@ -10,16 +10,15 @@ import { s } from "./TextPage.styles.ts";
 
 interface Props {
   readonly title: string;
-  /** The group in the breadcrumb; absent where the page stands for itself. */
+  /** Group in the breadcrumb; absent for a page without a group. */
   readonly group?: string;
   readonly html: string;
-  /** The pages beside it. */
   readonly nav: ReactNode;
-  /** Title and facts for the document's head. */
+  /** Title and metadata for the head of the document. */
   readonly children: ReactNode;
 }
 
-/** A text to read, with the pages of its kind beside it. */
+/** A page with one text and links to the other pages of its kind. */
 export function TextPage({ title, group, html, nav, children }: Props) {
   const { mode } = useSite();
   const crumbs = [...startCrumbs(mode), ...(group ? [{ label: group }] : []), { label: title }];

@@ -1,6 +1,6 @@
 import { href } from "#shared/routes/href.ts";
 
-/** The pages in which an agency speaks of itself and its rules. */
+/** Pages with the agency's texts about itself and its rules. */
 export const OWN_PAGES = [
   { label: "关于我们", href: href("aboutUs") },
   { label: "用户协议", href: href("policy") },

@@ -4,7 +4,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 
-test("help stands beside the other pages of its kind, and is marked among them", async () => {
+test("a help page lists the other help pages and marks the current one", async () => {
   const html = await renderScreen("/help/1", [
     [
       callOf(helpDetail, { id: "1" }),
@@ -28,7 +28,7 @@ test("help stands beside the other pages of its kind, and is marked among them",
   expect(html.match(/<a[^>]*href="\/help\/1"[^>]*>/)?.[0]).toContain('aria-current="page"');
 });
 
-test("the agency's own pages say what it says, and that they are being written where it says nothing", async () => {
+test("the agency's pages show its texts, and a notice where a text is missing", async () => {
   const about = await renderScreen("/aboutus", [
     [callOf(mechanismView, { key: "aboutus" }), { title: "关于知行", content: "<p>一所学堂。</p>" }],
   ]);

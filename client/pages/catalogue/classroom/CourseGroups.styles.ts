@@ -30,7 +30,7 @@ export const s = sheet({
       flexWrap: "wrap",
       padding: space(1.25),
       gap: space(0.5, 1.25),
-      // How far it is learned stands under the words, which need the width.
+      // On a phone the progress moves below the words, which need the full width.
       "& > :nth-child(3)": { marginInlineStart: `calc(88px + ${space(1.25)})` },
     },
   },

@@ -5,11 +5,11 @@ import { CourseRow } from "./CourseRow.tsx";
 import { s } from "./CourseGroups.styles.ts";
 
 interface Props extends Pick<ClassroomDetail, "group"> {
-  /** Said by the heading of the page already, so not by every group. */
+  /** Removed from the names of the groups, because the heading of the page shows it already. */
   readonly classroomName: string;
 }
 
-/** The courses by subject (Spec §3), so that a learner sees what each exam of the classroom gets. */
+/** Groups the courses by subject (Spec §3), so that a learner sees which courses each exam gets. */
 export function CourseGroups({ group, classroomName }: Props) {
   const { subjects } = useSite();
   return (

@@ -9,7 +9,7 @@ import { extentText, factsText } from "#client/cards/cardTexts.ts";
 import { s } from "./CourseGroups.styles.ts";
 import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 
-/** A course of a classroom. Without a price: it comes with the classroom. */
+/** One course of a classroom. Shows no price, because the classroom includes the course. */
 export function CourseRow({ course }: { readonly course: CourseBrief }) {
   const teachers = course.teacher.map(({ name }) => name).filter(Boolean);
   return (

@@ -15,7 +15,7 @@ const course = {
 const render = (detail: object, options?: Parameters<typeof renderScreen>[2]) =>
   renderScreen("/course/101", [[callOf(courseDetail, { id: "101" }), { ...course, ...detail }]], options);
 
-test("a course shows its name, its price and its text, without what would run", async () => {
+test("a course shows its name, price and text, with scripts removed", async () => {
   const html = await render({});
   expect(html).toContain("<title>中国近现代史纲要 - 知行学堂</title>");
   expect(html).toContain("从鸦片战争讲起。");
@@ -24,7 +24,7 @@ test("a course shows its name, its price and its text, without what would run", 
   expect(html).not.toContain("<script>alert");
 });
 
-test("a course that a class brings names class and price together, and is not called free", async () => {
+test("a course included in a classroom shows the classroom and its price, and is not called free", async () => {
   const classroom = [{ classroom_id: 5, name: "双科系统班", price: "599.00" }];
   const html = await render({ price: "0", classroom });
   const box = html.slice(html.indexOf("这门课包含在"), html.indexOf("查看所在班级"));
@@ -33,14 +33,14 @@ test("a course that a class brings names class and price together, and is not ca
   expect(html).not.toContain("免费");
 });
 
-test("a site that only teaches shows it as the agency has said, and sells nothing", async () => {
+test("study mode shows prices as the agency configured, and sells nothing", async () => {
   const html = await render({}, { mode: "study" });
   expect(html).toContain("298");
   expect(html).not.toContain("立即购买");
   expect(await render({}, { mode: "study", site: { is_show_price: "0" } })).not.toContain("298");
 });
 
-test("before it is bought a lesson and questions are a press away", async () => {
+test("offers a trial lesson and sample questions until the course is owned", async () => {
   const lesson = (id: number, is_free: string) => ({ id, name: `第 ${id} 讲`, is_free });
   const chapter = [{ id: 1, name: "第一章", lesson: [lesson(8, "0"), lesson(9, "1"), lesson(10, "1")] }];
   const samples = ["试看一讲", "试做几题"];
@@ -54,11 +54,11 @@ test("before it is bought a lesson and questions are a press away", async () => 
   );
 });
 
-test("an agency that hides prices shows none", async () => {
+test("shows no price for an agency that hides prices", async () => {
   expect(await render({}, { site: { is_show_price: "0" } })).not.toContain("298");
 });
 
-test("what is asked without an answer is named, and so is a page that does not exist", async () => {
+test("rejects a call without a prepared answer, an unknown course and an unknown page", async () => {
   await expect(renderScreen("/course/101", [])).rejects.toThrow("/course/detail?id=101");
   await expect(renderScreen("/course/101", [[callOf(courseDetail, { id: "101" }), null]])).rejects.toThrow(
     "404",
@@ -66,7 +66,7 @@ test("what is asked without an answer is named, and so is a page that does not e
   await expect(renderScreen("/no/such", [])).rejects.toThrow("no screen");
 });
 
-test("what is shared says its title in the agency's pattern, its words and its picture; crumbs are told to search engines", async () => {
+test("writes title, description, picture and breadcrumbs for shared links and search engines", async () => {
   const html = await renderScreen(
     "/course/7",
     [[callOf(courseDetail, { id: "7" }), { ...course, cover: "/uploads/cover/7-1-82f1.svg" }]],
@@ -96,7 +96,7 @@ test("what is shared says its title in the agency's pattern, its words and its p
   expect(crumbs.at(-1)).toEqual({ "@type": "ListItem", position: crumbs.length, name: "中国近现代史纲要" });
 });
 
-test("who shows a shared link draws no SVG: a raster is told, else the logo where that is one", async () => {
+test("names a raster picture for shared links instead of an SVG, else the logo if it is a raster", async () => {
   const told = async (cover: string, logo: string) => {
     const calls = [[callOf(courseDetail, { id: "7" }), { ...course, cover }]] as const;
     const html = await renderScreen("/course/7", calls, { site: { config: { logo } } });

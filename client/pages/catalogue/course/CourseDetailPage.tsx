@@ -49,7 +49,7 @@ export function CourseDetailPage() {
   );
 }
 
-/** Where nothing can be tried, nothing is called a trial. */
+/** Removes the trial marks from the lessons of a site without trials. */
 function useTrials(course: DataOf<typeof courseDetail>): DataOf<typeof courseDetail> {
   const hasNone = useAddressOff(href("courseTrial", { id: "1", lesson: "1" }));
   if (!course || !hasNone) return course;

@@ -28,7 +28,7 @@ export function CourseFilterPanel({ filters }: Props) {
   );
 }
 
-/** Years and types that the courses of the subject really have. */
+/** Filter rows with only the years and types that courses of the subject have. */
 function OfferedRows({ filters }: Props) {
   const of = { list: courseListFor(useSite()), filters };
   const { year, type } = useCall(courseFacetsCall(filters));

@@ -16,7 +16,7 @@ interface Props {
   readonly course: CourseDetail;
 }
 
-/** Samples of the course before it is bought: a film and questions, each a press away. */
+/** Links to a trial lesson and to sample questions, for visitors who do not own the course. */
 function Samples({ course }: Props) {
   const site = useSite();
   const trial = course.chapter.flatMap(({ lesson }) => lesson).find(({ isFree }) => isFree);

@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 interface Props {
   readonly lesson: Lesson;
   readonly owned: boolean;
-  /** Where it can be played; missing while that is not open to the learner. */
+  /** Address of the player; undefined: the learner cannot play the lesson. */
   readonly href: string | undefined;
 }
 

@@ -14,7 +14,7 @@ interface Props {
   readonly chosen: ChosenSubjects;
 }
 
-/** A subject without courses: where to look next. */
+/** Shown for a subject without courses. Links to related subjects. */
 export function NoCourses({ filters, chosen }: Props) {
   const site = useSite();
   const near = nearestSubjects(site.subjects, filters, chosen);

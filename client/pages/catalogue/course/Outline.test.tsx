@@ -32,7 +32,7 @@ test.each([
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(hrefs);
 });
 
-test("a lesson that waits for a signature says so and is no link; one that may be tried is", () => {
+test("a lesson that requires a signature says so and is no link; a trial lesson is a link", () => {
   const locked = [{ id: "1", name: "导论", lesson: [lesson("1", true), lesson("2", false, "contract")] }];
   const html = renderToString(
     <RequestRouter path="/course/101">
@@ -45,7 +45,7 @@ test("a lesson that waits for a signature says so and is no link; one that may b
   expect(html.match(/待签协议/g)).toHaveLength(1);
 });
 
-test("a visitor tries a lesson where the course says, and no other one", () => {
+test("a visitor gets links to trial lessons only", () => {
   const html = renderToString(
     <RequestRouter path="/course/101">
       <BootProvider value={{ site: null } as Boot}>
@@ -60,7 +60,7 @@ test("a visitor tries a lesson where the course says, and no other one", () => {
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["/course/101/trial/1"]);
 });
 
-test("where nothing plays the lessons are named and lead nowhere", () => {
+test("names the lessons without links on a site without a player", () => {
   const html = renderToString(
     <RequestRouter path="/course/101">
       <BootProvider value={{ site: { off: /^\/course\/study/ } } as Boot}>

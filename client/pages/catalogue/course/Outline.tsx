@@ -11,13 +11,13 @@ type Chapter = CourseDetail["chapter"][number];
 interface Props {
   readonly chapters: readonly Chapter[];
   readonly owned: boolean;
-  /** The classroom whose player is open; an owner plays every lesson there, others those that may be tried. */
+  /** Id of the classroom in whose player lessons open. An owner plays every lesson there, others only trial lessons. */
   readonly playIn?: string | undefined;
-  /** Where a visitor tries a lesson. */
+  /** Returns the address at which a visitor plays a trial lesson. */
   readonly trialOf?: ((lessonId: string) => string) | undefined;
 }
 
-/** Chapters fold without JavaScript; the first is open, for an owner the first that is not finished. */
+/** Chapters that fold without JavaScript. Opens the first chapter; for an owner the first unfinished one. */
 export function Outline({ chapters, owned, playIn: classroomId, trialOf }: Props) {
   const current = owned ? chapters.findIndex(({ lesson }) => lesson.some(({ isFinish }) => !isFinish)) : 0;
   return (

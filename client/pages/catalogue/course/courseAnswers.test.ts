@@ -7,7 +7,7 @@ const answersTo = (part: object, { phone = "" } = {}) =>
     .map(({ answer }) => answer)
     .join();
 
-test("answers promise only what the course has", () => {
+test("answers mention only what the course offers", () => {
   expect(answersTo({})).toContain("没有试看");
   expect(answersTo({ hasTrial: true })).toContain("标着“试看”");
   expect(answersTo({})).toContain("长期有效");
@@ -15,7 +15,7 @@ test("answers promise only what the course has", () => {
   expect(answersTo({})).not.toContain("直播");
 });
 
-test("the school's phone number is named where there is one", () => {
+test("answers mention the school's phone number if it is known", () => {
   expect(answersTo({}, { phone: "400-000-0001" })).toContain("400-000-0001");
   expect(answersTo({})).not.toContain("致电");
 });

@@ -7,7 +7,7 @@ export interface Answer {
 
 type Known = Pick<CourseDetail, "expireTime" | "hasTrial" | "classroom" | "chapter">;
 
-/** Answers to what learners ask before they join, only from what is known of this course. */
+/** Answers the common questions of buyers, using only known facts of this course. */
 export function courseAnswers(course: Known, phone: string): readonly Answer[] {
   const [classroom] = course.classroom;
   const lives = course.chapter.some(({ lesson }) => lesson.some(({ type }) => type === "live"));

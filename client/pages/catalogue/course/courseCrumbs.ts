@@ -4,7 +4,7 @@ import type { Crumb } from "#client/ui/Breadcrumb.tsx";
 import { courseListOf } from "#client/cards/subjectHref.ts";
 import { startCrumbs } from "#client/cards/startCrumbs.ts";
 
-/** 首页 / 课程 / the course's subjects / the course. In study mode there are no lists to go to (Spec §4). */
+/** 首页 / 课程 / subjects / course. Without links to lists in study mode, which has no lists (Spec §4). */
 export function courseCrumbs(mode: Mode, subjects: readonly SubjectNode[], name: string): readonly Crumb[] {
   const [level1, level2, level3] = subjects.map(({ id }) => id);
   const hrefs = level1

@@ -6,7 +6,7 @@ import { mediaUrl } from "#client/site/mediaUrl.ts";
 
 export type CourseDetail = NonNullable<DataOf<typeof courseDetail>>;
 
-/** The course in the words of schema.org; a hidden price is not told there either. */
+/** Describes the course by schema.org. Leaves the price out if the agency hides prices. */
 export function courseJsonLd(
   course: CourseDetail,
   site: SiteView,

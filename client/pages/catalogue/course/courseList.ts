@@ -49,7 +49,7 @@ const withoutPrices: typeof withPrices = {
   facets: [...ofSubject, { ...sorting, labelOf: (sort) => (isOfPrice(sort) ? "" : sorting.labelOf(sort)) }],
 };
 
-/** The course list of an agency: where prices are hidden, filter and order by price do not exist. */
+/** Returns the course list of an agency. Without filter and order by price if the agency hides prices. */
 export function courseListFor({ showPrice }: { readonly showPrice: boolean }): typeof withPrices {
   return showPrice ? withPrices : withoutPrices;
 }
@@ -64,6 +64,5 @@ function isOfPrice(sort: string): boolean {
   return sort.startsWith("price");
 }
 
-/** The choices in the row that orders the list. */
 export const sorts = Object.keys(sortLabels).map((value) => ({ value }));
 export const prices = Object.keys(priceLabels).map((value) => ({ value }));

@@ -10,7 +10,7 @@ export interface NearSubject {
   readonly href: string;
 }
 
-/** Where to look next: the other subjects of the lowest chosen level, else those of the level above it. */
+/** Returns the other subjects of the lowest chosen level; if there are none, those of the level above. */
 export function nearestSubjects(
   tree: SiteView["subjects"],
   filters: CourseFilters,

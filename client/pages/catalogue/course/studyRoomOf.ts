@@ -1,6 +1,9 @@
 import type { CourseDetail } from "./courseJsonLd.ts";
 
-/** The classroom in which an owner studies a course; of an upstream that does not say it, one of the owner's that brings it. */
+/**
+ * Returns the classroom in which an owner studies a course. If the upstream does not name one, returns one of the
+ * learner's own classrooms that includes the course.
+ */
 export function studyRoomOf({
   classroomId,
   classroom,

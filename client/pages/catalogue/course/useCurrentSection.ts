@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Below the header and the tabs, in the upper half of the window: what is read. */
+/** The area that counts as being read: below the header and the tabs, in the upper half of the window. */
 const READ = { rootMargin: "-112px 0px -50% 0px" };
 
-/** The section that is read, of those named by `ids` (with spaces between); "" before the first is. */
+/** Returns the id of the section being read; "" above the first. `ids`: ids of the sections, separated by spaces. */
 export function useCurrentSection(ids: string): string {
   const [current, setCurrent] = useState("");
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { s as prose } from "#client/cards/prose.styles.ts";
 import { s } from "./SpeciAbout.styles.ts";
 
-/** The introduction of the exam; nothing where the upstream has no words for it. */
+/** The introduction of the exam. Renders nothing if the upstream has no text. */
 export function SpeciAbout({ sid }: { readonly sid: string }) {
   return (
     <Block fallback={<Skeleton count={4} />}>

@@ -5,13 +5,13 @@ export const s = sheet({
   hero: {
     position: "relative",
     overflow: "hidden",
-    // Up to the header, over the space that other screens begin with.
+    // Moves up to the header, over the space at the top of other screens.
     marginTop: space(-2),
     background: color.surface,
     borderBottom: `1px solid ${color.line}`,
     [media.phone]: { marginTop: space(-1) },
   },
-  /** The subject's own picture, out of focus: its hue colours the page, whoever drew it. */
+  /** The subject's picture, blurred: its hue colours the page. */
   wash: {
     position: "absolute",
     inset: "-80px",
@@ -34,7 +34,7 @@ export const s = sheet({
     [media.phone]: { paddingBlock: space(2, 3) },
   },
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2), alignContent: "center" },
-  // The introduction comes late, and is as long as a line on a wide screen, two on a phone.
+  // Reserves one line on wide screens and two on phones, because the introduction loads late.
   intro: {
     ...text.lead,
     color: color.inkSoft,

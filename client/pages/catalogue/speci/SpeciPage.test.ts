@@ -12,12 +12,12 @@ const subject = (id: string, aliasName: string) => ({
 });
 const subjects = [subject("313", "zikao"), subject("400", "jiaozi"), subject("500", "")];
 
-test("an exam's page is found by alias in any case, and by id", () => {
+test("finds an exam's page by alias in any case, and by id", () => {
   expect(findSpeci(subjects, "ZiKao")?.id).toBe("313");
   expect(findSpeci(subjects, "500")?.id).toBe("500");
 });
 
-test("what the agency does not teach has no page, and no alias is no address", () => {
+test("finds no page for an unknown subject or an empty alias", () => {
   for (const sid of ["kuaiji", "", "3", "favicon"])
     expect(findSpeci(subjects, sid === "" ? "x" : sid)).toBeUndefined();
 });

@@ -66,7 +66,7 @@ export const screen: Screen = {
 
 type TopSubject = SiteView["subjects"][number];
 
-/** The level-1 subject whose page is /{sid}: by its alias, else by its id. Others do not exist on this site. */
+/** Returns the level-1 subject with this alias or id; undefined: the agency does not have the subject. */
 export function findSpeci(subjects: SiteView["subjects"], sid: string): TopSubject | undefined {
   const wanted = sid.toLowerCase();
   return (

@@ -8,7 +8,6 @@ interface Props {
   readonly subject: SiteView["subjects"][number];
 }
 
-/** Every subject of the exam, two levels in one look. */
 export function SubjectTable({ subject }: Props) {
   return (
     <section aria-labelledby="subjects-title">

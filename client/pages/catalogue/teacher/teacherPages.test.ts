@@ -14,7 +14,7 @@ const teacher = {
   study_num: 12_300,
 };
 
-test("the list names each teacher, what they teach and to how many", async () => {
+test("the list shows each teacher with courses and number of learners", async () => {
   const page = { list: [teacher, { ...teacher, id: 8, name: "陆知微" }], total: 2, page: 1, page_size: 20 };
   const html = await renderScreen("/teacher", [[teacherListCall({ page: 1 }), page]]);
   expect(html).toContain("共 2 位老师");
@@ -22,7 +22,7 @@ test("the list names each teacher, what they teach and to how many", async () =>
   expect(html).toContain("2 门课程 · 1.2 万人在学");
 });
 
-test("a subject without teachers says so and leads to all of them", async () => {
+test("a subject without teachers says so and links to all teachers", async () => {
   const empty = { list: [], total: 0, page: 1, page_size: 20 };
   const answers = [
     [teacherListCall({ level1: "313", page: 1 }), empty],
@@ -39,7 +39,7 @@ test("a subject without teachers says so and leads to all of them", async () => 
   expect(html).toContain('href="/teacher"');
 });
 
-test("a teacher's page shows the courses, and in study mode leads to no list", async () => {
+test("a teacher's page shows the courses, and in study mode links to no list", async () => {
   const detail = { ...teacher, detail: "<p>讲了十四年。</p><script>alert(1)</script>", course: [] };
   const render = (mode: "full" | "study") =>
     renderScreen("/teacher/7", [[callOf(teacherDetail, { id: "7" }), detail]], { mode });
@@ -55,7 +55,7 @@ test("a teacher's page shows the courses, and in study mode leads to no list", a
 test.each([
   [{ list: [], total: 0 }, "这一页上没有内容"],
   [{ list: [], total: 3, page_size: 12 }, "只有 1 页"],
-])("beyond the last page a list is not called empty, and leads back: %j", async (answer, why) => {
+])("a page beyond the last says so and links to the first: %j", async (answer, why) => {
   const html = await renderScreen("/teacher?page=9", [[teacherListCall({ page: 9 }), answer]]);
   for (const words of ["没有这一页", why, "看第一页", 'href="/teacher"']) expect(html).toContain(words);
 });

@@ -28,7 +28,7 @@ interface Props {
   readonly checked: Checked;
 }
 
-/** Where the learner stands, and the one thing that can be done about it now. */
+/** Shows the learner's state in this exam and the one action that is possible now. */
 export function ActionCard({ kind, exam, checked }: Props) {
   const { tone, label } = stateTag(exam);
   return (
@@ -159,7 +159,7 @@ function Buy({ packageId }: { readonly packageId: string }) {
   );
 }
 
-/** 进入考试: once the rules were accepted, and with what the check of the device says of lost answers in sight. */
+/** 进入考试: asks the learner to accept the rules first, and warns if the device check found a risk for answers. */
 function Start({ kind, exam, checked }: Props) {
   const calls = useCalls();
   const ready = useReady();
@@ -184,7 +184,7 @@ function Start({ kind, exam, checked }: Props) {
     setBusy(true);
     setFailure("");
     try {
-      // Pressed again because its answer was lost, it is the same attempt.
+      // The request id makes a second press, after a lost reply, start the same attempt.
       const started = await calls.change(
         callOf(examStart, { paperId, requestId: requestIdOf({ paperId, doneNum }) }),
       );

@@ -14,7 +14,7 @@ interface Props {
   readonly attempts: readonly Attempt[];
 }
 
-/** The learner's own, the newest first. */
+/** Lists the learner's own attempts, newest first. */
 export function Attempts({ kind, attempts }: Props) {
   return (
     <section className={s.part} aria-labelledby="attempts">

@@ -20,7 +20,6 @@ const NAMES: Readonly<Record<CheckName, string>> = {
 const ICONS = { good: CircleCheck, warn: CircleAlert, bad: OctagonAlert } as const;
 const WORDS = { good: "正常：", warn: "注意：", bad: "有问题：" } as const;
 
-/** 考前检查: what may get in the way, before it does. */
 export function DeviceChecks({ check: { checked, busy, again } }: { readonly check: DeviceCheck }) {
   const ready = useReady();
   return (

@@ -26,7 +26,7 @@ interface Props {
   readonly filters: ExamFilters;
 }
 
-/** The exams that a learner can sit now, those to come and those that are over. */
+/** Lists the exams that are open, those that are coming and those that have ended. */
 export function ExamListPage({ kind, filters }: Props) {
   const site = useSite();
   const { now } = useBoot();
@@ -93,7 +93,7 @@ export function ExamListPage({ kind, filters }: Props) {
 
 const AHEAD = new Set(["doing", "paused", "open", "waiting", "coming", "buy"]);
 
-/** All that is listed is over: what to do meanwhile. */
+/** Suggests what to do when every listed exam has ended. */
 function NothingAhead({
   kind,
   subject,
@@ -156,7 +156,7 @@ function NoExams({
   );
 }
 
-/** Another place to go, with the subject that the list is narrowed to. */
+/** Returns a link to the other kind of exam or to practice, narrowed to the same subject. */
 function elsewhere({ kind }: KindOfExam, subject: string | undefined) {
   return kind === "online"
     ? { href: href("mockExam", { subject }), label: "先做一套模拟卷" }

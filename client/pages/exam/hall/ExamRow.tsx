@@ -17,7 +17,7 @@ interface Props {
   readonly serverTime: number;
 }
 
-/** One exam: it leads to its portal; what is under way goes on, what is over has its result. */
+/** One exam of the list. Links to its portal, to the attempt under way or to the result. */
 export function ExamRow({ exam, serverTime }: Props) {
   const { name, paperId, kind, subjectName, questionNum, totalScore, limitTime } = exam;
   const { tone, label } = stateTag(exam);
@@ -47,7 +47,7 @@ export function ExamRow({ exam, serverTime }: Props) {
   );
 }
 
-/** The window, and what is left of what the learner waits for. */
+/** Shows the exam's window and a countdown to the next change of its state. */
 function When({ exam, serverTime }: Props) {
   const { state, nextTime, deadline } = exam;
   const opening = windowText(exam);

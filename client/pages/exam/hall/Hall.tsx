@@ -9,7 +9,7 @@ import type { KindOfExam } from "../examAddress.ts";
 import { ExamListPage } from "./ExamListPage.tsx";
 import { PortalPage } from "./PortalPage.tsx";
 
-/** The screen of a kind of exams: the list of them, and with ?paper= what there is to know before one begins. */
+/** Builds the screen of one kind of exam: the list of exams or, with ?paper=, the portal of one exam. */
 export function hallScreen(kind: KindOfExam): Screen {
   const addressOf = (search: URLSearchParams) => {
     const { page = 1, ...address } = readAddress(routeById(kind.hall), {}, search);

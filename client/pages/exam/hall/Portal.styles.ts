@@ -101,7 +101,7 @@ export const s = sheet({
     "& tbody th": { fontWeight: 400 },
     "& td": { whiteSpace: "nowrap" },
     "& th:first-child": { paddingInlineStart: 0 },
-    // 44 px for the finger, a line of text for the eye.
+    // The padding makes a link 44 px high for fingers without more room between the lines.
     "& a": { paddingBlock: space(1.75) },
   },
   desc: { ...text.small, display: "block", color: color.inkFaint },

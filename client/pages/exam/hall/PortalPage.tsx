@@ -25,7 +25,7 @@ import { useRefreshAt } from "../useRefreshAt.ts";
 
 const CAN_BEGIN = new Set(["open", "coming", "waiting", "doing", "paused"]);
 
-/** One exam before it begins: what it is, whether this device is up to it, its rules, and the button. */
+/** One exam before the start: its facts, the device check, its rules and the start button. */
 export function PortalPage({ paperId }: { readonly paperId: string }) {
   const exam = useCall(callOf(examDetail, { paperId }));
   return exam ? <Portal exam={exam} /> : null;
@@ -36,7 +36,7 @@ function Portal({ exam }: { readonly exam: ExamDetail }) {
   const { paperId, name, description, section, attempt, hasBoard, state, nextTime, deadline } = exam;
   const kind = kindOf(exam.kind);
   const check = useDeviceCheck(paperId);
-  // The end of an attempt under way changes its state.
+  // The exam changes its state when the attempt under way reaches its deadline.
   useRefreshAt(
     callOf(examDetail, { paperId }),
     state === "doing" && deadline > 0 ? deadline + GRACE_MS : nextTime,
@@ -100,7 +100,6 @@ function factsOf(exam: ExamDetail): readonly Fact[] {
   ];
 }
 
-/** The make-up of the paper. */
 function Paper({ exam: { section, questionType } }: { readonly exam: ExamDetail }) {
   const types = questionType.map(({ type, num }) => `${typeName(type)} ${num}`);
   return (

@@ -1,12 +1,12 @@
 import type { Device } from "./deviceCheck.ts";
 
 const TEST = "exam-check";
-/** As much as a long essay: a device that is full takes a single letter still. */
+/** Characters, as many as in a long essay: a full device can still store a single letter. */
 const MUCH = 200_000;
 
 type Rest = Omit<Device, "serverTime">;
 
-/** The browser's own facts of the device. */
+/** Reads the facts of the device from the browser. */
 export const browserDevice: Rest = {
   now: () => Date.now(),
   tryStore,
@@ -18,12 +18,12 @@ export const browserDevice: Rest = {
   canFullscreen: () => document.fullscreenEnabled,
 };
 
-/** Absent on plain http. */
+/** undefined on plain http, where browsers offer no storage manager. */
 function storage(): StorageManager | undefined {
   return (navigator as Partial<Navigator>).storage;
 }
 
-/** Goes the way of the answers of an exam. */
+/** Stores a test entry in the same place as the answers of an exam. */
 async function tryStore(): Promise<void> {
   const [{ createEntryStore }, { browserPlatform }] = await Promise.all([
     import("#client/journal/entryStore.ts"),
@@ -42,7 +42,10 @@ interface Memory {
   readonly memory?: { readonly jsHeapSizeLimit: number };
 }
 
-/** No browser says so: Firefox and Safari have no private file system there, Chromium lets a page keep no more than a part of the memory. */
+/**
+ * Guesses whether the window is private, because no browser reports it. Private windows of Firefox and Safari have
+ * no private file system; those of Chromium limit storage to a part of the memory.
+ */
 async function isPrivate(): Promise<boolean> {
   const manager = storage();
   if (!manager) return false;

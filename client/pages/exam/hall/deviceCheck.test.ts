@@ -8,7 +8,7 @@ import {
   measure,
 } from "./deviceCheck.ts";
 
-/** A device whose clock is `off` ms ahead of the server's; each answer takes as long as is said. */
+/** Creates a device whose clock is `off` ms ahead of the server. `trips` are the round trips of the requests, in ms. */
 function deviceWith({
   off = 0,
   trips = [40, 40, 40],
@@ -21,7 +21,7 @@ function deviceWith({
     serverTime: async () => {
       const trip = trips[asked++] ?? 40;
       at += trip;
-      // The server looks at its clock half way.
+      // The server reads its clock half way through the round trip.
       return at - trip / 2;
     },
     tryStore: async () => undefined,
@@ -39,13 +39,13 @@ async function check(device: Device) {
   return told;
 }
 
-test("nothing is wrong with a usual device", async () => {
+test("reports no problem on an ordinary device", async () => {
   const told = await check(deviceWith({}));
   expect([...told.values()].map(({ level }) => level)).toEqual(["good", "good", "good", "good"]);
   expect(told.get("network")?.text).toContain("40 毫秒");
 });
 
-test("a clock that is off is told either way, by the quickest of the answers", async () => {
+test("reports a clock that is fast or slow, measured by the quickest reply", async () => {
   const measured = await measure(deviceWith({ off: 600_000, trips: [900, 60, 300] }));
   expect(measured).toEqual({ roundTripMs: 60, offsetMs: -600_000 });
   expect(clockResult(-600_000).text).toContain("快了 10分钟");
@@ -53,7 +53,7 @@ test("a clock that is off is told either way, by the quickest of the answers", a
   expect(clockResult(-1_500).level).toBe("good");
 });
 
-test("a server that does not answer is a network that is not there, and says nothing of the clock", async () => {
+test("reports no network, and no result for the clock, when the server does not answer", async () => {
   const told = await check(deviceWith({ serverTime: () => Promise.reject(new Error("offline")) }));
   expect(told.get("network")?.level).toBe("bad");
   expect(told.get("clock")?.level).toBe("warn");
@@ -64,12 +64,15 @@ const STORAGES: readonly (readonly [Partial<Device>, CheckResult["level"], strin
   [{ tryStore: () => Promise.reject(new Error("no")), room: async () => 100 }, "bad", "空间满了"],
   [{ isPrivate: async () => true }, "warn", "无痕窗口"],
   [{ room: async () => 100 }, "warn", "快满了"],
-  // A browser that does not say is no reason to frighten anybody.
+  // A browser that cannot report its storage causes no warning.
   [{ isPrivate: () => Promise.reject(new Error("?")), room: async () => undefined }, "good", "断网也不会丢"],
 ];
 
-test.each(STORAGES)("storage %#: what may be lost is said before the exam", async (device, level, words) => {
-  const storage = (await check(deviceWith(device))).get("storage");
-  expect(storage?.level).toBe(level);
-  expect(storage?.text).toContain(words);
-});
+test.each(STORAGES)(
+  "storage %#: warns before the exam if answers may be lost",
+  async (device, level, words) => {
+    const storage = (await check(deviceWith(device))).get("storage");
+    expect(storage?.level).toBe(level);
+    expect(storage?.text).toContain(words);
+  },
+);

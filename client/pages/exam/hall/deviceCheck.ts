@@ -1,7 +1,7 @@
 import { durationText } from "#shared/domain/timeText.ts";
 
 export interface CheckResult {
-  /** bad: work may be lost, or the exam cannot be reached; warn: good to know. */
+  /** bad: answers may be lost, or the exam cannot be reached; warn: the exam works, with a restriction. */
   readonly level: "good" | "warn" | "bad";
   readonly text: string;
 }
@@ -9,26 +9,26 @@ export interface CheckResult {
 export const CHECKS = ["network", "clock", "storage", "fullscreen"] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-/** Facts that a device tells of itself; tests bring their own. */
+/** The facts that a check reads from the device. Tests replace them. */
 export interface Device {
-  /** Asks the server for its time in ms. */
+  /** Requests the server's time, in ms. */
   readonly serverTime: () => Promise<number>;
   readonly now: () => number;
-  /** Keeps something as an exam would, and takes it away again; rejects where nothing can be kept. */
+  /** Stores an entry as an exam does, and deletes it. Rejects if the device cannot store it. */
   readonly tryStore: () => Promise<void>;
   readonly isPrivate: () => Promise<boolean>;
-  /** Bytes that may still be kept; undefined where a browser does not say. */
+  /** Bytes of storage that are left; undefined if the browser does not report them. */
   readonly room: () => Promise<number | undefined>;
   readonly canFullscreen: () => boolean;
 }
 
 const ASKED = 3;
 const SLOW_MS = 800;
-/** A clock this far off is seen by whoever looks at it. */
+/** A smaller difference of the clocks is not reported: learners do not notice it. */
 const NOTICED_MS = 2_000;
 const LITTLE_ROOM = 5 * 1024 * 1024;
 
-/** All of it at once, each as soon as it is known. */
+/** Runs all checks at once and reports each result as soon as it is known. */
 export async function checkDevice(
   device: Device,
   tell: (name: CheckName, result: CheckResult) => void,
@@ -45,11 +45,11 @@ export async function checkDevice(
 
 interface Measured {
   readonly roundTripMs: number;
-  /** The difference to be added to the device's clock. */
+  /** Milliseconds to add to the device's clock to get the server's time. */
   readonly offsetMs: number;
 }
 
-/** Takes the quickest of several answers: the less time one took, the less its time can be off. */
+/** Measures several times and keeps the quickest reply: a shorter round trip leaves a smaller error in the offset. */
 export async function measure({ serverTime, now }: Pick<Device, "serverTime" | "now">) {
   let best: Measured | undefined;
   for (let asked = 0; asked < ASKED; asked++) {

@@ -2,7 +2,7 @@ import type { ExamDetail } from "#client/calls/exam.ts";
 import { durationText } from "#shared/domain/timeText.ts";
 import { intervalText, showRuleText, windowText } from "../examTexts.ts";
 
-/** The rules that a learner has to know before the clock runs, in the order of their weight. */
+/** Lists the rules that a learner must know before the clock starts, the most important first. */
 export function rulesOf(exam: ExamDetail): readonly string[] {
   const { limitTime, extraSeconds, endTime, doTimes, redoInterval, canPause } = exam;
   const extra = extraSeconds > 0 ? `（已经给你加时 ${durationText(extraSeconds)}）` : "";
@@ -33,7 +33,7 @@ function timesRule(doTimes: number, redoInterval: number): string {
   return redoInterval > 0 ? `${times}，交卷后隔 ${intervalText(redoInterval)}才能再考。` : `${times}。`;
 }
 
-/** The rule of leaving the page: what is counted, and what comes of it; said before anything is counted. */
+/** Explains before the start what counts as leaving the page and what follows from it. */
 export function integrityText({ countsLeaving, leaveLimit }: ExamDetail): string {
   if (!countsLeaving) return "这场考试不记录离开页面和复制，专心答题就好。";
   const counted = "考试中离开页面、退出全屏和复制题目都会计数，你自己随时看得到。";

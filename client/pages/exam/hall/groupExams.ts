@@ -1,6 +1,6 @@
 import type { ExamCard } from "#client/calls/exam.ts";
 
-/** In the order in which an upstream lists them: first what something can be done about. */
+/** Groups in the order of the screen: exams with a possible action come first, as upstreams list them. */
 const GROUPS: readonly (readonly [name: string, states: readonly string[]])[] = [
   ["正在考", ["doing", "paused"]],
   ["现在可以考", ["open", "waiting"]],
@@ -10,7 +10,7 @@ const GROUPS: readonly (readonly [name: string, states: readonly string[]])[] = 
   ["已经结束", ["ended"]],
 ];
 
-/** The exams of a page by what can be done with them; one of a state that we do not know is over. */
+/** Groups the exams of a page by their state. An exam with an unknown state is shown as ended. */
 export function groupExams(exams: readonly ExamCard[]) {
   const nameOf = ({ state }: ExamCard) =>
     GROUPS.find(([, states]) => states.includes(state))?.[0] ?? "已经结束";

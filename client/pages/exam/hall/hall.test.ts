@@ -10,7 +10,7 @@ type Answers = Parameters<typeof renderScreen>[1];
 const now = parseShanghai("2026-11-25 10:00:00") ?? 0;
 const MINUTE = 60_000;
 
-/** Texts that stand side by side are told apart by comments. */
+/** Renders a path. Removes the comments that React writes between adjacent texts. */
 const render = async (path: string, answers: Answers, mode: "full" | "study" = "full") =>
   (
     await renderScreen(path, [...answers, [callOf(userInfo, {}), { id: 1 }]], { signedIn: true, mode, now })
@@ -43,7 +43,7 @@ const list = (exams: readonly object[]) => ({
 const first = examListCall("online", { page: 1 });
 
 test.each(["full", "study"] as const)(
-  "exams stand by what can be done with them, each with its next step, in %s mode",
+  "groups exams by state, each with its next step, in %s mode",
   async (mode) => {
     const html = await render(
       "/online-portal",
@@ -85,7 +85,7 @@ test.each(["full", "study"] as const)(
   },
 );
 
-test("where all is over, and where nothing is there at all, there is a next step", async () => {
+test("suggests a next step when all exams have ended or none exists", async () => {
   const over = await render("/online-portal", [[first, list([exam(5, { state: "ended" })])]]);
   expect(over).toMatch(/现在没有可以参加的在线考试.*href="\/mock-exam"/s);
   const none = await render("/online-portal", [[first, list([])]]);
@@ -115,7 +115,7 @@ const attempt = {
   is_pass: 1,
 };
 
-test("before the first start its rules are to be accepted, and what is counted is said", async () => {
+test("asks to accept the rules before the first attempt, and names what is counted as leaving", async () => {
   const html = await portal({
     state: "open",
     counts_leaving: 1,
@@ -175,13 +175,13 @@ test.each([
   ],
   [{ state: "ended" }, ["你没有参加这场考试"], "考前检查"],
   [{ state: "buy", package_id: 3, is_buy: 0 }, ["开通以后才能参加", "type=package&amp;id=3"], "进入考试</"],
-] as const)("the button is honest: %o", async (more, said, not) => {
+] as const)("the action card shows the button that fits the state: %o", async (more, said, not) => {
   const html = await portal(more);
   for (const text of said) expect(html).toContain(text);
   expect(html).not.toContain(not);
 });
 
-test("the board shows nicknames where an exam has one", async () => {
+test("shows the nicknames on the board of an exam", async () => {
   const board = { list: [{ rank: 1, nickname: "小满", score: 96, is_me: 1 }] };
   const html = await portal({ state: "ended", has_board: 1 }, [[callOf(examBoard, { paperId: "7" }), board]]);
   expect(html).toMatch(/小满（你）/);

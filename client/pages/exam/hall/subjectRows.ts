@@ -2,7 +2,7 @@ import type { Subjects } from "#client/lists/list.ts";
 
 interface Row {
   readonly name: string;
-  /** The first one takes the choice of its row away. */
+  /** The first value has no id: choosing it clears the filter of this row. */
   readonly values: readonly {
     readonly id: string | undefined;
     readonly label: string;
@@ -10,7 +10,10 @@ interface Row {
   }[];
 }
 
-/** The two upper levels of the subjects as rows of choices; the second once one of the first is chosen, or one below it. */
+/**
+ * Builds rows of choices from the two upper levels of the subjects. The second row appears once a subject of the
+ * first level, or one below it, is chosen.
+ */
 export function subjectRows(tree: Subjects, chosen: string | undefined): readonly Row[] {
   const first = tree.find(
     ({ id, list }) =>

@@ -13,7 +13,7 @@ export interface DeviceCheck {
   readonly again: () => void;
 }
 
-/** Looks at the device once the page is there, and whenever that is wished. */
+/** Checks the device when the page is hydrated, and again on request. */
 export function useDeviceCheck(paperId: string): DeviceCheck {
   const calls = useCalls();
   const [checked, setChecked] = useState<Checked>({});

@@ -12,11 +12,11 @@ import { s } from "./ExamResult.styles.ts";
 
 interface Props {
   readonly paperId: string;
-  /** As it stands on the board; "" where the learner is not on it. */
+  /** The nickname that the board shows; "": the learner is not on the board. */
   readonly boardName: string;
 }
 
-/** Nobody stands on the board who has not asked for it, and who has can leave it. */
+/** Lets the learner join or leave the board. No learner is shown without having joined. */
 export function BoardEntry({ paperId, boardName }: Props) {
   const calls = useCalls();
   const ready = useReady();

@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [kind: string, name: string, tone: Tone])[] = [
 ];
 const LONGEST = 24;
 
-/** Whether changing one's mind was worth it. */
+/** Shows whether changed answers won or lost points. */
 export function Changed({ report }: { readonly report: ExamReport }) {
   const { changed, question } = report;
   const types = new Map(question.map(({ seq, ask }) => [seq, ask?.type ?? ""]));
@@ -55,7 +55,7 @@ export function Changed({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** Letters, pairs as 1B 2A, or the beginning of what was filled in. */
+/** Shows an answer as letters, as pairs (1B 2A), or as the start of the text that was filled in. */
 function textOf(answer: Change["from"], type = ""): string {
   const text = factsOf(type).isPaired
     ? answer.map((key, place) => `${place + 1}${key || "空"}`).join(" ")

@@ -42,7 +42,7 @@ export const s = sheet({
     strokeLinejoin: "round",
     vectorEffect: "non-scaling-stroke",
   },
-  /** A line without length: however the drawing is stretched, its end stays round. */
+  /** A line of length 0 with round ends: a circle would become an ellipse when the drawing is stretched. */
   dot: {
     strokeWidth: 10,
     strokeLinecap: "round",

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { s } from "./Chart.styles.ts";
 
 interface Props {
-  /** The drawing in a sentence, which readers hear instead of it. */
+  /** Describes the drawing in one sentence for screen readers. */
   readonly caption: ReactNode;
-  /** Drawn in a box of this size, and stretched to the width that there is. */
+  /** The view box of the drawing, which is stretched to the width of the page. */
   readonly size: readonly [width: number, height: number];
   readonly children: ReactNode;
   readonly below?: ReactNode;
-  /** The headings of the table of numbers behind the drawing. */
+  /** Column headings of the table of numbers. */
   readonly head: readonly string[];
   readonly rows: readonly (readonly [key: string, ...cells: readonly ReactNode[]])[];
 }
 
-/** A drawing with its numbers folded away under it: who does not see the one has the other. */
+/** A drawing with a folded table of its numbers below, for readers who cannot see the drawing. */
 export function Chart({ caption, size: [width, height], children, below, head, rows }: Props) {
   return (
     <figure className={s.figure}>

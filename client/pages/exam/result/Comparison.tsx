@@ -7,7 +7,10 @@ import { s as c } from "./Chart.styles.ts";
 import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";
 
-/** Against the learner's own attempts of this exam, and against all others where there are enough to name nobody. */
+/**
+ * Compares the attempt with the learner's own attempts at this exam, and with other learners where there are enough
+ * of them to keep each anonymous.
+ */
 export function Comparison({ report }: { readonly report: ExamReport }) {
   const { own, othersNum, status } = report;
   const others = othersNum > 0 && report.distribution.length > 0;

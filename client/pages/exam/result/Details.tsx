@@ -13,7 +13,7 @@ export interface DetailsProps {
   readonly page: number;
 }
 
-/** The parts under the score of an attempt that is over: first those to learn from, then how it went. */
+/** The parts of a result below the score: first those to learn from, then the statistics. */
 export function Details({ report, show, page }: DetailsProps) {
   const { isTold, isScoreShown, hasBoard, paperId, boardName } = report;
   return (

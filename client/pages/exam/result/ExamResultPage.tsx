@@ -33,11 +33,11 @@ import { Outcome } from "./Outcome.tsx";
 import { Receipt } from "./Receipt.tsx";
 import type { Show } from "./reportParts.ts";
 
-/** An answer sheet is judged in no time, an essay by people. */
+/** Intervals between two requests: automatic marking takes seconds, marking by people takes longer. */
 const JUDGING_MS = 3_000;
 const REVIEWING_MS = 60_000;
 
-/** Both kinds of exams have their result here, each at its own address. */
+/** The result page of both kinds of exam, each at its own address. */
 function ExamResultPage() {
   const { record, show, page } = addressOf(useSearch());
   return record === undefined ? <NoRecord /> : <Result recordId={record} show={show} page={page} />;
@@ -117,7 +117,7 @@ function LazyDetails(props: DetailsProps) {
   return <Details {...props} />;
 }
 
-/** Asks again while the score is on its way. */
+/** Requests the report again until the score is final. */
 function Watch({ recordId, status }: { readonly recordId: string; readonly status: string }) {
   if (status !== "submitted" && status !== "reviewing") return null;
   return <Asking recordId={recordId} every={status === "submitted" ? JUDGING_MS : REVIEWING_MS} />;

@@ -9,10 +9,10 @@ import { momentText } from "../examTexts.ts";
 import { s } from "./ExamResult.styles.ts";
 import { isMissed } from "./reportParts.ts";
 
-/** An exam handed in longer ago than this, and not in the wrong book yet, is not on its way there (addMistakes.ts). */
+/** Mistakes enter the wrong book within this time after handing in; later the notice is hidden (addMistakes.ts). */
 const NEW_MS = 600_000;
 
-/** Where a learner goes from a result: what was missed, and on. */
+/** Links from a result to the missed questions, to another attempt and to other pages. */
 export function NextSteps({ report }: { readonly report: ExamReport }) {
   const { recordId, kind, name, isTold, isScoreShown, status, submitTime } = report;
   if (submitTime === "") return null;
@@ -38,7 +38,7 @@ export function NextSteps({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** Mistakes go into the wrong book by themselves, in the minute after their keys may be told. */
+/** Links to the wrong book. Mistakes enter it automatically, within a minute after their keys are released. */
 function InWrongBook({ report, missed }: { readonly report: ExamReport; readonly missed: number }) {
   const { isWrongKept, submitAt, serverTime } = report;
   if (!isWrongKept)
@@ -50,7 +50,7 @@ function InWrongBook({ report, missed }: { readonly report: ExamReport; readonly
   );
 }
 
-/** 再考一次, with its rule. */
+/** 再考一次: the button for another attempt, with the rule that applies to it. */
 function Again({ report }: { readonly report: ExamReport }) {
   const { state, nextTime, serverTime, leftTimes, paperId } = report;
   const to = portalHref(kindOf(report.kind), paperId);

@@ -8,7 +8,7 @@ import { attemptHref } from "../examAddress.ts";
 import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";
 
-/** The result of the exam, or why it is not released yet. */
+/** Shows the result of the exam, or why it is not released yet. */
 export function Outcome({ report }: { readonly report: ExamReport }) {
   const { submitTime, isScoreShown, status } = report;
   if (submitTime === "") return <UnderWay recordId={report.recordId} />;
@@ -56,7 +56,7 @@ function UnderWay({ recordId }: { readonly recordId: string }) {
   );
 }
 
-/** The answers are in; the score is not told, and it is said when it will be. */
+/** Confirms that the answers have arrived and names the time at which the score is released. */
 function NotReleased({ report }: { readonly report: ExamReport }) {
   const { showResult, toldTime, doneNum, questionNum } = report;
   return (
@@ -126,7 +126,7 @@ function notesOf(report: ExamReport): readonly string[] {
   return notes.filter((note) => note !== "");
 }
 
-/** Why keys and analyses are not here, where the score is. */
+/** Explains why keys and analyses are missing although the score is shown. */
 function keysText({ isTold, isScoreShown, toldTime, status, showResult, state }: ExamReport): string {
   if (isTold || !isScoreShown) return "";
   if (toldTime !== "") return `答案和解析将于 ${toldTime.slice(0, 16)} 公布。`;
@@ -137,7 +137,7 @@ function keysText({ isTold, isScoreShown, toldTime, status, showResult, state }:
     : "这场考试不公布答案和解析。";
 }
 
-/** Counted, shown to nobody else, and without consequences unless the exam said so. */
+/** Reports how often the learner left the page. Other learners do not see this. */
 function leavingText({ leaveNum, leaveMs, fullscreenNum, copyNum }: ExamReport): string {
   if (leaveNum + fullscreenNum + copyNum === 0) return "考试中没有离开过页面。";
   const away = leaveNum > 0 ? `离开页面 ${leaveNum} 次，共 ${clockText(leaveMs / 1_000)}` : "";

@@ -6,7 +6,6 @@ import { percentOf, scoreText } from "./reportParts.ts";
 
 type Section = ExamReport["section"][number];
 
-/** Tables of scores by the paper's sections and by what its questions are about. */
 export function Parts({ report }: { readonly report: ExamReport }) {
   const { section, point } = report;
   return (
@@ -60,17 +59,17 @@ function Sections({ report: { section } }: { readonly report: ExamReport }) {
   );
 }
 
-/** None of it has a score yet. */
+/** Returns true while no question of the section has a score. */
 function isWaiting({ reviewingNum, rightNum, wrongNum, partNum }: Section): boolean {
   return reviewingNum > 0 && rightNum + wrongNum + partNum === 0;
 }
 
 type Point = ExamReport["point"][number];
 
-/** So many at first: of a long paper each question has a point of its own. */
+/** Rows shown before the table is opened: in a long paper each question may have its own knowledge point. */
 const WEAKEST = 8;
 
-/** Bars in a table: the numbers are there for everybody, the bars for the eye. Weakest first. */
+/** A table of rates with a bar in each row, weakest first. */
 function Points({ report: { point, pointKind } }: { readonly report: ExamReport }) {
   const name = pointKind === "chapter" ? "章节" : "考点";
   const sorted = point.toSorted((a, b) => rateOf(a) - rateOf(b));
@@ -91,7 +90,7 @@ function Points({ report: { point, pointKind } }: { readonly report: ExamReport 
   );
 }
 
-/** The share of the judged questions' score; a part with none judged stands above all others. */
+/** Score rate of the judged questions, in percent. Returns 101 for none judged: such rows sort behind all others. */
 function rateOf({ score, totalScore, questionNum }: Point): number {
   return questionNum === 0 ? 101 : percentOf(score, totalScore);
 }

@@ -25,11 +25,11 @@ const TONES: Readonly<Record<Mark, Tone>> = {
 
 interface Props {
   readonly question: ReportQuestion;
-  /** False where the question before it is about the same. */
+  /** False: the question above shows the same material already. */
   readonly withMaterial: boolean;
 }
 
-/** One question of an exam that is over: what was answered, the key, and why. */
+/** One question of an ended exam: the learner's answer, the key and the analysis. */
 export function QuestionReview({ question, withMaterial }: Props) {
   const { seq, ask, score, totalScore, isMarked, isWrongBook } = question;
   const mark = markOf(question);

@@ -32,7 +32,7 @@ const FILTERS: readonly (readonly [Show, string])[] = [
   ["all", "全部"],
 ];
 
-/** Every question as a tile, and those that are asked for with answer, key and analysis, as far as these are told. */
+/** Tiles for all questions, and the chosen questions with as much of answer, key and analysis as is released. */
 export function Questions(props: Props) {
   const { report } = props;
   return (

@@ -6,7 +6,7 @@ import { s as c } from "./Chart.styles.ts";
 import { s } from "./ExamResult.styles.ts";
 import { isMissed, MARK_WORDS, type Mark, markOf, countRevisited } from "./reportParts.ts";
 
-/** Where the time went: question by question, and in which order. */
+/** Shows the time spent on each question and the order in which the questions were visited. */
 export function TimeUse({ report }: { readonly report: ExamReport }) {
   const { question, visit } = report;
   const spent = question.reduce((sum, { spentMs }) => sum + spentMs, 0);
@@ -20,7 +20,7 @@ export function TimeUse({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** The width of a bar, with the gap behind it. */
+/** Width of a bar including the gap behind it. */
 const STEP = 10;
 const HIGH = 100;
 
@@ -85,7 +85,7 @@ function Legend({ marks, withDots }: { readonly marks: readonly Mark[]; readonly
   );
 }
 
-/** The way through the paper: to the right the time, downwards its questions. */
+/** Draws the visits: time runs to the right, questions run downwards. */
 function Visits({ report: { visit, question, usedTime } }: { readonly report: ExamReport }) {
   const end = Math.max(usedTime, visit.at(-1)?.at ?? 0, 1);
   const rows = Math.max(question.length, 2);

@@ -93,7 +93,7 @@ const nothing = {
   ...untold,
 };
 
-/** Texts that stand side by side are told apart by comments. */
+/** Renders a result. Removes the comments that React writes between adjacent texts. */
 const render = async (data: unknown, path = "/mock-exam-result?record=15", besides: Answers = []) =>
   (
     await renderScreen(
@@ -106,7 +106,7 @@ const render = async (data: unknown, path = "/mock-exam-result?record=15", besid
     )
   ).replaceAll("<!-- -->", "");
 
-test("a result tells score, sections, points, time, changes and the way on", async () => {
+test("a result shows score, sections, knowledge points, time, changes and next steps", async () => {
   const html = await render(report());
   for (const text of [
     "满分 6",
@@ -126,11 +126,11 @@ test("a result tells score, sections, points, time, changes and the way on", asy
     hash,
   ])
     expect(html).toContain(text);
-  // Fewer than ten others: nothing that could tell who is who.
+  // With fewer than ten other learners, a comparison could identify one of them.
   expect(html).not.toContain("中位数");
 });
 
-test("of its questions those that were missed come first; the address says what else", async () => {
+test("shows missed questions by default, and others as the address asks", async () => {
   const missed = await render(report());
   expect(missed).toContain("解析2");
   expect(missed).not.toContain("解析1");
@@ -143,7 +143,7 @@ test("of its questions those that were missed come first; the address says what 
   expect(missed).toContain("第 2 题，答错，标记过");
 });
 
-test("with ten others there are median, rank and distribution", async () => {
+test("shows median, rank and distribution with at least ten other learners", async () => {
   const distribution = Array.from({ length: 10 }, (_, step) => ({
     from: step * 0.6,
     to: (step + 1) * 0.6,
@@ -190,13 +190,13 @@ test.each([
     ["离开页面 2 次，共 01:05，复制 1 次"],
     [],
   ],
-] as const)("what is not told is said honestly: %#", async (more, said, not) => {
+] as const)("says what is withheld and when it is released: %#", async (more, said, not) => {
   const html = await render(report(more));
   for (const text of said) expect(html).toContain(text);
   for (const text of not) expect(html).not.toContain(text);
 });
 
-test("one that is under way leads back to it, and no record to the records", async () => {
+test("links to an attempt under way, and without a record to the list of records", async () => {
   const html = await render({
     record_id: 15,
     paper_id: 1,
@@ -211,18 +211,18 @@ test("one that is under way leads back to it, and no record to the records", asy
   expect(none).toContain('href="/study/question/record"');
 });
 
-test("another learner's record is no page", async () => {
+test("responds 404 for another learner's record", async () => {
   await expect(render(null)).rejects.toThrow("404");
 });
 
-test("who has joined the board can leave it", async () => {
+test("lets a learner on the board leave it", async () => {
   const board: Answers = [[callOf(examBoard, { paperId: "1" }), { list: [] }]];
   const html = await render(report({ has_board: 1, board_name: "小满" }), undefined, board);
   expect(html).toContain("从榜单上撤下");
   expect(html).toContain('value="小满"');
 });
 
-test("questions are found by what became of them", () => {
+test("filters questions by verdict, and finds their page", () => {
   const many = Array.from({ length: 45 }, (_, place) => ({
     seq: place + 1,
     status: place % 2 === 0 ? "right" : "part_right",

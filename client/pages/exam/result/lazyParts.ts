@@ -1,4 +1,4 @@
 import { lazySource } from "#client/kit/lazySource.ts";
 
-/** The score is what people come for: what stands under it is served with it, and its code comes in a file of its own. */
+/** The details are rendered with the page, but their code is a file of its own: learners look at the score first. */
 export const details = lazySource(async () => (await import("./Details.tsx")).Details);

@@ -22,12 +22,12 @@ export function questionsOf({ question }: Pick<ExamReport, "question">, show: Sh
   return question.filter(RULES[show]);
 }
 
-/** Missed questions come first; who missed none looks at all of them. */
+/** Returns the default filter: missed questions, or all questions if none was missed. */
 export function usualShow(report: Pick<ExamReport, "question">): Show {
   return report.question.some(isMissed) ? "wrong" : "all";
 }
 
-/** On which page of all questions one stands. */
+/** Returns the page of the list of all questions that shows question `seq`. */
 export function pageOfSeq({ question }: Pick<ExamReport, "question">, seq: number): number {
   const place = question.findIndex((one) => one.seq === seq);
   return Math.max(0, Math.floor(place / QUESTIONS_A_PAGE)) + 1;
@@ -35,7 +35,7 @@ export function pageOfSeq({ question }: Pick<ExamReport, "question">, seq: numbe
 
 export type Mark = "right" | "wrong" | "part" | "none" | "reviewing" | "given";
 
-/** How a question is drawn: its verdict, or what was given where that is not told. */
+/** Returns the sign of a question: its verdict or, while the verdict is withheld, whether it was answered. */
 export function markOf({ status, isDone }: Pick<ReportQuestion, "status" | "isDone">): Mark {
   if (!isDone) return "none";
   if (status === "right" || status === "wrong" || status === "reviewing") return status;
@@ -60,14 +60,14 @@ export const MARK_SIGNS: Readonly<Record<Mark, string>> = {
   given: "",
 };
 
-/** Questions that were worked on again after another one. */
+/** Counts the questions that the learner worked on again after another question. */
 export function countRevisited(visits: ExamReport["visit"]): number {
   const counts = new Map<number, number>();
   for (const { seq } of visits) counts.set(seq, (counts.get(seq) ?? 0) + 1);
   return [...counts.values()].filter((count) => count > 1).length;
 }
 
-/** 12.5, 80 */
+/** "12.5", "80": at most two decimals. */
 export function scoreText(score: number): string {
   return String(Math.round(score * 100) / 100);
 }

@@ -16,7 +16,7 @@ interface Props {
 
 const LEAD_S = 5;
 
-/** Time is up, or the exam is over for another reason: what was answered in time is handed over, then comes the result. */
+/** Ends the exam: sends the answers that were given in time, hands the exam in, and leads to the result. */
 export function EndDialog({ live, places, onDone }: Props) {
   const { attempt, state, saving, unsaved, refused } = live;
   const { status, refusal, start } = useHandIn(attempt);
@@ -24,7 +24,7 @@ export function EndDialog({ live, places, onDone }: Props) {
   useEffect(() => {
     latest.current = { unsaved, refused };
   });
-  // What is refused cannot be changed any more; what has not arrived counts for some time yet.
+  // A refused answer cannot be edited any more. Answers that are still being sent are accepted until the grace ends.
   const begin = useEffectEvent(() =>
     start(() =>
       isTimeUp(attempt.state(), attempt.clock.now() - GRACE_MS)
@@ -82,7 +82,7 @@ export function EndDialog({ live, places, onDone }: Props) {
   );
 }
 
-/** undefined until it runs. */
+/** Returns the seconds left; undefined until the countdown runs. */
 function useCountdown(runs: boolean, seconds: number): number | undefined {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

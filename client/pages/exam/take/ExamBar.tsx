@@ -10,7 +10,7 @@ import type { LiveExam } from "./useAttempt.ts";
 
 interface Props {
   readonly live: LiveExam;
-  /** Sections, where there are several. */
+  /** Tabs of the sections, for a paper with several sections. */
   readonly tabs: ReactNode;
   readonly onExit: () => void;
   readonly onPause: (() => void) | undefined;
@@ -18,7 +18,7 @@ interface Props {
   readonly onUp: () => void;
 }
 
-/** All that is to be seen at any time: which exam, how it is kept, how long it takes, and the way out. */
+/** The bar that is always visible: the exam's name, the state of saving, the time left and the way out. */
 export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) {
   const { paper, state } = live;
   return (
@@ -50,15 +50,15 @@ export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) 
   );
 }
 
-/** Nothing is said to be safe before it is, and nothing to be saved before the server has it. */
+/** Shows the state of saving. "Saved" means that the server has acknowledged every answer that is shown. */
 function Saving({ live: { saving, state, unsaved, refused } }: { readonly live: LiveExam }) {
   if (state.phase !== "open") return null;
   const { status = "saving", waiting = 0, durable = true } = saving ?? {};
-  // An answer that is not in the journal yet is safe nowhere, also without a network.
+  // An answer outside the journal is lost with the page, online and offline.
   const isHeld = status === "saved" || status === "offline";
   const isOnItsWay = !saving || ((hasUnstored(state) || !state.isFormRead) && isHeld);
   if (isOnItsWay) return <SaveChip status="saving" waiting={waiting} durable={durable} />;
-  // An answer that came too late is in no journal any more.
+  // The journal has dropped the answers that arrived too late, so its status alone would say "saved".
   const isUnsaved = status === "setAside" || (status === "saved" && unsaved.size > 0);
   if (!isUnsaved) return <SaveChip status={status} waiting={waiting} durable={durable} />;
   const num = status === "setAside" ? refused.size : unsaved.size;

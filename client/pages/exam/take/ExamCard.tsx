@@ -14,17 +14,17 @@ import type { AttemptStore } from "./attemptStore.ts";
 interface Props {
   readonly place: QuestionSlot;
   readonly attempt: AttemptStore;
-  /** Grows when its form has to show anew what is known. */
+  /** Increases when the form has to show the known answer anew. */
   readonly revision: number;
-  /** Nothing is taken now. */
+  /** The card accepts no changes now. */
   readonly isLocked: boolean;
-  /** Grows with each step of the learner that leads here. */
+  /** Increases each time the learner navigates to this question. */
   readonly turn: number;
-  /** The card stands among those of the whole paper. */
+  /** The card is part of the view of the whole paper. */
   readonly isInWhole: boolean;
 }
 
-/** One question of a paper. In a whole paper only those are drawn anew of which something has changed. */
+/** One question of a paper. Memoized: in the whole paper only the changed cards render again. */
 export const ExamCard = memo(function ExamCard(props: Props) {
   const { place, attempt, revision, isLocked, turn, isInWhole } = props;
   const { seq, question, isMarked } = place;
@@ -61,7 +61,7 @@ export const ExamCard = memo(function ExamCard(props: Props) {
   );
 }, isSame);
 
-/** Places are made anew with each change; what they hold is not. */
+/** Compares the contents of the places, because each change creates new place objects. */
 function isSame(before: Props, after: Props): boolean {
   return (
     holdsTheSame({ ...before, place: null }, { ...after, place: null }) &&

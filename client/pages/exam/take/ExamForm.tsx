@@ -17,10 +17,10 @@ interface Props {
   readonly isFixed: boolean;
 }
 
-/** In one request that outlives its page there is room for it. */
+/** In characters, short enough for a request that outlives its page, whose size browsers limit. */
 const LONGEST_ESSAY = 5_000;
 
-/** The answer to a question: a choice is kept at once, a text while it is typed. */
+/** The form of an answer: stores a choice at once, and text while the learner types. */
 export function ExamForm({ place, attempt, isFixed }: Props) {
   const { question, answer } = place;
   const form = useRef<HTMLFormElement>(null);
@@ -45,7 +45,7 @@ export function ExamForm({ place, attempt, isFixed }: Props) {
     setFirst({ answer: [], turn: first.turn + 1 });
   }
 
-  /** After the last blank the workspace hears of it and goes on: a form without a button is not sent by Enter. */
+  /** Submits the form on Enter, so that the workspace moves on: the form has no button, so the browser would not. */
   function press(event: KeyboardEvent<HTMLFormElement>): void {
     const { target, nativeEvent, defaultPrevented } = event;
     if (defaultPrevented || !isEnter(nativeEvent)) return;

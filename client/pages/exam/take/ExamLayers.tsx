@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialogs over an exam: opened by the learner, or because of what has become of it. */
+/** The dialogs over an exam: those that the learner opens, and those that a new state of the attempt opens. */
 export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: Props) {
   const { paper, attempt, state, saving, refused } = live;
   const calls = useCalls();
@@ -44,7 +44,7 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
       : null,
   );
   const leave = () => void visit(portalHref(kindOf(paper.kind), paper.paperId));
-  // Lists and results have old answers of it.
+  // Lists and results in the call cache still show the attempt as under way.
   const renew = useEffectEvent(() =>
     calls.invalidate((key) => examSubmit.changes.some((path) => key.startsWith(path))),
   );
@@ -91,7 +91,7 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
 
 type SectionProps = Pick<Props, "live" | "places" | "onGo" | "onClose"> & { readonly place: QuestionSlot };
 
-/** Before a section that is closed for good. */
+/** Asks for confirmation before a section is closed for good. */
 function SectionDialog({ live, places, place, onGo, onClose }: SectionProps) {
   const { sectionId, sectionName } = place;
   const own = places.filter((one) => one.sectionId === sectionId);

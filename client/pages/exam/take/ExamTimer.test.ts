@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { urgencyOf, warningBetween } from "./ExamTimer.tsx";
 
-test("a fifth of the time is soon, a twentieth is the last of it", () => {
+test("shows urgency soon from a fifth of the time on, and last from a twentieth on", () => {
   expect([100, 21, 20, 6, 5, 0].map((left) => urgencyOf(left, 100))).toEqual([
     "calm",
     "calm",
@@ -13,7 +13,7 @@ test("a fifth of the time is soon, a twentieth is the last of it", () => {
   expect(urgencyOf(0, 0)).toBe("calm");
 });
 
-test("each warning comes once, and after a sleep the one that holds", () => {
+test("shows each warning once, and only the last one after the device slept", () => {
   const said: number[] = [];
   for (let left = 31 * 60; left >= 0; left--) {
     const minutes = warningBetween(left + 1, left);
@@ -22,7 +22,7 @@ test("each warning comes once, and after a sleep the one that holds", () => {
   expect(said).toEqual([30, 10, 5, 1]);
   expect(warningBetween(31 * 60, 4 * 60)).toBe(5);
   expect(warningBetween(4 * 60, 3 * 60)).toBeUndefined();
-  // Extra time has come.
+  // Extra time was granted between the two readings.
   expect(warningBetween(4 * 60, 14 * 60)).toBeUndefined();
   expect(warningBetween(70, 0)).toBeUndefined();
 });

@@ -3,14 +3,14 @@ import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   whole: { display: "grid", gap: space(2), minWidth: 0, [media.phone]: { gap: space(4) } },
-  // A hundred questions are laid out when they come into view.
+  // The browser lays out a question only when it comes into view: a paper may have a hundred.
   one: {
     display: "grid",
     gap: space(2),
     minWidth: 0,
     contentVisibility: "auto",
     containIntrinsicSize: "auto 420px",
-    // Skipped content is clipped: room for the rings of focus.
+    // content-visibility clips the box: the padding leaves room for focus rings.
     padding: "4px",
     margin: "-4px",
   },

@@ -38,7 +38,6 @@ import { WholePaper } from "./WholePaper.tsx";
 
 const icon = { size: 18 } as const;
 
-/** Where a learner sits an exam. */
 export function ExamWorkspace({ paper, owner }: { readonly paper: ExamPaper; readonly owner: string }) {
   const live = useAttempt(paper, owner);
   if (live.state.phase === "paused") return <Paused live={live} />;
@@ -57,7 +56,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   const shown = useSlots(places, { first: () => firstOpen(places), scrolls: isOne });
   const { seq, index, place, isLast, turnOf } = shown;
   const layer = useLayer<"exit" | "section" | "submit">(seq);
-  /** The deadline that has passed; with extra time there is another one. */
+  /** The deadline that has passed. Extra time sets another deadline, which has not passed yet. */
   const [passed, setPassed] = useState(0);
   const isUp = passed > 0 && passed === state.deadline;
   const isLocked = state.phase !== "open" || isUp;
@@ -88,7 +87,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
       showMessage({ kind: "error", text: `没有暂停成功，计时还在继续。${messageOf(error)}` });
     }
   }
-  /** Enter in the last blank of a question. */
+  /** Handles Enter in the last blank of a question. */
   function goToNext(event: FormEvent): void {
     event.preventDefault();
     step(1);
@@ -177,7 +176,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
         sheet={{ content: sheet, text: `${places.filter(isDone).length}/${places.length}` }}
         layer={layer}
         Keys={KeyListener}
-        // No key but Ctrl + Enter asks whether to hand in.
+        // Only Ctrl + Enter opens the dialog for handing in.
         keys={{ next: () => step(1), mark, view: turn, submit: openSubmit }}
         swipes={isOne}
         zoomed={`[data-question="${questionId ?? ""}"]`}
@@ -213,7 +212,6 @@ function Paper({ live }: { readonly live: LiveExam }) {
   );
 }
 
-/** Lines to be read while the exam goes on. */
 function Notices({ live }: { readonly live: LiveExam }) {
   const { paper, saving } = live;
   return (

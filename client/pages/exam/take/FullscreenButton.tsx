@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { Button } from "#client/ui/Button.tsx";
 import { Maximize } from "#client/ui/icons/Maximize.ts";
 
-/** Nothing else on the screen, where the browser can do that; Escape ends it. */
+/** Offers full screen where the browser supports it. Escape leaves it. */
 export function FullscreenButton() {
   const isOffered = useSyncExternalStore(
     subscribe,

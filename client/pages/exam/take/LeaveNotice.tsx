@@ -15,7 +15,7 @@ import type { LiveExam } from "./useAttempt.ts";
 
 type StoredEvent = LeavingEvent & { readonly at: number };
 
-/** In an exam that counts leaving: that it does, what follows from it, and how often it was. */
+/** Shows that leaving the page is counted, what follows from it, and the count so far. */
 export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   const { paper, attempt, state } = live;
   const { recordId, leaveLimit } = paper;
@@ -27,7 +27,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
     const events = entries.map(({ seq, payload }) => ({ seq, ...payload }));
     const answer = await calls.send(callOf(examEvents, { recordId, source, events }), options);
     setCounted({ num: answer.leaveNum, ms: answer.leaveMs });
-    // The learner may have left once too often.
+    // The server may have ended the exam because the learner left too often.
     void attempt.refresh();
   }
   const journal = useJournal<StoredEvent>({
@@ -75,7 +75,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
     if (leaving) count(leaving, before);
     else setCounted(before);
   });
-  // By then the clock is right, and the exam is no other page's.
+  // Once the page has claimed the exam, its clock is right and no other page has the exam.
   const isOurs = journal !== undefined && state.isClaimed;
   useEffect(() => {
     if (!isOurs) return undefined;
@@ -101,7 +101,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
 
 type Watching = Omit<Parameters<typeof createLeaveWatch>[0], "monotonic">;
 
-/** Whoever goes to another screen of the site has left as well: what this returns is called then. */
+/** Watches the page. The function that it returns counts as leaving too: the learner went to another screen. */
 function watchLeaving(options: Watching): () => void {
   const watch = createLeaveWatch({ ...options, monotonic: () => performance.now() });
   const look = () => watch.look(document.visibilityState === "visible" && document.hasFocus());

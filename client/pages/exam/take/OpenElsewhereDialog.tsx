@@ -10,7 +10,7 @@ interface Props {
   readonly onExit: () => void;
 }
 
-/** Another page has the exam; this one can have it back, and nothing is lost by it. */
+/** Shown while another page has the exam. Lets the learner continue here without losing answers. */
 export function OpenElsewhereDialog({ attempt, onExit }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The code of a question's parts may come later than the question; clock and answers are not touched by it. */
+/** Isolates the lazy parts of a question: while they load, the clock and the answers are not affected. */
 export function PartBoundary({ attempt, children }: Props) {
   return (
     <ErrorBoundary
@@ -26,7 +26,7 @@ export function PartBoundary({ attempt, children }: Props) {
   );
 }
 
-/** Where there is no form nothing can have been chosen in it. */
+/** Marks the form as read where no form is shown: no choice can have been made in it. */
 function WithoutForm({ attempt }: Pick<Props, "attempt">): null {
   useEffect(() => attempt.markFormRead(), [attempt]);
   return null;

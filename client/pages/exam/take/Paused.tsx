@@ -10,7 +10,7 @@ import { kindOf, portalHref } from "../examAddress.ts";
 import { s } from "./layers.styles.ts";
 import type { LiveExam } from "./useAttempt.ts";
 
-/** While the clock stands the questions are not shown. */
+/** Shown instead of the questions while the exam is paused. */
 export function Paused({ live }: { readonly live: LiveExam }) {
   const { paper, attempt, state, unsaved } = live;
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ interface Props {
   readonly onChoose: (place: QuestionSlot) => void;
 }
 
-/** The sections of a paper, how much of each is done, and which cannot be entered. */
+/** Lists the sections with the number of answered questions, and disables those that cannot be entered. */
 export function SectionTabs({ sections, places, current, onChoose }: Props) {
   const list = useRef<HTMLElement>(null);
   const here = current?.sectionId;

@@ -16,7 +16,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Before an exam is handed in: what is open, marked or not saved, each a way back to it. */
+/** Asks before handing in: lists unanswered, flagged and unsaved questions, each with a link to it. */
 export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
   const { status, refusal, start, stop } = useHandIn(live.attempt);
   const undone = places.filter((place) => !isDone(place));
@@ -30,12 +30,12 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
   const isUnderWay = status === "busy" || status === "retrying" || status === "done";
   const warns =
     unsaved.length > 0 && (status === "unsaved" || status === "retrying" || (!isUnderWay && isRefused));
-  // The button that was pressed has gone.
+  // The pressed button has been removed, so the focus moves to the footer.
   const footer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (warns) footer.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [warns]);
-  // Somebody else has ended it meanwhile.
+  // The exam has ended meanwhile without this dialog.
   if (live.state.phase === "ended" && !isUnderWay)
     return <EndDialog live={live} places={places} onDone={onDone} />;
 
@@ -118,7 +118,7 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
 
 type UnsavedProps = Pick<Props, "live" | "places" | "onGo">;
 
-/** The questions that would be handed in without their last answer, each with its reason and a way back to it. */
+/** Lists the questions whose last answer would be lost by handing in, each with its reason and a link to it. */
 function Unsaved({ live: { saving, refused }, places, onGo }: UnsavedProps) {
   const reasons = [...new Set(places.flatMap(({ question }) => refused.get(question.id) ?? []))];
   const waiting = places.filter(({ question }) => !refused.has(question.id));

@@ -31,7 +31,7 @@ export function Take({ recordId }: { readonly recordId: string }) {
   );
 }
 
-/** Shown where the exam is over: it has a result, and nothing is left to do here. */
+/** Shown for an exam that has ended: links to its result. */
 function Over({ paper }: { readonly paper: ExamPaper }) {
   const { visit } = useNavigation();
   const target = resultHref(paper.kind, paper.recordId);
@@ -48,8 +48,8 @@ function Over({ paper }: { readonly paper: ExamPaper }) {
 }
 
 /**
- * The answer of a call when the page was opened, for as long as it is there: a session that ends meanwhile, and an answer that comes
- * anew, must not take an exam off the screen.
+ * Keeps the first reply to a call while the page is open. A session that ends meanwhile, or a newer reply, must not
+ * remove an exam from the screen.
  */
 function useFirstAnswer<E extends Endpoint>(call: Call<E>): DataOf<E> {
   const calls = useCalls();

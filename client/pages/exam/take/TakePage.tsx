@@ -12,7 +12,7 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
-/** The screen is served complete; what it does comes in a file of its own, so that the screen's is not the largest of all. */
+/** The page is rendered with the workspace, whose code is a file of its own: the screen's file would be too large. */
 export const lazyTake = lazySource(async () => (await import("./Take.tsx")).Take);
 
 function TakePage() {

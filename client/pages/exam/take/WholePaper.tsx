@@ -11,14 +11,14 @@ interface Props {
   readonly attempt: AttemptStore;
   readonly revision: number;
   readonly isLocked: boolean;
-  /** A number for each question, which grows with each step that leads to it. */
+  /** Returns a number for a question that increases each time the learner navigates to it. */
   readonly turnOf: (seq: number) => number;
-  /** The question that is being worked at: the keys are for it. */
+  /** The question in use, to which key presses apply. */
   readonly current: number;
   readonly onCurrent: (seq: number) => void;
 }
 
-/** All questions below each other, each material above its own. */
+/** Shows all questions below each other, each material once above its questions. */
 export function WholePaper({ places, attempt, revision, isLocked, turnOf, current, onCurrent }: Props) {
   const keys = use(KeysContext);
   const shown = places.filter(({ isAhead }) => !isAhead);

@@ -13,13 +13,13 @@ import {
 } from "./attemptState.ts";
 
 const SECOND = 1_000;
-/** So many seconds after the start. */
+/** Returns the moment `seconds` after the start, on both clocks. */
 const after = (seconds: number) => ({ at: START + seconds * SECOND, monotonicMs: seconds * SECOND });
 const start = (): AttemptState => startState(createServer().paper(), "ticket", 0);
 const answers = ({ known }: AttemptState) =>
   Object.fromEntries([...known].map(([id, { answer }]) => [id, answer.join("")]));
 
-test("a change is shown and waits for the journal, with what was typed before it in front of it", () => {
+test("shows a change and queues it for the journal behind the text typed before", () => {
   const typed = typeText(start(), { questionId: "51", answer: ["half"], at: START + SECOND });
   expect(answers(typed)).toEqual({});
   const { unstored, drafts, ...state } = changeAnswer(typed, { questionId: "51", answer: ["A"] }, after(2));
@@ -31,7 +31,7 @@ test("a change is shown and waits for the journal, with what was typed before it
   expect(answers({ unstored, drafts, ...state })).toEqual({ "51": "A" });
 });
 
-test("what is changed too late, or while the exam is not open here, is not shown: the forms show what is known again", () => {
+test("rejects a change after the deadline or while the exam is open elsewhere, and resets the forms", () => {
   for (const closed of [
     { ...start(), deadline: START + SECOND },
     { ...start(), phase: "openElsewhere" as const },
@@ -48,7 +48,7 @@ test("what is changed too late, or while the exam is not open here, is not shown
   expect(answers(flushDrafts(inTime, after(2)))).toEqual({ "51": "A" });
 });
 
-test("the time of a stay is kept with the question that is left, unless it was short or the page was not seen", () => {
+test("stores the time spent when a question is left, without short visits and hidden time", () => {
   const first = visitQuestion(start(), "51", after(0));
   expect(visitQuestion(first, "52", after(2)).unstored).toEqual([]);
   expect(visitQuestion(first, "52", after(3)).unstored).toMatchObject([
@@ -59,7 +59,7 @@ test("the time of a stay is kept with the question that is left, unless it was s
   expect(marked.known.get("51")).toEqual({ answer: [], isMarked: true, spentMs: 2 * SECOND });
 });
 
-test("answers of the server stand under what is unsent, not stored, and changed since they were asked for", () => {
+test("shows unsent, unstored and newer changes instead of the server's answers", () => {
   const entry = { questionId: "53", answer: ["unstored"], isMarked: false, spentMs: 0, at: START };
   const state: AttemptState = {
     ...start(),
@@ -74,7 +74,7 @@ test("answers of the server stand under what is unsent, not stored, and changed 
   expect(showAnswers(shown, shown.known, []).revision).toBe(1);
 });
 
-test("the highest number that the server has kept never falls but for a server that has lost what it had", () => {
+test("lowers the highest saved seq only for a server that has lost its data", () => {
   const changes = (...seqs: number[]) => ({
     source: "a",
     entries: seqs.map((seq) => ({ seq, payload: {} as never })),

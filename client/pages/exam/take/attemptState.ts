@@ -17,65 +17,65 @@ import {
 import { type AcknowledgedAnswers, acknowledgedOf, withAcknowledged } from "./savedAnswers.ts";
 import { type Stopwatch, turnStopwatch } from "./stopwatch.ts";
 
-/** Without an answer and a mark only the time that was spent on the question changes. */
+/** A change of a question. Without answer and mark, only the time spent on the question changes. */
 type Change = Pick<ExamEntry, "questionId"> & Partial<Pick<ExamEntry, "answer" | "isMarked">>;
 type Draft = Pick<ExamEntry, "questionId" | "answer" | "at">;
 
-/** The moment of a change, in ms. */
+/** The time of a change, in ms. */
 interface Now {
-  /** The server's clock. */
+  /** Time on the server's clock. */
   readonly at: number;
-  /** A clock that never jumps: the time spent is measured by it. */
+  /** Time on a clock that never jumps; measures the time spent. */
   readonly monotonicMs: number;
 }
 
-/** paused: the exam's clock stands; openElsewhere: another page has the exam; ended: the server takes nothing more. */
+/** paused: the clock is stopped; openElsewhere: another page has the exam; ended: the server accepts no changes. */
 export type Phase = "open" | "paused" | "openElsewhere" | "ended";
 
-/** All that a page knows of its attempt. The functions below make the next value of the one before, without effects. */
+/** The whole state of an attempt in a page. The functions below are pure: each returns the next state. */
 export interface AttemptState {
   readonly recordId: string;
   readonly phase: Phase;
-  /** The end by the server's clock, ms; 0: there is no limit. */
+  /** End on the server's clock, ms; 0: no limit. */
   readonly deadline: number;
-  /** Time that is left while the clock stands, ms; 0: no limit. */
+  /** Time left while the exam is paused, ms; 0: no limit. */
   readonly pausedLeftMs: number;
-  /** Time that was given while the page was open, ms. */
+  /** Time that was added while the page was open, ms. */
   readonly extraMs: number;
-  /** Sections of which nothing changes any more. */
+  /** Sections that accept no more changes. */
   readonly closed: ReadonlySet<string>;
-  /** Sections that were closed here and that the server does not know as closed yet. */
+  /** Sections that were closed here and whose closing the server has not confirmed yet. */
   readonly unsentClosed: ReadonlySet<string>;
 
-  /** The answers that are shown. */
+  /** The answers that the page shows. */
   readonly known: KnownAnswers;
-  /** Grows when what a form shows may not be what is known any more. */
+  /** Increases when forms may show other answers than `known`, so that they render anew. */
   readonly revision: number;
-  /** A form has told what was chosen in it before the page's scripts ran; until then that is unknown. */
+  /** A form has reported the choices made before the page's scripts ran. Before that, they are unknown. */
   readonly isFormRead: boolean;
-  /** Text that is being typed, by question; `at` is when it became what it is. */
+  /** Text that is being typed, by question; `at` is the time of its last change. */
   readonly drafts: ReadonlyMap<string, Draft>;
-  /** Entries that the journal has not stored yet: they would be lost with the page. */
+  /** Entries that the journal has not stored yet. They are lost if the page closes. */
   readonly unstored: readonly ExamEntry[];
-  /** Questions changed since the server was last asked for its answers: its reply may not have them. */
+  /** Changes since the last request for the saved answers. The server's reply may not contain them. */
   readonly changedSinceAsked: KnownAnswers;
   readonly stopwatch: Stopwatch;
 
-  /** Names this page to the server. */
+  /** Identifies this page to the server. */
   readonly ticket: string;
-  /** The server takes saves under this page's ticket. */
+  /** The server accepts saves from this page's ticket. */
   readonly isClaimed: boolean;
-  /** The highest seq that the server has kept, by source of entries. It has not kept what came too late. */
+  /** The highest saved seq of each source of entries. Entries that arrived too late do not count as saved. */
   readonly savedSeqs: ReadonlyMap<string, number>;
-  /** The source of the journal's last batch. */
+  /** The source of the last batch that the journal sent. */
   readonly journalSource: string | undefined;
-  /** The number of the last entry that was sent while the page was being left; such entries are numbered here. */
+  /** The last seq that this page gave to entries sent while it was being left; the journal has not numbered those. */
   readonly finalSeq: number;
-  /** What the server has, by its last word on each question. */
+  /** The answers that the server has confirmed. */
   readonly acknowledged: AcknowledgedAnswers;
-  /** Questions with changes that came too late. */
+  /** Questions with changes that reached the server too late. */
   readonly late: ReadonlySet<string>;
-  /** Questions whose last answer the server did not get before the end. */
+  /** Questions whose last answer did not reach the server before the end. */
   readonly lost: readonly string[];
 }
 
@@ -117,7 +117,7 @@ function phaseOf(status: string): Phase {
   return isUnderWay(status as AttemptStatus) ? "open" : "ended";
 }
 
-/** The page that asks, as each call of an attempt names it. */
+/** Returns the attempt and the ticket, which every call about an attempt needs. */
 export function pageOf({ recordId, ticket }: AttemptState) {
   return { recordId, ticket };
 }
@@ -126,17 +126,16 @@ export function isTimeUp({ deadline }: AttemptState, at: number): boolean {
   return deadline > 0 && at >= deadline;
 }
 
-/** Something has been changed that is not in the journal yet. */
 export function hasUnstored({ drafts, unstored }: AttemptState): boolean {
   return drafts.size > 0 || unstored.length > 0;
 }
 
-/** A change is shown and waits for the journal. What was typed before it is kept before it. */
+/** Shows a change and queues it for the journal, behind the text that was typed before it. */
 export function changeAnswer(state: AttemptState, change: Change, now: Now): AttemptState {
   return withChange(flushDrafts(state, now), change, now);
 }
 
-/** Text that is being typed; `flushDrafts` makes a change of it. */
+/** Records text while it is being typed. `flushDrafts` turns it into a change. */
 export function typeText(state: AttemptState, draft: Draft): AttemptState {
   if (!mayChangeAt(state, draft.at)) return withFormsReset(state);
   return { ...state, drafts: new Map(state.drafts).set(draft.questionId, draft) };
@@ -151,16 +150,16 @@ export function flushDrafts(state: AttemptState, now: Now): AttemptState {
   );
 }
 
-/** All that is shown is kept once more, for a server that has lost what it had. */
+/** Queues every shown answer again, for a server that has lost its data. */
 export function requeueAll(state: AttemptState, now: Now): AttemptState {
   const given = [...state.known].filter(([, known]) => isDone(known) || known.isMarked);
   return given.reduce((next, [questionId]) => withChange(next, { questionId }, now), flushDrafts(state, now));
 }
 
-/** A shorter stay tells nobody anything of how long a question took. */
+/** Shorter visits are ignored: they do not measure the time that a question takes. */
 const LEAST_STAY_MS = 3_000;
 
-/** Another question is looked at; what the stay at the one before took is kept with its unchanged answer. */
+/** Moves to another question and stores the time spent on the one before, with its unchanged answer. */
 export function visitQuestion(before: AttemptState, questionId: string | undefined, now: Now): AttemptState {
   const left = before.stopwatch.questionId;
   if (left === questionId) return before;
@@ -172,19 +171,19 @@ export function visitQuestion(before: AttemptState, questionId: string | undefin
   return stay >= LEAST_STAY_MS ? withChange(next, { questionId: left }, now) : next;
 }
 
-/** While the clock stands no time is spent. */
+/** Pauses the exam. Paused time does not count as time spent. */
 export function pauseState(before: AttemptState, { at, monotonicMs }: Now): AttemptState {
   const state = setVisible(before, false, monotonicMs);
   const pausedLeftMs = state.deadline > 0 ? state.deadline - at : 0;
   return { ...state, phase: "paused", isClaimed: false, pausedLeftMs };
 }
 
-/** The time that is spent on a question counts while the page is visible. */
+/** Counts the time spent on a question only while the page is visible. */
 export function setVisible(state: AttemptState, isVisible: boolean, monotonicMs: number): AttemptState {
   return { ...state, stopwatch: turnStopwatch(state.stopwatch, monotonicMs, { isVisible }) };
 }
 
-/** A change that does not count any more is not shown as if it were kept. */
+/** Applies a change. A change after the deadline is rejected, and the forms show the known answers again. */
 function withChange(state: AttemptState, change: Change, { at, monotonicMs }: Now): AttemptState {
   if (!mayChangeAt(state, at)) return withFormsReset(state);
   const stopwatch = turnStopwatch(state.stopwatch, monotonicMs);
@@ -200,7 +199,7 @@ function withChange(state: AttemptState, change: Change, { at, monotonicMs }: No
   };
 }
 
-/** Shows these answers, and over them what is unsent, and what was changed since they were asked for. */
+/** Shows the saved answers, replaced by unsent entries and by changes since the answers were requested. */
 export function showAnswers(
   state: AttemptState,
   answers: KnownAnswers,
@@ -211,29 +210,28 @@ export function showAnswers(
   return { ...(areSameAnswers(known, state.known) ? state : withFormsReset(state)), known };
 }
 
-/** Each reply tells how the attempt stands. A deadline that is later than before is time that was given. */
+/** Updates status and deadline from a reply. A later deadline means that time was added. */
 export function afterReply(state: AttemptState, { status, deadline }: ExamClock): AttemptState {
   const more = state.isClaimed && state.deadline > 0 ? deadline - state.deadline : 0;
   const phase = isUnderWay(status as AttemptStatus) ? state.phase : "ended";
   return { ...state, phase, deadline, extraMs: state.extraMs + Math.max(0, more) };
 }
 
-/** A refusal may say that another page has the exam, or that it is over. */
+/** Updates the phase after a refusal: another page has the exam, or the exam has ended. */
 export function afterRefusal(state: AttemptState, error: unknown, now: Now): AttemptState {
   const code = error instanceof EnvelopeError ? error.code : undefined;
   if (code === CODES.expired) return { ...state, phase: "ended" };
   if (code !== CODES.conflict || state.phase !== "open") return state;
-  // Text was typed while the exam was this page's.
+  // The drafts were typed while this page still had the exam, so they are kept.
   return { ...flushDrafts(state, now), phase: "openElsewhere", isClaimed: false };
 }
 
-/** Entries of one source, as the journal has numbered them. */
+/** Entries of one source, with the numbers that the journal gave them. */
 export interface Changes {
   readonly source: string;
   readonly entries: readonly Pick<Entry<ExamEntry>, "seq" | "payload">[];
 }
 
-/** The input of examSave. */
 export function saveInput(state: AttemptState, { source, entries }: Changes) {
   const changes = entries.map(({ seq, payload: { isMarked, answer, ...rest } }) => ({
     ...rest,
@@ -246,7 +244,10 @@ export function saveInput(state: AttemptState, { source, entries }: Changes) {
 
 type SaveReply = Pick<DataOf<typeof examSave>, "isBehind" | "late"> & Partial<DataOf<typeof examSave>>;
 
-/** Changes that came too late, or are refused, are not kept. A server that has lost what it had (`isBehind`) begins again with these numbers. */
+/**
+ * Marks the sent entries as saved, except late and refused ones. `isBehind`: the server has lost its data, and its
+ * count of this source starts again with these entries.
+ */
 export function afterSave(
   state: AttemptState,
   { source, entries }: Changes,
@@ -269,7 +270,7 @@ export function afterSave(
   };
 }
 
-/** This page saves from now on, and knows what is saved. */
+/** Allows this page to save, and records the answers that the server has. */
 export function afterClaim(
   state: AttemptState,
   { closedSection, saved }: Pick<DataOf<typeof examContinue>, "closedSection" | "saved">,
@@ -283,7 +284,6 @@ export function closeSection(state: AttemptState, id: string): AttemptState {
   return { ...state, closed, unsentClosed };
 }
 
-/** The server knows the section as closed. */
 export function afterSectionClosed(state: AttemptState, id: string): AttemptState {
   return { ...state, unsentClosed: new Set([...state.unsentClosed].filter((other) => other !== id)) };
 }
@@ -292,7 +292,7 @@ function mayChangeAt({ phase, deadline }: AttemptState, at: number): boolean {
   return phase === "open" && (deadline <= 0 || at <= deadline);
 }
 
-/** The forms show what is known again. */
+/** Makes the forms show the known answers again. */
 function withFormsReset(state: AttemptState): AttemptState {
   return { ...state, revision: state.revision + 1 };
 }

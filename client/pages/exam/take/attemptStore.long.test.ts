@@ -33,7 +33,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("hide" as const) }) },
 );
 
-test("whatever the network does and however often the page is killed, the server ends with what the page showed as kept", async () => {
+test("with a failing network and killed pages, the server ends with every answer that was shown as saved", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 15 }),
@@ -52,7 +52,7 @@ test("whatever the network does and however often the page is killed, the server
           if (one.do === "hide") page.attempt.saveOnLeave();
           time.now += 1;
           if (one.do !== "kill") continue;
-          // What is being stored has not been shown as kept.
+          // Entries that are still being stored were not shown as saved: one second lets them finish.
           await pass(1_000);
           page.kill();
           page = await openAttached(server, fate);
@@ -73,7 +73,7 @@ test("whatever the network does and however often the page is killed, the server
   );
 }, 120_000);
 
-/** As the bar of the exam says it. */
+/** Returns whether the exam's bar would show "saved". */
 function saysSaved({ attempt, journal }: TestPage): boolean {
   const isSaved = journal.state(journalKey(RECORD))?.status === "saved";
   return isSaved && !hasUnstored(attempt.state()) && attempt.unsaved().length === 0;
@@ -85,7 +85,7 @@ test.each([
   ["names what it refuses", true],
   ["refuses whole batches", false],
 ])(
-  "with changes that a server refuses or fails at for ever, which %s, all else is saved, saved is never said wrongly, and handing in names exactly what is unsaved",
+  "saves all other answers while a server, which %s, refuses or fails at some for ever, and names the unsaved ones",
   async (_, namesRefused) => {
     await fc.assert(
       fc.asyncProperty(
@@ -149,7 +149,7 @@ test.each([
   ["two tabs of a browser", true],
   ["two devices", false],
 ])(
-  "%s that take an exam from each other: the last that was taken of each question holds, and both come to show it",
+  "%s that take an exam over from each other end with the last answer to each question, and both show it",
   async (_, isOneBrowser) => {
     await fc.assert(
       fc.asyncProperty(
@@ -180,7 +180,7 @@ test.each([
           }
           isCalm = true;
           await pass(16_000);
-          // Whoever does not have it comes back, and then the other one: nothing waits anywhere.
+          // Each page takes the exam over once more, so that neither keeps unsent answers.
           for (let turn = 0; turn < 2; turn++)
             for (const { attempt } of pages) {
               await attempt.refresh();

@@ -22,14 +22,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("before a form was read nobody knows whether something was chosen in it", async () => {
+test("reports a form as read only after markFormRead", async () => {
   const { attempt } = await openAttached(createServer());
   expect(attempt.state().isFormRead).toBe(false);
   attempt.markFormRead();
   expect(attempt.state().isFormRead).toBe(true);
 });
 
-test("what is chosen in the moment in which another page takes over is not shown as if it were kept", async () => {
+test("does not show a choice made after another page has taken over", async () => {
   const server = createServer();
   const first = await openAttached(server);
   await openAttached(server);
@@ -41,7 +41,7 @@ test("what is chosen in the moment in which another page takes over is not shown
   expect(shown(first)).toEqual({});
 });
 
-test("what was being typed when another page took over is sent when the exam comes back", async () => {
+test("sends the text typed during a takeover once the exam continues here", async () => {
   const server = createServer();
   const first = await openAttached(server);
   await openAttached(server);
@@ -54,11 +54,11 @@ test("what was being typed when another page took over is sent when the exam com
   expect(server.answers()).toEqual({ "51": "half a sen" });
 });
 
-test("an answer is shown at once, said to be on its way until it is stored, and then with the server", async () => {
+test("shows an answer at once and as unstored until the journal has stored it, then saves it", async () => {
   const server = createServer();
   const { attempt, journal } = openPage(server);
   attempt.answer("51", ["A"]);
-  // The journal's code is still coming.
+  // The journal is not attached yet.
   expect(hasUnstored(attempt.state())).toBe(true);
   void attempt.attach(journal);
   await pass();
@@ -67,7 +67,7 @@ test("an answer is shown at once, said to be on its way until it is stored, and 
   expect(server.answers()).toEqual({ "51": "A" });
 });
 
-test("what is typed while the journal or the server's answers are on their way stays shown, and is the last that is kept", async () => {
+test("keeps text typed while the journal loads or the saved answers arrive, and saves it last", async () => {
   const server = createServer();
   const { attempt, journal, ...page } = openPage(server);
   attempt.answer("55", ["一"]);
@@ -90,7 +90,7 @@ test("what is typed while the journal or the server's answers are on their way s
   second.kill();
 });
 
-test("text waits for a pause, and ten seconds of one who does not pause; it counts from when it was typed", async () => {
+test("saves text after a pause or after ten seconds of typing, with the time of typing", async () => {
   const server = createServer();
   const page = await openAttached(server);
   for (let letter = 0; letter < 24; letter++) {
@@ -101,7 +101,7 @@ test("text waits for a pause, and ten seconds of one who does not pause; it coun
   await pass(1_000);
   expect(server.answers()["55"]).toHaveLength(24);
 
-  // The last words before time was up are handed over after it; what came after it is nothing.
+  // Text typed before the deadline is sent after it; text typed after the deadline is ignored.
   server.state.deadline = time.now + 400;
   await page.attempt.refresh();
   page.attempt.type("54", ["赶上"]);
@@ -111,7 +111,7 @@ test("text waits for a pause, and ten seconds of one who does not pause; it coun
   expect(server.answers()["54"]).toBe("赶上");
 });
 
-test("what is typed in the last moment of a page is sent in front of everything, and twice it is the same", async () => {
+test("sends text typed in a page's last moment at once; a second sending changes nothing", async () => {
   const server = createServer();
   const page = await openAttached(server);
   page.attempt.type("55", ["最后"]);
@@ -120,7 +120,7 @@ test("what is typed in the last moment of a page is sent in front of everything,
   page.kill();
   await pass();
   expect(server.answers()).toEqual({ "55": "最后" });
-  // The store had it as well: the next page sends it again.
+  // The device has stored the text as well: the next page sends it a second time.
   const next = await openAttached(server);
   expect(server.answers()).toEqual({ "55": "最后" });
   await pass(500);
@@ -129,7 +129,7 @@ test("what is typed in the last moment of a page is sent in front of everything,
   expect(server.answers()).toEqual({ "55": "后来" });
 });
 
-test("another device takes over: the first stops, has what it had not sent taken, and shows what the other did", async () => {
+test("stops when another device takes over; continuing here sends unsent answers and shows the other ones", async () => {
   const server = createServer();
   let isThere = true;
   const first = await openAttached(server, () => (isThere ? "arrives" : "lost"));
@@ -157,7 +157,7 @@ test("another device takes over: the first stops, has what it had not sent taken
   expect(second.attempt.state().phase).toBe("openElsewhere");
 });
 
-test("a page that is loaded again is the same page, one whose exam was taken over is told so", async () => {
+test("keeps the exam after a reload, unless another page has taken it over", async () => {
   const server = createServer();
   const first = await openAttached(server);
   const { ticket } = first.attempt.state();
@@ -174,7 +174,7 @@ test("a page that is loaded again is the same page, one whose exam was taken ove
   expect(old.attempt.state().phase).toBe("openElsewhere");
 });
 
-test("the clock of a paused exam is started by nobody but its learner, whatever waits to be sent", async () => {
+test("keeps a paused exam paused until the learner resumes, also with unsent answers", async () => {
   const server = createServer();
   const first = await openAttached(server, () => (server.asked.length > 1 ? "lost" : "arrives"));
   first.attempt.answer("51", ["A"]);
@@ -192,7 +192,7 @@ test("the clock of a paused exam is started by nobody but its learner, whatever 
   expect(server.answers()).toEqual({ "51": "A" });
 });
 
-test("a server that has lost what it had gets all that is shown", async () => {
+test("sends all shown answers again to a server that has lost its data", async () => {
   const server = createServer();
   const page = await openAttached(server);
   page.attempt.answer("51", ["A"]);
@@ -208,7 +208,7 @@ test("a server that has lost what it had gets all that is shown", async () => {
   expect(server.answers()).toEqual({ "51": "A", "52": "C" });
 });
 
-test("it is handed in once everything has arrived, tried again where the network fails, and what comes late is told", async () => {
+test("hands in once all answers are saved, waits while the network fails, and names late answers as lost", async () => {
   const server = createServer();
   let isThere = true;
   const page = await openAttached(server, () => (isThere ? "arrives" : "lost"));
@@ -234,7 +234,7 @@ test("it is handed in once everything has arrived, tried again where the network
   expect(late.attempt.state()).toMatchObject({ phase: "ended", lost: ["51"] });
 });
 
-test("time that is given arrives with the next answer; a new deadline that is earlier is no gift", async () => {
+test("shows added time with the next reply; an earlier deadline adds none", async () => {
   const server = createServer();
   const page = await openAttached(server);
   server.state.deadline += 5 * MINUTE;
@@ -245,7 +245,7 @@ test("time that is given arrives with the next answer; a new deadline that is ea
   expect(page.attempt.state()).toMatchObject({ deadline: START + 50 * MINUTE, extraMs: 5 * MINUTE });
 });
 
-test("hands in without a refused answer only once that is given up, and names it", async () => {
+test("hands in without a refused answer only once the learner gives it up, and names it as lost", async () => {
   const server = createServer();
   const { attempt, journal } = await openAttached(server);
   attempt.answer("1", ["A"]);
@@ -278,7 +278,7 @@ test("hands in without a refused answer only once that is given up, and names it
   expect(server.answers()).toEqual({ 1: "A" });
 });
 
-test("saves the answers to other questions while one is refused, and counts it until it is edited", async () => {
+test("saves other answers while one is refused, and lists that one as unsaved until it is edited", async () => {
   const server = createServer();
   server.refuses = (answer) => answer.includes("不收");
   const { attempt } = await openAttached(server);
@@ -300,7 +300,7 @@ test("saves the answers to other questions while one is refused, and counts it u
   expect(attempt.state().lost).toEqual([]);
 });
 
-test("shows what another tab of the browser has put into the journal, and does not take it back by a stay at the question", async () => {
+test("shows an answer that another tab has put into the journal, and keeps it after a visit of the question", async () => {
   const server = createServer();
   let isThere = true;
   const fate = () => (isThere ? "arrives" : "lost");
@@ -322,7 +322,7 @@ test("shows what another tab of the browser has put into the journal, and does n
   expect(server.answers()).toEqual({ "51": "D" });
 });
 
-test("counts no question of which only the time spent is unsaved", async () => {
+test("does not list a question as unsaved when only its time spent is unsaved", async () => {
   const server = createServer();
   let isThere = true;
   const page = await openAttached(server, () => (isThere ? "arrives" : "lost"));

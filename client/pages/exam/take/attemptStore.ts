@@ -17,14 +17,14 @@ import { createTypingTimer } from "./typingTimer.ts";
 interface Options {
   readonly paper: ExamPaper;
   readonly send: Transport;
-  /** The server's time as the document knows it. */
+  /** The server's time that the document was rendered with, in ms. */
   readonly startMs: number;
   readonly clocks: ClockSources;
 }
 
 /**
- * One learner's exam in one page. A changed answer goes one way: `answer`, `mark` or `type` change the state, which is shown at
- * once; the journal stores the entry on this device and hands it to `send`, which saves it with the server.
+ * One learner's attempt in one page. Every change takes the same way: `answer`, `mark` or `type` change the state,
+ * which is shown at once; the journal stores the entry on the device and passes it to `send`, which saves it.
  */
 export class AttemptStore {
   readonly clock: ServerClock;
@@ -32,9 +32,9 @@ export class AttemptStore {
   readonly #transport: Transport;
   readonly #monotonic: () => number;
   readonly #listeners = new Set<() => void>();
-  /** The source of entries that are sent while the page is being left: the journal has not numbered them yet. */
+  /** The source of entries that are sent while the page is being left, before the journal has numbered them. */
   readonly #pageSource = `page-${randomName()}`;
-  /** The request id of handing in: the same however often it is tried, so that the exam is handed in once. */
+  /** The request id of handing in. Retries send the same id, so that the exam is handed in once. */
   readonly #submitId = randomName();
   readonly #ownChanges = new Set<string>();
   readonly #typingTimer = createTypingTimer(() => this.flushTyping());
@@ -71,7 +71,7 @@ export class AttemptStore {
 
   flushTyping = (): void => this.#set(next.flushDrafts(this.#state, this.#now()));
 
-  /** The question that is looked at now; undefined: none. */
+  /** Sets the question that the learner looks at; undefined: none. */
   visit(questionId: string | undefined): void {
     this.#set(next.visitQuestion(this.#state, questionId, this.#now()));
   }
@@ -82,16 +82,16 @@ export class AttemptStore {
     else this.saveOnLeave();
   }
 
-  /** Says that choices made in a form before the page's scripts ran are known now. */
+  /** Records that the choices made before the page's scripts ran are known. */
   markFormRead = (): void => this.#set({ isFormRead: true });
 
-  /** A page that is loaded again is the same page to the server. */
+  /** Sets the ticket of the page before a reload, so that the server sees the same page. */
   setTicket = (ticket: string): void => this.#set({ ticket });
 
-  /** Shows what an earlier page left in the journal; answers given before the journal was there go into it. */
+  /** Connects the journal: shows the entries of an earlier page, and stores the answers given before. */
   async attach(journal: Journal<ExamEntry>): Promise<void> {
     const left = await journal.unsent(this.#journalKey);
-    // Text being typed goes into this journal too, after what was answered before it.
+    // Without a journal the typed text is queued behind the earlier answers; the loop below stores both in order.
     this.#journal = undefined;
     this.flushTyping();
     this.#journal = journal;
@@ -99,7 +99,7 @@ export class AttemptStore {
     for (const entry of this.#state.unstored) this.#store(entry);
     await this.refresh();
     journal.subscribe(this.#journalKey, () => void this.#showOtherTabs());
-    // Another device may have answered since: the server knows what holds.
+    // Another device may have answered since, so the server's answers are shown.
     if (left.length > 0) await this.#catchUp();
   }
 
@@ -109,7 +109,7 @@ export class AttemptStore {
     this.#set(showForeign(this.#state, unsent, this.#ownChanges));
   }
 
-  /** This may be the page's last moment: what is not stored yet is sent as it is. Sent twice it is the same answer. */
+  /** Sends unstored entries in case the page is closing. The journal may send them again, with the same result. */
   saveOnLeave(): void {
     this.flushTyping();
     const { isClaimed, unstored, finalSeq } = this.#state;
@@ -119,7 +119,7 @@ export class AttemptStore {
     this.#callSave({ source: this.#pageSource, entries }, { final: true }).catch(() => undefined);
   }
 
-  /** Asks how things stand: the clock, the deadline, whether this page still has the exam. Trouble passes. */
+  /** Requests the clock, the deadline and whether this page still has the exam. Ignores failures. */
   async refresh(): Promise<void> {
     const { phase, isClaimed, journalSource } = this.#state;
     if (phase !== "open") return;
@@ -131,11 +131,11 @@ export class AttemptStore {
         this.#set(next.afterSectionClosed(this.#state, id));
       }
     } catch {
-      // The server is asked again; what the trouble means for the learner stands in the state.
+      // A later refresh asks again. Failures that the learner must know are in the state.
     }
   }
 
-  /** The journal hands over its entries here. */
+  /** Saves a batch of entries for the journal. */
   async send({ source, entries }: Batch<ExamEntry>, options: SendOptions): Promise<void> {
     if (options.final && !this.#state.isClaimed) throw new Error("this page may not save yet");
     await this.#claimed();
@@ -143,7 +143,7 @@ export class AttemptStore {
     await this.#save({ source, entries }, options);
   }
 
-  /** 在此继续: what the other page has saved is shown, what this one has not saved is sent. */
+  /** 在此继续: takes the exam over from the other page, shows its answers, and sends those not sent from here. */
   async continueHere(): Promise<void> {
     this.#set({ ticket: randomName() });
     await this.#open();
@@ -155,7 +155,7 @@ export class AttemptStore {
     try {
       await this.#call(callOf(exam.examPause, next.pageOf(this.#state)));
     } catch (error) {
-      // The exam may not allow it, or another page has the exam.
+      // The exam may not allow a pause, or another page has the exam.
       void this.refresh();
       throw error;
     }
@@ -168,18 +168,18 @@ export class AttemptStore {
     void this.#catchUp();
   }
 
-  /** The section is closed here at once; the server is told as soon as it can be. */
+  /** Closes the section here at once, and at the server as soon as it can be reached. */
   async closeSection(id: string): Promise<void> {
     this.#set(next.closeSection(this.#state, id));
     if (await this.#flush()) await this.refresh();
   }
 
-  /** The questions whose answer is not with the server as it is shown. */
+  /** Returns the questions whose shown answer the server has not confirmed. */
   unsaved(): readonly string[] {
     return unsavedQuestions(this.#state, this.#journal?.state(this.#journalKey)?.parts);
   }
 
-  /** Hands in, once everything has arrived but the answers to the questions that are given up. */
+  /** Hands the exam in after every answer is saved, except those of the questions in `givenUp`. */
   async submit(givenUp: Iterable<string> = []): Promise<Submitted> {
     const isOver = () => this.#state.phase === "ended";
     try {
@@ -198,7 +198,7 @@ export class AttemptStore {
     return isOver() ? "over" : "waiting";
   }
 
-  /** Changes that wait are lost, and named. */
+  /** Drops the waiting changes after the end, and records their questions as lost. */
   #dropWaiting(): void {
     const lost = this.unsaved();
     void this.#journal?.drop(this.#journalKey);
@@ -214,7 +214,7 @@ export class AttemptStore {
     });
   }
 
-  /** Takes what waits to the server; true once nothing is on its way: the server has all, or refuses it. */
+  /** Sends all waiting entries. Returns true when none is left to send: each is saved or refused. */
   async #flush(): Promise<boolean> {
     this.flushTyping();
     const saving = await this.#journal?.flush(this.#journalKey);
@@ -234,7 +234,7 @@ export class AttemptStore {
     await this.#claiming;
   }
 
-  /** Makes this page the one that saves, and shows what is saved. */
+  /** Claims the exam for this page and shows the saved answers. */
   async #claim(): Promise<void> {
     this.flushTyping();
     this.#set({ changedSinceAsked: new Map() });
@@ -247,7 +247,7 @@ export class AttemptStore {
 
   async #save(changes: next.Changes, options?: SendOptions): Promise<void> {
     const { isBehind, refused } = await this.#watchRefusal(this.#callSave(changes, options));
-    // The server was restored from a backup, say: it gets all that is shown.
+    // The server has lost data, e.g. by a restore from a backup: every shown answer is sent again.
     if (isBehind) this.#set(next.requeueAll(this.#state, this.#now()));
     if (refused.length > 0) throw refusedEntries(changes, refused);
   }
@@ -277,7 +277,7 @@ export class AttemptStore {
 
   #now = () => ({ at: this.clock.now(), monotonicMs: this.#monotonic() });
 
-  /** The one place where the state changes, with what follows from it for page, typing timer and journal. */
+  /** Changes the state. All changes pass here, because listeners, typing timer and journal follow from them. */
   #set(change: Partial<next.AttemptState>): void {
     const before = this.#state;
     const names = Object.keys(change) as (keyof next.AttemptState)[];

@@ -1,19 +1,18 @@
 import type { GivenAnswer } from "#client/calls/exam.ts";
 
-/** The journal's key for the entries of an attempt. */
 export const journalKey = (recordId: string) => `exam:${recordId}`;
 
-/** A learner's answer to a question, as it is kept on the device and sent: all of it, as it is after the change. */
+/** The full answer to a question after a change, as the device stores it and sends it. */
 export interface ExamEntry {
   readonly questionId: string;
   readonly answer: readonly string[];
   readonly isMarked: boolean;
   readonly spentMs: number;
-  /** When the change was made: the server's clock in ms. */
+  /** Time of the change on the server's clock, ms. */
   readonly at: number;
 }
 
-/** The facts known of a question's answer, here or with the server. */
+/** The state of a question's answer, in the page or on the server. */
 export type AnswerFacts = Pick<ExamEntry, "answer" | "isMarked" | "spentMs">;
 export type KnownAnswers = ReadonlyMap<string, AnswerFacts>;
 
@@ -32,7 +31,7 @@ export function knownAnswersOf(saved: readonly GivenAnswer[]): KnownAnswers {
   );
 }
 
-/** Later entries stand. */
+/** Adds entries to the known answers. A later entry replaces an earlier one. */
 export function withEntries(known: KnownAnswers, entries: Iterable<ExamEntry>): KnownAnswers {
   const all = new Map(known);
   for (const { questionId, answer, isMarked, spentMs } of entries)
@@ -40,7 +39,7 @@ export function withEntries(known: KnownAnswers, entries: Iterable<ExamEntry>): 
   return all;
 }
 
-/** Whether a page that shows the one has nothing else to show for the other. */
+/** Returns whether both show the same answers in a page. */
 export function areSameAnswers(a: KnownAnswers, b: KnownAnswers): boolean {
   const ids = new Set([...a.keys(), ...b.keys()]);
   return [...ids].every((id) => {

@@ -13,7 +13,7 @@ function watched() {
   return { watch, events, turns, pass: (ms: number) => void (now += ms) };
 }
 
-test("a message of the system that takes the focus for 200 ms is no leaving", () => {
+test("ignores a focus loss of 200 ms, as from a system message", () => {
   const { watch, events, pass } = watched();
   watch.look(false);
   pass(200);
@@ -21,7 +21,7 @@ test("a message of the system that takes the focus for 200 ms is no leaving", ()
   expect(events).toEqual([]);
 });
 
-test("a page that loses the focus and is hidden was left once, for as long as both took", () => {
+test("counts one absence for a page that loses the focus and is then hidden", () => {
   const { watch, events, turns, pass } = watched();
   watch.look(false);
   pass(300);
@@ -40,7 +40,7 @@ test("a page that loses the focus and is hidden was left once, for as long as bo
   expect(turns).toEqual([false, true, false, true]);
 });
 
-test("two copies in a moment are one", () => {
+test("counts two copy events within a second as one", () => {
   const { watch, events, pass } = watched();
   watch.copy();
   pass(100);
@@ -51,6 +51,6 @@ test("two copies in a moment are one", () => {
   expect(events.map(({ kind }) => kind)).toEqual(["copy", "copy", "fullscreen"]);
 });
 
-test("how long it was is said in words", () => {
+test("writes a duration in minutes and seconds", () => {
   expect([14_200, 59_700, 125_000].map(spanText)).toEqual(["14 秒", "1 分", "2 分 5 秒"]);
 });

@@ -2,16 +2,16 @@ export type LeavingKind = "leave" | "fullscreen" | "copy";
 
 export interface LeavingEvent {
   readonly kind: LeavingKind;
-  /** How long it took. */
+  /** Duration in ms; 0 for a copy or the end of full screen. */
   readonly spentMs: number;
 }
 
-/** Back at once is no leaving: a message of the system takes the focus for a moment. */
+/** Shorter absences do not count: a system message takes the focus for a moment. */
 const SHORTEST_MS = 1_000;
-/** One press may copy twice. */
+/** Two copy events within this time count as one: a single press may fire twice. */
 const APART_MS = 1_000;
 
-/** Undefined where it is no leaving. */
+/** undefined: too short to count as leaving. */
 export function leavingOf(spentMs: number): LeavingEvent | undefined {
   return spentMs >= SHORTEST_MS ? { kind: "leave", spentMs } : undefined;
 }
@@ -19,16 +19,16 @@ export function leavingOf(spentMs: number): LeavingEvent | undefined {
 interface Options {
   readonly monotonic: () => number;
   readonly onEvent: (event: LeavingEvent) => void;
-  /** The learner has gone, perhaps for good; or is back. */
+  /** Called when the learner leaves, perhaps for good, and when the learner comes back. */
   readonly onTurn: (isHere: boolean) => void;
 }
 
-/** Counts what an exam has counted, once each: a page that is hidden has lost the focus too. */
+/** Counts each absence once, although a hidden page loses the focus as well. */
 export function createLeaveWatch({ monotonic, onEvent, onTurn }: Options) {
   let awaySince: number | undefined;
   let lastCopy = Number.NEGATIVE_INFINITY;
   return {
-    /** Whether the page is seen and has the focus. */
+    /** @param isHere the page is visible and has the focus */
     look(isHere: boolean): void {
       if (isHere === (awaySince === undefined)) return;
       const leaving = awaySince === undefined ? undefined : leavingOf(Math.round(monotonic() - awaySince));
@@ -48,7 +48,7 @@ export function createLeaveWatch({ monotonic, onEvent, onTurn }: Options) {
   };
 }
 
-/** 14 秒, 2 分 5 秒 */
+/** "14 秒", "2 分 5 秒" */
 export function spanText(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];

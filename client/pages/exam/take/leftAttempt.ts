@@ -1,10 +1,9 @@
 import { writeStored, readStored } from "#client/kit/storage.ts";
 
-/** An attempt whose page was left. */
 export interface LeftAttempt {
-  /** By the server's time; undefined where the learner only loaded the page again. */
+  /** Time of leaving on the server's clock, ms; undefined: the learner only reloaded the page. */
   readonly at: number | undefined;
-  /** The count that the learner had been told until then: the paper of the next page may be older than that. */
+  /** The count that the learner last saw. The paper of the next page may contain an older count. */
   readonly counted: LeaveCount;
 }
 
@@ -15,7 +14,7 @@ export interface LeaveCount {
 
 const KEY = "examLeft";
 
-/** The page that was left may be gone when its learner comes back: what counts the time away is then another one. */
+/** Stores the time of leaving, because the page may be gone when the learner returns: the next page counts it. */
 export function storeLeft(recordId: string, at: number, counted: LeaveCount): void {
   writeStored(KEY, [recordId, Date.now(), at, counted.num, counted.ms].join(" "));
 }
@@ -31,7 +30,7 @@ export function readLeft(recordId: string): LeftAttempt | undefined {
   return { at: isLoadedAgain(deviceMs) ? undefined : at, counted: { num, ms } };
 }
 
-/** The page before a reload goes while this one is already on its way. */
+/** Returns whether the page was left by a reload: the new page starts loading before the old one is left. */
 function isLoadedAgain(leftMs: number): boolean {
   const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return loading?.type === "reload" && leftMs >= performance.timeOrigin;

@@ -8,7 +8,7 @@ const question = (change: Partial<ExamQuestion>) =>
 const paper = (...questions: readonly ExamQuestion[]) =>
   ({ section: [{ question: questions }] }) as unknown as ExamPaper;
 
-test("pictures below stems and within texts are found, each once", () => {
+test("finds pictures below stems and within texts, each once", () => {
   const found = picturesOf(
     paper(
       question({ images: ["/uploads/question/1.svg", "javascript:1"] }),
@@ -28,7 +28,7 @@ test("pictures below stems and within texts are found, each once", () => {
   ]);
 });
 
-test("formulas anywhere in a paper are known before they are shown", () => {
+test("finds formulas in every text of a paper", () => {
   expect(hasFormulas(paper(question({})))).toBe(false);
   expect(hasFormulas(paper(question({}), question({ options: [{ key: "A", content: "$x^2$" }] })))).toBe(
     true,

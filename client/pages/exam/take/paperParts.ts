@@ -3,7 +3,6 @@ import type { RichRenderer } from "#client/richText/richRenderers.ts";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 
-/** All that is written in a paper. */
 function textsOf(paper: ExamPaper): readonly string[] {
   const questions = paper.section.flatMap(({ question }) => question);
   return questions.flatMap(({ stem, material, options }) => [
@@ -17,7 +16,7 @@ export function hasFormulas(paper: ExamPaper): boolean {
   return textsOf(paper).some((text) => /\$|\\[([]|\\begin\b/.test(text));
 }
 
-/** The pictures of a paper, those in its texts too. */
+/** Returns the addresses of all pictures of a paper, including those within texts. */
 export function picturesOf(paper: ExamPaper, render: RichRenderer): readonly string[] {
   const inTexts = [...new Set(textsOf(paper))]
     .filter((text) => /<img\b|!\[/.test(text))
@@ -28,7 +27,7 @@ export function picturesOf(paper: ExamPaper, render: RichRenderer): readonly str
   return [...new Set([...below, ...inTexts])].filter((src) => src !== "");
 }
 
-/** While there is a network: an exam goes on without one. */
+/** Loads the pictures in advance, because the exam continues without a network. */
 export async function bringPictures(paper: ExamPaper): Promise<readonly HTMLImageElement[]> {
   const render = await textRenderer.load();
   return picturesOf(paper, render).map((src) => {

@@ -1,23 +1,22 @@
 import type { ExamPaper, ExamQuestion } from "#client/calls/exam.ts";
 import { isDone, type AnswerFacts, type KnownAnswers, NO_ANSWER } from "./knownAnswers.ts";
 
-/** A question with what is known of it. */
+/** A question of the paper together with the known answer. */
 export interface QuestionSlot extends AnswerFacts {
   readonly seq: number;
   readonly question: ExamQuestion;
   readonly sectionId: string;
   readonly sectionName: string;
-  /** The note on the section, e.g. how it is scored. */
   readonly sectionDesc: string;
-  /** Nothing of it changes any more. */
+  /** The section is closed and accepts no more changes. */
   readonly isClosed: boolean;
-  /** In a section whose turn has not come. */
+  /** The section cannot be entered yet. */
   readonly isAhead: boolean;
-  /** The reason for which the server refuses the answer; undefined: it does not. */
+  /** Why the server refuses the answer; undefined: not refused. */
   readonly refusal: string | undefined;
 }
 
-/** All questions in their order. Where sections are locked, they are done one after the other. */
+/** Returns all questions in their order. Locked sections have to be answered one after the other. */
 export function placesOf(
   paper: Pick<ExamPaper, "section" | "isSectionLocked">,
   known: KnownAnswers,
@@ -40,7 +39,7 @@ export function placesOf(
   );
 }
 
-/** The place of the section whose turn it is. */
+/** Returns the index of the first section that is not closed; if all are closed, the last. */
 function currentSection({ section }: Pick<ExamPaper, "section">, closed: ReadonlySet<string>): number {
   const open = section.findIndex(({ id }) => !closed.has(id));
   return open < 0 ? section.length - 1 : open;
@@ -50,12 +49,12 @@ export function mayChange({ isClosed, isAhead }: QuestionSlot): boolean {
   return !isClosed && !isAhead;
 }
 
-/** 1、3、8 */
+/** "1、3、8" */
 export function seqsText(places: readonly Pick<QuestionSlot, "seq">[]): string {
   return places.map(({ seq }) => seq).join("、");
 }
 
-/** Where a learner goes on: the first question that is not done and may be, else the first. */
+/** Returns the seq at which the learner continues: the first unanswered question that can change, else the first. */
 export function firstOpen(places: readonly QuestionSlot[]): number {
   const open = places.filter(mayChange);
   return (open.find((place) => !isDone(place)) ?? open[0] ?? places[0])?.seq ?? 1;

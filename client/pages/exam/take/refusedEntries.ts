@@ -5,7 +5,7 @@ import type { examSave } from "#shared/contract/exam/endpoints.ts";
 import { EntriesRefused } from "#client/journal/entry.ts";
 import type { Changes } from "./attemptState.ts";
 
-/** The changes that the server has named as refused; where it names none of these, all of the batch may be refused. */
+/** Returns the refused changes. A seq outside the batch (0) means that the server refuses the whole batch. */
 export function refusedEntries(
   { entries }: Changes,
   refused: DataOf<typeof examSave>["refused"],

@@ -1,14 +1,14 @@
 import type { AttemptState } from "./attemptState.ts";
 import { type AnswerFacts, type ExamEntry, isDone, type KnownAnswers, NO_ANSWER } from "./knownAnswers.ts";
 
-/** The answers that the server has, with the time of the change that each comes from; 0: unknown. */
+/** The answers that the server has, each with the time of its change in ms; 0: unknown. */
 export type AcknowledgedAnswers = ReadonlyMap<string, AnswerFacts & Pick<ExamEntry, "at">>;
 
 export function acknowledgedOf(saved: KnownAnswers): AcknowledgedAnswers {
   return new Map([...saved].map(([id, facts]) => [id, { ...facts, at: 0 }]));
 }
 
-/** Of several sources the latest change stands. */
+/** Adds saved entries. For each question the latest change counts, whichever source it comes from. */
 export function withAcknowledged(
   before: AcknowledgedAnswers,
   entries: readonly ExamEntry[],
@@ -19,14 +19,14 @@ export function withAcknowledged(
   return all;
 }
 
-/** Blanks alone are no answer. */
+/** Compares answer and mark. An answer of empty blanks equals no answer. */
 export function isSameAnswer(one: AnswerFacts, other: AnswerFacts): boolean {
   const isSame =
     JSON.stringify(one.answer) === JSON.stringify(other.answer) || (!isDone(one) && !isDone(other));
   return isSame && one.isMarked === other.isMarked;
 }
 
-/** The questions whose answer or mark, as it is shown, is not with the server; `parts`: those with entries in the journal. */
+/** Returns the questions whose shown answer or mark is not saved. `parts`: questions with entries in the journal. */
 export function unsavedQuestions(state: AttemptState, parts: readonly string[] = []): readonly string[] {
   const { drafts, unstored, late, known, acknowledged } = state;
   const changed = new Set([
@@ -41,5 +41,5 @@ export function unsavedQuestions(state: AttemptState, parts: readonly string[] =
   });
 }
 
-/** How handing in went. waiting: the network is in trouble, and it may be tried again; unsaved: the server refuses answers. */
+/** over: handed in; waiting: the network fails, a retry is possible; unsaved: the server refuses answers. */
 export type Submitted = "over" | "waiting" | "unsaved";

@@ -5,7 +5,7 @@ import { createServerClock } from "./serverClock.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A page whose device is off by so much, and a server. */
+/** Creates a server and a page. `deviceOff` and `startOff` are the errors of their clocks, in ms. */
 function world({ deviceOff = 0, startOff = 0 } = {}) {
   let true_ = 1_800_000_000_000;
   let monotonic = 5_000;
@@ -20,13 +20,13 @@ function world({ deviceOff = 0, startOff = 0 } = {}) {
     clock,
     pass,
     error: () => clock.now() - true_,
-    /** The device sleeps, and the monotonic clock stands meanwhile. */
+    /** Lets the device sleep. The monotonic clock stops meanwhile. */
     sleep: (ms: number) => {
       true_ += ms;
       device += ms;
     },
     setDevice: (ms: number) => void (device += ms),
-    /** A request that takes so long there and back. */
+    /** Sends a request that takes `there` ms to the server and `back` ms back. */
     ask: (there: number, back: number) => {
       const askedAt = monotonic;
       pass(there);
@@ -37,35 +37,38 @@ function world({ deviceOff = 0, startOff = 0 } = {}) {
   };
 }
 
-test.each([10 * MINUTE, -10 * MINUTE])("a device that is off by %i ms changes nothing", (deviceOff) => {
-  const { error, ask, pass } = world({ deviceOff, startOff: -300 });
-  ask(40, 40);
-  pass(5 * MINUTE);
-  expect(Math.abs(error())).toBeLessThanOrEqual(1);
-});
+test.each([10 * MINUTE, -10 * MINUTE])(
+  "shows the server's time on a device whose clock is off by %i ms",
+  (deviceOff) => {
+    const { error, ask, pass } = world({ deviceOff, startOff: -300 });
+    ask(40, 40);
+    pass(5 * MINUTE);
+    expect(Math.abs(error())).toBeLessThanOrEqual(1);
+  },
+);
 
-test("half of the round trip is added, not taken away, whichever way the start was off", () => {
+test("adds half of the round trip to the server's time, whether the start was early or late", () => {
   for (const startOff of [3 * SECOND, -3 * SECOND]) {
     const { error, ask, pass } = world({ startOff });
     ask(500, 500);
-    // One that was ahead stands until it is right.
+    // A clock that was ahead stops until the server's time catches up.
     pass(10 * SECOND);
     expect(Math.abs(error())).toBeLessThanOrEqual(1);
   }
 });
 
-test("the quickest of the last eight answers tells the time, and only as long as it is among them", () => {
+test("uses the quickest of the last eight replies, and forgets older ones", () => {
   const { error, ask, pass } = world({ startOff: -MINUTE });
   ask(10, 10);
   for (let slow = 0; slow < 7; slow++) ask(100, 4_000);
   expect(Math.abs(error())).toBeLessThanOrEqual(1);
   ask(100, 4_000);
   pass(1);
-  // All eight are as slow: off by half of what way there and way back differ by.
+  // All eight are equally slow: the error is half of the difference between the two directions.
   expect(Math.abs(error())).toBeLessThanOrEqual(1_951);
 });
 
-test("after a sleep the old answers do not count any more, however quick they were", () => {
+test("drops all earlier replies after the device slept", () => {
   const { clock, error, ask, sleep, pass } = world();
   ask(5, 5);
   expect(clock.hasSlept()).toBe(false);
@@ -77,7 +80,7 @@ test("after a sleep the old answers do not count any more, however quick they we
   expect(Math.abs(error())).toBeLessThanOrEqual(1);
 });
 
-test("a device that is set anew is noticed and believed in nothing", () => {
+test("notices that the device's clock was set, and does not use that clock", () => {
   const { clock, error, ask, setDevice } = world();
   ask(20, 20);
   setDevice(10 * MINUTE);
@@ -92,7 +95,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("pass" as const), ms: fc.nat(60_000) }),
 );
 
-test("it never goes back, and once it has caught up it is off by no more than half of the best round trip", () => {
+test("never goes back, and once caught up is wrong by at most half of the best round trip", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -5_000, max: 5_000 }),

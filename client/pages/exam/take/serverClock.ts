@@ -1,12 +1,12 @@
-/** The two clocks of a page: one that nobody sets, and the device's own. Both in ms. */
+/** The two clocks of a page, in ms: one that cannot be set, and the device's own. */
 export interface ClockSources {
-  /** performance.now(): it never jumps, but in some systems it stands while the device sleeps. */
+  /** performance.now(): never jumps, but on some systems stops while the device sleeps. */
   readonly monotonic: () => number;
-  /** Date.now(): whatever the device is set to. */
+  /** Date.now(): shows whatever time the device is set to. */
   readonly device: () => number;
 }
 
-/** An answer that told the server's time, and when it was asked and came by the monotonic clock. */
+/** A reply with the server's time, and the times of its request and arrival on the monotonic clock. */
 export interface TimeSample {
   readonly serverMs: number;
   readonly askedAt: number;
@@ -14,10 +14,10 @@ export interface TimeSample {
 }
 
 export interface ServerClock {
-  /** The server's time in ms. It never goes back: what is left of an exam never grows by it. */
+  /** The server's time in ms. Never decreases, so that the time left of an exam never grows by a correction. */
   readonly now: () => number;
   readonly addSample: (sample: TimeSample) => void;
-  /** True once where the page's two clocks have come apart: the device has slept, or was set. What was known is then asked anew. */
+  /** Returns true once after the two clocks have diverged: the device slept or was set. Drops the old samples. */
   readonly hasSlept: () => boolean;
 }
 
@@ -25,8 +25,8 @@ const MOST_SAMPLES = 8;
 const APART_MS = 2_000;
 
 /**
- * The server's clock as a page knows it. An answer tells it within half of its round trip, early or late; of the last eight the
- * quickest tells it best.
+ * Estimates the server's clock. A sample is wrong by at most half of its round trip, so the quickest of the last
+ * eight samples is used.
  */
 export function createServerClock(startMs: number, { monotonic, device }: ClockSources): ServerClock {
   let samples: readonly TimeSample[] = [];
@@ -57,7 +57,7 @@ function roundTrip({ askedAt, cameAt }: TimeSample): number {
   return cameAt - askedAt;
 }
 
-/** The server said its time half way between. */
+/** Assumes that the server read its clock half way through the round trip. */
 function offsetOf({ serverMs, askedAt, cameAt }: TimeSample): number {
   return serverMs - (askedAt + cameAt) / 2;
 }

@@ -1,14 +1,14 @@
-/** How long each question was looked at, in ms of a clock that never jumps. */
+/** Measures how long each question was visible, in ms of a clock that never jumps. */
 export interface Stopwatch {
-  /** The question that is looked at; undefined: none. */
+  /** The question on the screen; undefined: none. */
   readonly questionId: string | undefined;
   readonly isVisible: boolean;
-  /** `spentMs` is counted up to this moment. */
+  /** Time up to which `spentMs` is counted. */
   readonly countedTo: number;
   readonly spentMs: ReadonlyMap<string, number>;
 }
 
-/** Counts up to `now`, then goes on with what `change` says. */
+/** Counts up to `now`, then applies `change`. */
 export function turnStopwatch(
   watch: Stopwatch,
   now: number,

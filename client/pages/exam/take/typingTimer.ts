@@ -1,9 +1,9 @@
-/** Text is kept when its learner has typed nothing for this long. */
+/** Text is stored after the learner has not typed for this long. */
 const PAUSE_MS = 800;
-/** Text is kept this often while its learner types without such a pause. */
+/** Text is stored at this interval while the learner types without a pause. */
 const LONGEST_MS = 10_000;
 
-/** `start` is called with each change of the text, `stop` when all of it has been kept. */
+/** Callers call `start` with each change of the text, and `stop` once all text is stored. */
 export function createTypingTimer(onTime: () => void) {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let longest: ReturnType<typeof setTimeout> | undefined;

@@ -14,20 +14,20 @@ import { AttemptStore } from "./attemptStore.ts";
 import { watchPage } from "./watchPage.ts";
 
 export interface LiveExam {
-  /** The learner. */
+  /** The learner to whom the journal belongs. */
   readonly owner: string;
   readonly paper: ExamPaper;
   readonly attempt: AttemptStore;
   readonly state: AttemptState;
-  /** undefined until the journal is there: an answer then waits for it. */
+  /** undefined until the journal has loaded: answers wait for it. */
   readonly saving: JournalState | undefined;
-  /** The questions whose answer, as it is shown, is not with the server. */
+  /** The questions whose shown answer the server has not confirmed. */
   readonly unsaved: ReadonlySet<string>;
-  /** Those among them whose answer the server refuses, with its reason. */
+  /** The questions among `unsaved` whose answer the server refuses, with the reason. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** The exam of a page as long as the page shows it. A journal of its own: no other page may send for it. */
+/** Opens the attempt for as long as the page shows it. Its journal is its own: no other page may send for it. */
 export function useAttempt(paper: ExamPaper, owner: string): LiveExam {
   const calls = useCalls();
   const { now } = useBoot();

@@ -5,15 +5,15 @@ import type { AttemptStore } from "./attemptStore.ts";
 const AGAIN_MS = 2_000;
 
 export interface HandIn {
-  /** retrying: the server is out of reach; unsaved: it refuses answers, and nothing is handed in. */
+  /** retrying: the server cannot be reached; unsaved: the server refuses answers, and the exam is not handed in. */
   readonly status: "idle" | "busy" | "retrying" | "unsaved" | "refused" | "done";
   readonly refusal: string;
-  /** Hands in without the last answers to the questions that are given up, of which each try asks anew. */
+  /** Hands in without the last answers of the given-up questions. Each retry calls `givenUp` again. */
   readonly start: (givenUp?: () => Iterable<string>) => void;
   readonly stop: () => void;
 }
 
-/** Hands an exam in, again and again where the network is in trouble, until it is over or one has thought better of it. */
+/** Hands an exam in and retries on network failures, until the exam is over or the learner cancels. */
 export function useHandIn(attempt: AttemptStore): HandIn {
   const [status, setStatus] = useState<HandIn["status"]>("idle");
   const [refusal, setRefusal] = useState("");

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 import { writeStored, readStored } from "#client/kit/storage.ts";
 
-/** One question at a time, or the whole paper. */
+/** one: a single question; all: the whole paper. */
 export type View = "one" | "all";
 
 const KEY = "examView";
-// module state: written by events only, which do not run on the server
+// module state: only browser events write it, and those never run on the server
 const listeners = new Set<() => void>();
 
-/** As the learner likes papers; kept in this browser where it keeps anything. */
+/** The learner's preferred view, remembered in this browser if it allows storage. */
 export function useView(): readonly [View, (view: View) => void] {
   const view = useSyncExternalStore(subscribe, read, () => "one" as const);
   return [view, choose];

@@ -2,17 +2,17 @@ import { createJournalChannel } from "#client/journal/journalChannel.ts";
 import { writeStored, readStored } from "#client/kit/storage.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
-/** A device that has slept is noticed within this time. */
+/** Interval at which a device that has slept is noticed. */
 const SLEEP_CHECK_MS = 1_000;
-/** Extra time and the news of another page come with a reply: where nothing is changed, one is asked for so often. */
+/** Interval of requests without changes: replies report extra time and a claim by another page. */
 const REFRESH_MS = 60_000;
 
-/** Calls an attempt's store when something happens to its page; returns what ends that. */
+/** Calls the store when its page is shown, hidden, left or online again. Returns a function that stops watching. */
 export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   const key = `exam-ticket:${recordId}`;
   const ticket = takeTicket(key);
   if (ticket) attempt.setTicket(ticket);
-  // Pages of this browser learn at once which of them has the exam.
+  // Pages of the same browser learn at once which page has claimed the exam.
   const otherPages = createJournalChannel(`exam-${recordId}`, (claimed) => {
     if (claimed !== attempt.state().ticket) void attempt.refresh();
   });
@@ -27,7 +27,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   const onOnline = () => void attempt.refresh();
   function onHide(): void {
     attempt.saveOnLeave();
-    // The ticket is in the page alone otherwise: a copy of the tab is another page.
+    // The ticket is stored only while the page is left: a copied tab must not get the same ticket.
     writeStored(key, attempt.state().ticket, "sessionStorage");
   }
   function onShow(): void {
@@ -39,7 +39,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   }, SLEEP_CHECK_MS);
   const refreshTimer = setInterval(() => void attempt.refresh(), REFRESH_MS);
 
-  // These run before the journal's own listeners: what is being typed is to be with what those send.
+  // Capturing listeners run before the journal's own, so that the journal also sends the text being typed.
   addEventListener("visibilitychange", onVisibility, true);
   addEventListener("pagehide", onHide, true);
   addEventListener("pageshow", onShow);
@@ -57,7 +57,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   };
 }
 
-/** The ticket that this page had before it was loaded again. Without one the page claims the exam anew. */
+/** Returns the ticket from before a reload. Without a ticket the page claims the exam anew. */
 function takeTicket(key: string): string | null {
   const ticket = readStored(key, "sessionStorage");
   writeStored(key, null, "sessionStorage");

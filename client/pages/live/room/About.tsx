@@ -3,7 +3,6 @@ import { Link } from "#client/navigation/Link.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Room.styles.ts";
 
-/** The subject of the class and where it belongs. */
 export function About({ room }: { readonly room: LiveRoom }) {
   const { intro, course, subjectName, teacher } = room;
   return (

@@ -6,11 +6,11 @@ import { s } from "./Room.styles.ts";
 
 interface Props {
   readonly chapters: LiveRoom["chapter"];
-  /** Undefined until the replay is there. */
+  /** undefined until the replay has loaded. */
   readonly player: Player | undefined;
 }
 
-/** The parts of a replay; a press goes there. */
+/** Lists the chapters of a replay. A press seeks to the chapter. */
 export function Chapters({ chapters, player }: Props) {
   return player ? <Known chapters={chapters} player={player} /> : <Rows chapters={chapters} />;
 }

@@ -92,7 +92,7 @@ export const s = sheet({
     minWidth: 0,
     minHeight: "44px",
     padding: space(1, 1.5),
-    // Smaller letters make iOS zoom in.
+    // iOS zooms in when a field with smaller letters gets the focus.
     fontSize: fontSize.lead,
     color: color.ink,
     background: color.raised,

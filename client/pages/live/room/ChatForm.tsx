@@ -5,7 +5,7 @@ import { Send } from "#client/ui/icons/Send.ts";
 import type { Chat } from "./chat.ts";
 import { s } from "./Chat.styles.ts";
 
-/** The number of letters from which on their count is shown. */
+/** Number of letters from which the count is shown. */
 const NEARLY_FULL = LIVE_TEXT_MOST - 40;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly chat: Chat | undefined;
 }
 
-/** Enter sends; the field keeps the focus, and on a phone its keyboard. */
+/** The field for a message. Enter sends and keeps the focus, so that a phone's keyboard stays open. */
 export function ChatForm({ ref, draft, chat }: Props) {
   const text = draft.trim();
 
@@ -47,7 +47,7 @@ export function ChatForm({ ref, draft, chat }: Props) {
         kind="primary"
         disabled={!chat || text === ""}
         icon={<Send size={18} />}
-        // A press beside the field would close the keyboard.
+        // Pressing the button must not take the focus from the field: the keyboard would close.
         onMouseDown={(event) => event.preventDefault()}
       >
         发送

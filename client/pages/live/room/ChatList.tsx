@@ -9,15 +9,15 @@ import { ChatMessage, UnsentMessage } from "./ChatMessage.tsx";
 import { s } from "./Chat.styles.ts";
 import { useSpoken } from "./useSpoken.ts";
 
-/** A learner with no more than this below reads at the end. */
+/** A learner scrolled to within this distance of the end counts as reading the latest messages. */
 const NEAR_PX = 48;
 
 interface Props {
-  /** The learner's own author. */
+  /** The author id of the learner. */
   readonly own: string;
   readonly chat: Chat | undefined;
   readonly state: ChatNow | undefined;
-  /** Whether messages can be sent now. */
+  /** True while messages can be sent. */
   readonly isOpen: boolean;
   readonly onCorrect: (key: string, text: string) => void;
 }
@@ -25,7 +25,7 @@ interface Props {
 export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
-  /** The last message seen: later ones are new to who has scrolled up. */
+  /** Seq of the last message seen. Later messages count as new for a learner who has scrolled up. */
   const [seen, setSeen] = useState(0);
   const [isLoading, setLoading] = useState(false);
   const { messages, outgoing = [] } = state ?? {};
@@ -35,7 +35,7 @@ export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
   const unseen = messages?.filter(({ seq, author }) => seq > seen && author !== own).length ?? 0;
   const spoken = useSpoken(messages, own);
 
-  // The end stays in view for who reads there; who says something goes there.
+  // The list follows the latest message for a learner at the end, and after the learner sends one.
   const waiting = outgoing.length;
   const [shownWaiting, setShownWaiting] = useState(waiting);
   if (waiting !== shownWaiting) {
@@ -45,7 +45,7 @@ export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
   useLayoutEffect(() => {
     if (atEnd) list.current?.scrollTo(0, list.current.scrollHeight);
   }, [atEnd, last, waiting]);
-  // Also when a keyboard opens, or the window is turned.
+  // A keyboard or a rotation changes the height, so the list scrolls to the end again.
   useEffect(() => {
     const box = list.current;
     if (!box || !atEnd) return undefined;
@@ -53,7 +53,7 @@ export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
     observer.observe(box);
     return () => observer.disconnect();
   }, [atEnd]);
-  // Older ones come above what is read, which stays where it is.
+  // Older messages are inserted above: the scroll position grows by their height, so that the view does not move.
   const height = useRef(0);
   useLayoutEffect(() => {
     const box = list.current;

@@ -33,7 +33,7 @@ interface WaitingProps {
   readonly onDrop: () => void;
 }
 
-/** A message of one's own that the room does not have, and why. */
+/** An own message that has not been posted, with the reason. */
 export function UnsentMessage({ said, onAgain, onCorrect, onDrop }: WaitingProps) {
   const { text, status, why } = said;
   return (

@@ -11,12 +11,11 @@ import type { LiveRoom } from "./liveRoom.ts";
 interface Props {
   readonly room: LiveRoom;
   readonly now: number;
-  /** Undefined on the server, and for the moment until the browser has taken over. */
+  /** undefined on the server and until the page is hydrated. */
   readonly chat: Chat | undefined;
   readonly state: ChatNow | undefined;
 }
 
-/** The messages of the room, and the field in which the learner writes one. */
 export function ChatPanel({ room, now, chat, state }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const why = chatClosedWhy(room, now);
@@ -42,7 +41,7 @@ export function ChatPanel({ room, now, chat, state }: Props) {
   );
 }
 
-/** Whether what is said elsewhere arrives here; nothing while it does. */
+/** Reports a broken connection of the chat. Renders nothing while it works. */
 function Connection({ state }: Pick<Props, "state">) {
   const text = state ? connectionText(state) : "";
   return (

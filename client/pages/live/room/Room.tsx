@@ -22,7 +22,7 @@ import { Stage } from "./Stage.tsx";
 import { useChat, useChatNow } from "./useChat.ts";
 import { useWindowHeight } from "./useWindowHeight.ts";
 
-/** A learner who finds all seats taken is let in as soon as one is free. */
+/** Interval of requests while all seats are taken: the learner enters as soon as a seat is free. */
 const FULL_AGAIN_MS = 15_000;
 
 interface Props {
@@ -48,7 +48,7 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
   const [player, setPlayer] = useState<Player>();
   const frame = useWindowHeight<HTMLDivElement>();
 
-  // A new phase may release more: the stage, the replay.
+  // A new phase may release new data: the stage or the replay.
   const shown = useRef(phase);
   useEffect(() => {
     if (shown.current !== phase) refresh();
@@ -106,7 +106,7 @@ interface TabsProps {
   readonly room: LiveRoom;
   readonly hasChapters: boolean;
   readonly player: Player | undefined;
-  /** The chat. */
+  /** Content of the chat tab. */
   readonly children: ReactNode;
 }
 
@@ -142,7 +142,7 @@ function Tabs({ room, hasChapters, player, children }: TabsProps) {
   );
 }
 
-/** Asks for the room again, quietly. */
+/** Requests the room again without a loading state. */
 function useRefresh(id: string): () => void {
   const calls = useCalls();
   return useCallback(() => {

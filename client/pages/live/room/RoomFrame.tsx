@@ -4,13 +4,13 @@ import { StageNotice } from "./StageNotice.tsx";
 import { s } from "./Stage.styles.ts";
 
 interface Props {
-  /** Good for one entry. */
+  /** Valid for one entry. */
   readonly url: string;
   readonly name: string;
   readonly again: () => void;
 }
 
-/** A provider's room. The document's policy lets in the hosts that the agency has named, and no others. */
+/** Embeds a provider's room. The document's policy allows only the hosts that the agency has configured. */
 export function RoomFrame({ url, name, again }: Props) {
   const host = new URL(url, "https://invalid.test").host;
   const [isRefused, setRefused] = useState(false);
@@ -35,7 +35,7 @@ export function RoomFrame({ url, name, again }: Props) {
       className={s.frame}
       src={url}
       title={`${name}的直播间`}
-      // The frame comes from another origin, which its scripts and its sign-in stay in; it may not move this page.
+      // The frame's own origin keeps its scripts and sign-in apart from this page. It may not navigate this page.
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
       allow="autoplay; fullscreen; microphone; camera; display-capture; picture-in-picture"
       referrerPolicy="origin"

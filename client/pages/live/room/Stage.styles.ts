@@ -1,7 +1,7 @@
 import { sheet } from "#client/ui/sheet.ts";
 import { fontSize, media, space, text } from "#client/ui/tokens.ts";
 
-/** The stage is dark in both themes: what is shown on it is mostly a picture. */
+/** The stage is dark in both themes, because it mostly shows a video. */
 const paper = "#f2f4f8";
 const faint = "#b4bac6";
 
@@ -26,7 +26,7 @@ export const s = sheet({
     color: paper,
     textAlign: "center",
     [media.phone]: { gap: space(1), padding: space(1.5) },
-    // Notes of a button that stands on a page's paper elsewhere.
+    // A button's note keeps the stage's text colour instead of the colour for light pages.
     "& p": { color: "inherit" },
   },
   title: { ...text.h3, textWrap: "balance", [media.phone]: { ...text.lead, fontWeight: 600 } },

@@ -22,11 +22,11 @@ interface Props {
   readonly phase: RoomPhase;
   readonly now: number;
   readonly preferred: "hls" | "room";
-  /** Hands over the player while something plays here. */
+  /** Reports the player while a video is shown; undefined: none. */
   readonly onPlayer: (player: Player | undefined) => void;
 }
 
-/** The stage by the server's clock: the countdown, the class, its replay, or why there is neither. */
+/** Shows the countdown, the class, its replay, or why neither is available, by the server's clock. */
 export function Stage({ room, phase, now, preferred, onPlayer }: Props) {
   if (room.access === "not_entitled") return <Outside room={room} />;
   if (room.access === "contract") return <Unsigned id={room.contractId} />;
@@ -77,7 +77,7 @@ function Unsigned({ id }: { readonly id: string }) {
   );
 }
 
-/** Why the learner is not let in, and what can be done. */
+/** Shows why the learner cannot enter and how to get access. */
 function Outside({ room }: Pick<Props, "room">) {
   const { sells, phone } = useSite();
   const isSold = sells && Number(room.price) > 0;

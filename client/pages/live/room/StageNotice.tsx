@@ -7,7 +7,6 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The notice in front of an empty stage: the reason, and what can be done. */
 export function StageNotice({ title, why, children }: Props) {
   return (
     <div className={s.cover}>

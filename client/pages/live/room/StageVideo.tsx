@@ -8,10 +8,11 @@ import { Button } from "#client/ui/Button.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Stage.styles.ts";
 
-/** A player of a live stream begins at its end, as near as its buffer lets it. */
+/** Below 0: the player begins at the live edge. */
 const AT_THE_END = -1;
+/** Seconds before the live edge to which the button back seeks, as near as the buffer allows. */
 const NEAR_THE_END = 25;
-/** A learner who is further behind than this is shown the way back. */
+/** Seconds behind the live edge from which the button back to it is shown. */
 const BEHIND = 60;
 const FASTEST_REPLAY = 3;
 
@@ -22,7 +23,7 @@ interface Props {
   readonly onPlayer: (player: Player | undefined) => void;
 }
 
-/** The class in the player of lessons: as it goes on, or its replay with its chapters. Nothing is told of what was played. */
+/** Plays a class or its replay with chapters in the player of lessons. Progress is not reported. */
 export function StageVideo({ room, url, isLive, onPlayer }: Props) {
   const store = useSettings();
   const [player, setPlayer] = useState<Player>();
@@ -36,7 +37,7 @@ export function StageVideo({ room, url, isLive, onPlayer }: Props) {
       start={isLive ? AT_THE_END : 0}
       plays
       store={store}
-      // The video's address holds as long as the class is the learner's.
+      // The video's address stays valid while the learner has access, so renewing returns the same lesson.
       renew={() => Promise.resolve(lesson)}
       onPlayer={(found) => {
         setPlayer(found);
@@ -49,7 +50,7 @@ export function StageVideo({ room, url, isLive, onPlayer }: Props) {
   );
 }
 
-/** The time from the beginning, and the way back to the live edge. */
+/** Shows the time from the beginning and a button back to the live edge. */
 function Times({ player, canCatchUp }: { readonly player: Player; readonly canCatchUp: boolean }) {
   const isBehind = usePlayer(player, ({ second, length }) => length - second > BEHIND);
   const isPastBeginning = usePlayer(player, ({ second }) => second > BEHIND);
@@ -82,7 +83,6 @@ type Read =
   | "caption"
   | "transcript";
 
-/** The lesson as the player reads it. */
 function lessonOf(name: string, url: string, isLive: boolean): PlayedLesson {
   const read: Pick<PlayedLesson, Exclude<Read, "rule">> & { readonly rule: object } = {
     kind: isLive ? "stream" : /\.m3u8(?:$|\?)/.test(url) ? "hls" : "mp4",

@@ -12,7 +12,7 @@ import { type ChatDraft, chatDraft } from "./chatDraft.ts";
 
 const PAGE = 3;
 
-/** A room as the upstream keeps it: entries in order, each intent once. */
+/** A room as the upstream stores it: entries in order, and one entry for each request id. */
 class FakeRoom {
   readonly entries: Entry[] = [];
 
@@ -52,13 +52,13 @@ class FakeRoom {
   }
 }
 
-/** As it goes over the wire. */
+/** Converts an entry to its form on the wire. */
 function wire({ isRemoved, ...entry }: Entry): unknown {
   return { ...entry, is_removed: isRemoved ? "1" : "0" };
 }
 
 interface Trouble {
-  /** Before the upstream hears of it, or behind it. */
+  /** question: the request is lost before the upstream; answer: the reply is lost behind it. */
   readonly lost: "question" | "answer";
 }
 
@@ -89,7 +89,7 @@ function open(room = new FakeRoom(), kept?: ChatDraft) {
     },
   });
   const leave = chat.open();
-  /** The upstream's stream behind a seq; a cut one brings the last again. */
+  /** Sends the entries after the client's seq over the stream; `again`: earlier entries to repeat, as after a cut. */
   const hear = (again = 0) => {
     if (!stream) return;
     const { since } = stream.call().input as { readonly since: number };
@@ -122,11 +122,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the latest messages come first, then what happens behind them", async () => {
+test("shows the latest messages, then the entries of the stream", async () => {
   const { room, chat, hear, told, leave, isFollowing, changes } = open();
   for (const text of ["一", "二", "三", "四"]) room.write({ text });
   await vi.waitFor(() => expect(isFollowing()).toBe(true));
-  // Asked before they were written.
+  // The list of messages was requested before these were written.
   hear();
   expect(texts(chat)).toEqual(["1 一", "2 二", "3 三", "4 四"]);
   room.write({ kind: "removal", about: 2 });
@@ -140,7 +140,7 @@ test("the latest messages come first, then what happens behind them", async () =
   expect(isFollowing()).toBe(false);
 });
 
-test("a message whose answer is lost is said once, and shown once", async () => {
+test("posts and shows a message once when its request or its reply is lost", async () => {
   const { room, chat, troubles, asked, hear, leave, isFollowing } = open();
   await vi.waitFor(() => expect(isFollowing()).toBe(true));
   troubles.push({ lost: "question" }, { lost: "answer" });
@@ -154,7 +154,7 @@ test("a message whose answer is lost is said once, and shown once", async () => 
   leave();
 });
 
-test("what is refused says why, stays to be corrected, and holds nothing up", async () => {
+test("keeps a refused message with its reason, and sends the next ones", async () => {
   const { chat, troubles, leave, isFollowing } = open();
   await vi.waitFor(() => expect(isFollowing()).toBe(true));
   troubles.push(new EnvelopeError(CODES.badInput, "这句话里有不能发的内容，请改一改再发"));
@@ -169,7 +169,7 @@ test("what is refused says why, stays to be corrected, and holds nothing up", as
   leave();
 });
 
-test("what had not arrived when the page was closed is offered again, and said once though it had arrived", async () => {
+test("offers unconfirmed messages again after the page was closed, and posts each once", async () => {
   const storage = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
     getItem: (name: string) => storage.get(name) ?? null,
@@ -193,21 +193,21 @@ test("what had not arrived when the page was closed is offered again, and said o
     { text: "请问第三题", status: "refused", why: "离开直播间时还没有送到" },
     { text: "还有第四题", status: "refused" },
   ]);
-  // The first one was said, which the latest messages tell; nothing is said without a press.
+  // The latest messages show that the first was posted. The second is not sent without a press.
   await vi.waitFor(() => expect(after.chat.now().outgoing).toMatchObject([{ text: "还有第四题" }]));
   expect(before.room.messages).toHaveLength(1);
   after.chat.sayAgain(after.chat.now().outgoing[0]?.key ?? "");
   await vi.waitFor(() => expect(after.chat.now().outgoing).toEqual([]));
   expect(before.room.messages.map(({ text }) => text)).toEqual(["请问第三题", "还有第四题"]);
   expect(chatDraft("6", "me").read()).toEqual({ draft: "写到一半", unsent: [] });
-  // Another learner of the same tab has none.
+  // Another learner in the same tab sees no drafts.
   expect(chatDraft("6", "other").read()).toEqual({ draft: "", unsent: [] });
   after.chat.write("");
   expect(storage.size).toBe(0);
   after.leave();
 });
 
-test("who is refused because of the room looks at the room again", async () => {
+test("loads the room again after a refusal because of the room", async () => {
   const { chat, troubles, leave, changes, isFollowing } = open();
   await vi.waitFor(() => expect(isFollowing()).toBe(true));
   troubles.push(new EnvelopeError(CODES.conflict, "你被禁言了，可以继续听课"));
@@ -216,7 +216,7 @@ test("who is refused because of the room looks at the room again", async () => {
   leave();
 });
 
-test("who has missed too much gets the latest again, and misses nothing that comes meanwhile", async () => {
+test("loads the latest messages again after a reset, without losing entries that arrive meanwhile", async () => {
   const { room, chat, hear, told, leave, isFollowing } = open();
   await vi.waitFor(() => expect(isFollowing()).toBe(true));
   for (let index = 1; index <= 9; index++) room.write({ text: `第 ${index} 句` });
@@ -224,12 +224,12 @@ test("who has missed too much gets the latest again, and misses nothing that com
   room.write({ text: "刚刚" });
   room.write({ kind: "removal", about: 9 });
   hear();
-  // Asked for before the last two happened.
+  // The list was requested before the last two entries were written.
   await vi.waitFor(() => expect(texts(chat)).toEqual(["7 第 7 句", "8 第 8 句", "9 -", "10 刚刚"]));
   await chat.loadOlder();
   await chat.loadOlder();
   expect(texts(chat)?.length).toBe(10);
-  // A database that was put back to an earlier day counts from there.
+  // A database restored from a backup counts from its own last entry.
   room.entries.length = 4;
   told("reset", {}, "4");
   await vi.waitFor(() => expect(texts(chat)?.at(-1)).toBe("4 第 4 句"));
@@ -239,7 +239,7 @@ test("who has missed too much gets the latest again, and misses nothing that com
   leave();
 });
 
-test("through whatever troubles, all is shown once, in order", async () => {
+test("shows every message once and in order, whatever is lost or repeated", async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant("say" as const), lost: fc.constantFrom(undefined, "question", "answer") }),
     fc.constant({ kind: "other" } as const),

@@ -15,24 +15,22 @@ const TRIES_MS = [1_000, 2_000, 4_000, 8_000];
 
 export interface ChatNow extends chatState.ChatState {
   readonly connection: StreamState;
-  /** Undefined until it is told. */
+  /** Number of people in the room; undefined until the stream reports it. */
   readonly people: number | undefined;
-  /** The text being written. */
   readonly draft: string;
-  /** Why the messages did not come; they are asked for again. */
+  /** Why loading the messages failed; "": not failed. Loading is retried. */
   readonly failure: string;
 }
 
-/** The talk of one room, for as long as the learner is in it. */
+/** The chat of one room while the learner is in it. */
 export interface Chat {
-  /** Enters; returns what leaves. */
+  /** Enters the room. Returns a function that leaves it. */
   readonly open: () => () => void;
   readonly now: () => ChatNow;
   readonly subscribe: (listener: () => void) => () => void;
   readonly write: (text: string) => void;
-  /** Sends the text. */
   readonly say: (text: string) => void;
-  /** A message that was refused, as it stands. */
+  /** Sends a refused message again, unchanged. */
   readonly sayAgain: (key: string) => void;
   readonly drop: (key: string) => void;
   readonly loadOlder: () => Promise<void>;
@@ -41,10 +39,10 @@ export interface Chat {
 
 interface ChatOptions {
   readonly id: string;
-  /** A message that was sent before the page was closed and never arrived is offered again. */
+  /** Stores drafts and unsent messages, so that the next page can offer them again. */
   readonly kept?: ChatDraft | undefined;
   readonly send: CallCache["send"];
-  /** Something of the class has changed, or this learner may be here no longer. */
+  /** Called when the class has changed, or when this learner may no longer be allowed in. */
   readonly onRoomChange: () => void;
   readonly openStream?: typeof openEventStream;
 }
@@ -73,7 +71,7 @@ export function createChat(options: ChatOptions): Chat {
 
   async function begin(leaving: AbortSignal): Promise<void> {
     await loadLatest(leaving);
-    // These figures have come with the messages.
+    // The schemas arrived together with those of the messages.
     const { read } = await schemasOf(callOf(liveEvents, { id, since: 0 }).endpoint);
     if (leaving.aborted) return;
     const closeStream = openStream({
@@ -129,7 +127,7 @@ export function createChat(options: ChatOptions): Chat {
     void sendAll();
   }
 
-  /** Sends messages one after the other, as they were written; without an answer the same is sent again, which posts it once. */
+  /** Sends messages one by one in their order. Retries repeat the request id, so that a message is posted once. */
   async function sendAll(): Promise<void> {
     if (sending) return;
     sending = true;
@@ -141,7 +139,7 @@ export function createChat(options: ChatOptions): Chat {
         show(chatState.withMessage(now, message));
         tries = 0;
       } catch (error) {
-        // The stream may have told meanwhile that it was said.
+        // The stream may have confirmed the message meanwhile.
         const isUnsaid = now.outgoing.some(({ key }) => key === next.key);
         if (isRefusal(error)) {
           if (isUnsaid)
@@ -156,12 +154,12 @@ export function createChat(options: ChatOptions): Chat {
     sending = false;
   }
 
-  /** A learner who was muted, or finds the chat closed, sees so at the room. */
+  /** Loads the room again on a conflict: it shows that the learner is muted or that the chat is closed. */
   function onRefusal({ code }: EnvelopeError): void {
     if (code === CODES.conflict) onRoomChange();
   }
 
-  /** Until it is time to try again, or the network is back. */
+  /** Waits before the next try, or until the network is back. */
   async function pause(tries: number): Promise<void> {
     const longest = TRIES_MS[Math.min(tries, TRIES_MS.length - 1)] ?? 0;
     await new Promise<void>((resolve) => {

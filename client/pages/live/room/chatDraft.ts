@@ -1,8 +1,8 @@
 import { writeStored, readStored } from "#client/kit/storage.ts";
 
-/** Said, and not confirmed by the room. */
+/** A sent message that the room has not confirmed. */
 interface Unsent {
-  /** The request id: sent again, the draft is the same message. */
+  /** The request id. Sending the message again with it posts it only once. */
   readonly key: string;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface ChatDraft {
 
 const NONE: Words = { draft: "", unsent: [] };
 
-/** A learner's text that the room does not have yet: it outlives the page, and ends with the tab. */
+/** Stores the learner's draft and unsent messages in the tab, so that they survive a reload. */
 export function chatDraft(id: string, author: string): ChatDraft {
   const place = `chat ${id} ${author}`;
   function read(): Words {

@@ -4,24 +4,23 @@ import type { liveMessages } from "#shared/contract/live/endpoints.ts";
 export type MessagesPage = DataOf<typeof liveMessages>;
 export type Entry = MessagesPage["list"][number];
 
-/** A message that the learner has said and the room has not confirmed. */
+/** An own message that the room has not confirmed. */
 export interface Outgoing {
-  /** The request id of the message. */
   readonly key: string;
   readonly text: string;
-  /** sending; waiting: there was no answer, it is sent again by itself; refused: why. */
+  /** waiting: no reply, a retry follows; refused: rejected for the reason in `why`. */
   readonly status: "sending" | "waiting" | "refused";
   readonly why: string;
 }
 
 export interface ChatState {
-  /** Undefined until the latest messages are there. */
+  /** undefined until the latest messages have loaded. */
   readonly messages: readonly Entry[] | undefined;
   readonly outgoing: readonly Outgoing[];
-  /** Up to where the stream was heard: it goes on behind it. */
+  /** The last seq received from the stream, which continues after it. */
   readonly seq: number;
   readonly hasOlder: boolean;
-  /** Seqs of what was taken away since the room was entered. */
+  /** Seqs of the messages removed since the learner entered the room. */
   readonly removed: ReadonlySet<number>;
 }
 
@@ -32,10 +31,10 @@ export const EMPTY_CHAT: ChatState = {
   hasOlder: false,
   removed: new Set(),
 };
-/** A class of two hours may have thousands; those that were taken off come again with 看更早的消息. */
+/** A class of two hours may have thousands of messages. 看更早的消息 loads the dropped ones again. */
 const MOST_MESSAGES = 400;
 
-/** The latest messages: what has come with the stream since they were asked for stays behind them. */
+/** Adds the latest messages before those that the stream has brought since they were requested. */
 export function withLatest(state: ChatState, { list, hasMore, lastSeq }: MessagesPage): ChatState {
   const later = (state.messages ?? []).filter(({ seq }) => seq > lastSeq);
   const messages = [...list, ...later].map((message) => shown(state, message));
@@ -49,12 +48,12 @@ export function withOlder(state: ChatState, { list, hasMore }: MessagesPage): Ch
   return { ...state, messages, hasOlder: hasMore };
 }
 
-/** Begins anew behind `seq`: too much was missed, or the database was put back. */
+/** Starts again after `seq`, when too many entries were missed or the database was restored. */
 export function withoutMessages(state: ChatState, seq: number): ChatState {
   return { ...state, messages: undefined, hasOlder: false, removed: new Set(), seq };
 }
 
-/** Adds entries of the stream, which brings each once and in order; an entry that comes again after a cut changes nothing. */
+/** Adds an entry of the stream. Ignores an entry that the stream repeats after a cut. */
 export function withEntry(state: ChatState, entry: Entry): ChatState {
   if (entry.seq <= state.seq) return state;
   const heard = { ...state, seq: entry.seq };
@@ -69,10 +68,10 @@ function shown({ removed }: Pick<ChatState, "removed">, message: Entry): Entry {
   return removed.has(message.seq) && !message.isRemoved ? { ...message, text: "", isRemoved: true } : message;
 }
 
-/** Adds the answer to a message of one's own, which may be there before messages that others have sent meanwhile. */
+/** Adds a message by its seq: the reply to an own message may come after later messages of others. */
 export function withMessage(state: ChatState, message: Entry): ChatState {
   const { messages = [] } = state;
-  // New messages belong to the end, or near it.
+  // Searches from the end, because new messages belong there or near it.
   let place = messages.length;
   while (place > 0 && (messages[place - 1]?.seq ?? 0) > message.seq) place -= 1;
   if (messages[place - 1]?.seq === message.seq) return settled(state, [message]);
@@ -80,7 +79,7 @@ export function withMessage(state: ChatState, message: Entry): ChatState {
   return settled({ ...state, messages: all }, [message]);
 }
 
-/** Drops the oldest messages for a learner who reads at the end. */
+/** Drops the oldest messages. Called while the learner reads the latest ones. */
 export function withoutOldest(state: ChatState): ChatState {
   const { messages = [] } = state;
   if (messages.length <= MOST_MESSAGES) return state;
@@ -99,7 +98,7 @@ export function withoutOutgoing(state: ChatState, key: string): ChatState {
   return { ...state, outgoing: state.outgoing.filter((each) => each.key !== key) };
 }
 
-/** Leaves out the outgoing messages that the room has. */
+/** Removes outgoing messages that the room has confirmed. */
 function settled(state: ChatState, messages: readonly Entry[]): ChatState {
   const keys = new Set(messages.map(({ key }) => key));
   const outgoing = state.outgoing.filter(({ key }) => !keys.has(key));

@@ -4,7 +4,7 @@ import { type Chat, type ChatNow, createChat } from "./chat.ts";
 import { chatDraft } from "./chatDraft.ts";
 import type { LiveRoom } from "./liveRoom.ts";
 
-/** The talk of a room while the learner is in it; undefined where none is wanted. */
+/** Opens the chat of a room while the learner is in it; undefined: not wanted. */
 export function useChat(
   { id, author }: Pick<LiveRoom, "id" | "author">,
   isWanted: boolean,

@@ -4,7 +4,7 @@ import { joinLive } from "#shared/contract/live/endpoints.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 
-/** The pauses before further tries, also when a class that has just begun refuses or its stage is not there yet. */
+/** Pauses between tries. A class that has just started may refuse at first, or have no stage yet. */
 const TRIES_MS = [1_500, 3_000, 6_000, 12_000];
 
 export type Joining =
@@ -15,11 +15,11 @@ export type Joining =
 interface Wanted {
   readonly id: string;
   readonly stage: "hls" | "room";
-  /** The facts that the answer depends on: with others it is another entry. */
+  /** The facts that the entry depends on. When they change, the learner joins again. */
   readonly about: string;
 }
 
-/** Goes in, and tries again by itself where it was not let in; `again` makes a new entry, whose link is good once. */
+/** Joins a class and retries after a refusal. `again` joins anew, because the link of an entry is valid once. */
 export function useJoin({ id, stage, about }: Wanted): {
   readonly joining: Joining;
   readonly again: () => void;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Entry } from "./chatState.ts";
 
-/** The pause between messages that are read out: in a full room readers would hear nothing else. */
+/** Pause between messages that are read out: in a full room, users of screen readers would hear nothing else. */
 const PAUSE_MS = 4_000;
 
-/** The text for a screen reader: messages of others that came since the room was entered. */
+/** Returns the text for screen readers: new messages of others since the learner entered the room. */
 export function useSpoken(messages: readonly Entry[] | undefined, own: string): string {
   const [spoken, setSpoken] = useState("");
   const latest = useRef(messages);
@@ -12,7 +12,7 @@ export function useSpoken(messages: readonly Entry[] | undefined, own: string): 
     latest.current = messages;
   });
   useEffect(() => {
-    // Earlier messages are there to be read.
+    // Earlier messages are in the list and are not read out.
     let spokenSeq = latest.current?.at(-1)?.seq;
     const timer = setInterval(() => {
       const now = latest.current;

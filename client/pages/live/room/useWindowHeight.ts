@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * The height that is left above a phone's keyboard, as `--visible` on the element: `dvh` does not count the keyboard. While it is open
- * the element has `data-typing`.
+ * Sets `--visible` on the element to the height above a phone's keyboard, which `dvh` does not subtract. While the
+ * keyboard is open, the element has `data-typing`.
  */
 export function useWindowHeight<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null);
@@ -10,7 +10,7 @@ export function useWindowHeight<E extends HTMLElement>(): RefObject<E | null> {
     const { visualViewport: view } = window;
     if (!view) return undefined;
     const measure = () => {
-      // Zoomed in, less is visible as well.
+      // A magnified page shows less height as well, without a keyboard.
       const isTyping = view.scale === 1 && window.innerHeight - view.height > 120;
       element.current?.style.setProperty("--visible", isTyping ? `${view.height}px` : "100dvh");
       element.current?.toggleAttribute("data-typing", isTyping);

@@ -21,14 +21,14 @@ import { ResultPanel } from "#client/question/review/ResultPanel.tsx";
 interface Props {
   readonly question: Question;
   readonly answers: readonly string[];
-  /** Answered on this page, not by opening an address: the result then takes the focus. */
+  /** True: answered on this page, so the result takes the focus. False: opened by an address with an answer. */
   readonly answeredHere: boolean;
   readonly origin: QuestionOrigin;
-  /** Takes the learner's own verdict on an answer that no rule can judge. */
+  /** Saves the learner's own verdict on an essay, which no rule can judge. */
   readonly onJudge: (verdict: SelfVerdict) => Promise<void>;
 }
 
-/** The answer as given, then judged. Should the verdict not come, the answer is still there to be sent again. */
+/** Shows the given answer and then its verdict. If the verdict fails to load, the answer can be sent again. */
 export function AnsweredQuestion(props: Props) {
   const { question, answers } = props;
   const calls = useCalls();
@@ -57,7 +57,7 @@ export function AnsweredQuestion(props: Props) {
   );
 }
 
-/** The sentence with its filled blanks, each with ✓ or ✗ as soon as it is judged. */
+/** The stem with the filled blanks, each with ✓ or ✗ once it is judged. */
 export function AnsweredStem({ question, answers }: Pick<Props, "question" | "answers">) {
   const given = <Stem question={question} answers={answers} />;
   return (

@@ -10,17 +10,17 @@ import { s } from "./SingleQuestion.styles.ts";
 
 interface Props {
   readonly list: Omit<QuestionFilters, "page">;
-  /** The place of the shown question in the list; 0 outside of it. */
+  /** Place of the shown question in the list; 0: not in the list. */
   readonly no: number;
   readonly hrefOf: (id: string, no: number) => string;
 }
 
 const pageOf = (no: number) => Math.max(1, Math.ceil(no / PLACES_A_PAGE));
 
-/** The answer sheet of a list: fifty numbers around the question, and what its learner has made of them. */
+/** The answer sheet of a list: the fifty numbers around the question, with the learner's verdicts. */
 export function ListSheet({ list, no, hrefOf }: Props) {
   const here = pageOf(no);
-  // Another part of the list may be looked at, until another question comes.
+  // The learner can leaf through the sheet. Opening another question returns to the page of that question.
   const [looked, setLooked] = useState({ no, page: here });
   const page = looked.no === no ? looked.page : here;
   return (

@@ -44,20 +44,20 @@ function render(path: string, detail: object = question, judged?: object): Promi
   ]);
 }
 
-test("before the answer there is a plain form, and nothing of the key", async () => {
+test("shows a plain form without the key before the answer", async () => {
   const html = await render("/question/12");
   expect(html).toMatch(/<form[^>]*action="\/question\/12"[^>]*method="get"/);
   expect(html.match(/type="radio"[^>]*name="answer"/g)).toHaveLength(4);
   expect(html).not.toMatch(/正确答案|解析|固定资产属于|checked/);
 });
 
-test("a run of spaces in the stem is a blank, in the text and in the title", async () => {
+test("shows several spaces in the stem as a blank, in the text and in the title", async () => {
   const html = await render("/question/12", { ...question, stem: "中国的首都是      。" });
   expect(html).toMatch(/中国的首都是<u class="blank">/);
   expect(html).toContain("<title>中国的首都是＿。");
 });
 
-test("after the answer the rows are marked in words, the line and the analysis are there", async () => {
+test("marks the options in words after the answer, with verdict and analysis", async () => {
   const html = await render("/question/12?answer=B", question, verdict);
   expect(html).not.toContain("<form");
   expect(html).toMatch(/应收账款.*你选的，答错了.*固定资产.*正确答案/s);
@@ -66,18 +66,18 @@ test("after the answer the rows are marked in words, the line and the analysis a
   expect(html).toMatch(/href="\/question\/12"[^>]*>.*?再做一次/s);
 });
 
-test("a form that came back empty says what is missing", async () => {
+test("says what is missing when the form is sent empty", async () => {
   expect(await render("/question/12")).not.toContain("请先选择答案");
   expect(await render("/question/12?answer=", { ...question, type: "multiple" })).toContain("请先选择答案");
 });
 
-test("each blank has its numbered input", async () => {
+test("shows a numbered input for each blank", async () => {
   const html = await render("/question/12", { ...question, type: "fill", options: [], blank_num: 2 });
   expect(html).toContain("第 1 空");
   expect(html.match(/<input[^>]*name="answer"/g)).toHaveLength(2);
 });
 
-test("pairs are a plain form of fields, whose answer stands in the address place by place, and each is judged", async () => {
+test("shows pairs as a plain form, reads the answer from the address in order, and judges each pair", async () => {
   const pairs = {
     ...question,
     type: "match",
@@ -106,7 +106,7 @@ test("pairs are a plain form of fields, whose answer stands in the address place
   expect(html).toMatch(/茅盾.*?你配的.*?《家》.*?错误.*?正确答案.*?《子夜》/s);
 });
 
-test("the blanks are numbered in the sentence, and after the answer each says what stands there and whether it is right", async () => {
+test("numbers the blanks in the sentence, and shows answer and verdict of each blank after the answer", async () => {
   const fill = { ...question, type: "fill", stem: "因素是____和____。", options: [], blank_num: 2 };
   expect(await render("/question/12", fill)).toMatch(/因素是<u class="blank"><span class="no">1<\/span>/);
   const html = await render("/question/12?answer=%E4%BB%B7%E5%80%BC&answer=%E4%BB%B7%E6%A0%BC", fill, {
@@ -120,21 +120,21 @@ test("the blanks are numbered in the sentence, and after the answer each says wh
   expect(html).toMatch(/第 2 空.*?你填的.*?价格.*?错误.*?正确答案.*?使用价值/s);
 });
 
-test("an indefinite choice is answered with checkboxes and named so", async () => {
+test("shows checkboxes and its own name for an indefinite choice", async () => {
   const html = await render("/question/12", { ...question, type: "indefinite" });
   expect(html).toContain("不定项题");
   expect(html).toContain("一项或更多");
   expect(html.match(/type="checkbox"[^>]*name="answer"/g)).toHaveLength(4);
 });
 
-test("a question of a material says which of its questions it is", async () => {
+test("shows the number of a question within its material", async () => {
   const material = { material: "某企业为一般纳税人。", material_id: "3", material_no: 2, material_num: 4 };
   const html = await render("/question/12", { ...question, ...material, form: "reading" });
   expect(html).toContain("阅读材料 第 2 题，共 4 题");
   expect(html).toMatch(/<details[^>]*open.*?某企业为一般纳税人。/s);
 });
 
-test("an essay is judged by who wrote it, beside numbered points, with a plain form", async () => {
+test("lets the learner judge an essay beside numbered points, with a plain form", async () => {
   const essay = { ...question, type: "essay", options: [] };
   const judged = { ...verdict, status: "reviewing", answer: ["（1）题材；（2）意境。"], right_rate: 40 };
   const html = await render("/question/12?answer=%E9%A2%98%E6%9D%90", essay, judged);
@@ -147,11 +147,11 @@ test("an essay is judged by who wrote it, beside numbered points, with a plain f
   expect(own).toMatch(/<button[^>]*value="part_right"[^>]*aria-pressed="true"/);
 });
 
-test("a question of a foreign upstream with hardly any field still renders", async () => {
+test("renders a question with almost no fields, as from another upstream", async () => {
   expect(await render("/question/12", { id: 12 })).toContain("<textarea");
 });
 
-test("of a list it says its place, and leads on, back and to the others within it", async () => {
+test("shows the place in the list, with links to the next, previous and other questions", async () => {
   const html = await render("/question/12?level1=313&type=single&page=2", {
     ...question,
     list_no: 41,
@@ -161,13 +161,13 @@ test("of a list it says its place, and leads on, back and to the others within i
   expect(html).toMatch(/rel="prev" href="\/question\/11\?level1=313&amp;type=single&amp;page=2"/);
   expect(html).toMatch(/rel="next" href="\/question\/13\?level1=313&amp;type=single&amp;page=3"/);
   expect(html).toMatch(/href="\/question\/313\/0\?type=single&amp;page=3"[^>]*><svg.*?答题卡/s);
-  // A plain form takes the list with it.
+  // The plain form sends the members of the list as hidden fields.
   expect(html).toMatch(
     /<form[^>]*id="answer".*?type="hidden" name="level1" value="313".*?name="type" value="single"/s,
   );
 });
 
-test("the last one leads back to the list, at the page where it stands", async () => {
+test("the last question links to its page of the list", async () => {
   const html = await render("/question/12?level1=0", { ...question, next_id: "", list_no: 43, list_num: 43 });
   expect(html).toMatch(/href="\/question\?page=3"[^>]*>回到列表/);
   expect(html).not.toContain("下一题");

@@ -9,7 +9,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialogs over a question. */
 export function QuestionLayers({ layer, question, onClose }: Props) {
   if (layer === "help") return <KeyHelp keys={keysOf("single")} open onClose={onClose} />;
   return <FeedbackDialog question={question} onClose={onClose} />;

@@ -12,7 +12,7 @@ export const s = sheet({
     justifyContent: "space-between",
     gap: space(1),
     marginTop: space(2),
-    // Both ways in one line, also in the narrow column beside a material.
+    // Both buttons stay in one line, also in the narrow column beside a material.
     "& > span": { order: 1, flexBasis: "100%", textAlign: "center" },
   },
 });

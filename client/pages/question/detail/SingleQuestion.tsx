@@ -34,12 +34,12 @@ interface Props {
   readonly origin: QuestionOrigin;
 }
 
-/** Parts besides the question come behind it. */
+/** Lazy parts that load after the question. */
 export const keyListener = lazySource(() => import("#client/question/keys/KeyListener.ts"));
 export const listSheet = lazySource(() => import("./ListSheet.tsx"));
 const layers = lazySource(() => import("./QuestionLayers.tsx"));
 
-/** One question of a list: the ways lead to the others by their addresses. */
+/** One question of a list, with links to the other questions. */
 export function SingleQuestion({ question, origin }: Props) {
   const { id, listNo, listNum, material } = question;
   const { subjects } = useSite();
@@ -102,7 +102,7 @@ export function SingleQuestion({ question, origin }: Props) {
         menu={<TextSizeButtons />}
         sheet={
           list && {
-            // How many of the list are done, nobody counts here.
+            // The page does not know how many questions of the list are done.
             text: "",
             href: listHref,
             content: (
@@ -116,7 +116,7 @@ export function SingleQuestion({ question, origin }: Props) {
         Keys={Keys}
         keys={{
           favourite: collect,
-          // No key leaves the last one of a list before its answer.
+          // The key for the next question works on the last one only after the answer, when it returns to the list.
           ...(nextHref === undefined && !answered && { next: undefined }),
         }}
       >

@@ -3,7 +3,7 @@ import { listNavigationOf } from "./listNavigation.ts";
 
 const question = { prevId: "11", nextId: "13", listNo: 20, subjectId: "402" };
 
-test("each way names the page of the list that its question stands on", () => {
+test("each link names the page of the list that has its question", () => {
   const { listHref, previousHref, nextHref, no } = listNavigationOf(question, {
     level1: "0",
     type: "fill",
@@ -17,18 +17,18 @@ test("each way names the page of the list that its question stands on", () => {
   ]);
 });
 
-test("a question that is none of the list, its filter having changed, keeps its page and has no place", () => {
+test("a question that no longer matches the filter keeps its page and has no place", () => {
   const { previousHref, no } = listNavigationOf({ ...question, listNo: 0 }, { level1: "313", page: 3 });
   expect([previousHref, no]).toEqual(["/question/11?level1=313&page=3", undefined]);
 });
 
-test("without a list the question stands among those of its subject", () => {
+test("without a list, the sheet shows the questions of its subject", () => {
   const { listHref, nextHref, list } = listNavigationOf({ ...question, prevId: "" }, { page: 1 });
   expect([listHref, nextHref, list]).toEqual([undefined, "/question/13", { level3: "402" }]);
   expect(listNavigationOf({ ...question, subjectId: "" }, { page: 1 }).list).toBeUndefined();
 });
 
-test("from the wrong book there is a way back, and none on", () => {
+test("a question from the wrong book links back, but not to a next question", () => {
   const ways = listNavigationOf(question, { back: "/study/question/error?source=5", page: 1 });
   expect(ways).toMatchObject({ listHref: "/study/question/error?source=5", list: undefined, no: undefined });
   expect([ways.previousHref, ways.nextHref]).toEqual([undefined, undefined]);

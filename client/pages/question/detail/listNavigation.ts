@@ -3,18 +3,21 @@ import { QUESTIONS_A_PAGE, type QuestionFilters } from "#client/calls/question.t
 import type { QuestionOfPage } from "#client/question/question.ts";
 
 export interface ListNavigation {
-  /** undefined where the question was not opened from a list. */
+  /** undefined: the question was not opened from a list. */
   readonly listHref: string | undefined;
   readonly previousHref: string | undefined;
   readonly nextHref: string | undefined;
-  /** The list on its answer sheet; undefined for a question from the wrong book or a run: neighbours in its subject are not those. */
+  /**
+   * The list on the answer sheet. undefined for a question from the wrong book or a run, whose neighbours are not those
+   * of its subject.
+   */
   readonly list: Omit<QuestionFilters, "page"> | undefined;
-  /** The place in it, as 3 of 20. */
+  /** Place in the list, e.g. 3 of 20. */
   readonly no: number | undefined;
   readonly hrefOf: (id: string, no: number) => string;
 }
 
-/** Where the ways lead from a question in its list: each names the page of the list that its question stands on. */
+/** Returns the links from a question in its list. Each address names the page of the list that has its question. */
 export function listNavigationOf(
   { prevId, nextId, listNo, subjectId }: Pick<QuestionOfPage, "prevId" | "nextId" | "listNo" | "subjectId">,
   origin: QuestionOrigin,

@@ -12,13 +12,12 @@ import { useSpent } from "#client/question/useSpent.ts";
 import { isSignedIn } from "#client/site/session.ts";
 import { showMessage } from "#client/ui/message.ts";
 
-/** Where an answer stands in the learner's records. */
 interface Kept {
   readonly recordId: string;
   readonly seq: number;
 }
 
-/** A learner with an account answers for good: the answer is in the records, the wrong book and the sheet. The verdict comes with it. */
+/** Saves the answer of a signed-in learner in the records and the wrong book. The reply contains the verdict. */
 export function useSingleAnswer(questionId: string) {
   const calls = useCalls();
   const spent = useSpent();
@@ -31,12 +30,12 @@ export function useSingleAnswer(questionId: string) {
     const reply = await calls
       .change(callOf(practiceSingle, { ...input, requestId: ids.current(input), spentMs: spent() }))
       .catch((error: unknown) => {
-        // The verdict's own call tells why in its place, or judges without an account.
+        // After a refusal, checkQuestion shows its own reason or judges the answer without saving it.
         if (error instanceof EnvelopeError) return undefined;
         throw error;
       });
     if (!reply) return;
-    // The same answer given once more is another one.
+    // Giving the same answer again is a new answer, so it needs a new request id.
     ids.current = createRequestIds();
     calls.put(keyOf(callOf(checkQuestion, { id: questionId, answer })), { id: questionId, ...reply });
     setKept({ recordId: reply.recordId, seq: reply.seq });

@@ -8,7 +8,7 @@ interface Props {
   readonly onChoose: (slot: QuestionSlot | undefined) => void;
 }
 
-/** All places of a run, by type in the order they come. */
+/** The answer sheet of a run, grouped by type in the order of the questions. */
 export function AnswerSheet({ slots, current, onChoose }: Props) {
   return (
     <SlotSheet

@@ -9,11 +9,11 @@ interface Props {
   readonly onBack: () => Promise<void>;
 }
 
-/** Instead of the questions while a phone goes on with them; they can be taken back. */
+/** Shown instead of the questions while a phone continues the run. Lets the learner continue here. */
 export function AwayCard({ title, onBack }: Props) {
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // The dialog that was here has taken the focus along.
+  // The handoff dialog has closed with the focus in it, so the button takes the focus.
   useEffect(() => place.current?.querySelector("button")?.focus(), []);
   return (
     <Container width="wide">

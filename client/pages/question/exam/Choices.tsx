@@ -5,7 +5,7 @@ interface Props {
   readonly name: string;
   readonly items: readonly { readonly value: string; readonly label: string }[];
   readonly many?: boolean;
-  /** Without it the first one is chosen at first, or none of many. */
+  /** undefined: the first radio is chosen initially, or no checkbox. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
 }

@@ -4,18 +4,17 @@ import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { clockText } from "#client/question/clockText.ts";
 
 interface Props {
-  /** Seconds at the start, which the server knows too. */
+  /** Seconds at the start, which the server renders too. */
   readonly since: number;
-  /** Seconds now. */
   readonly read: () => number;
 }
 
-/** The clock of a run (useRunTime.ts), second by second. */
+/** Shows the clock of a run (useRunTime.ts) every second. */
 export function Elapsed({ since, read }: Props) {
   const [shown, setShown] = useState(since);
   const tick = useEffectEvent(() => setShown(read()));
   useEffect(() => {
-    // Shown again after it was hidden, the clock does not begin where it began.
+    // Reads the clock at once: `since` is out of date when the clock is shown again after it was hidden.
     const soon = requestAnimationFrame(() => tick());
     const timer = setInterval(() => tick(), 1_000);
     return () => {

@@ -13,13 +13,13 @@ import { run, startSheet } from "./lazyParts.ts";
 import type { Run } from "./Run.tsx";
 import type { StartSheet } from "./StartSheet.tsx";
 
-/** Before a run its address says what is to be practised, afterwards which run it is: a reload goes on there. */
+/** Shows the start sheet, or the run once the address names one, so that a reload continues the run. */
 function ExamPage() {
   const site = useSite();
   const { record, start, only, count, seed, handoff } = addressOf(useSearch(), site);
   const shown = useRef(record);
   useLayoutEffect(() => {
-    // A run has the path of its start sheet, so that for the frame it is the same page, which keeps its place.
+    // Start sheet and run share a path, so the frame keeps the scroll position; a run has to start at the top.
     if (shown.current !== record) window.scrollTo({ top: 0 });
     shown.current = record;
   }, [record]);
@@ -53,7 +53,7 @@ interface Address {
   readonly handoff: string | undefined;
 }
 
-/** A link may name neither mode nor subject: the first subject then, undone questions first. */
+/** Reads the address. Without mode and subject: random questions of the first subject, undone ones first. */
 function addressOf(search: URLSearchParams, { subjects }: SiteView): Address {
   const { record, mode, subject, chapter, only, count, seed, handoff } = readAddress(
     routeById("questionExam"),
@@ -68,7 +68,7 @@ function addressOf(search: URLSearchParams, { subjects }: SiteView): Address {
   return { record, start, only, count, seed, handoff };
 }
 
-/** 模拟考试 has halls of its own. */
+/** 模拟考试 (mock exams) has its own screens. */
 function isMock(mode: string): boolean {
   return mode === "7" || mode === "mock";
 }

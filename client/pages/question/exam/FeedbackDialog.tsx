@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** 纠错 */
+/** 纠错: reports a mistake in a question. */
 export function FeedbackDialog({ question, onClose }: Props) {
   const calls = useCalls();
   return (

@@ -13,13 +13,13 @@ import type { LocalRun } from "./useRun.ts";
 interface Props {
   readonly local: LocalRun;
   readonly resultHref: string;
-  /** Before the last of it is taken to the server. */
+  /** Called before the remaining entries are sent. */
   readonly onFinish: () => void;
   readonly onGo: (slot: QuestionSlot) => void;
   readonly onClose: () => void;
 }
 
-/** Before a run ends: what is left, and that everything has arrived. */
+/** Asks before a run is finished: shows what is unanswered and whether all answers are saved. */
 export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Props) {
   const calls = useCalls();
   const { visit } = useNavigation();

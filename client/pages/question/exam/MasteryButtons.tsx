@@ -20,7 +20,7 @@ const CHOICES: Readonly<Record<Mastery, { readonly text: string; readonly Icon: 
   shaky: { text: "还不熟", Icon: Repeat },
 };
 
-/** The learner's judgement of a question whose key is seen, and when it comes back. */
+/** Lets the learner rate a question after seeing its key, and shows when the question comes back. */
 export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, reply, local }: Props) {
   const today = useDay();
   return (
@@ -52,7 +52,7 @@ function waitingText({ saving }: LocalRun): string {
   return saving?.status === "offline" ? "已存在这台设备上，联网后安排下次复习。" : "正在安排下次复习…";
 }
 
-/** Without a word of the learner nothing is said of what does not come back. */
+/** Text about the next review. Empty for an unrated question that does not come back. */
 function planText(
   { isWrongBook, dueTime, leavesIn }: AnswerReply,
   mastery: Mastery | undefined,

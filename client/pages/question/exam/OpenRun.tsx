@@ -29,12 +29,12 @@ import { firstOpen, type QuestionSlot, type RunMode, stateOf } from "./runState.
 import type { LocalRun } from "./useRun.ts";
 import { useRunTime } from "./useRunTime.ts";
 
-/** Where a run was left, and how it was done. */
+/** The question and the mode in which a run was left. */
 export interface ResumePoint {
-  /** 0: where it goes on. */
+  /** 0: the first question that is not done. */
   readonly seq: number;
   readonly way: RunMode;
-  /** Taken back from a phone. */
+  /** True when the run returns from a phone. */
   readonly isBack: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Props {
   readonly title: string;
   readonly onlyWrong: boolean;
   readonly left: ResumePoint;
-  /** By which a phone goes on at a place. */
+  /** Returns the address with which a phone continues. */
   readonly addressOf: (place: Omit<ResumePoint, "isBack">, token: string) => string;
   readonly onHandedOff: (way: RunMode) => void;
 }
@@ -51,7 +51,6 @@ interface Props {
 const NOT_SENT = "这台设备上还有答案没有交到服务器。联网后再试，手机上才看得到它们。";
 const MISSED: readonly string[] = ["wrong", "part"];
 
-/** A run that is gone on with on this device. */
 export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff }: Props) {
   const { run, slots: all } = local;
   const { recordId } = run;
@@ -93,7 +92,7 @@ export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff 
   );
   function goOn(): void {
     if (!isLast) show(slots[index + 1]);
-    // The end of a run is its result.
+    // After the last question of a finished run comes its result.
     else if (isOver) void visit(resultHref);
     else layer.open("finish");
   }
@@ -103,7 +102,7 @@ export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff 
   const collect = useOff("/question/collect") ? undefined : () => void (question && favourite(question));
   const hasNoFeedback = useOff("/question/feedback");
 
-  // Two hundred tiles wait until the verdict, or the next question, is drawn.
+  // Deferred: drawing up to two hundred tiles must not delay the verdict or the next question.
   const [laterSlots, laterSeq] = [useDeferredValue(slots), useDeferredValue(seq)];
   const sheet = useMemo(
     () => <AnswerSheet slots={laterSlots} current={laterSeq} onChoose={show} />,

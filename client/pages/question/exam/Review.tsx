@@ -17,11 +17,11 @@ interface Props {
   readonly question: Question;
   readonly answeredHere: boolean;
   readonly onJudge: (verdict: SelfVerdict) => void;
-  /** Below the analysis. */
+  /** Content below the analysis. */
   readonly after?: ReactNode;
 }
 
-/** The answer as given and, once that is told, judged. */
+/** Shows the given answer and, once released, its verdict. */
 export function Review({
   slot: { given, reply, seq: place },
   question,

@@ -16,16 +16,16 @@ import { type LocalRun, useRun } from "./useRun.ts";
 interface Props {
   readonly recordId: string;
   readonly onlyWrong: boolean;
-  /** By which a phone takes over from a computer; "". */
+  /** Token with which a phone continues from a computer; "": none. */
   readonly handoff: string;
-  /** The beginning of a run from a pack on the device. */
+  /** Mode and first question of a run from a pack on the device. */
   readonly begin?: Beginning;
 }
 
 export interface Beginning {
-  /** 做题 if nothing else is said. */
+  /** Mode of the run, unless the address names one. */
   readonly way: RunMode;
-  /** The place, where more is known than the server's answers. */
+  /** The first question. A pack knows it better than the server, because it includes unsent answers. */
   readonly seq: number;
 }
 
@@ -49,7 +49,7 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
     setIsAway(false);
   }
   function stepAside(way: RunMode): void {
-    // Back here, it goes on behind what the phone has answered.
+    // seq 0: back on this device, the run continues after the questions that the phone has answered.
     setLeft({ seq: 0, way, isBack: true });
     setIsAway(true);
   }

@@ -12,14 +12,13 @@ import type { LocalRun } from "./useRun.ts";
 
 interface Props extends Pick<ComponentProps<typeof WorkspaceBar>, "onHelp" | "onMenu" | "progress"> {
   readonly title: string;
-  /** 3 / 20 */
+  /** "3 / 20" */
   readonly place: string;
   readonly local: LocalRun;
-  /** For how long the run has been in sight. */
+  /** Returns how many seconds the run has been in sight. */
   readonly seconds: () => number;
-  /** How the run is done; none once it is over. */
+  /** Buttons for the mode; none once the run is finished. */
   readonly modes: ReactNode;
-  /** By which a phone goes on. */
   readonly handoff: ReactNode;
 }
 
@@ -29,7 +28,7 @@ const MODES: readonly (readonly [RunMode, string])[] = [
   ["test", "测试"],
 ];
 
-/** Where one is, how, for how long, and whether all of it is safe. */
+/** The bar of a run: title, place, mode, used time and the state of saving. */
 export function RunBar({ title, place, local, seconds, modes, onHelp, onMenu, handoff, progress }: Props) {
   const { run, saving, slots } = local;
   const [hidesTime, setHidesTime] = useState(false);
@@ -78,7 +77,7 @@ interface ModeButtonsProps {
   readonly onWay: (way: RunMode) => void;
 }
 
-/** 做题, 背题 or 测试: whether a verdict follows each answer, stands there from the beginning, or comes at the end. */
+/** Switches between 做题 (verdict after each answer), 背题 (key shown at once) and 测试 (verdicts at the end). */
 export function ModeButtons({ way, onWay }: ModeButtonsProps) {
   return (
     <div className={s.ways} role="group" aria-label="练习方式">

@@ -25,13 +25,12 @@ interface Props {
   readonly local: LocalRun;
   readonly way: RunMode;
   readonly isOver: boolean;
-  /** Grows with each step of the learner that leads here. */
+  /** Increases each time the learner navigates to this question. */
   readonly turn: number;
   readonly onStep: () => void;
   readonly onDraft: (isThere: boolean) => void;
 }
 
-/** One question of a run, in each of its states. */
 export function RunCard({ slot, local, way, isOver, turn, onStep, onDraft }: Props) {
   const { seq, question } = slot;
   if (!question) {
@@ -144,7 +143,7 @@ function Answering({ slot, question, local, way, isOver, onStep, onDraft }: Answ
   );
 }
 
-/** 背题: hides the key of a question or shows it again. */
+/** 背题 (learn by heart): hides or shows the key of a question. */
 function TurnKey({ text, onTurn }: { readonly text: string; readonly onTurn: () => void }) {
   useKeyHandlers({ hideKey: onTurn });
   return (

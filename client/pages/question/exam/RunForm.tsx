@@ -22,7 +22,7 @@ interface Props {
   readonly way: RunMode;
   readonly onAnswered: () => void;
   readonly onStep: () => void;
-  /** There is something to confirm now, or no more. */
+  /** Reports whether the form has an answer that is not confirmed yet. */
   readonly onDraft: (isThere: boolean) => void;
 }
 
@@ -37,8 +37,8 @@ const SURES: readonly (readonly [Confidence, string])[] = [
 ];
 
 /**
- * The answer to a question of a run. What is typed is kept while it is typed; an answer for good is one that was confirmed, in
- * a test none before the end.
+ * The form for an answer in a run. Typed text is saved while the learner types. Confirming makes an answer final; in
+ * a test, answers are final only at the end.
  */
 export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraft }: Props) {
   const { seq, given } = slot;
@@ -73,7 +73,7 @@ export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraf
   function submit(event: FormEvent): void {
     event.preventDefault();
     const answer = read();
-    // A test may leave a question open.
+    // In a test, a question may stay unanswered.
     if (isTest && answer.length === 0) return onStep();
     if (!isTest && !check(answer)) return;
     typing.forget();
@@ -137,7 +137,7 @@ export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraf
   );
 }
 
-/** Sends typed text to the journal after a pause, and at once when the form goes away. */
+/** Stores typed text in the journal after a pause, and at once when the form is removed. */
 function useTyping(keep: (text: readonly string[]) => void, onTyping: (isTyping: boolean) => void) {
   const waiting = useRef<{ text: readonly string[]; timer: ReturnType<typeof setTimeout> }>(undefined);
   const flush = useEffectEvent(() => {

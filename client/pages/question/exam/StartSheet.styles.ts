@@ -22,7 +22,7 @@ export const s = sheet({
     color: color.brand,
     cursor: "pointer",
   },
-  // In view from the beginning: most learners change nothing.
+  // The button stays in view from the start, because most learners change nothing.
   actions: {
     display: "flex",
     position: "sticky",
@@ -55,7 +55,7 @@ export const s = sheet({
     },
     "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
   },
-  // The input lies over its chip, so that touch and readers find it there; browsers without :has() show it.
+  // The input covers its chip, where touch and screen readers find it. Browsers without :has() show the input.
   input: {
     "@supports selector(:has(*))": {
       position: "absolute",

@@ -30,7 +30,6 @@ interface Props {
   readonly seed: string | undefined;
 }
 
-/** The choice of what to practise, before it begins. */
 export function StartSheet({ address, count, seed }: Props) {
   const site = useSite();
   const name = modeName(address.mode, site.examTypes);

@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: (subject: string) => void;
 }
 
-/** The agency's subjects of every level; a level above is all below it. */
+/** Lists the subjects of all levels. A subject of an upper level includes all below it. */
 export function SubjectSelect({ current, onChange }: Props) {
   const { subjects } = useSite();
   return (

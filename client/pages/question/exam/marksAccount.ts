@@ -8,7 +8,7 @@ type Told = Awaited<ReturnType<typeof load>>;
 const load = async (calls: CallCache, recordId: string) =>
   (await calls.send(callOf(practiceAnnotations, { recordId }))).list;
 
-/** Highlights and strikes of a run, as the server keeps them. `now`: ms by the clock of the server. */
+/** Loads and saves highlights and strikes of a run at the server. `now`: the server's time in ms. */
 export function marksAccount(calls: CallCache, recordId: string, now: () => number): MarksAccount {
   return {
     now,

@@ -36,7 +36,7 @@ const entry = (seq: number, answer: string[], isFinal = true): RunEntry => ({
 });
 const states = (slots: ReturnType<typeof slotsOf>) => slots.map(stateOf).join(" ");
 
-test("what this device has lies over what the server knows", () => {
+test("shows the entries of this device instead of the server's answers", () => {
   const slots = slotsOf(run([told(1, "right")]), [entry(2, ["C"]), { kind: "mark", seq: 3, isMarked: true }]);
   expect(states(slots)).toBe("right given none none");
   expect(slots[1]).toMatchObject({ given: ["C"], isAnswered: true, reply: undefined });
@@ -45,7 +45,7 @@ test("what this device has lies over what the server knows", () => {
   expect(doneCount(slots)).toBe(2);
 });
 
-test("a refused answer stays in its place to be changed, and is shown as not saved", () => {
+test("keeps a refused answer for correction, and shows it as unsaved", () => {
   const slots = slotsOf(run([]), [entry(2, ["C"]), entry(3, ["D"])], new Map([["answer:2", "答案太长了"]]));
   expect(slots[1]).toMatchObject({
     given: ["C"],
@@ -57,19 +57,19 @@ test("a refused answer stays in its place to be changed, and is shown as not sav
   expect(states(slots)).toBe("none unsaved given none");
 });
 
-test("an answer that the server has judged stays, whatever waits here", () => {
+test("keeps an answer that the server has judged", () => {
   const [slot] = slotsOf(run([told(1, "wrong")]), [entry(1, ["B"])]);
   expect(slot).toMatchObject({ given: ["A"], isAnswered: true });
 });
 
-test("an essay that its learner judges is judged at once, and nothing else is", () => {
+test("applies the learner's verdict to an essay only", () => {
   const judge = (seq: number): RunEntry => ({ kind: "judge", seq, verdict: "part_right" });
   const slots = slotsOf(run([told(1, "reviewing"), told(2, "wrong")]), [judge(1), judge(2), judge(3)]);
   expect(states(slots)).toBe("part wrong none none");
   expect(slots[0]?.reply).toMatchObject({ status: "part_right", answer: ["B"] });
 });
 
-test("what the learner says of an answer is shown at once, the last word of it", () => {
+test("shows the learner's last rating of a question at once", () => {
   const say = (seq: number, mastery: "known" | "shaky"): RunEntry => ({ kind: "mastery", seq, mastery });
   const slots = slotsOf(
     run([told(1, "right", { mastery: "known" }), told(2, "wrong", { mastery: "shaky" })]),
@@ -81,7 +81,7 @@ test("what the learner says of an answer is shown at once, the last word of it",
   expect(states(slots)).toBe("right wrong none none");
 });
 
-test("in a test the last answer stands and none is final; one that was looked up may be answered", () => {
+test("keeps the last answer of a test without making it final; a question whose key was seen can be answered", () => {
   const slots = slotsOf(run([told(1, ""), told(2, "no_answer", { myAnswer: [] })]), [
     entry(1, ["B"], false),
     entry(1, ["C"], false),
@@ -91,14 +91,14 @@ test("in a test the last answer stands and none is final; one that was looked up
   expect(slots[1]).toMatchObject({ given: ["D"], isAnswered: true, reply: undefined });
 });
 
-test("a question that was taken out of the bank keeps its place and is not open", () => {
+test("keeps the place of a question removed from the bank, and does not open it", () => {
   const slots = slotsOf(run([], [1]), []);
   expect(states(slots)).toBe("gone none none none");
   expect(firstOpen(slots)).toBe(2);
   expect(doneCount(slots)).toBe(0);
 });
 
-test("what the server says of an answer takes the place of what it said before", () => {
+test("replaces the server's earlier reply to an answer", () => {
   const next = withReply(run([told(1, ""), told(2, "right")]), told(1, "wrong"));
   expect(states(slotsOf(next, []))).toBe("wrong right none none");
 });

@@ -2,7 +2,7 @@ import { type Mastery, masteryOf } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
 
-/** An action of a learner in a run, as it is kept on the device and sent. */
+/** A learner's action in a run, as the device stores it and sends it. */
 export type RunEntry =
   | {
       readonly kind: "answer";
@@ -10,50 +10,49 @@ export type RunEntry =
       readonly answer: readonly string[];
       readonly sure: Confidence;
       readonly spentMs: number;
-      /** False in a test: judged when the run is finished. */
+      /** False in a test, where the answer is judged when the run is finished. */
       readonly isFinal: boolean;
     }
-  /** By its learner, of an answer that no rule judges. */
+  /** The learner's own verdict on an answer that no rule judges. */
   | { readonly kind: "judge"; readonly seq: number; readonly verdict: SelfVerdict }
-  /** The learner's judgement of an answer once its key is seen. */
+  /** The learner's rating of a question after seeing its key. */
   | { readonly kind: "mastery"; readonly seq: number; readonly mastery: Mastery }
   | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean }
-  /** For how long the run has been in sight, those before this page included. */
+  /** Seconds for which the run has been in sight, including earlier pages. */
   | { readonly kind: "time"; readonly usedSeconds: number };
 
-/** The part of a run that an entry is about: of each the last entry stands. */
+/** Returns the part of a run that an entry is about. Of each part, the last entry counts. */
 export function partOf(entry: RunEntry): string {
   return entry.kind === "time" ? entry.kind : `${entry.kind}:${entry.seq}`;
 }
 
-/** An action that concerns one question. */
 type QuestionEntry = Exclude<RunEntry, { readonly kind: "time" }>;
 
-/** 做题: verdict and analysis after each answer; 背题: the key at once; 测试: nothing before the end. */
+/** do (做题): verdict after each answer; recite (背题): key at once; test (测试): verdicts at the end. */
 export type RunMode = "do" | "recite" | "test";
 
 export type Confidence = "" | "sure" | "unsure" | "guess";
 export type RunQuestion = PracticeRun["question"][number];
 
-/** A place of a run with what is known of it. */
+/** One place of a run with the known answer. */
 export interface QuestionSlot {
   readonly seq: number;
-  /** undefined: it has been taken out of the bank. */
+  /** undefined: removed from the bank. */
   readonly question: RunQuestion | undefined;
-  /** Answered for good, here or with the server. */
+  /** The answer is final, here or at the server. */
   readonly isAnswered: boolean;
-  /** The answer, for good or still to change. */
+  /** The answer, final or not. */
   readonly given: readonly string[];
   readonly sure: Confidence;
-  /** The verdict with the key. */
+  /** The verdict with the key; undefined: not judged yet. */
   readonly reply: AnswerReply | undefined;
   readonly isMarked: boolean;
   readonly mastery: Mastery | undefined;
-  /** The server does not know it yet, nor has it said when the question comes back. */
+  /** The rating is not sent yet, so the date of the next review is unknown. */
   readonly isMasteryUnsent: boolean;
-  /** The server does not know the last action on it yet. */
+  /** The last action on the question is not sent yet. */
   readonly isUnsent: boolean;
-  /** The reason for which the server refuses the last action on it; undefined: it does not. */
+  /** Why the server refuses the last action on the question; undefined: not refused. */
   readonly refusal: string | undefined;
 }
 
@@ -69,10 +68,10 @@ export type SlotState =
   | "given"
   | "none";
 
-/** The reasons for which the server refuses entries, by part. */
+/** Reasons of refused entries, by part. */
 export type RefusedEntries = ReadonlyMap<string, string>;
 
-/** The run as the server knows it, with what this device has and the server does not. */
+/** Returns all places of a run: the server's answers, replaced by the unsent entries of this device. */
 export function slotsOf(
   run: PracticeRun,
   unsent: readonly RunEntry[],
@@ -103,13 +102,13 @@ export function slotsOf(
         const refusal = refused.get(partOf(entry));
         const next = withEntry({ ...known, isUnsent: true }, entry);
         if (refusal === undefined) return next;
-        // A refused answer is one to be changed.
+        // A refused answer is not final, so that the learner can change it.
         return { ...next, refusal, isAnswered: entry.kind === "answer" ? known.isAnswered : next.isAnswered };
       }, slot);
   });
 }
 
-/** The first answer that is judged counts, so what the server has told stays. */
+/** Applies an entry. A final answer is not replaced, because only the first judged answer counts. */
 function withEntry(slot: QuestionSlot, entry: QuestionEntry): QuestionSlot {
   if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };
   if (entry.kind === "mastery") return { ...slot, mastery: entry.mastery, isMasteryUnsent: true };
@@ -126,7 +125,6 @@ function sureOf(text: string | undefined): Confidence {
   return text === "sure" || text === "unsure" || text === "guess" ? text : "";
 }
 
-/** The run with what the server has said of one answer. */
 export function withReply(run: PracticeRun, reply: AnswerReply): PracticeRun {
   const others = run.answer.filter(({ seq }) => seq !== reply.seq);
   return { ...run, answer: [...others, reply] };
@@ -143,7 +141,7 @@ export function stateOf({ question, reply, isAnswered, given, refusal }: Questio
   return isAnswered || given.length > 0 ? "given" : "none";
 }
 
-/** Where a learner goes on: the first place that is not done, else the first. */
+/** Returns the seq at which the learner continues: the first question without an answer, else the first. */
 export function firstOpen(slots: readonly QuestionSlot[]): number {
   return slots.find((slot) => stateOf(slot) === "none")?.seq ?? slots[0]?.seq ?? 1;
 }

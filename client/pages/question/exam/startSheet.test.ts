@@ -5,7 +5,7 @@ import { practiceSetupCall } from "#client/calls/practice.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { startSheet } from "./lazyParts.ts";
 
-test("types of questions stand in the order that people know, and large numbers in groups", async () => {
+test("lists question types in the usual order, and groups the digits of large numbers", async () => {
   const address = { mode: "random", subject: "315", chapter: undefined };
   const type = ["essay", "fill", "judge", "multiple", "single"].map((value) => ({ value, num: 400 }));
   const setup = {

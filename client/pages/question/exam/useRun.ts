@@ -13,31 +13,31 @@ import { packsOwner } from "#client/site/packsOwner.ts";
 import { journalKey, putReply, usePracticeJournal } from "./practiceJournal.ts";
 import { type RefusedEntries, type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
 
-/** A run with what this device has of it. */
+/** A run together with the entries of this device. */
 export interface LocalRun {
-  /** The learner. */
+  /** Id of the learner. */
   readonly owner: string;
   readonly run: PracticeRun;
   readonly slots: readonly QuestionSlot[];
-  /** undefined until the journal is there: an answer then waits for it. */
+  /** undefined until the journal has loaded: answers wait for it. */
   readonly saving: JournalState | undefined;
   readonly keep: (entry: RunEntry) => void;
-  /** Takes what waits to the server; true once it has all. */
+  /** Sends all waiting entries. Returns true once the server has all. */
   readonly flush: () => Promise<boolean>;
-  /** Forgets what the server does not have. */
+  /** Drops all entries that the server does not have. */
   readonly drop: () => Promise<void>;
-  /** Text is being typed, or no more: until it is kept nothing is said to be saved. */
+  /** Reports whether text is being typed. The state of saving is not "saved" until the text is stored. */
   readonly noteTyping: (isTyping: boolean) => void;
-  /** Asks what other devices have done; without a network it stays at what is known. */
+  /** Loads the answers given on other devices. Keeps the known ones without a network. */
   readonly refresh: () => Promise<void>;
-  /** Asks for a key without an answer. */
+  /** Requests the key of a question without answering it. */
   readonly lookUp: (seq: number) => Promise<void>;
 }
 
-/** Who changes windows all the time asks no more often. */
+/** Shortest interval between two refreshes, for learners who often switch windows. */
 const LEAST_LOOK_MS = 5_000;
 
-/** The learner's word goes to the journal first, and from there to the server; what that says stands in the cache of calls. */
+/** Opens a run. Entries go to the journal first and then to the server, whose replies update the call cache. */
 export function useRun(recordId: string): LocalRun | undefined {
   const calls = useCalls();
   const run = useCall(callOf(practiceRun, { recordId }));
@@ -53,11 +53,11 @@ export function useRun(recordId: string): LocalRun | undefined {
     const call = callOf(practiceRun, { recordId });
     const before = calls.state(call);
     const fresh = await calls.send(call).catch(() => undefined);
-    // An entry that was sent meanwhile is newer than this answer.
+    // A changed cache entry means that a newer reply arrived while this request was under way.
     if (fresh && calls.state(call) === before) calls.put(keyOf(call), fresh);
   }
   useLooks(refresh);
-  // The same ones as long as they say the same: the answer sheet of a long run is not drawn for nothing.
+  // Memoized: with the same slots, the answer sheet of a long run is not drawn again.
   const refused = state?.refused;
   const slots = useMemo(() => (run ? slotsOf(run, unsent, reasonsOf(refused)) : []), [run, unsent, refused]);
   if (!run) return undefined;
@@ -83,7 +83,7 @@ function reasonsOf(refused: readonly RefusedPart[] = []): RefusedEntries {
   return new Map(refused.map(({ part, reason }) => [part, messageOf(reason)]));
 }
 
-/** Looked at again, the page asks what another device has done meanwhile. */
+/** Refreshes the run when the page becomes visible, because another device may have continued it. */
 function useLooks(refresh: () => Promise<void>): void {
   const lookedAt = useRef(0);
   const look = useEffectEvent(() => {
@@ -101,7 +101,7 @@ function useLooks(refresh: () => Promise<void>): void {
   }, []);
 }
 
-/** The entries that the server does not have: shown at once, while they are still being stored. */
+/** Returns the entries that the server does not have, including those that are still being stored. */
 function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: unknown) {
   const [unsent, setUnsent] = useState<readonly RunEntry[]>([]);
   const [early, setEarly] = useState<readonly RunEntry[]>([]);
@@ -121,7 +121,7 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
   }, [journal]);
 
   function store(to: Journal<RunEntry>, entry: RunEntry): void {
-    // Shown until the journal knows it; from then on it is among the unsent, or told.
+    // The entry stays in `early` until the journal lists it as unsent or has sent it.
     void to.append(key, entry).then(async () => {
       const entries = await to.unsent(key);
       setUnsent(entries.map(({ payload }) => payload));
@@ -138,7 +138,7 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
   return { unsent: all, keep };
 }
 
-/** Writes what the server tells of a run into its practice pack, for use without a network (decision 035). */
+/** Stores the server's state of a run in its practice pack, for use without a network (decision 035). */
 function useStoredRun(owner: string, run: PracticeRun | null | undefined): void {
   useEffect(() => {
     if (!run || packsOwner() !== owner) return;

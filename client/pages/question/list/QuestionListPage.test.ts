@@ -12,7 +12,7 @@ function render(type: string): Promise<string> {
   ]);
 }
 
-test("a rate is told where answers are judged by a rule, not where the learner's own word counts", async () => {
+test("shows the accuracy of questions that a rule judges, not of essays", async () => {
   expect(await render("single")).toContain("正确率 62%");
   expect(await render("essay")).not.toContain("正确率");
 });

@@ -17,7 +17,7 @@ export const s = sheet({
     alignItems: "start",
     padding: space(2.5, 1),
     "& > :first-child": { justifySelf: "start" },
-    // Type and invitation share the first line of a phone, the question has the next ones for itself.
+    // On a phone, type and link share the first line, and the question gets the lines below.
     [media.phone]: {
       gridTemplateColumns: "minmax(0, 1fr) auto",
       gap: space(1),
@@ -29,11 +29,11 @@ export const s = sheet({
   stem: {
     ...text.lead,
     ...clamp(3),
-    // Tables and pictures of a stem would break the three lines.
+    // Tables and pictures of a stem would exceed the three lines.
     "& table, & img": { display: "none" },
     "& .katex-display": { display: "inline", margin: 0 },
   },
-  /** The question's material in one line, for it is the same in its neighbours. */
+  /** One line is enough, because neighbouring questions have the same material. */
   material: { ...text.ui, ...clamp(1), color: color.inkSoft },
   facts: { ...text.small, color: color.inkFaint },
   done: {

@@ -21,7 +21,7 @@ interface Props {
   readonly origin: QuestionOrigin;
 }
 
-/** The learner's last outcome, in words. */
+/** The learner's last verdict in words. */
 const DONE: Readonly<Record<string, string>> = {
   right: "✓ 上次答对",
   wrong: "✗ 上次答错",

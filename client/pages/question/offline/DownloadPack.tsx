@@ -36,7 +36,7 @@ interface Wish {
   readonly withKeys: boolean;
 }
 
-/** What is being taken, and how far it is. */
+/** The pack that is being downloaded, and its progress. */
 interface Taken {
   readonly title: string;
   readonly step: DownloadStep;
@@ -44,12 +44,12 @@ interface Taken {
 
 type Take = (wish: Wish) => Promise<void>;
 
-/** As many as a run may have. */
+/** Largest number of questions in a run. */
 const MOST = 200;
-/** 章节练习 */
+/** Mode 章节练习 (practice by chapter). */
 const SECTION = "4";
 
-/** A chapter, or what of the wrong book is due: with a network to begin with. */
+/** Downloads a chapter or the due reviews to this device. Needs a network. */
 export function DownloadPack({ uid, onTaken }: Props) {
   const calls = useCalls();
   const { now } = useBoot();
@@ -67,7 +67,7 @@ export function DownloadPack({ uid, onTaken }: Props) {
       const frame = [logo, logoDark, favicon];
       const wanted = { start: { ...start, requestId: requestIdOf(start) }, title, withKeys, frame };
       await downloadPack(wanted, { calls, owner: uid, now: () => serverNow(now), onStep });
-      // The same chapter once more is another run.
+      // Downloading the same chapter again starts a new run.
       renameRequests(createRequestIds);
       showMessage({ kind: "success", text: "存好了，没有网络也能做" });
     } catch (error) {
@@ -106,7 +106,7 @@ interface PartProps {
   readonly take: Take;
 }
 
-/** One is taken at a time, and its button alone says so. */
+/** Only one pack downloads at a time. Its button is busy, the others are disabled. */
 const stateOf = (taken: Taken | undefined, title: string) => ({
   busy: taken?.title === title,
   disabled: taken !== undefined && taken.title !== title,
@@ -156,7 +156,7 @@ function OfChapter({ subject, taken, take }: PartProps & { readonly subject: str
   );
 }
 
-/** A pack of the reviews due today. With their keys they would be no reviews. */
+/** Offers the reviews due today, without keys: a review with a visible key would not count. */
 function OfReviews({ taken, take }: PartProps) {
   const { subject } = useCall(callOf(reviewPlan, {}));
   const roots = rootsOf(subject).filter(({ num }) => num > 0);
@@ -179,7 +179,7 @@ function OfReviews({ taken, take }: PartProps) {
   );
 }
 
-/** The first subject of the lowest level: those above it have no chapters. */
+/** Returns the first subject of the lowest level, because only those have chapters. */
 function firstSubject([level1]: SiteView["subjects"]): string {
   const level2 = level1?.list[0];
   return level2?.list[0]?.id ?? level2?.id ?? level1?.id ?? "";

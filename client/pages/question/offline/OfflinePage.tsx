@@ -8,12 +8,12 @@ import { PageHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { LEAD, TITLE } from "./texts.ts";
 
-/** Only this browser knows what there is to show: the server sends the frame of the page alone. */
+/** Loaded in the browser only: the server renders the frame, because packs are stored on the device. */
 export const packs = lazySource(async () => (await import("./Packs.tsx")).Packs);
 
 /**
- * Practice packs. The document is the same for everybody: a browser that has packs keeps it, and shows it in place of what it cannot
- * get without a network (docs/decisions/035-offline-practice.md).
+ * Practice packs. The document is the same for every learner: a browser with packs keeps it, and shows it instead of
+ * pages that it cannot load without a network (docs/decisions/035-offline-practice.md).
  */
 function OfflinePage() {
   const site = useSite();

@@ -17,7 +17,7 @@ import { usePackNews } from "./usePackNews.ts";
 
 const KB = 1_000;
 
-/** How much room something takes: 18 KB, 1.3 MB. */
+/** "18 KB", "1.3 MB" */
 function sizeText(bytes: number): string {
   if (bytes < KB * KB) return `${Math.max(1, Math.round(bytes / KB))} KB`;
   return `${(bytes / KB / KB).toFixed(1)} MB`;
@@ -89,7 +89,7 @@ function factsOf(pack: Pack): readonly string[] {
   ];
 }
 
-/** That the server knows of; what waits for it is told by the chip. */
+/** Counts the answers that the server has. The save chip counts the waiting ones. */
 function answeredIn({ run }: Pack): number {
   return run.answer.filter(({ status }) => status !== "" && status !== "no_answer").length;
 }

@@ -11,6 +11,6 @@ test.each([
   ["/question/exam/result?record=12", undefined],
   ["/study/question", undefined],
   ["", undefined],
-])("an address that could not be had, %s, is gone on with in the pack %s", (from, expected) => {
+])("finds for the unreachable address %s the pack %s", (from, expected) => {
   expect(findRecord(from, PACKS)).toBe(expected);
 });

@@ -18,7 +18,7 @@ import { PackItem } from "./PackItem.tsx";
 import { DownloadPack } from "./DownloadPack.tsx";
 import { type Pack, packsOf } from "#client/offline/packStore.ts";
 
-/** The packs on this device, and how more get there. */
+/** Lists the packs on this device, and offers to download more. */
 export function PackList({ learner: { uid } }: { readonly learner: Learner }) {
   const [packs, look] = usePacks(uid);
   const online = useOnline();
@@ -67,7 +67,7 @@ export function PackList({ learner: { uid } }: { readonly learner: Learner }) {
   );
 }
 
-/** The pack that was asked for, and did not come. */
+/** Shows that the requested page could not be loaded without a network. */
 function Unreachable({ from }: { readonly from: string }) {
   const title = matchRoute(from.split("?", 1)[0] ?? "")?.route.title;
   return (
@@ -78,7 +78,7 @@ function Unreachable({ from }: { readonly from: string }) {
   );
 }
 
-/** The run that an address is about, where this device has it: it is gone on with here. */
+/** Returns the run in an address if this device has its pack; undefined: no such pack. */
 export function findRecord(
   from: string,
   packs: readonly { readonly recordId: string }[],
@@ -91,7 +91,7 @@ export function findRecord(
 
 type KnownPacks = readonly Pack[] | "looking" | "unreadable";
 
-/** The learner's packs on this device, and a look at them again. */
+/** Returns the learner's packs on this device, and a function that reads them again. */
 function usePacks(owner: string): readonly [packs: KnownPacks, look: () => Promise<void>] {
   const [packs, setPacks] = useState<KnownPacks>("looking");
   const look = useCallback(

@@ -29,7 +29,7 @@ interface Props {
 
 type State = "looking" | "none" | "outdated" | Beginning;
 
-/** The run of a pack, on the screen that runs have: what that asks the server, this device has answered before. */
+/** Opens the run of a pack on the usual screen for runs. Its calls are answered from the device. */
 export function PackRun({ learner, recordId }: Props) {
   const calls = useCalls();
   const [state, setState] = useState<State>("looking");
@@ -44,10 +44,10 @@ export function PackRun({ learner, recordId }: Props) {
       const call = callOf(practiceRun, { recordId });
       tellLearner();
       calls.put(keyOf(call), pack.run);
-      // Where there is a network the server may know more: answers of another device.
+      // With a network, the server may have newer answers from another device.
       void calls.fetch(call, 0).catch(() => undefined);
       const unsent = await unsentOf(uid, recordId).catch(() => []);
-      // One with keys was taken to be learnt by heart.
+      // A pack with keys was downloaded to be learnt by heart.
       return { way: pack.hasKeys ? "recite" : "do", seq: firstOpen(slotsOf(pack.run, unsent)) };
     }
     void lookUp().then((found) => isGone || setState(found));
@@ -83,7 +83,7 @@ function Going({ recordId, begin }: { readonly recordId: string; readonly begin:
   return <Run recordId={recordId} onlyWrong={false} handoff="" begin={begin} />;
 }
 
-/** The entries of a run that this device has and the server does not, before its journal is at work. */
+/** Returns the unsent entries of a run before its journal is open. */
 async function unsentOf(owner: string, recordId: string): Promise<readonly RunEntry[]> {
   const store = createEntryStore<RunEntry>(JOURNAL, owner, browserPlatform().later);
   try {

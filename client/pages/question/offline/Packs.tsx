@@ -18,7 +18,7 @@ import { LEAD, TITLE } from "./texts.ts";
 import { PackList } from "./PackList.tsx";
 import { PackRun } from "./PackRun.tsx";
 
-/** Whose packs are shown is what this browser knows of its session: the server may be out of reach. */
+/** Shows the packs of the session that this browser knows, because the server may be out of reach. */
 export function Packs() {
   const signedIn = useSignedIn();
   const record = useSearch().get("record") ?? "";
@@ -58,7 +58,7 @@ interface WithLearnerProps {
   readonly children: (learner: Learner) => ReactNode;
 }
 
-/** As the server says, or as this browser keeps them. */
+/** Uses the learner of the server's reply or, without a reply, the one stored in this browser. */
 function WithLearner({ children }: WithLearnerProps) {
   const learner = useKnown(callOf(userInfo, {})) ?? cachedLearner();
   if (learner) return children(learner);
@@ -71,7 +71,7 @@ function WithLearner({ children }: WithLearnerProps) {
   );
 }
 
-/** Until it is known; the failure of it says so itself. */
+/** Waits for the learner. A failure shows itself in the surrounding block. */
 function Asking() {
   useCall(callOf(userInfo, {}));
   return null;

@@ -5,7 +5,7 @@ import { useCalls } from "#client/calls/call.ts";
 import { useOnline } from "#client/kit/useOnline.ts";
 import { storeRun, type Pack } from "#client/offline/packStore.ts";
 
-/** Once the server has all answers to a pack, what it says of them stands in the pack, to be read without a network too. */
+/** Stores the server's verdicts in the pack once all answers are saved, so that they can be read offline. */
 export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<void>): void {
   const calls = useCalls();
   const online = useOnline();
@@ -17,7 +17,7 @@ export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<
     await onNews();
   });
   useEffect(() => {
-    // News that does not come now comes with the next look.
+    // A failure is ignored: the next time online loads the verdicts.
     if (online && isSaved) bringNews().catch(() => undefined);
   }, [online, isSaved, recordId]);
 }

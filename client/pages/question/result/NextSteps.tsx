@@ -9,10 +9,10 @@ import { ShareButton } from "#client/share/ShareButton.tsx";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { s } from "./ResultPage.styles.ts";
 
-/** 每日一练: one a day. */
+/** Mode 每日一练 (daily set), of which there is one a day. */
 const DAILY = "3";
 
-/** Where a learner goes from a result: what was missed, and on. */
+/** Links from a result to the missed questions and to more practice. */
 export function NextSteps({ report }: { readonly report: PracticeReport }) {
   const {
     recordId,
@@ -32,7 +32,7 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
   const { busy, nothing, start } = useStart({ replace: false });
   const missed = report.wrongNum + report.partNum;
   const isDaily = mode === DAILY;
-  // Single questions were chosen one by one: more of their subject are drawn.
+  // Single questions were picked by hand, so random questions of their subject follow.
   const again = mode === SINGLE ? "random" : mode;
   const like = {
     mode: again,

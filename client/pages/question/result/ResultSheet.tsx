@@ -2,7 +2,6 @@ import { href } from "#shared/routes/href.ts";
 import type { PracticeReport } from "#client/calls/practice.ts";
 import { SlotSheet, sheetStateOf, type SheetFilter } from "#client/question/workspace/SlotSheet.tsx";
 
-/** Each question of a run by its number, which leads to it. */
 export function ResultSheet({ report }: { readonly report: PracticeReport }) {
   const { recordId, question } = report;
   const places = question.map(({ seq, status, isMarked }) => ({

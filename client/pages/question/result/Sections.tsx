@@ -5,9 +5,9 @@ import { s } from "./ResultPage.styles.ts";
 
 type Section = PracticeReport["section"][number];
 
-/** Bars in a table: the numbers are there for everybody, the bars for the eye. Weakest first. */
+/** A table of accuracy by section with a bar in each row, lowest first. */
 export function Sections({ report }: { readonly report: PracticeReport }) {
-  // How many are judged; a section without any stands behind all others.
+  // Accuracy counts only judged questions. A section without any sorts last.
   const judgedNum = ({ questionNum, noneNum, reviewingNum }: Section) => questionNum - noneNum - reviewingNum;
   const rateOf = (one: Section) => accuracy(one.rightNum, judgedNum(one));
   const place = (one: Section) => (judgedNum(one) === 0 ? 101 : rateOf(one));

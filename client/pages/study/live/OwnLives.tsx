@@ -17,7 +17,7 @@ interface Props {
   readonly nothing: { readonly title: string; readonly why: ReactNode };
 }
 
-/** A page of the learner's classes by day, on the server's clock. */
+/** The learner's classes grouped by day, on the server's clock. */
 export function OwnLives({ id, type, nothing }: Props) {
   const page = pageNumber(useSearch());
   const { list, total, pageSize } = useCall(myLivesPageCall(page, type));

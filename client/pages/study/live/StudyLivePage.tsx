@@ -7,14 +7,14 @@ import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { OwnLives } from "./OwnLives.tsx";
 
-/** The timetable: what comes with the learner's classrooms and courses, and what was reserved besides. */
+/** The timetable: classes of the learner's classrooms and courses, and reserved classes. */
 function StudyLivePage() {
   return (
     <StudyPage
       id="studyLive"
       lead="班级和课程里的直播，还有你预约的，按时间排好。"
       action={
-        // The address of the own calendar is made there.
+        // The live page creates the address of the learner's calendar.
         <Link className={buttonClass("quiet")} href={href("live")}>
           去直播页订阅课表
         </Link>

@@ -34,7 +34,7 @@ const render = (
     { signedIn: true, now, ...more },
   );
 
-test("a class ahead is reserved on its card, once, and by who is signed in", async () => {
+test("a coming class can be reserved once on its card", async () => {
   const list = [live(1, "2026-03-05"), live(2, "2026-03-06", { is_reserve: 1 }), live(3, "2026-03-03")];
   const html = await render("/study/live", pageOf(list));
   expect(html.match(/预约(?=<span[^>]*>：)/g)).toHaveLength(1);
@@ -42,7 +42,7 @@ test("a class ahead is reserved on its card, once, and by who is signed in", asy
   expect(html.match(/已预约/g)).toHaveLength(1);
 });
 
-test("the timetable stands by day, what is over last, and each class leads to its page", async () => {
+test("the timetable groups classes by day with ended ones last, each with a link", async () => {
   const list = [live(1, "2026-03-03"), live(2, "2026-03-05"), live(3, "2026-03-04"), live(4, "2026-04-01")];
   for (const mode of [{}, { mode: "study" }] as const) {
     const html = await render("/study/live", pageOf(list), mode);
@@ -54,12 +54,12 @@ test("the timetable stands by day, what is over last, and each class leads to it
   }
 });
 
-test("what was chosen one by one is asked for by itself", async () => {
+test("requests reserved classes separately", async () => {
   const html = await render("/study/live/my", pageOf([live(7, "2026-03-04")]), { type: "reserved" });
   expect(html).toContain("直播7");
 });
 
-test("who has none gets one next step, and none where the school shows no live classes", async () => {
+test("shows one next step without classes, and none if the agency hides live classes", async () => {
   expect(await render("/study/live", pageOf([]))).toMatch(/课表还是空的.*href="\/live"[^>]*>去看直播/s);
   const hidden = { agency_nav: { live: { url: "/live", is_show: "0" } } };
   const html = await render("/study/live/my", pageOf([]), { type: "reserved", site: hidden });
@@ -67,7 +67,7 @@ test("who has none gets one next step, and none where the school shows no live c
   expect(html).not.toContain("去看直播");
 });
 
-test("a page beyond the last leads back, pages before it have their links", async () => {
+test("a page beyond the last links to the first, and earlier pages have links", async () => {
   const beyond = await render("/study/live?page=9", pageOf([], 61), { page: 9 });
   expect(beyond).toMatch(/href="\/study\/live"[^>]*>回到第一页/);
   const first = await render("/study/live", pageOf([live(1, "2026-03-04")], 61));

@@ -9,7 +9,7 @@ import { s } from "./Charts.styles.ts";
 import { heatCells, type HeatCell } from "./heatCells.ts";
 import { Numbers } from "./Numbers.tsx";
 
-/** How the weeks went, and what the time was for. Each drawing has its numbers beside it. */
+/** Draws the study time by week and by subject. A table beside each drawing has its numbers. */
 export function Charts() {
   const { calendar, subject } = useCall(callOf(userData, {}));
   const weeks = weekSums(heatCells(calendar, useDay()));
@@ -117,12 +117,11 @@ function Subjects({ subjects }: { readonly subjects: readonly Subject[] }) {
 interface WeekSum {
   /** The Monday of the week, YYYY-MM-DD. */
   readonly from: string;
-  /** Seconds. */
+  /** Study time in seconds. */
   readonly time: number;
   readonly num: number;
 }
 
-/** The days of a calendar by their weeks. */
 export function weekSums(cells: readonly HeatCell[]): readonly WeekSum[] {
   const weeks = new Map<number, WeekSum>();
   for (const { date, week, time, num } of cells) {

@@ -3,12 +3,12 @@ import { s } from "./Numbers.styles.ts";
 
 interface Props {
   readonly summary: string;
-  /** What a row is about. */
+  /** Heading of the first column. */
   readonly head: string;
   readonly rows: readonly { readonly name: string; readonly time: number; readonly num: number }[];
 }
 
-/** What a drawing shows, for whoever reads numbers. */
+/** A folded table with the numbers of a drawing. */
 export function Numbers({ summary, head, rows }: Props) {
   return (
     <details className={s.details}>

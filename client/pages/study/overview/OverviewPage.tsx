@@ -11,7 +11,6 @@ import { StudyDays } from "./StudyDays.tsx";
 import { Today } from "./Today.tsx";
 import { useLazy } from "#client/kit/lazySource.ts";
 
-/** The start of the learner's own area, in both modes. */
 function OverviewPage() {
   const hasNoToday = useOff(today.path);
   return (
@@ -41,7 +40,7 @@ function OverviewPage() {
   );
 }
 
-/** Gone with its content where the upstream has no day's list. */
+/** The section about today. Hidden together with its content if the upstream has no daily plan. */
 function TodayPart({ children }: { readonly children?: ReactNode }) {
   return (
     <section className={s.today} aria-labelledby="today">

@@ -10,7 +10,6 @@ import { s } from "./OverviewPage.styles.ts";
 
 const STEP = 16;
 
-/** Twelve weeks as squares, and the same as a table for whoever reads numbers. */
 export function StudyDays() {
   const { calendar, streak, todayTime, studyTime, rankPercent } = useCall(callOf(userData, {}));
   const cells = heatCells(calendar, useDay());

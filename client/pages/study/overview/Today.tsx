@@ -9,7 +9,6 @@ import { SettingsButton } from "../review/SettingsButton.tsx";
 import { ToCourses } from "../ToCourses.tsx";
 import { s } from "./OverviewPage.styles.ts";
 
-/** All of today as one list, with a button that begins what is next. */
 export function Today() {
   const day = useCall(callOf(today, {}));
   const now = useNow();

@@ -4,13 +4,13 @@ const WEEKS = 12;
 
 export interface HeatCell {
   readonly date: string;
-  /** Seconds. */
+  /** Study time in seconds. */
   readonly time: number;
   readonly num: number;
-  /** From 0 (nothing) to 4. */
+  /** 0 (no study) to 4. */
   readonly level: number;
   readonly week: number;
-  /** 0 is Monday. */
+  /** 0: Monday */
   readonly weekday: number;
 }
 
@@ -20,7 +20,7 @@ interface Day {
   readonly num: number;
 }
 
-/** Every day from the Monday eleven weeks ago to today, in weeks; a day with questions alone counts as one begun. */
+/** Returns each day from the Monday eleven weeks ago to today. A day with questions but no time has level 1. */
 export function heatCells(days: readonly Day[], nowMs: number): readonly HeatCell[] {
   const known = new Map(days.map((day) => [day.date, day]));
   const sinceMonday = (shanghaiParts(nowMs).weekday + 6) % 7;

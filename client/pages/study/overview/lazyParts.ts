@@ -1,4 +1,4 @@
 import { lazySource } from "#client/kit/lazySource.ts";
 
-/** Below the day, with what draws them. */
+/** Lazy, because the charts are below the day's plan. */
 export const charts = lazySource(async () => (await import("./Charts.tsx")).Charts);

@@ -10,7 +10,7 @@ import { heatCells } from "./heatCells.ts";
 import { charts } from "./lazyParts.ts";
 import { weekSums } from "./Charts.tsx";
 
-// A string cannot wait for it.
+// Rendering to a string cannot wait for lazy code.
 beforeAll(async () => void (await charts.load()));
 
 /** A Wednesday. */
@@ -38,66 +38,63 @@ const render = (
     { signedIn: true, mode, now },
   );
 
-test.each(["full", "study"] as const)(
-  "the day is one list, each with where it is done, in %s mode",
-  async (mode) => {
-    const html = await render(
-      {
-        today: {
-          minutes: 36,
-          exam: [{ subject_id: 313, subject_name: "自学考试", day: "2026-04-18", left_days: 45 }],
-          item: [
-            item("review-313", "review", { num: 8, subject_id: 313, subject_name: "自学考试" }),
-            item("daily", "daily", {
-              num: 10,
-              subject_id: 315,
-              subject_name: "英语",
-              record_id: 7,
-              is_done: 1,
-            }),
-            item("lesson-3", "lesson", {
-              name: "第3讲",
-              course_id: 11,
-              course_name: "英语精讲",
-              classroom_id: 21,
-              lesson_id: 3,
-            }),
-            item("live-2", "live", {
-              name: "答疑",
-              live_id: 2,
-              start_time: "2026-03-04 19:30:00",
-              end_time: "2026-03-04 21:00:00",
-            }),
-            item("expiry-11", "expiry", {
-              name: "旧课",
-              course_id: 11,
-              end_time: "2026-03-10 23:59:59",
-              minutes: 0,
-            }),
-            item("other", "of another upstream"),
-          ],
-        },
+test.each(["full", "study"] as const)("lists the day's items, each with a link, in %s mode", async (mode) => {
+  const html = await render(
+    {
+      today: {
+        minutes: 36,
+        exam: [{ subject_id: 313, subject_name: "自学考试", day: "2026-04-18", left_days: 45 }],
+        item: [
+          item("review-313", "review", { num: 8, subject_id: 313, subject_name: "自学考试" }),
+          item("daily", "daily", {
+            num: 10,
+            subject_id: 315,
+            subject_name: "英语",
+            record_id: 7,
+            is_done: 1,
+          }),
+          item("lesson-3", "lesson", {
+            name: "第3讲",
+            course_id: 11,
+            course_name: "英语精讲",
+            classroom_id: 21,
+            lesson_id: 3,
+          }),
+          item("live-2", "live", {
+            name: "答疑",
+            live_id: 2,
+            start_time: "2026-03-04 19:30:00",
+            end_time: "2026-03-04 21:00:00",
+          }),
+          item("expiry-11", "expiry", {
+            name: "旧课",
+            course_id: 11,
+            end_time: "2026-03-10 23:59:59",
+            minutes: 0,
+          }),
+          item("other", "of another upstream"),
+        ],
       },
-      mode,
-    );
-    expect(html).toContain("距自学考试 45 天");
-    expect(html).toMatch(
-      /href="\/question\/exam\?mode=review&amp;subject=313".*自学考试 8 题.*约 9 分钟 · 到期的错题/s,
-    );
-    expect(html).toMatch(/href="\/question\/exam\/result\?record=7".*英语 10 题.*今天的已完成/s);
-    expect(html).toMatch(/href="\/course\/study\/21\?lesson=3".*第3讲.*约 9 分钟 · 英语精讲/s);
-    expect(html).toMatch(/href="\/live\/2".*答疑.*约 9 分钟 · 即将开始 19:30-21:00/s);
-    expect(html).toMatch(/href="\/course\/11".*旧课.*6 天后到期</s);
-    expect(html).toMatch(/一共约 36 分钟.*开始/s);
-    expect(html).not.toContain("of another upstream");
-  },
-);
+    },
+    mode,
+  );
+  expect(html).toContain("距自学考试 45 天");
+  expect(html).toMatch(
+    /href="\/question\/exam\?mode=review&amp;subject=313".*自学考试 8 题.*约 9 分钟 · 到期的错题/s,
+  );
+  expect(html).toMatch(/href="\/question\/exam\/result\?record=7".*英语 10 题.*今天的已完成/s);
+  expect(html).toMatch(/href="\/course\/study\/21\?lesson=3".*第3讲.*约 9 分钟 · 英语精讲/s);
+  expect(html).toMatch(/href="\/live\/2".*答疑.*约 9 分钟 · 即将开始 19:30-21:00/s);
+  expect(html).toMatch(/href="\/course\/11".*旧课.*6 天后到期</s);
+  expect(html).toMatch(/一共约 36 分钟.*开始/s);
+  expect(html).not.toContain("of another upstream");
+});
 
-test("a day without plans has one next step", async () => {
+test("a day without plans shows one next step", async () => {
   expect(await render({})).toMatch(/还没有考试日期.*今天没有安排.*href="\/course"/s);
 });
 
-test("the round goes on behind what was begun, then to what is still there, and ends", () => {
+test("the round continues after the started items, then with the skipped ones, and ends", () => {
   const at = (key: string, kind: string, isDone = false) =>
     ({ key, kind, isDone, lessonId: "" }) as TodayItem;
   const items = [
@@ -109,13 +106,13 @@ test("the round goes on behind what was begun, then to what is still there, and 
   const next = (...passed: string[]) => nextItem(items, passed)?.key;
   expect(next()).toBe("review-313");
   expect(next("review-313")).toBe("lesson-3");
-  // Another lesson comes in the place of one that is finished; a round has one.
+  // A finished lesson is replaced by the next one, but a round contains only one lesson.
   expect(next("review-313", "lesson")).toBe("live-2");
   expect(next("review-313", "lesson", "live-2")).toBe("review-313");
   expect(nextItem(items.slice(1), ["lesson", "live-2"])).toBeUndefined();
 });
 
-test("the days are told as squares and as numbers", async () => {
+test("shows the days of study as squares and as numbers", async () => {
   const calendar = [{ date: "2026-03-03", time: 1800, num: 12 }];
   const html = await render({ figures: { calendar, streak: 1, today_time: 0, study_time: 1800 } });
   expect(html).toContain("最近十二周里有 1 天学习");
@@ -123,14 +120,14 @@ test("the days are told as squares and as numbers", async () => {
   expect(html).toMatch(/<th scope="row">2026-03-03<\/th><td>30分钟<\/td><td>12(<!-- -->)? 题<\/td>/);
 });
 
-test("how the learner stands is told only where enough others are", async () => {
+test("shows the learner's rank only with enough other learners", async () => {
   const figures = { study_time: 1800, rank_percent: 63 };
   expect(await render({ figures })).toContain("近 30 天的学习时间超过了 63% 的同学");
   for (const rank_percent of [-1, 0, undefined])
     expect(await render({ figures: { ...figures, rank_percent } })).not.toContain("的同学");
 });
 
-test("the weeks and the subjects are drawn, and told in numbers that are sums of the days", async () => {
+test("draws weeks and subjects, with tables whose numbers are sums of the days", async () => {
   const calendar = [
     { date: "2026-02-24", time: 3_600, num: 2 },
     { date: "2026-03-02", time: 1_800, num: 12 },
@@ -146,7 +143,7 @@ test("the weeks and the subjects are drawn, and told in numbers that are sums of
   expect(html).toMatch(/<th scope="row">2026-02-23<\/th><td>1小时<\/td><td>2(<!-- -->)? 题/);
   expect(html).toContain('<th scope="row">2026-02-16</th><td>—</td><td>—</td>');
   expect(html).not.toMatch(/(?<!\d)0秒|(?<!\d)0(<!-- -->)? 题/);
-  // The longest first.
+  // Subjects are sorted by time, the longest first.
   expect(html).toMatch(/数学.*1小时31分钟.*12(<!-- -->)? 题.*英语.*30分钟/s);
   const sums = weekSums(heatCells(calendar, now));
   expect(sums).toHaveLength(12);

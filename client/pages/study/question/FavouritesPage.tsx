@@ -141,7 +141,7 @@ function FavouriteRow({ row: { id, question, createTime }, filters }: RowProps) 
   );
 }
 
-/** Takes a question out; the card that says so can bring it back. The focus goes to a neighbour, for its button is gone. */
+/** Removes a question and offers to undo that. The focus moves to the next row, because the button disappears. */
 function useRemove(filters: FavouriteFilters) {
   const calls = useCalls();
   async function collect(id: string, isCollect: boolean): Promise<boolean> {

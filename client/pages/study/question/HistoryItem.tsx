@@ -18,7 +18,6 @@ import { FactLine } from "#client/ui/FactLine.tsx";
 import { focusNextRow } from "./focusNextRow.ts";
 import { s } from "./own.styles.ts";
 
-/** A run of practice or an exam; it leads to its result, or on where it was left. */
 export function HistoryItem({ row }: { readonly row: HistoryRow }) {
   const { examTypes } = useSite();
   const { mode, name, subjectName, chapterName, status, createTime } = row;
@@ -69,7 +68,7 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
   );
 }
 
-/** Out of the lists, and back by 撤销. */
+/** Hides a run from the lists. 撤销 (undo) shows it again. */
 function usePutAway(recordId: string, title: string) {
   const calls = useCalls();
   return async function putAway(isAway: boolean): Promise<void> {
@@ -89,7 +88,7 @@ function usePutAway(recordId: string, title: string) {
   };
 }
 
-/** "" for a result that was brought from elsewhere: there is nothing behind it. */
+/** Returns "" for a result imported from another system, which has no page. */
 function hrefOf({ recordId, mode, kind }: HistoryRow, isDoing: boolean): string {
   if (mode === "") return kind === "" ? "" : resultHref(kind, recordId);
   return href(isDoing ? "questionExam" : "questionExamResult", { record: recordId });
@@ -99,7 +98,7 @@ function factsOf(row: HistoryRow, isDoing: boolean): readonly string[] {
   const { questionNum, answeredNum, rightNum, rightRate, usedTime, mode, status, score, totalScore } = row;
   if (isDoing) return [`做了 ${answeredNum} / ${questionNum} 题`];
   const used = `用时 ${clockText(usedTime)}`;
-  // Not every upstream tells how many have a verdict.
+  // Some upstreams do not send the number of judged questions.
   const judgedNum = row.judgedNum || (rightNum > 0 ? answeredNum : 0);
   if (mode !== "")
     return [judgedNum > 0 ? `答对 ${rightNum} / ${judgedNum} 题（${rightRate}%）` : "没有判分的题", used];

@@ -20,7 +20,6 @@ import { s } from "./own.styles.ts";
 const TITLE = "我的题库";
 const packagesCall = callOf(examPackage, {});
 
-/** The packages that the learner owns, and sets that wait to be finished. */
 function MyBankPage() {
   const practice = usePracticeHref();
   const site = useSite();

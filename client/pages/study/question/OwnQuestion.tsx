@@ -15,13 +15,12 @@ import { s } from "./own.styles.ts";
 
 interface Props {
   readonly question: Favourite["question"];
-  /** What is known of it besides, under the stem. */
   readonly facts: readonly (readonly string[])[];
-  /** What the learner can do with it. */
+  /** Actions on the question. */
   readonly children: ReactNode;
 }
 
-/** A question that a learner keeps, or has to do again. */
+/** A row of the wrong book or of the favourites. */
 export function OwnQuestion({ question, facts, children }: Props) {
   const stem = markSpaceBlanks(question.type, question.stem);
   const lang = textLang(stem);

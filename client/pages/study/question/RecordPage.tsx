@@ -27,7 +27,6 @@ const history = defineList({
   countOf: (total) => `${total} 次`,
 });
 
-/** Every run of the learner, the latest first. */
 function RecordPage() {
   const practice = usePracticeHref();
   const filters = address.read(useRouteParams(), useSearch());

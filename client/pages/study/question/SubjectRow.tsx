@@ -8,7 +8,7 @@ interface Props {
   readonly hrefOf: (subject: string | undefined) => string;
 }
 
-/** The subjects that own questions are of; an exam with several of them stands before them as a whole. */
+/** Filter by subject. An exam with several subjects has a choice for the whole exam before them. */
 export function SubjectRow({ subjects, current, hrefOf }: Props) {
   const values = [{ id: undefined, label: "全部" }, ...choicesOf(subjects)];
   return (
@@ -38,7 +38,7 @@ function choicesOf(subjects: readonly SubjectNum[]): readonly Choice[] {
   });
 }
 
-/** What a run is started with: the chosen subject, or else the exam that most of the questions are of. A run is of one exam. */
+/** Returns the subject to practise: the chosen one, else the exam with most questions, as a run has only one exam. */
 export function toPractise(
   subjects: readonly SubjectNum[],
   chosen: string | undefined,

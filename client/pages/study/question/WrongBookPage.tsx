@@ -31,7 +31,7 @@ import { WrongRow } from "./WrongRow.tsx";
 import { WrongTools } from "./WrongTools.tsx";
 import { wrongAddress, wrongListOf } from "./wrongList.ts";
 
-/** Few print: the list does without it and its codes. */
+/** Lazy, because few learners print, and the list needs neither the paper nor its QR codes. */
 export const wrongPaper = lazySource(async () => (await import("./WrongPaper.tsx")).WrongPaper);
 
 const TITLE = "错题本";
@@ -90,7 +90,7 @@ function WrongBook({ filters }: { readonly filters: WrongFilters }) {
   );
 }
 
-/** Where the upstream counts no facets. */
+/** Used for an upstream that counts no facets. */
 const NO_FACETS: Pick<WrongFacets, "subject" | "chapter" | "source"> = {
   subject: [],
   chapter: [],

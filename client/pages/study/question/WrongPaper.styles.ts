@@ -32,7 +32,7 @@ export const s = sheet({
     gridTemplateColumns: "minmax(0, 1fr)",
     [media.print]: { display: "block" },
   },
-  /** On paper a question stands on one page. */
+  /** A question is not split between two printed pages. */
   question: {
     ...whole,
     display: "grid",
@@ -44,7 +44,7 @@ export const s = sheet({
       paddingBottom: space(3),
     },
   },
-  /** Back to the question; of no use on the phone that it would lead to. */
+  /** The QR code that opens the question. Hidden on a phone, which would scan itself. */
   code: { height: `${CODE_PX}px`, [media.phone]: { display: "none" }, [media.print]: { display: "block" } },
   number: { ...text.reading, ...text.figures, fontWeight: 600 },
   body: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1), minWidth: 0 },
@@ -57,7 +57,7 @@ export const s = sheet({
   kind: { ...text.small, color: color.inkSoft },
   options: { display: "grid", gap: space(0.5) },
   option: { display: "grid", gridTemplateColumns: "1.75em minmax(0, 1fr)", ...text.reading },
-  /** Room to write, where there is nothing to tick. */
+  /** Space to write an answer to a question without options. */
   room: { height: space(12), borderBottom: `1px dashed ${color.line}` },
   answers: { marginTop: space(5), breakBefore: "page" },
   answersTitle: { ...text.h3, marginBottom: space(2) },

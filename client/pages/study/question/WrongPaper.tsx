@@ -23,7 +23,7 @@ import { s as own } from "./own.styles.ts";
 import { CODE_PX, s } from "./WrongPaper.styles.ts";
 import { wrongAddress } from "./wrongList.ts";
 
-/** Pairs by what stands before them on the paper: 1—B；2—A. */
+/** Writes the key. Pairs use the labels printed on the paper: "1—B；2—A". */
 function keyText({ type, options, answer }: Printed): string {
   if (factsOf(type).hasBlanks) return answer.map(alternativesText).join("；");
   if (!factsOf(type).isPaired) return answer.join("；");
@@ -36,7 +36,7 @@ function keyText({ type, options, answer }: Printed): string {
 
 type Printed = DataOf<typeof wrongPaper>["question"][number];
 
-/** The wrong book as a paper of A4 pages: questions first, answers behind all of them or not at all. */
+/** The wrong book as A4 pages: all questions first, then the answers if wanted. */
 export function WrongPaper({ filters }: { readonly filters: WrongFilters }) {
   const site = useSite();
   const ready = useReady();
@@ -115,7 +115,7 @@ interface Props {
 function PrintedQuestion({ question, number, withMaterial }: Props & { readonly withMaterial: boolean }) {
   const { id, type, options, stem, material, images } = question;
   const { origin } = useBoot();
-  // A camera reads it from paper, which is printed by a script: the page comes without a hundred of them.
+  // Printing needs a script, so the browser draws the QR codes: the document may need a hundred of them.
   const ready = useReady();
   const { left, right } = pairItems(type, options);
   return (
@@ -145,7 +145,7 @@ function PrintedQuestion({ question, number, withMaterial }: Props & { readonly 
 
 interface OptionsProps {
   readonly options: Printed["options"];
-  /** For a letter behind each. */
+  /** True: leaves room for a letter behind each item. */
   readonly hasRoom?: boolean;
 }
 

@@ -70,12 +70,12 @@ function wrongFacts(
   ];
 }
 
-/** Every place where it was missed: 章节练习 2 次、每日一练. */
+/** Names where the question was missed: "章节练习 2 次、每日一练". */
 export function sourceText(source: Wrong["source"]): string {
   return source.map(({ name, wrongNum }) => (wrongNum > 1 ? `${name} ${wrongNum} 次` : name)).join("、");
 }
 
-/** Shown at once, and taken back should it fail. */
+/** Saves the reason of a mistake. Shown at once and reverted on failure. */
 function useReason(filters: WrongFilters) {
   const calls = useCalls();
   return async (id: string, reason: WrongReason | "") => {

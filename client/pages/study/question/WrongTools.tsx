@@ -21,7 +21,7 @@ interface Props {
   readonly filters: WrongFilters;
 }
 
-/** What can be done with the questions as they are narrowed. */
+/** Actions on the filtered questions: practise, print and export. */
 export function WrongTools({ facets, filters }: Props) {
   const ready = useReady();
   const { busy, nothing, start } = useStart({ replace: false });
@@ -79,7 +79,7 @@ export function WrongTools({ facets, filters }: Props) {
   );
 }
 
-/** All pages of the list as one table; what makes it comes when it is asked for. */
+/** Exports all pages of the list as one table. The code for it loads with the first export. */
 function useExport(filters: WrongFilters) {
   const calls = useCalls();
   const { busy: exporting, run } = useAction();

@@ -1,4 +1,4 @@
-/** Before a row goes: the focus stays in its list, at the row behind it or else before it. */
+/** Moves the focus to the next row, else to the previous one, before a row is removed. */
 export function focusNextRow({ currentTarget }: { readonly currentTarget: Element }): void {
   const row = currentTarget.closest("li");
   (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>("button, a")?.focus();

@@ -8,7 +8,7 @@ export const s = sheet({
     minWidth: 0,
     paddingBottom: space(4),
     [media.phone]: { paddingInline: space(2) },
-    // Buttons are printed only where they are chosen.
+    // Only chosen buttons are printed.
     [media.print]: { '& button:not([aria-pressed="true"])': { display: "none" } },
   },
   above: {
@@ -40,7 +40,7 @@ export const s = sheet({
   stem: {
     ...text.lead,
     ...clamp(3),
-    // Tables and pictures of a stem would break the three lines.
+    // Tables and pictures of a stem would exceed the three lines.
     "& table, & img": { display: "none" },
     "& .katex-display": { display: "inline", margin: 0 },
   },

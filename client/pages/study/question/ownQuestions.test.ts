@@ -46,7 +46,7 @@ const plan = {
 const facets = { subject: subjects, reason: [{ reason: "careless", num: 1 }] };
 
 test.each(["full", "study"] as const)(
-  "the wrong book tells how near a question is to leaving, in %s mode",
+  "the wrong book shows when a question will leave it, in %s mode",
   async (mode) => {
     const page = { page: 1 };
     const html = await render(
@@ -60,18 +60,18 @@ test.each(["full", "study"] as const)(
     );
     expect(html).toContain("连续答对 1 / 4 次");
     expect(html).toContain("3 天后复习");
-    // A run is of one exam: each has a button of its own, and the whole is told once.
+    // A run has questions of one exam only: each exam has its own button, and the total is shown once.
     expect(html).toMatch(/今天要复习 (<!-- -->)?3(<!-- -->)? 题.*复习自考 1 题.*复习专升本 2 题.*复习设置/s);
     expect(html).toContain("章节练习 2 次");
     expect(html).toMatch(/aria-pressed="true"[^>]*>粗心/);
-    // A run is of one exam: the one that most of the questions are of.
+    // A run has questions of one exam only: the exam with the most questions is offered.
     expect(html).toContain("练专升本的错题");
     expect(html).toContain('href="/study/question/error?subject=315"');
   },
 );
 
-test("a printed paper has its answers behind all questions, or none", async () => {
-  // As the server has it before the first request.
+test("a printed paper has the answers behind all questions, or no answers", async () => {
+  // The server also loads the lazy part before the first request.
   await wrongPaper.load();
   const filters = { page: 1 };
   const asked = { ...question, options: [{ key: "A", content: "甲" }], answer: ["A"], analysis: "看清题意" };
@@ -90,7 +90,7 @@ test("a printed paper has its answers behind all questions, or none", async () =
   expect(bare).not.toContain("答案与解析");
 });
 
-test("who has nothing yet gets one first step on each screen", async () => {
+test("each screen shows one first step when it is empty", async () => {
   const none = { list: [], total: 0 };
   const first = { page: 1 };
   const pages: readonly (readonly [string, Answers, RegExp])[] = [
@@ -128,7 +128,7 @@ test("who has nothing yet gets one first step on each screen", async () => {
   for (const [path, answers, said] of pages) expect(await render(path, answers), path).toMatch(said);
 });
 
-test("a run that is under way goes on, one that is over leads to its result", async () => {
+test("an unfinished run can be continued, a finished one links to its result", async () => {
   const run = {
     mode: "4",
     subject_name: "英语（二）",
@@ -150,7 +150,7 @@ test("a run that is under way goes on, one that is over leads to its result", as
   expect(html).toContain("用时 01:05");
 });
 
-test("an exam leads to the result of its kind, and says no score that is not told", async () => {
+test("an exam links to the result of its kind, and hides a withheld score", async () => {
   const exam = {
     mode: "",
     name: "全真模拟卷",

@@ -3,7 +3,7 @@ import { readData } from "#shared/contract/all/schemas.ts";
 import { wrongList } from "#shared/contract/study/endpoints.ts";
 import { wrongCsv } from "./wrongCsv.ts";
 
-test("a table has a BOM, one line a question, and no cell that is a formula or breaks its line", () => {
+test("writes a BOM, one line for each question, and no formulas or line breaks in cells", () => {
   const { list } = readData(wrongList, {
     list: [
       {

@@ -6,7 +6,7 @@ import { plainStem } from "#client/question/plainStem.ts";
 import { typeName } from "#client/question/questionTexts.ts";
 import { sourceText } from "./WrongRow.tsx";
 
-/** Excel takes a file without it for one in the code page of the machine. */
+/** Without a BOM, Excel reads the file in the machine's code page. */
 const BOM = "\uFEFF";
 const LONGEST_STEM = 500;
 const ROWS_AT_ONCE = 100;
@@ -24,7 +24,7 @@ const HEAD = [
   "链接",
 ];
 
-/** Asks for all pages of the list, and hands the browser a file of them. */
+/** Loads all pages of the list and saves them as a file. */
 export async function saveWrong(calls: CallCache, filters: WrongFilters): Promise<void> {
   const rows: Wrong[] = [];
   for (let page = 1, total = 1; rows.length < total; page += 1) {
@@ -53,7 +53,7 @@ export function wrongCsv(rows: readonly Wrong[], origin: string): string {
   return BOM + [HEAD, ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
 }
 
-/** A text that begins like a formula would be reckoned with by the table's program. */
+/** Escapes a text that starts like a formula, which a spreadsheet would calculate. */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

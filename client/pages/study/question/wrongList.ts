@@ -6,7 +6,7 @@ import { routeAddress } from "#client/lists/routeAddress.ts";
 
 export const wrongAddress = routeAddress<WrongFilters>("studyQuestionError");
 
-/** The wrong book; subjects and chapters are named by its facets. */
+/** The list of the wrong book. Its facets contain the names of subjects and chapters. */
 export function wrongListOf({
   subject,
   chapter,
@@ -14,7 +14,7 @@ export function wrongListOf({
 }: Pick<WrongFacets, "subject" | "chapter" | "source">) {
   return defineList({
     address: wrongAddress,
-    // Nothing to narrow by is shown then, and no button that opens it.
+    // Without subjects there is nothing to filter by, so the filter panel and its button are hidden.
     ...(subject.length === 0 && { bare: true as const }),
     facets: [
       {

@@ -36,7 +36,6 @@ const TABS = [
   },
 ] as const;
 
-/** What a learner has left behind in lessons: how far each was studied, those that are kept, and notes. */
 function LearnRecordPage() {
   const search = useSearch();
   const show = search.get("show") ?? "";

@@ -13,11 +13,10 @@ import { stepOf } from "./stepOf.ts";
 
 type LearnRecord = DataOf<typeof learnRecord>["list"][number];
 
-/** A lesson that was studied: how far, when, and the one way on. */
 export function RecordRow({ record }: { readonly record: LearnRecord }) {
   const now = useNow();
   const { courseName, position, duration, progress, isFinish } = record;
-  // Of an upstream that tells of courses alone.
+  // Some upstreams send only the course without a lesson.
   const lessonName = record.lessonName || courseName;
   const at = parseShanghai(record.updateTime);
   const last = at === undefined ? "" : relativeTimeText(at, now);

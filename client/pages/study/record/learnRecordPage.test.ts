@@ -37,21 +37,21 @@ const render = (
     { signedIn: true, mode, now: parseShanghai("2026-03-04 10:00:00") ?? 0 },
   );
 
-test.each(["full", "study"] as const)("a lesson goes on in its own classroom, in %s mode", async (mode) => {
+test.each(["full", "study"] as const)("a lesson continues in its own classroom, in %s mode", async (mode) => {
   const html = await render([record(5)], 1, mode);
   expect(html).toContain('href="/course/study/21?lesson=5"');
   expect(html).toContain("英语精讲 · 昨天 21:00");
   expect(html).toContain("已学 10% · 上次到 01:05 / 10:00");
 });
 
-test("whoever stands at the end of a lesson has not finished it by that", async () => {
+test("a lesson left at its end counts as finished only if it is marked so", async () => {
   const html = await render([record(5, { position: 600, progress: 40 })]);
   expect(html).toContain("已学 40%");
   expect(html).not.toContain("已学完");
   expect(await render([record(5, { progress: 100, is_finish: "1" })])).toMatch(/已学完.*再看一遍/s);
 });
 
-test("what waits for a signature or has run out says so and leads on", async () => {
+test("a lesson without a signed contract or after its expiry says so and links to the next step", async () => {
   const html = await render([
     record(5, { lock: "contract", contract_id: 9 }),
     record(6, { lock: "buy", classroom_id: "" }),
@@ -61,7 +61,7 @@ test("what waits for a signature or has run out says so and leads on", async () 
   expect(html).not.toContain("/course/study/");
 });
 
-test("more than a page has its pages, none has one next step", async () => {
+test("shows links to further pages, and one next step without records", async () => {
   expect(await render([record(5)], 45)).toContain('href="/study/course/record?page=2');
   expect(await render([])).toMatch(/还没有学习记录.*href="\/study\/course\/my"/s);
   expect(await render([], 0, "full", [])).toMatch(/还没有学习记录.*href="\/course"[^>]*>去选课/s);
@@ -79,7 +79,7 @@ const page = (path: string, call: Call, list: readonly object[], total = list.le
     { signedIn: true },
   );
 
-test("what is kept leads back into its lesson, or says why not", async () => {
+test("a saved lesson links to its player, or says why it is locked", async () => {
   const path = "/study/course/record?show=kept";
   const kept = { ...record(5), create_time: "2026-03-01 08:00:00" };
   const html = await page(path, keptLessonsCall({ page: 1 }), [
@@ -93,7 +93,7 @@ test("what is kept leads back into its lesson, or says why not", async () => {
   expect(await page(path, keptLessonsCall({ page: 1 }), [])).toContain("还没有收藏的课");
 });
 
-test("notes of all lessons are searched by a plain form, and lead to their second or page", async () => {
+test("notes can be searched by a plain form, and link to their second or page", async () => {
   const note = {
     note_id: 1,
     lesson_id: 5,

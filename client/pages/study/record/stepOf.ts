@@ -13,11 +13,10 @@ interface Lesson {
 interface Step {
   readonly label: string;
   readonly href: string;
-  /** Why the lesson cannot be opened. */
   readonly why?: string;
 }
 
-/** The one way on from a lesson in a list of the learner's own. */
+/** Returns the action that a list of own lessons offers for a lesson. */
 export function stepOf(lesson: Lesson): Step {
   const { lock, contractId, courseId, isFinish } = lesson;
   if (lock === "contract") {

@@ -12,7 +12,7 @@ import { FileRow } from "./FileRow.tsx";
 import { type FileGroup, groupFiles } from "./fileGroups.ts";
 import { s } from "./ResourcePage.styles.ts";
 
-/** What can be downloaded in the learner's classrooms, also where it does not open any more. */
+/** Lists the files of the learner's classrooms, including locked ones. */
 function ResourcePage() {
   const groups = groupFiles(useCall(callOf(classroomResourceList, {})));
   return (

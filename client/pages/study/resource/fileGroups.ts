@@ -7,14 +7,14 @@ export type ClassroomFile = DataOf<typeof classroomResourceList>[number];
 export interface FileGroup {
   readonly classroomId: string;
   readonly name: string;
-  /** The id of a course had alone. */
+  /** Id of the course if the learner owns a single course; "": a classroom. */
   readonly courseId: string;
   readonly lock: string;
   readonly contractId: string;
   readonly files: readonly ClassroomFile[];
 }
 
-/** By classroom, in the order in which they come. What keeps one file of a classroom closed keeps all of them. */
+/** Groups files by classroom, in the order of the files. A lock on one file locks its whole classroom. */
 export function groupFiles(files: readonly ClassroomFile[]): readonly FileGroup[] {
   const groups = new Map<string, ClassroomFile[]>();
   for (const file of files) groups.set(file.classroomId, [...(groups.get(file.classroomId) ?? []), file]);
@@ -29,7 +29,11 @@ export function groupFiles(files: readonly ClassroomFile[]): readonly FileGroup[
   });
 }
 
-/** Where a file is downloaded; "" where it cannot be. `hasNoCall`: the call of files is off, and addresses of their own alone lead to them. */
+/**
+ * Returns the download address of a file; "": no download.
+ *
+ * @param hasNoCall the call for files is off, so that only files with an address of their own can be downloaded
+ */
 export function fileHref({ url, lock }: Pick<ClassroomFile, "url" | "lock">, hasNoCall = false): string {
   if (lock !== "") return "";
   if (!url.startsWith(`${classroomFile.path}?`)) return mediaUrl(url);

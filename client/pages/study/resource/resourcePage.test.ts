@@ -27,7 +27,7 @@ const render = (files: readonly object[], mode: "full" | "study" = "full") =>
   );
 
 test.each(["full", "study"] as const)(
-  "files stand by classroom with their size, in %s mode",
+  "lists files by classroom with their size, in %s mode",
   async (mode) => {
     const html = await render([file(1), file(2, { classroom_id: 4, classroom_name: "冲刺班" })], mode);
     expect(html).toMatch(/系统班.*讲义1.*冲刺班.*讲义2/s);
@@ -36,7 +36,7 @@ test.each(["full", "study"] as const)(
   },
 );
 
-test("what is locked has no address, whatever the upstream names, and says what to do", async () => {
+test("a locked file has no address, and says how to unlock it", async () => {
   const waiting = { lock: "contract", contract_id: 9 };
   const over = { lock: "buy", classroom_id: 5, classroom_name: "旧班" };
   const alone = { lock: "buy", classroom_id: 6, classroom_name: "单科", course_id: 11 };
@@ -47,7 +47,7 @@ test("what is locked has no address, whatever the upstream names, and says what 
   expect(html).toContain('href="/course/11"');
 });
 
-test("an address of another kind is passed on only where it is safe", async () => {
+test("links to another address only if it is safe", async () => {
   const html = await render([
     file(1, { url: "/uploads/a.pdf" }),
     file(2, { url: "https://files.example/b.pdf" }),
@@ -59,7 +59,7 @@ test("an address of another kind is passed on only where it is safe", async () =
   expect(html).toContain("暂不能下载");
 });
 
-test("who has no files gets one next step", async () => {
+test("shows one next step without files", async () => {
   expect(await render([])).toMatch(/还没有资料.*href="\/course"[^>]*>去选课/s);
   expect(await render([], "study")).toMatch(/还没有资料.*href="\/study\/course\/my"/s);
 });

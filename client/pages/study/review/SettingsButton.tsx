@@ -3,10 +3,10 @@ import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
 
-/** Comes when it is opened. */
+/** Lazy: loads when the dialog opens. */
 const reviewSettings = lazySource(async () => (await import("./ReviewSettings.tsx")).ReviewSettings);
 
-/** Opens what reviews are planned by: the days of exams, and when a question leaves the wrong book. */
+/** Opens the settings of reviews: exam dates, and when a question leaves the wrong book. */
 export function SettingsButton({ label }: { readonly label: string }) {
   const ready = useReady();
   const [open, setOpen] = useState(false);

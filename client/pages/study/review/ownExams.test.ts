@@ -14,14 +14,14 @@ const ids = (exams: Parameters<typeof ownExams>[0]) => {
   return [own, others].map((some) => some.map(({ subjectId }) => subjectId).join(" "));
 };
 
-test("what is studied and what has a day of the learner's comes first", () => {
+test("lists studied exams and exams with an own date first", () => {
   expect(ids([exam("1"), exam("2"), exam("21", "2"), exam("3", "3", true), exam("4")])).toEqual([
     "2 3",
     "1 4",
   ]);
 });
 
-test("who has studied nothing is asked for the first exam of the agency", () => {
+test("lists the agency's first exam for a learner who has studied none", () => {
   expect(ids([exam("1"), exam("2"), exam("3")])).toEqual(["1", "2 3"]);
   expect(ids([])).toEqual(["", ""]);
 });

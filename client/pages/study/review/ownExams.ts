@@ -4,7 +4,7 @@ type Exam = ReviewPlan["exam"][number];
 
 export const isWhole = ({ subjectId, rootId }: Exam) => subjectId === rootId;
 
-/** The exams that the learner has studied for or has said a day of, and all others; who has none yet gets the agency's first. */
+/** Splits exams into studied or dated ones and others. Without any of the former, the first exam counts as own. */
 export function ownExams(exams: readonly Exam[]): { own: readonly Exam[]; others: readonly Exam[] } {
   const wholes = exams.filter(isWhole);
   const taken = wholes.filter((whole) =>

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A lesson that may be tried, in the player of learners. What is played of it is reported to nobody. */
+/** Plays a trial lesson in the learners' player. Progress is not reported. */
 export function TrialDialog({ lessonId, onClose }: Props) {
   const session = useSession({ lessonId, classroomId: "", isReady: true });
   const { lesson } = session;
@@ -104,7 +104,6 @@ function Pages({ lesson }: { readonly lesson: PlayedLesson }) {
   );
 }
 
-/** In the place of a lesson that is not open. */
 function TrialPlaceholder({ session }: { readonly session: Session }) {
   const { away, error } = session;
   if (away !== undefined)

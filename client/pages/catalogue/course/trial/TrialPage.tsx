@@ -10,17 +10,17 @@ import { useNavigation } from "#client/navigation/navigation.ts";
 import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import { CourseDetailPage } from "../CourseDetailPage.tsx";
 
-/* The course comes first; what plays comes in a file of its own. */
+/* The course is rendered first; the code of the player is a file of its own. */
 const trialDialog = lazySource(async () => (await import("./TrialDialog.tsx")).TrialDialog);
 
-/** The page of a course, and above it a lesson that may be tried. */
+/** The page of a course with a dialog that plays one trial lesson. */
 function TrialPage() {
   const ready = useReady();
   return (
     <>
       <meta name="robots" content="noindex" />
       <CourseDetailPage />
-      {/* A dialog opens itself, which only a script can. */}
+      {/* A dialog needs a script to open, so it is not rendered by the server. */}
       {ready && (
         <Suspense fallback={null}>
           <Trial />
@@ -34,7 +34,7 @@ function Trial() {
   const { id = "", lesson = "" } = useRouteParams();
   const TrialDialog = useLazy(trialDialog);
   const { visit } = useNavigation();
-  // Where the lesson was chosen.
+  // Closing returns to the outline, where the visitor chose the lesson.
   const outline = `${href("courseDetail", { id })}#outline`;
   return (
     <TrialDialog key={lesson} lessonId={lesson} onClose={() => void visit(outline, { replace: true })} />
