@@ -1,6 +1,6 @@
 import { s } from "./RateBar.styles.ts";
 
-/** A rate in a table: the number is there for everybody, the bar for the eye. */
+/** Shows a rate in a table cell as a number and as a bar. */
 export function RateBar({ percent }: { readonly percent: number }) {
   return (
     <span className={s.bar}>

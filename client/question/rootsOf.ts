@@ -6,7 +6,7 @@ interface Root {
   readonly num: number;
 }
 
-/** The exams of the subjects. */
+/** Returns the first-level subjects (exams), with the numbers of their subjects added up. */
 export function rootsOf(subjects: readonly SubjectNum[]): readonly Root[] {
   const roots = new Map<string, Root>();
   for (const { rootId: id, rootName: name, num } of subjects)
