@@ -16,7 +16,7 @@ export const s = sheet({
     transition: `color ${motion.fast}`,
     "&:hover": { color: color.ink, textDecoration: "none" },
     "&:focus-visible": { outlineOffset: "-4px" },
-    // A ribbon in the page marks the place.
+    // A ribbon marks the current entry.
     "&::after": {
       content: '""',
       position: "absolute",

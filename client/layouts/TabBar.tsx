@@ -29,7 +29,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** The main navigation of phones, under the thumb. */
+/** Main navigation of phones. */
 export function TabBar({ site }: Props) {
   const { pathname } = useLocation();
   const openings = useOpenings();

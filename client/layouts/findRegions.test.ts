@@ -4,7 +4,7 @@ import { findRegions } from "./findRegions.ts";
 
 const names = (words: string) => findRegions(words).map(({ name }) => name);
 
-test("without words all provinces are there", () => {
+test("returns all provinces without words", () => {
   expect(findRegions(" ")).toBe(regions);
 });
 

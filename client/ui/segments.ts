@@ -1,6 +1,6 @@
 import { color, radius, space, text } from "./tokens.ts";
 
-/** Buttons of which one is pressed, in one frame. */
+/** Buttons in one frame, of which one is pressed. */
 export const segments = {
   display: "flex",
   padding: "2px",
