@@ -10,7 +10,7 @@ const SECOND = 1_000;
 const REFUSAL = new EnvelopeError(CODES.badInput, "答案太长了");
 const FAULT = new CallFailure({ code: CODES.failure });
 
-/** A server that refuses batches with a payload in capitals, whole; the part of a payload is its letter. */
+/** A server that rejects whole batches with a payload in capitals; the part of a payload is its letter. */
 function server(refusal: () => Error = () => REFUSAL) {
   const taken: string[] = [];
   const state = { isMended: false, isDown: false, batches: 0 };
@@ -33,7 +33,7 @@ async function offlineThen(browser: ReturnType<typeof server>, payloads: readonl
   return opened;
 }
 
-test("sets a refused entry aside, sends those before and behind it, and says which part it is about", async () => {
+test("sets a rejected entry aside, sends those before and after it, and reports its part", async () => {
   const browser = server();
   const { journal, page } = await offlineThen(browser, ["a", "b", "C", "d", "e", "F", "g"]);
   page.onBack();
@@ -95,26 +95,23 @@ test("keeps a refused entry for the next page, which tries it again", async () =
 test.each([
   ["a fault", () => FAULT],
   ["an answer that is none", () => new CallFailure(new MalformedEnvelope("the body is not JSON"))],
-])(
-  "skips an entry that the server answers with %s again and again, while others are taken",
-  async (_, refusal) => {
-    const browser = server(refusal);
-    const { journal } = browser.tab();
-    for (const payload of ["A", "b", "c"]) await journal.append(KEY, payload);
-    await browser.advance(15 * SECOND);
-    expect(browser.taken).toEqual(["b", "c"]);
-    expect(journal.state(KEY)).toMatchObject({ status: "setAside", waiting: 1, refused: [{ part: "a" }] });
-    await journal.append(KEY, "d");
-    await browser.settle();
-    expect(browser.taken).toEqual(["b", "c", "d"]);
-    browser.state.isMended = true;
-    await browser.advance(30 * SECOND);
-    expect(browser.taken).toEqual(["b", "c", "d", "A"]);
-    expect(journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0 });
-  },
-);
+])("skips an entry that always gets %s from the server while others are accepted", async (_, refusal) => {
+  const browser = server(refusal);
+  const { journal } = browser.tab();
+  for (const payload of ["A", "b", "c"]) await journal.append(KEY, payload);
+  await browser.advance(15 * SECOND);
+  expect(browser.taken).toEqual(["b", "c"]);
+  expect(journal.state(KEY)).toMatchObject({ status: "setAside", waiting: 1, refused: [{ part: "a" }] });
+  await journal.append(KEY, "d");
+  await browser.settle();
+  expect(browser.taken).toEqual(["b", "c", "d"]);
+  browser.state.isMended = true;
+  await browser.advance(30 * SECOND);
+  expect(browser.taken).toEqual(["b", "c", "d", "A"]);
+  expect(journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0 });
+});
 
-test("refuses nothing in an outage, asks at most twice in a try, and sends all in order afterwards", async () => {
+test("rejects nothing in an outage, sends at most twice per attempt, and sends all in order afterwards", async () => {
   const browser = server();
   const { journal } = await offlineThen(browser, ["a", "b", "c", "d"]);
   browser.state.isDown = true;
@@ -129,7 +126,7 @@ test("refuses nothing in an outage, asks at most twice in a try, and sends all i
   expect(journal.state(KEY)?.status).toBe("saved");
 });
 
-test("sets aside the entries that a server names, which has taken all others of the batch", async () => {
+test("sets aside the named entries when the server accepted all others of the batch", async () => {
   const taken: string[] = [];
   const batches: Batch<string>[] = [];
   const { tab, settle } = openBrowser<string>(async (batch) => {

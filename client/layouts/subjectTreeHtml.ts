@@ -7,7 +7,10 @@ import { s } from "./SubjectPanel.styles.ts";
 type Subjects = SiteView["subjects"];
 type Subject = Subjects[number];
 
-/** By configuration: an agency's tree is written once, not on every page, and kept once however many subjects can be open. */
+/**
+ * Rendered tree by configuration: rendered once per agency instead of on every page, and stored once for all choices of
+ * the open subject.
+ */
 // module state: keyed by an agency's configuration, which all its visitors share
 const written = new WeakMap<Subjects, readonly string[]>();
 
