@@ -95,21 +95,24 @@ test("keeps a refused entry for the next page, which tries it again", async () =
 test.each([
   ["a fault", () => FAULT],
   ["an answer that is none", () => new CallFailure(new MalformedEnvelope("the body is not JSON"))],
-])("skips an entry that always gets %s from the server while others are accepted", async (_, refusal) => {
-  const browser = server(refusal);
-  const { journal } = browser.tab();
-  for (const payload of ["A", "b", "c"]) await journal.append(KEY, payload);
-  await browser.advance(15 * SECOND);
-  expect(browser.taken).toEqual(["b", "c"]);
-  expect(journal.state(KEY)).toMatchObject({ status: "setAside", waiting: 1, refused: [{ part: "a" }] });
-  await journal.append(KEY, "d");
-  await browser.settle();
-  expect(browser.taken).toEqual(["b", "c", "d"]);
-  browser.state.isMended = true;
-  await browser.advance(30 * SECOND);
-  expect(browser.taken).toEqual(["b", "c", "d", "A"]);
-  expect(journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0 });
-});
+])(
+  "skips an entry to which the server always responds with %s, while it accepts the others",
+  async (_, refusal) => {
+    const browser = server(refusal);
+    const { journal } = browser.tab();
+    for (const payload of ["A", "b", "c"]) await journal.append(KEY, payload);
+    await browser.advance(15 * SECOND);
+    expect(browser.taken).toEqual(["b", "c"]);
+    expect(journal.state(KEY)).toMatchObject({ status: "setAside", waiting: 1, refused: [{ part: "a" }] });
+    await journal.append(KEY, "d");
+    await browser.settle();
+    expect(browser.taken).toEqual(["b", "c", "d"]);
+    browser.state.isMended = true;
+    await browser.advance(30 * SECOND);
+    expect(browser.taken).toEqual(["b", "c", "d", "A"]);
+    expect(journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0 });
+  },
+);
 
 test("rejects nothing in an outage, sends at most twice per attempt, and sends all in order afterwards", async () => {
   const browser = server();
