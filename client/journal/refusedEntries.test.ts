@@ -96,7 +96,7 @@ test.each([
   ["a fault", () => FAULT],
   ["an answer that is none", () => new CallFailure(new MalformedEnvelope("the body is not JSON"))],
 ])(
-  "skips an entry to which the server always responds with %s, while it accepts the others",
+  "skips an entry that the server answers with %s again and again, while others are taken",
   async (_, refusal) => {
     const browser = server(refusal);
     const { journal } = browser.tab();
