@@ -66,7 +66,7 @@ function Missing({ failure, site }: PartProps) {
 
 function Broken({ failure, site }: PartProps) {
   const isOurs = failure.status >= 500;
-  // A site of static files is not under repair, so its notice is shown.
+  // The notice explains that the site consists of static files, so the text about a repair would be wrong.
   const { title, words } = site?.notice
     ? { title: "现在打不开这一页", words: site.notice }
     : isOurs

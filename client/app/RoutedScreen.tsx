@@ -11,7 +11,6 @@ interface Props {
   readonly match: RouteMatch;
 }
 
-/** Shows the screen of an already matched route. */
 export function RoutedScreen({ match }: Props) {
   return (
     <RouteMatchProvider value={match}>

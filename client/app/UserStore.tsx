@@ -48,7 +48,6 @@ function UnknownLearner({ error }: { readonly error: unknown }) {
   return null;
 }
 
-/** Stores the subject whose courses or questions the learner opened last. */
 function LastSubject() {
   const { pathname, search } = useLocation();
   const { site } = useBoot();

@@ -14,5 +14,4 @@ export const layouts: Readonly<Record<LayoutName, LazySource<Layout>>> = {
   error: lazySource(async () => (await import("../layouts/ErrorLayout.tsx")).ErrorLayout),
 };
 
-/** Content of the error layout. */
 export const failurePage = lazySource(async () => (await import("./FailurePage.tsx")).FailurePage);

@@ -42,7 +42,6 @@ export function screenWithLayout(id: RouteId): LazySource<Screen> {
   return made;
 }
 
-/** Loads the code of the 404 and failure page. */
 export async function loadFailure(): Promise<void> {
   await Promise.all([layouts.error.load(), failurePage.load(), loadStylesOf("failure")]);
   applyStylesOf("failure");

@@ -83,7 +83,7 @@ const LEFT_TO_US = /error #419|Switched to client rendering/;
 
 function reportUnlessLeftToUs(error: unknown): void {
   if (LEFT_TO_US.test(String(error))) return;
-  // A replacement for reportError, which some supported browsers lack.
+  // Replaces reportError, which some supported browsers lack.
   setTimeout(() => {
     throw error;
   });

@@ -10,7 +10,6 @@ export function versionIn(manifest: unknown): string | undefined {
 }
 
 export interface WatchOptions {
-  /** Version with which this page was built. */
   readonly current: string;
   readonly intervalMs: number;
   /** Loads the served version; undefined or a rejection: unknown. */

@@ -5,7 +5,6 @@ import { CallError } from "./CallError.tsx";
 
 interface Props {
   readonly children: ReactNode;
-  /** Skeleton in the shape of the content. */
   readonly fallback: ReactNode;
 }
 

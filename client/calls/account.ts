@@ -56,7 +56,6 @@ export function redeemCodeCall(form: FormData): Call<typeof redeemCode> {
   return callOf(redeemCode, { code: codeTyped(text(form, "code")) });
 }
 
-/** Purpose of an SMS code. */
 export type SmsPurpose = InputOf<typeof smsSend>["type"];
 
 export function passwordLoginCall(form: FormData): Call<typeof login> {

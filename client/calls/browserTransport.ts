@@ -17,7 +17,6 @@ interface Hooks {
 /** Sends the browser's calls through /api of this site, which signs them and adds the token from the cookie. */
 export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
   return async (call, options) => {
-    // The schemas load in parallel with the request.
     const [answer, schemas] = await Promise.all([load(call, options), schemasOf(call.endpoint)]).catch(
       (cause: unknown) => {
         throw new CallFailure(cause);
@@ -59,7 +58,7 @@ async function load(call: Call, options: Parameters<Transport>[1]): Promise<Answ
   return { status: response.status, body: await response.text(), requestId };
 }
 
-/** A replacement for AbortSignal.any, which some supported browsers lack. */
+/** Replaces AbortSignal.any, which some supported browsers lack. */
 function untilTimeout(stop: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   if (!stop) return timeout;

@@ -32,7 +32,6 @@ interface Pending {
   readonly stop: AbortController;
 }
 
-/** Optimistic update of an answer by a change. */
 export interface Update {
   readonly key: string;
   readonly apply: (data: unknown) => unknown;
@@ -69,7 +68,6 @@ export class CallCache {
   readonly #states = new Map<string, CallState>();
   readonly #pending = new Map<string, Pending>();
   readonly #listeners = new Map<string, Set<() => void>>();
-  /** Calls by key, for fetching shown answers again. */
   readonly #calls = new Map<string, Call>();
   /** Updates of pending changes, in their order. */
   #updates: readonly Update[] = [];

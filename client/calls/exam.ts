@@ -23,7 +23,6 @@ export function examListCall(kind: ExamPaperKind, { subject, page }: ExamFilters
 export type ExamPaper = NonNullable<DataOf<typeof examPaper>>;
 export type ExamSection = ExamPaper["section"][number];
 export type ExamQuestion = ExamSection["question"][number];
-/** The saved answer of a question. */
 export type GivenAnswer = ExamPaper["saved"][number];
 /** Clock and state of an attempt; every response contains them. */
 export type ExamClock = Pick<ExamPaper, "status" | "deadline" | "serverTime">;

@@ -5,7 +5,6 @@ import { classroomResource } from "#shared/contract/study/endpoints.ts";
 /** A lesson with its address, or the reason why it is closed. */
 export type PlayedLesson = NonNullable<DataOf<typeof play>>;
 export type PlaySettings = DataOf<typeof userSettings>;
-/** The server's response to a progress report. */
 export type ReportedProgress = DataOf<typeof learnReport>;
 export type OutlineChapter = Omit<DataOf<typeof classroomResource>[number], "cover">;
 export type KeptLesson = DataOf<typeof keptLessons>["list"][number];

@@ -11,7 +11,6 @@ import {
 export type PracticeSetup = NonNullable<DataOf<typeof practiceSetup>>;
 export type PracticeRun = NonNullable<DataOf<typeof practiceRun>>;
 export type PracticeReport = NonNullable<DataOf<typeof practiceReport>>;
-/** The server's response to an answer. */
 export type AnswerReply = DataOf<typeof practiceAnswer>;
 export type StartInput = InputOf<typeof practiceStart>;
 

@@ -30,7 +30,6 @@ export function questionFacetsCall({ level1, level2, level3 }: QuestionFilters) 
   return callOf(questionFacets, { level1, level2, level3 });
 }
 
-/** A list of the bank without its page. */
 type QuestionList = Omit<QuestionFilters, "page">;
 
 /** Loads a question with its neighbours in the list, or in its own subject without a list. */

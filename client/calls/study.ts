@@ -37,7 +37,6 @@ export type HistoryRow = DataOf<typeof examHistory>["list"][number];
 export interface WrongFilters {
   readonly subject?: string | undefined;
   readonly chapter?: string | undefined;
-  /** Exam type. */
   readonly source?: string | undefined;
   /** "1": only questions that are due today. */
   readonly due?: "1" | undefined;
@@ -97,7 +96,6 @@ export function historyCall({ daily, page }: HistoryFilters): Call<typeof examHi
   return callOf(examHistory, input);
 }
 
-/** Loads the runs that are not finished. */
 export const underWayCall = () => callOf(examHistory, { status: "doing", page: 1, pageSize: OWN_A_PAGE });
 
 export function lastLessonsCall() {

@@ -5,7 +5,6 @@ import { s } from "./AdPlace.styles.ts";
 
 interface Props {
   readonly position: AdPosition;
-  /** Id of the page's level-1 subject. */
   readonly subject?: string | undefined;
   /**
    * True in a list: the ad is beside the breadcrumb on wide screens, else after the results, so that its arrival moves

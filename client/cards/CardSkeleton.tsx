@@ -7,7 +7,6 @@ interface Props {
   readonly grid?: keyof typeof grids;
 }
 
-/** Skeleton of courses and classrooms: a picture and three lines. */
 export function CardSkeleton({ count, grid = "four" }: Props) {
   return (
     <SkeletonGrid count={count} grid={grid}>

@@ -4,7 +4,6 @@ import { type CourseBrief, CourseCard } from "./CourseCard.tsx";
 import { s } from "./grid.styles.ts";
 
 interface Props {
-  /** CourseCells of one or several pages. */
   readonly children: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { s as grids } from "./grid.styles.ts";
 interface Props {
   readonly count: number;
   readonly grid: keyof typeof grids;
-  /** Content of each placeholder card. */
   readonly children: ReactNode;
 }
 

@@ -12,7 +12,6 @@ const foot = {
   paddingTop: space(0.5),
 } as const;
 
-/** Common styles of the cards of courses, classrooms, lives and teachers. */
 export const s = sheet({
   body: {
     display: "flex",

@@ -7,7 +7,7 @@ test("continues a lesson in the player of its classroom", () => {
   );
 });
 
-test("links to the course page without a classroom, or to its list without a course", () => {
+test("links to the course page without a classroom, or to the course list without a course", () => {
   expect(continueHref({ courseId: "101", classroomId: "", lessonId: "55" })).toBe("/course/101");
   expect(continueHref({ courseId: "", classroomId: "", lessonId: "" })).toBe("/course");
 });

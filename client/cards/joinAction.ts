@@ -14,12 +14,10 @@ export type JoinAction =
 interface Situation {
   readonly target: { readonly type: "course" | "classroom"; readonly id: string };
   readonly owned: boolean;
-  /** Whether the learner has studied part of it. */
   readonly begun: boolean;
   readonly free: boolean;
   /** False without an own price. */
   readonly soldAlone: boolean;
-  /** Whether anything is sold on this site. */
   readonly sells: boolean;
   /** Id of the classroom in which an owner studies it. */
   readonly studyIn: string | undefined;

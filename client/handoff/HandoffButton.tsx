@@ -11,7 +11,6 @@ const handoffDialog = lazySource(async () => (await import("./HandoffDialog.tsx"
 interface Props {
   /** Returns the place to continue on the phone at the moment of the press. */
   readonly handoff: () => Handoff;
-  /** Called when the phone has taken over. */
   readonly onUsed: () => void;
 }
 

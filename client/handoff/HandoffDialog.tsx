@@ -15,7 +15,6 @@ const LOOK_MS = 2_000;
 /** A lesson or a practice run that continues on a phone. */
 export interface Handoff {
   readonly place: InputOf<typeof createHandoff>;
-  /** Returns the address that the phone opens. */
   readonly addressOf: (token: string) => string;
   /** Text about what the phone will do. */
   readonly goesOn: string;
@@ -25,7 +24,6 @@ export interface Handoff {
 
 interface Props {
   readonly handoff: Handoff;
-  /** Called when the phone has taken over. */
   readonly onUsed: () => void;
   readonly onClose: () => void;
 }
@@ -53,7 +51,6 @@ export function HandoffDialog({ handoff, onUsed, onClose }: Props) {
   useEffect(() => begin(), []);
 
   const look = useEffectEvent(async () => {
-    // A failed check is repeated.
     const found = await calls.send(callOf(handoffState, { token })).catch(() => undefined);
     if (found?.state === "used") onUsed();
     if (found?.state === "expired") setCode({ failure: "二维码已过期" });

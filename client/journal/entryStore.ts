@@ -11,7 +11,6 @@ export interface EntryStore<P> {
   /** Resolves once the entry is durable, with the seqs of all stored entries of its key. */
   readonly add: (draft: Draft<P>) => Promise<Added<P>>;
   readonly keys: () => Promise<readonly string[]>;
-  /** Reads all entries of a key in their order. */
   readonly read: (key: string) => Promise<readonly SourcedEntry<P>[]>;
   readonly remove: (seqs: readonly number[]) => Promise<void>;
   readonly close: () => void;

@@ -26,7 +26,6 @@ export interface JournalOptions<P> {
   /** Reports whether the owner is signed in at this moment. */
   readonly isOwner: () => boolean;
   readonly send: Send<P>;
-  /** Returns the server's time in ms. */
   readonly clock: () => number;
   /** Absent: no entry replaces another. */
   readonly partOf?: PartOf<P>;
@@ -46,7 +45,6 @@ export interface Journal<P> {
   readonly unsent: (key: string) => Promise<readonly Entry<P>[]>;
   /** Retries now, even after a rejection; resolves with the state after this attempt. */
   readonly flush: (key: string) => Promise<JournalState>;
-  /** Deletes the waiting entries. */
   readonly drop: (key: string) => Promise<void>;
   /** Makes a last attempt; stored entries wait for the next page, others are retried while this page exists. */
   readonly close: () => Promise<void>;

@@ -1,5 +1,4 @@
 export interface JournalChannel {
-  /** Notifies other tabs that the entries of this key have changed. */
   readonly post: (key: string) => void;
   readonly close: () => void;
 }

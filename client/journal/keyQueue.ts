@@ -41,7 +41,6 @@ export interface JournalState {
 
 export const NOTHING_WAITS: JournalState = { status: "saved", waiting: 0, durable: true };
 
-/** Queue of one key, as this page knows it. */
 export interface KeyQueue<P> {
   readonly key: string;
   readonly partOf: PartOf<P> | undefined;
@@ -49,7 +48,6 @@ export interface KeyQueue<P> {
   stored: readonly SourcedEntry<P>[];
   /** Entries that only this page holds, all newer than its stored ones. */
   memory: readonly SourcedEntry<P>[];
-  /** Number of entries being stored. */
   writing: number;
   /** Entries that the server has but the store could not remove. */
   readonly confirmed: Set<string>;
@@ -131,7 +129,6 @@ export function batchOf<P>(
   };
 }
 
-/** Halves the size of the next batch. */
 export function halve<P>(queue: KeyQueue<P>, { entries }: Batch<P>): void {
   queue.most = Math.max(1, Math.floor(entries.length / 2));
 }

@@ -2,7 +2,7 @@
 export interface Platform {
   /** Runs once after `ms`; returns the function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void;
-  /** Returns a number from 0 to 1. */
+  /** Range: 0 to 1. */
   readonly random: () => number;
   /** Absent on plain http and in old browsers. */
   readonly locks: Pick<LockManager, "request"> | undefined;

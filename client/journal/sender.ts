@@ -32,7 +32,6 @@ interface Surroundings<P> {
   readonly platform: Platform;
   /** Called when the entries of this key have changed. */
   readonly onConfirmed: (key: string) => void;
-  /** Called when a run has ended. */
   readonly onIdle: () => void;
 }
 

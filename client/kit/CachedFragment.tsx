@@ -6,7 +6,7 @@ export interface FragmentProps {
    * compared by identity.
    */
   readonly vary: readonly unknown[];
-  /** Elements only: no bare text, and no useId below. */
+  /** Elements only: bare text and useId are not supported. */
   readonly children: ReactNode;
 }
 

@@ -37,7 +37,6 @@ export function lazySource<T>(fetchCode: () => Promise<T>): LazySource<T> {
   }
 }
 
-/** Wraps code that is already loaded. */
 export function presentSource<T>(value: T): LazySource<T> {
   const promise: Tracked<T> = Object.assign(Promise.resolve(value), { status: "fulfilled" as const, value });
   return { loaded: value, load: () => promise };

@@ -19,7 +19,6 @@ const FORM = "first-exam";
 /** Last step of registration: asks for the exam and its date, with which today's list begins. */
 export function FirstExam() {
   const isAsked = useIsExamAsked();
-  // A host without an agency has no subjects.
   const subjects = useBoot().site?.subjects ?? [];
   const calls = useCalls();
   const today = useDay();

@@ -65,7 +65,6 @@ export const s = sheet({
     },
   },
   title,
-  /** Heading of a group that does not fold. */
   heading: { ...title, [media.phone]: unlessNeeded },
   fold: {
     display: "none",

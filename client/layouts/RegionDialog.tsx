@@ -59,7 +59,7 @@ function Choice() {
         onKeyDown={(event) => {
           const isDown = event.key === "ArrowDown" && !isComposing(event.nativeEvent);
           if (!isDown && !isEnter(event.nativeEvent)) return;
-          // Otherwise Enter would also press the element that receives the focus.
+          // Prevents Enter from also pressing the element that receives the focus.
           event.preventDefault();
           if (isDown) focusFirst();
           else if (words.trim() !== "") choose(found[0]);

@@ -1,7 +1,6 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, radius, size, space } from "../ui/tokens.ts";
 
-/** Hides the picker without scripts, because it needs them. */
 const scripted = { "@media (scripting: none)": { display: "none" } } as const;
 
 export const s = sheet({

@@ -6,7 +6,6 @@ import { s } from "./ScreenPlaceholder.styles.ts";
 
 interface Props {
   readonly drawing: DrawingName;
-  /** Text of the h1. */
   readonly title: string;
   /** What happened and what to do. */
   readonly children: ReactNode;

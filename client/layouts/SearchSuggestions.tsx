@@ -100,7 +100,6 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Returns the first visible element. */
 function shown<T extends HTMLElement>(selector: string): T | undefined {
   return [...document.querySelectorAll<T>(selector)].find((element) => element.getClientRects().length > 0);
 }

@@ -10,7 +10,7 @@ import { Wordmark } from "./Wordmark.tsx";
 
 interface Props {
   readonly back: { readonly href: string; readonly label: string };
-  /** Class that makes the frame dark in every theme. */
+  /** Class that makes the frame dark in both themes. */
   readonly dark?: string;
   readonly children: ReactNode;
 }

@@ -29,7 +29,6 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** Main navigation of phones. */
 export function TabBar({ site }: Props) {
   const { pathname } = useLocation();
   const openings = useOpenings();

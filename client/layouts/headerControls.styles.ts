@@ -28,7 +28,6 @@ const panel = {
   [media.phone]: { right: space(1) },
 } as const;
 
-/** Common styles of the small menus in the header. */
 export const s = sheet({
   icon: { ...control, justifyContent: "center", width: size.touch },
   menu: { ...panel, width: "264px", padding: space(1), maxHeight: "calc(100vh - 88px)", overflowY: "auto" },

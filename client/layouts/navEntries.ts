@@ -46,7 +46,6 @@ export function topNav(site: SiteView): readonly NavEntry[] {
   return modulesOf(site).filter(({ key }) => key !== "news" || site.nav.news.topIsShow);
 }
 
-/** Returns the entries of the bottom bar of phones. */
 export function tabNav(site: SiteView): readonly NavEntry[] {
   if (site.mode === "study") {
     return [studyArea.course, studyArea.live, studyArea.question, studyArea.record, studyArea.mine];

@@ -20,7 +20,6 @@ function rail(levels: readonly number[]): number[] {
   return [...levels.keys()].filter((at) => levels[at] === 1);
 }
 
-/** Returns the nodes between two entries of the rail. */
 function pane(levels: readonly number[], index: number): number[] {
   const start = levels.lastIndexOf(1, index);
   const end = levels.indexOf(1, index);

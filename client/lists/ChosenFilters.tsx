@@ -6,10 +6,8 @@ import { FILTERS } from "./FilterPanel.tsx";
 import type { ChosenFilter } from "./filters.ts";
 
 interface Props {
-  /** Number of results, once known. */
   readonly count: ReactNode;
   readonly chosen: readonly ChosenFilter[];
-  /** Address of the list without any filter. */
   readonly clearHref: string;
   /** See List. */
   readonly bare?: true | undefined;

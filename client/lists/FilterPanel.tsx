@@ -38,7 +38,6 @@ function Count<F extends Filters>({ list, filters }: Pick<Props<F>, "list" | "fi
   return `看 ${list.countOf(Math.max(page.total, page.list.length))}`;
 }
 
-/** Placeholder of rows whose values are loading. */
 export function FilterRowsSkeleton({ count }: { readonly count: number }) {
   return Array.from({ length: count }, (_, index) => <div key={index} className={s.waiting} />);
 }

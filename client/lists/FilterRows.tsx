@@ -74,7 +74,6 @@ interface FacetProps<F extends Filters> extends Props<F> {
   readonly options: readonly { readonly value: string; readonly num?: number }[];
 }
 
-/** The filter row of a facet. */
 export function FacetRow<F extends Filters>({ list, filters, member, options }: FacetProps<F>) {
   const facet = list.facets.find((one) => one.member === member);
   if (!facet) return null;

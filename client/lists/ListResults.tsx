@@ -17,7 +17,6 @@ interface Props<F extends Filters, Item> {
   readonly filters: F;
   /** Renders the rows or cards of a page; `at` is the index of the first in the whole list. */
   readonly items: (items: readonly Item[], at: number) => ReactNode;
-  /** Class of the list element around the items. */
   readonly listClass: string;
   /** Text for a list without any items. */
   readonly nothing: ReactNode;

@@ -43,14 +43,12 @@ export function narrowing<F extends Filters>({ facets }: Narrowed<F>, filters: F
   return facets.filter(({ member, orders }) => !orders && valueOf(filters, member) !== undefined);
 }
 
-/** Returns the value of a facet as in the address. */
 export function valueOf<F extends Filters>(filters: F, member: keyof F & string): string | undefined {
   return filters[member] as string | undefined;
 }
 
 export interface ChosenFilter {
   readonly label: string;
-  /** Address of the list without this filter. */
   readonly removeHref: string;
 }
 

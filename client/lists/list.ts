@@ -13,7 +13,6 @@ export interface Filters {
 /** A facet, besides the subject, that restricts or orders a list. */
 export interface Facet<F extends Filters> {
   readonly member: keyof F & string;
-  /** Name of the facet's row. */
   readonly name: string;
   /** Returns the text of a value; "": not offered. */
   readonly labelOf: (value: string) => string;
@@ -38,9 +37,7 @@ export interface ListAddress<F extends Filters> {
 export interface List<F extends Filters, Item> {
   readonly address: ListAddress<F>;
   readonly facets: readonly Facet<F>[];
-  /** Returns the call of one page. */
   readonly call: (filters: F) => Call;
-  /** Returns the page of items in the call's answer. */
   readonly pageOf: (answer: unknown) => ListPage<Item>;
   readonly perPage: number;
   /** Set if the list has no filter panel to open. */

@@ -5,7 +5,6 @@ import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href: string;
-  /** Replaces the current history entry. */
   readonly replace?: boolean;
   readonly ref?: Ref<HTMLAnchorElement>;
 }

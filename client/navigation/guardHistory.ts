@@ -28,7 +28,6 @@ export function guardHistory(
       undoing = false;
       event.stopImmediatePropagation();
     }
-    // Entries with the same path count as the same page.
     if (steps === 0 || browser.location.pathname === guard.pathname) return;
     event.stopImmediatePropagation();
     undoing = true;

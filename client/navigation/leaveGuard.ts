@@ -51,7 +51,6 @@ export function askToLeave(): Promise<boolean> {
   });
 }
 
-/** Returns the open question for the dialog. */
 export function useAsked(): Asked | undefined {
   return useSyncExternalStore(subscribe, readAsked, readAsked);
 }

@@ -8,7 +8,6 @@ import type { Needs, Screen, ScreenVisit } from "./screen.ts";
 import type { CallCache } from "../calls/callCache.ts";
 import { isNotOffered } from "../calls/callFailure.ts";
 
-/** Outcome of preparing a visit, before rendering. */
 export type Outcome =
   | { readonly kind: "ready" }
   | { readonly kind: "missing" }

@@ -12,7 +12,6 @@ export interface ScreenVisit {
   readonly search: URLSearchParams;
   readonly site: SiteView;
   readonly signedIn: boolean;
-  /** Province of the exams. */
   readonly region: Region;
 }
 

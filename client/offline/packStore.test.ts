@@ -5,7 +5,7 @@ import type { PracticeRun } from "../calls/practice.ts";
 import { forgetPacks, ownPacks, packsOwner } from "../site/packsOwner.ts";
 import { storeRun, type Pack, packOf, packsOf, putPack, removePack } from "./packStore.ts";
 
-/** The browser's caches and their entries, by name. */
+/** Names of the browser's caches, with the addresses that each contains. */
 let there: Map<string, Set<string>>;
 let workers: number;
 

@@ -18,7 +18,6 @@ export interface Pack {
   readonly takenAt: number;
   /** Size of questions and pictures together. */
   readonly bytes: number;
-  /** Addresses of the stored pictures. */
   readonly pictures: readonly string[];
   /** Number of pictures that could not be stored. */
   readonly missing: number;

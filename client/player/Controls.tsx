@@ -43,7 +43,6 @@ export function speedsUpTo(most: number): readonly number[] {
   return Array.from({ length: Math.floor((most - SLOWEST) * 4) + 1 }, (_, index) => SLOWEST + index / 4);
 }
 
-/** All controls of a lesson, in one bar at the bottom of its picture. */
 export function Controls({ player, store, marks, heights, languages, screen }: Props) {
   const { settings, change } = store;
   return (

@@ -23,7 +23,6 @@ export const s = sheet({
     justifyContent: "center",
     // Without scripts only the text that replaces the video is shown.
     "@media (scripting: none)": { display: "none" },
-    // Same height as the picture.
     "& > span": { width: "auto", maxWidth: "100%", height: "100%" },
     // Keeps the letter of a missing cover away from the button.
     "& > span > span": { placeItems: "start end", padding: space(2, 3) },

@@ -23,7 +23,7 @@ import type { SettingsStore } from "./useSettings.ts";
 interface Props {
   /** A playable lesson: hls, mp4 or audio. Give the component a `key`, so that another lesson mounts a new player. */
   readonly lesson: PlayedLesson;
-  /** Seconds from the beginning of the lesson. */
+  /** Unit: seconds. */
   readonly start: number;
   /** Starts playing without a press, if the browser allows it. */
   readonly plays?: boolean;

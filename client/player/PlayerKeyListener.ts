@@ -21,7 +21,6 @@ interface Props {
   readonly onRate: (rate: number) => void;
 }
 
-/** Listens for the keys of a lesson on the whole page. */
 export function PlayerKeyListener({ player, commands, onRate }: Props): null {
   const letters = useLetterKeys();
   const space = useRef<ReturnType<typeof setTimeout>>(undefined);

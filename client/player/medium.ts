@@ -134,7 +134,6 @@ export class Medium {
     return this.#kind === "hls" && !this.#isScripted && canChoose() && error?.code === SRC_NOT_SUPPORTED;
   }
 
-  /** Requests a fresh address and continues at the same second. */
   async #exchange(): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;

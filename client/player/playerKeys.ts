@@ -115,7 +115,6 @@ interface Place {
   readonly dataset?: DOMStringMap;
 }
 
-/** Returns the kind of place that an element is. */
 export function playerPlaceOf({ tagName, type, isContentEditable, dataset }: Place): PlayerPlace {
   if (isContentEditable || tagName === "TEXTAREA") return "text";
   if (tagName === "SELECT") return "own";

@@ -10,7 +10,7 @@ import type { KeptReport } from "./useReports.ts";
 
 interface Hearing {
   readonly options: SendOptions;
-  /** Requests already under way, by request id. */
+  /** Pending requests by request id. */
   readonly early: Map<string, Promise<ReportedProgress>>;
   readonly onReported: (progress: ReportedProgress) => void;
   readonly onRefused: (ticket: string) => void;

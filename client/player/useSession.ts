@@ -33,7 +33,6 @@ interface Wanted {
 }
 
 interface Opened extends Found {
-  /** Id of the requested lesson. */
   readonly lessonId: string;
   readonly round: number;
 }

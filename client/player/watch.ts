@@ -79,7 +79,6 @@ export class Watch {
     return open ? unionOf([...this.#all, [open.begin, open.end]]) : this.#all;
   }
 
-  /** Returns the furthest second that was played. */
   reach(): number {
     return Math.max(reachOf(this.#all), this.#open?.end ?? 0);
   }

@@ -1,6 +1,5 @@
 import { s } from "./RateBar.styles.ts";
 
-/** Shows a rate in a table cell as a number and as a bar. */
 export function RateBar({ percent }: { readonly percent: number }) {
   return (
     <span className={s.bar}>

@@ -4,9 +4,7 @@ const RADIUS = 74;
 const ROUND = 2 * Math.PI * RADIUS;
 
 interface Props {
-  /** Percentage of the ring that is filled. */
   readonly percent: number;
-  /** Large text inside the ring. */
   readonly headline: string;
   readonly text: string;
 }

@@ -6,7 +6,6 @@ export interface Option {
   readonly content: string;
 }
 
-/** Returns the visible text of an option. */
 export function optionText(type: string, { content }: Option): string {
   return factsOf(type).isTruth ? truthText(content) : content;
 }

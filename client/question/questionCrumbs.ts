@@ -20,7 +20,6 @@ export function questionCrumbs(
   return [{ label: "首页", href: "/" }, { label: "题库", href: href("question") }, ...path, ...unknown];
 }
 
-/** Returns the address of the list that contains the question. */
 export function questionListHref(subjects: SiteView["subjects"], question: Question): string {
   return (
     questionCrumbs(subjects, question).findLast((crumb) => crumb.href !== undefined)?.href ?? href("question")

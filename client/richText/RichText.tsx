@@ -11,7 +11,6 @@ interface Props {
   /** Renders a span instead of a div, for text within a line. */
   readonly inline?: boolean;
   readonly lang?: string;
-  /** Verdict of each blank. */
   readonly blanks?: readonly BlankMark[];
   /** Links pictures to themselves, for a large view. */
   readonly pictures?: PictureLink;

@@ -16,7 +16,6 @@ export const textRenderer: LazySource<RichRenderer> = lazySource(async () =>
   withMedia((await import("#shared/domain/richText/renderRichText.ts")).renderRichText),
 );
 
-/** Renderer of learners' notes. */
 export const noteRenderer: LazySource<RichRenderer> = lazySource(
   async () => (await import("#shared/domain/richText/markdown.ts")).noteOfMarkdown,
 );

@@ -88,7 +88,6 @@ export interface Boot {
   readonly theme: Theme | null;
   /** Text size of questions; null: the default. */
   readonly textSize: TextSize | null;
-  /** Province for which the page was rendered. */
   readonly region: Region;
   readonly version: string;
   readonly development: boolean;

@@ -1,9 +1,7 @@
 import { CallFailure } from "#client/calls/callFailure.ts";
 
-/** Pages allowed for one purpose. */
 interface AllowedPages {
   readonly hosts: readonly string[];
-  /** Additional origins of the operator's configuration. */
   readonly origins?: readonly string[] | undefined;
 }
 

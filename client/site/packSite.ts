@@ -19,7 +19,6 @@ type PackedSubject = readonly [
   ...list: PackedSecond[],
 ];
 
-/** An agency as packed in a document. */
 export type PackedSite = Omit<SiteView, "subjects" | "off"> & {
   readonly subjects: readonly PackedSubject[];
   readonly off?: string | undefined;

@@ -4,7 +4,6 @@ import { signIn } from "./signIn.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Returns the cookies that a browser would store. */
 function cookiesAt(protocol: "http:" | "https:"): string[] {
   const written: string[] = [];
   vi.stubGlobal("location", { protocol });

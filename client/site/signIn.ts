@@ -5,7 +5,6 @@ import { AGENCY, announce, DAY_S, writeCookie } from "./session.ts";
 
 /** Opens a session in this browser. `expireSeconds` 0: one day; an agency without a flag gets no cookie. */
 export function signIn(token: string, expireSeconds: number, agencyFlag: string): void {
-  // Deletes the packs of an earlier learner who did not sign out.
   void forgetPacks();
   const seconds = expireSeconds > 0 ? expireSeconds : DAY_S;
   writeCookie(TOKEN, token, seconds);

@@ -7,7 +7,6 @@ interface Begun {
   readonly keys: readonly string[];
 }
 
-/** Returns the keys of today's items that this tab has begun. */
 export function begunItems(day: string): readonly string[] {
   try {
     const known = JSON.parse(readStored(KEY, "sessionStorage") ?? "null") as Begun | null;

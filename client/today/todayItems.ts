@@ -18,7 +18,6 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Kinds that can be repeated, so only the server knows when they are done. */
 const COUNTED: ReadonlySet<string> = new Set(["review", "daily"]);
 
-/** Returns the items of known kinds. */
 export function shownItems({ item }: Today): readonly TodayItem[] {
   return item.filter(({ kind }) => Object.hasOwn(KINDS, kind));
 }
@@ -27,7 +26,6 @@ export function kindName({ kind }: TodayItem): string {
   return KINDS[kind] ?? "";
 }
 
-/** Returns the name of an item in one line. */
 export function itemName({ kind, name, num, subjectName }: TodayItem): string {
   if (kind === "review") return `${subjectName} ${num} 题`;
   if (kind === "daily") return num > 0 ? `${subjectName} ${num} 题` : subjectName;

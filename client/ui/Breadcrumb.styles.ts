@@ -35,7 +35,7 @@ export const s = sheet({
       '&[data-behind="1"]:not(:first-child)': { flexShrink: 10_000, minWidth: "4em" },
     },
   },
-  // Touch target of 44 px around a line of text.
+  // Touch target of 44 px.
   link: {
     ...oneLine,
     display: "block",

@@ -22,7 +22,6 @@ interface FilterChipProps extends ChipProps {
   readonly as?: LinkAs;
 }
 
-/** Link that chooses a value of a filter row. */
 export function FilterChip({ children, href, current, as: Link = "a" }: FilterChipProps) {
   return (
     <Link className={s.choice} href={href} {...(current ? { "aria-current": "true" as const } : {})}>
@@ -33,7 +32,6 @@ export function FilterChip({ children, href, current, as: Link = "a" }: FilterCh
 
 interface ChosenChipProps {
   readonly label: string;
-  /** Address without this filter. */
   readonly removeHref: string;
   readonly as?: LinkAs;
 }

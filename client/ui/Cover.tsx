@@ -8,11 +8,10 @@ export interface CoverProps {
   readonly src?: string | undefined;
   readonly alt: string;
   readonly ratio?: keyof typeof ratios;
-  /** Largest drawn width in pixels. */
+  /** Largest drawn width in px. */
   readonly width?: number;
   /** True for covers above the fold: loaded at once with high priority. */
   readonly eager?: boolean;
-  /** Tags in the corner of the cover. */
   readonly children?: ReactNode;
 }
 

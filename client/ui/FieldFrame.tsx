@@ -2,7 +2,6 @@ import { useId, type ReactNode } from "react";
 import { s } from "./FieldFrame.styles.ts";
 import { CircleAlert } from "./icons/CircleAlert.ts";
 
-/** Texts around the control of every kind of field. */
 export interface FieldTexts {
   readonly label: ReactNode;
   readonly hint?: ReactNode;

@@ -25,7 +25,7 @@ const page = {
     textSizeAdjust: "100%",
     scrollbarGutter: "stable",
     scrollPaddingTop: space(10),
-    // Height of the bottom bars of phones.
+    // Clears the bottom bars of phones.
     [media.phone]: { scrollPaddingBottom: space(9) },
     [media.low]: { scrollPaddingBlock: space(1) },
     background: color.canvas,

@@ -5,7 +5,6 @@ export interface PageHeadingProps {
   /** Text of the page's only h1. */
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** Content beside the title. */
   readonly action?: ReactNode;
   readonly breadcrumb?: ReactNode;
   readonly id?: string;

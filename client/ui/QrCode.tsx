@@ -5,7 +5,7 @@ export interface QrCodeProps {
   readonly text: string;
   /** Text for screen readers. */
   readonly label: string;
-  /** Width in pixels. */
+  /** Unit: px. */
   readonly size?: number;
 }
 

@@ -14,7 +14,6 @@ export interface Notification {
   readonly action?: { readonly label: string; readonly onSelect: () => void };
 }
 
-/** A message before it is shown. */
 export type Shown =
   | { readonly line: Message; readonly card?: never }
   | { readonly card: Notification; readonly line?: never };

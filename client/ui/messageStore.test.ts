@@ -107,7 +107,6 @@ test("notifies listeners on close and leaves no timer", () => {
 });
 
 test("loads the message code on the first message and shows earlier messages first", async () => {
-  // Simulates a page that has just loaded.
   vi.resetModules();
   const { showMessage: show, onFirstMessage } = await import("./message.ts");
   const store = await import("./messageStore.ts");

@@ -1,6 +1,5 @@
 import { color, radius, space, text } from "./tokens.ts";
 
-/** Buttons in one frame, of which one is pressed. */
 export const segments = {
   display: "flex",
   padding: "2px",

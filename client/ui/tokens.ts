@@ -123,13 +123,11 @@ export const touchRow = {
   fontSize: fontSize.ui,
 } as const;
 
-/** Cuts a text to one line with an ellipsis. */
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
 /** Breaks Chinese names between parts, at spaces and punctuation, and within a part only if it is too long. */
 export const phrases = { textWrap: "wrap", wordBreak: "keep-all", overflowWrap: "anywhere" } as const;
 
-/** Cuts a text to a number of lines with an ellipsis. */
 export function clamp(lines: number) {
   return {
     display: "-webkit-box",

@@ -75,7 +75,6 @@ async function page({ request, preloadResponse }: RequestEvent): Promise<Respons
     return (await preloadResponse) ?? (await fetch(request));
   } catch (error) {
     const shell = await kept(OFFLINE_PATH);
-    // After a sign-out nothing is stored.
     if (!shell) throw error;
     const { pathname, search } = new URL(request.url);
     if (pathname === OFFLINE_PATH) return shownShell(shell, Date.now());

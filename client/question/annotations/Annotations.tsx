@@ -12,7 +12,6 @@ import { createAnnotationStore, type AnnotationStore } from "./annotationStore.t
 import type { MarksAccount } from "./sharing.ts";
 import { NO_ANNOTATIONS, type QuestionAnnotations } from "./questionAnnotations.ts";
 
-/** A text whose parts can be highlighted. */
 interface HighlightArea {
   /** Id of the question or material that the text belongs to. */
   readonly of: string;
@@ -30,7 +29,6 @@ interface Marking {
 const AnnotationsContext = createContext<Marking | undefined>(undefined);
 
 interface Props {
-  /** Id of the learner. */
   readonly owner: string;
   /**
    * Key of the run or attempt, e.g. `practice:12`. Give the component this `key`, so that another attempt mounts a new

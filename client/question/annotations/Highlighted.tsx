@@ -10,7 +10,6 @@ import { paintRanges, placeIn, textRangeOf } from "./textPieces.ts";
 import { rangeIn, useSelection } from "./useSelection.ts";
 
 interface Props {
-  /** Id of the question or material that the text belongs to. */
   readonly of: string;
   readonly children: ReactNode;
 }

@@ -8,7 +8,6 @@ interface Props {
   readonly onStroke: (stroke: Stroke) => void;
 }
 
-/** Sheet to draw on with finger, pen or mouse. */
 export function Paper({ strokes, onStroke }: Props) {
   const [line, setLine] = useState<Stroke>();
   const pen = useRef({ id: -1, isPen: false, line: [] as Stroke });

@@ -32,7 +32,6 @@ interface Schema extends DBSchema {
   marks: { key: [owner: string, sitting: string, of: string]; value: Row; indexes: { at: number } };
 }
 
-/** Annotations of one attempt on this device. */
 export interface AnnotationDatabase {
   readonly all: () => Promise<ReadonlyMap<string, StoredAnnotations>>;
   readonly put: (of: string, mark: StoredAnnotations) => Promise<unknown>;

@@ -8,7 +8,6 @@ export interface QuestionAnnotations {
   readonly highlights: TextRanges;
   /** Keys of options that the learner ruled out. */
   readonly struck: readonly string[];
-  /** Text of the scratch pad. */
   readonly text: string;
   readonly strokes: readonly Stroke[];
 }

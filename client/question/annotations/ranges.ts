@@ -27,7 +27,6 @@ export function covers(ranges: TextRanges, [from, to]: TextRange): boolean {
   return ranges.some(([start, end]) => start <= from && end >= to);
 }
 
-/** Returns the range that contains the character. */
 export function rangeAt(ranges: TextRanges, at: number): TextRange | undefined {
   return ranges.find(([start, end]) => start <= at && at < end);
 }

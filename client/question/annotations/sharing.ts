@@ -22,7 +22,6 @@ interface Options {
   readonly account: MarksAccount;
   /** Returns the annotations as this page shows them. */
   readonly read: (about: string) => SharedMark;
-  /** Applies annotations of another device. */
   readonly adopt: (mark: SharedMark) => void;
   readonly onSent: (about: string) => void;
 }

@@ -8,7 +8,6 @@ import { useAnnotations, useBeginHighlight } from "./Annotations.tsx";
 import { ScratchPad } from "./ScratchPad.tsx";
 
 interface Props {
-  /** Id of the question that is shown. */
   readonly of: string;
   readonly isPadOpen: boolean;
   readonly onPad: () => void;

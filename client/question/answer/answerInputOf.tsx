@@ -20,14 +20,12 @@ export interface InputProps {
   readonly longest?: number | undefined;
 }
 
-/** Inputs and texts for answering one type of question. */
 export interface AnswerInput {
   readonly Inputs: ComponentType<InputProps>;
   /** Message for an empty answer. */
   readonly missing: string;
   /** Message after the number of a blank or pair that was left open; absent: the type has no places. */
   readonly left?: string;
-  /** Text of the confirm button. */
   readonly confirm: string;
 }
 

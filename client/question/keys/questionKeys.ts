@@ -81,7 +81,6 @@ interface Place {
   readonly isContentEditable?: boolean;
 }
 
-/** Returns the kind of place that an element is. */
 export function placeOf({ tagName, type, isContentEditable }: Place): KeyPlace {
   if (isContentEditable || tagName === "TEXTAREA" || tagName === "SELECT") return "text";
   if (tagName === "INPUT") return type === "radio" || type === "checkbox" ? "choice" : "text";

@@ -26,7 +26,6 @@ interface Props {
   readonly self?: SelfVerdict | undefined;
   /** Buttons for the learner's own verdict. */
   readonly children?: ReactNode;
-  /** Content below the analysis. */
   readonly after?: ReactNode;
   /** Time used, e.g. 00:41; "": not measured. */
   readonly spent?: string;

@@ -7,7 +7,6 @@ const POINT =
 const CHINESE = "一二三四五六七八九十";
 
 export interface AnswerPoints {
-  /** Text before the first point. */
   readonly lead: string;
   readonly points: readonly string[];
 }

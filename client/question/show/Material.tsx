@@ -10,7 +10,6 @@ interface Props {
   readonly name?: string;
   /** Currently asked place: a blank of the passage by its number, or any other value. */
   readonly asked?: string;
-  /** Wraps the text. */
   readonly around?: (text: ReactNode) => ReactNode;
 }
 

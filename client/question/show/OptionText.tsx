@@ -8,7 +8,6 @@ import { badges, s } from "./OptionText.styles.ts";
 interface Props {
   readonly type: string;
   readonly option: Option;
-  /** Common language of all options. */
   readonly lang: "en" | undefined;
 }
 

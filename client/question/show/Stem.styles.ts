@@ -8,7 +8,6 @@ export const s = sheet({
     fontSize: "calc(var(--reading, 1rem) * 1.0625)",
     maxWidth: size.measure,
     minWidth: 0,
-    // Lets wide formulas and tables scroll inside the stem.
     overflowX: "auto",
     overflowY: "hidden",
     // Blanks in the markup of shared/domain/richText/markBlanks.ts.

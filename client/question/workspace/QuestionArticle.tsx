@@ -15,7 +15,6 @@ interface Props {
   readonly inExam?: string;
   /** True when the whole paper is shown. */
   readonly isInWhole?: boolean;
-  /** Content beside the title. */
   readonly facts: ReactNode;
   readonly stem: ReactNode;
   readonly images: readonly string[];

@@ -13,7 +13,6 @@ import type { Layer } from "./useLayer.ts";
 interface Props {
   /** Bar across the whole page that is always visible. */
   readonly stickyBar?: ReactNode;
-  /** Bar above the question. */
   readonly bar: ReactNode;
   /** Text that the question is about; "": none. */
   readonly material: ReactNode;
@@ -41,7 +40,6 @@ interface Props {
   readonly swipes?: boolean;
   /** Selector of the area whose picture the zoom key opens. */
   readonly zoomed?: string;
-  /** Scratch pad beside the question. */
   readonly pad?: ReactNode;
 }
 

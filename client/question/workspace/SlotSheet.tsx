@@ -2,7 +2,6 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "#client/navigation/Link.tsx";
 import { s } from "./SlotSheet.styles.ts";
 
-/** State that a tile shows of its slot. */
 export type SheetState =
   | "gone"
   | "right"

@@ -1,7 +1,6 @@
 import { useCallback, useState } from "react";
 
 interface Options {
-  /** Returns the slot to show first. */
   readonly first: () => number;
   /** True when a step of the learner led to this page. */
   readonly hasMoved?: boolean;
