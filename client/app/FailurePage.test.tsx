@@ -59,7 +59,7 @@ test.each([
   [405, "不能这样打开", "直接打开"],
   [413, "没能读懂这个请求", "重新打开"],
 ])(
-  "a request that cannot be answered with %d is told what is wrong with it, and the site takes no blame",
+  "explains what is wrong with a request of status %d, without calling it an error of the site",
   (status, title, words) => {
     for (const known of [site, null]) {
       const html = pageOf(status, "/course/1?a=1", known);

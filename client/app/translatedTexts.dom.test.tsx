@@ -47,7 +47,7 @@ function translate(root: Node, inOneStep: boolean): void {
 }
 
 test.each([true, false])(
-  "a translated page shows what is new and loses what is gone (%s)",
+  "updates and removes texts of a translated page (replaced in one step: %s)",
   async (inOneStep) => {
     const place = await shown();
     translate(place, inOneStep);

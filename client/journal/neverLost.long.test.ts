@@ -52,7 +52,7 @@ const FOUND: [Action[], (typeof FATES)[number][]][] = [
 ];
 
 test.each([true, false])(
-  "whatever is lost, doubled, refused, killed or closed, the server ends with exactly what was appended, in order (locks: %s)",
+  "delivers exactly the appended entries in order despite losses, duplicates, rejections, kills and closes (locks: %s)",
   { timeout: 120_000 },
   async (locks) => {
     await fc.assert(
@@ -179,7 +179,7 @@ type ToldAction = typeof toldAction extends fc.Arbitrary<infer A> ? A : never;
 const TROUBLES = ["arrives", "arrives", "lost", "answerLost", "twice", "down"] as const;
 
 test.each([true, false])(
-  "whatever the server refuses or fails at for ever, all else arrives, saved is never said wrongly, and each refused part is named (locks: %s)",
+  "delivers all other entries when some always fail, never reports unsaved work as saved, names each rejected part (locks: %s)",
   { timeout: 120_000 },
   async (locks) => {
     await fc.assert(

@@ -84,7 +84,7 @@ test.each([
   [1, "/after"],
   [2, "/last"],
 ])(
-  "by %i entries: undone before anything is shown, and done again when the answer is to leave",
+  "undoes a traversal by %i entries before anything is shown, and repeats it after the answer to leave",
   async (steps, target) => {
     const { go, answers, answer, shown, path } = guarded(PATHS);
     await go(steps);

@@ -184,7 +184,7 @@ test.each([
   ["toggle", (player: Player) => player.toggle(), 20, false],
   ["hold", (player: Player) => player.hold(true), 20, false],
   ["seek as far as the course lets it", (player: Player) => player.seek(80), 30, true],
-] as const)("%s asks for the medium", (_, act, second, isPaused) => {
+] as const)("loads the medium on %s", (_, act, second, isPaused) => {
   const { medium, player } = playerOf({ isSeekLimited: true, ranges: [[0, 30]] });
   const loaded: number[] = [];
   player.waitAt(20, (from) => loaded.push(from));

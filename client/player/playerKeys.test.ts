@@ -29,7 +29,7 @@ test.each([
   ["]", { kind: "loopTo" }],
   ["n", { kind: "note" }],
   ["?", { kind: "help" }],
-])("%s does what the table of keys says", (key, action) => {
+])("runs the action of the key table for %s", (key, action) => {
   expect(press(key)).toEqual(action);
 });
 

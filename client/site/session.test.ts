@@ -122,7 +122,7 @@ test.each([
   ["the server has ended it, or its time is over", "", followCookie],
   ["the server has opened another one", "token=t-2", followCookie],
   ["somebody signs in", "token=t-1", () => signIn("t-2", 3_600, "zhixing")],
-] as const)("practice packs go with their worker when %s", async (_when, cookie, happens) => {
+] as const)("deletes practice packs and their worker when %s", async (_when, cookie, happens) => {
   const { kept, gone } = browserWithPacks(cookie);
   happens();
   await vi.waitFor(() => expect(gone).toEqual(ALL_GONE));

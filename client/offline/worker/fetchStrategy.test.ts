@@ -25,7 +25,7 @@ test.each([
   ["/api/home/statement.pdf", "pass"],
   ["/sitemap.xml", "pass"],
   ["/no/such/page", "pass"],
-])("opening %s: %s", (path, expected) => expect(way(path)).toBe(expected));
+])("handles opening %s by %s", (path, expected) => expect(way(path)).toBe(expected));
 
 test.each([
   ["/assets/entry-1.js", part("script"), "file"],
@@ -37,7 +37,9 @@ test.each([
   ["/build-manifest.json", part(), "pass"],
   ["/sw.js", part(), "pass"],
   ["/favicon.svg", part("image"), "pass"],
-])("a part of a page, %s: %j: %s", (path, asked, expected) => expect(way(path, asked)).toBe(expected));
+])("handles the part of a page %s, requested as %j, by %s", (path, asked, expected) =>
+  expect(way(path, asked)).toBe(expected),
+);
 
 test("handles only reads of this site", () => {
   expect(way("/question/1", { method: "POST" })).toBe("pass");

@@ -54,6 +54,6 @@ test.each([
   ["a failure", served({ status: 502 })],
   ["not a document of ours", new Response("captive portal")],
   ["without the time", served({ headers: { "Server-Timing": "" } })],
-])("a document that is %s is not kept", async (_what, response) => {
+])("does not store a document that is %s", async (_what, response) => {
   await expect(storableShell(response, "v1", NOW)).rejects.toThrow();
 });

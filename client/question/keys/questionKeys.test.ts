@@ -46,7 +46,7 @@ test.each([
   ["P", "previous"],
   ["?", "help"],
   ["？", "help"],
-])("%s is %s", (key, action) => expect(press(key).at(-1)).toEqual([action, 0]));
+])("maps the key %s to %s", (key, action) => expect(press(key).at(-1)).toEqual([action, 0]));
 
 test("confirms or goes on with Enter, except on a focused link or button", () => {
   const both = [
