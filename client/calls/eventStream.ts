@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { type Call, queryString } from "#shared/contract/endpoint.ts";
 
-/** The upstream sends an event or a comment every 15 s. */
+/** Ms without data after which a connection counts as dead; the upstream sends an event or a comment every 15 s. */
 const SILENCE_MS = 40_000;
 const TRIES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 

@@ -51,7 +51,7 @@ export interface KeyQueue<P> {
   writing: number;
   /** Entries that the server has but the store could not remove. */
   readonly confirmed: Set<string>;
-  /** Entries that batches omit. */
+  /** Rejected or skipped entries, which batches omit. */
   aside: AsideEntries;
   /** Maximum entries of the next batch; halved until a rejected entry is alone. */
   most: number;

@@ -30,7 +30,7 @@ interface Surroundings<P> {
   readonly send: Send<P>;
   readonly store: EntryStore<P>;
   readonly platform: Platform;
-  /** Called when the entries of this key have changed. */
+  /** Called after the server has confirmed entries of the key. */
   readonly onConfirmed: (key: string) => void;
   readonly onIdle: () => void;
 }

@@ -8,7 +8,7 @@ import { whenIdle } from "./whenIdle.ts";
 export function watchStorage(listener: (event?: StorageEvent) => void): () => void {
   const cancel = whenIdle(() => {
     addEventListener("storage", listener);
-    // Earlier changes fired no event.
+    // Earlier changes fired no event, so the listener runs once without one.
     listener();
   });
   return () => {

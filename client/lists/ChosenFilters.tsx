@@ -9,7 +9,6 @@ interface Props {
   readonly count: ReactNode;
   readonly chosen: readonly ChosenFilter[];
   readonly clearHref: string;
-  /** See List. */
   readonly bare?: true | undefined;
 }
 

@@ -72,7 +72,7 @@ const OWN_WILL = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  * to a list load later. Input of the visitor stops it. Returns the cleanup.
  */
 function returnTo(top: number): () => void {
-  // The parts above must have their real heights.
+  // A saved position is valid only if the parts above have their real heights.
   if (top > 0) layOutBelowFold();
   const growth = new ResizeObserver(() => {
     scrollTo(0, top);

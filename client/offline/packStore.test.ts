@@ -61,7 +61,7 @@ test("returns only the owner's packs, newest first", async () => {
   await putPack(pack("13"));
   expect(idsOf(await packsOf("7"))).toEqual(["13", "12"]);
   expect(await packsOf("8")).toEqual([]);
-  // Even if the stored owner is wrong.
+  // Another learner's packs stay hidden even if the stored owner is wrong.
   ownPacks("8");
   expect(await packsOf("8")).toEqual([]);
   expect(await packOf("8", "12")).toBeUndefined();

@@ -7,7 +7,7 @@ import { useCalls } from "../calls/call.ts";
 import { type PlayedLesson } from "../calls/play.ts";
 import { deviceName } from "./device.ts";
 
-/** Where the learner continues: on another device or page, or on the phone that took the hand-off. */
+/** Place where the learner continues: another device or page, or the phone that took the hand-off. */
 export type Away = "device" | "phone";
 
 export interface Session {
@@ -26,7 +26,7 @@ export interface Session {
 
 interface Wanted {
   readonly lessonId: string;
-  /** "": the classroom in which the learner studies the course. */
+  /** "": the classroom in which the learner studies the course, chosen by the server. */
   readonly classroomId: string;
   /** False: the lesson must not be opened yet. */
   readonly isReady: boolean;

@@ -8,7 +8,7 @@ const PACKS_OF = "packsOf";
 /** Value in place of an owner: the packs have no owner any more, but are not all deleted yet. */
 const NOBODY = "";
 
-/** null: no packs. */
+/** @returns the id of the learner whose packs this browser has; null: no packs */
 export function packsOwner(): string | null {
   return readStored(PACKS_OF);
 }

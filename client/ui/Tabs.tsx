@@ -43,7 +43,7 @@ interface ButtonTabsProps {
   readonly items: readonly Tab[];
   readonly current: string;
   readonly onSelect: (key: string) => void;
-  /** Equal in every TabPanel of this list. */
+  /** Must be equal in all TabPanels of this list. */
   readonly idBase: string;
 }
 

@@ -57,7 +57,7 @@ export const text = {
   small: { fontSize: fontSize.small, lineHeight: 1.5 },
   ui: { fontSize: fontSize.ui, lineHeight: 1.5 },
   lead: { fontSize: fontSize.lead, lineHeight: 1.6 },
-  /** For questions, news and lessons; the learner's text size sets the variable. */
+  /** Text of questions, news and lessons; the learner's text size sets the variable. */
   reading: { fontSize: "var(--reading, 1rem)", lineHeight: 1.8 },
   h3: { fontSize: fontSize.h3, lineHeight: 1.4, fontWeight: 600 },
   h2: { fontSize: fontSize.h2, lineHeight: 1.35, fontWeight: 600 },
@@ -88,7 +88,7 @@ export const motion = {
   ease: "cubic-bezier(0.2, 0, 0.1, 1)",
 } as const;
 
-/** The only shadow, for floating parts. */
+/** Shadow of floating parts; no other part has one. */
 export const shadow = { float: "var(--shadow)" } as const;
 
 export const layer = { sticky: 10, header: 20, floating: 30, message: 40 } as const;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { answersOf } from "./answers.ts";
 
 interface Known {
-  /** Answer as the page knows it. */
+  /** Answer that the page has already recorded. */
   readonly given: readonly string[];
   readonly isChoice: boolean;
   /** Records the answer that the form shows. */

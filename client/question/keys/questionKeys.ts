@@ -63,7 +63,7 @@ export function commandsOf(pressed: PressedKey, situation: KeySituation): readon
           ["confirm", 0],
           ["next", 0],
         ];
-  // Up and down are enough to move between radios.
+  // Left and right step between questions even on a radio, because up and down move between radios.
   if (key === "ArrowRight" || key === "ArrowLeft") return [[key === "ArrowRight" ? "next" : "previous", 0]];
   if (!letters || key.length !== 1) return [];
   const sign = key.toUpperCase();

@@ -4,7 +4,7 @@ import { X } from "#client/ui/icons/X.ts";
 import { s } from "./TextReview.styles.ts";
 
 interface Place {
-  /** False for the only place of an answer. */
+  /** Label of the blank or pair; false: the answer has only one. */
   readonly name: ReactNode;
   readonly given: ReactNode;
   /** Right answer; false: not released yet. */

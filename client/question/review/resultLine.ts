@@ -25,7 +25,7 @@ export function resultLine(
   if (!isChoice(shownType({ type, options }))) return rate;
   const chosen = chosenKeys(rows, answers);
   const right = rightKeys(type, rows, chosen, { status, answer });
-  // For several options the line names the missed and the wrong ones.
+  // A question with several right options names the missed and the wrong options.
   const marks = takesSeveral(type)
     ? markOptions(type, rows, answers, { status, answer })
     : new Map<string, Mark>();

@@ -11,7 +11,7 @@ import { type Step, Steps, ToggleIcon } from "./Steps.tsx";
 import type { Layer } from "./useLayer.ts";
 
 interface Props {
-  /** Bar across the whole page that is always visible. */
+  /** Sticky bar across the whole page. */
   readonly stickyBar?: ReactNode;
   readonly bar: ReactNode;
   /** Text that the question is about; "": none. */

@@ -19,7 +19,7 @@ export interface Toggle {
 }
 
 interface Props {
-  /** undefined: first question. */
+  /** undefined: the current question is the first. */
   readonly previous: Step | undefined;
   readonly next: Step;
   readonly nextText: string;
