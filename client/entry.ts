@@ -1,22 +1,22 @@
 import type { ScreenStyles } from "./app/loadScreen.ts";
 
-/** Filled in by the build, in this file only: the files with the rules of the screens. */
+/** Style files of the screens; the build replaces this name in this file only. */
 declare const SCREEN_STYLES: ScreenStyles;
 
-// The youngest that is called without asking (decision 053). Where it is missing the page stays as it was sent, which works by
-// itself: once taken over, React would drop all of it at the first call that throws.
+// toSorted is the newest function that is called without a check (decision 053). Without it the page is not hydrated and
+// works as the server sent it; a hydrated page would be dropped by React at the first call that throws.
 if ("toSorted" in Array.prototype) void begin();
 
 /**
- * React's part for browsers is the largest file, so all that needs nothing of it is done before it is there. As a file
- * of its own it stays in the browsers' caches when the site changes. The document's head names all of them.
+ * Starts the page. ReactDOM is the largest file, so everything that does not need it runs while it loads. A file of its
+ * own stays in the browsers' caches when the site changes. The document's head preloads all these files.
  */
 async function begin(): Promise<void> {
   const reactDom = import("./reactDom.ts");
   const { prepare } = await import("./app/start.tsx");
   const start = await prepare(SCREEN_STYLES);
   const { hydrateRoot } = await reactDom;
-  // Evaluating it was a task by itself.
+  // Evaluating ReactDOM was a long task, so hydration becomes the next one.
   if (typeof scheduler !== "undefined") await scheduler.yield?.();
   start(hydrateRoot);
 }

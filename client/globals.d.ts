@@ -1,5 +1,5 @@
 /** Set by the build: false in production. */
 declare const DEVELOPMENT: boolean;
 
-/** Where a browser has it: the rest of a task as a task of its own, before others. */
+/** Splits a task: the rest continues as a new task before other tasks. undefined in browsers without it. */
 declare const scheduler: { readonly yield?: () => Promise<void> } | undefined;

@@ -9,13 +9,13 @@ import { Document } from "./Document.tsx";
 export interface AppProps {
   readonly boot: Boot;
   readonly calls: CallCache;
-  /** The rules of base, layout and screen, inlined in the head. */
+  /** Base, layout and screen styles, inlined in the head. */
   readonly css: string;
-  /** React Router: RequestRouter on the server, BrowserRouter in the browser. */
+  /** React Router's router: RequestRouter on the server, BrowserRouter in the browser. */
   readonly router: (children: ReactNode) => ReactNode;
 }
 
-/** The root that both sides render: the whole document. */
+/** Root component of the whole document, rendered by server and browser. */
 export function App({ boot, calls, css, router }: AppProps) {
   return router(
     <BootProvider value={boot}>

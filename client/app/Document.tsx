@@ -19,7 +19,7 @@ import { whenIdle } from "../kit/whenIdle.ts";
 import { usePending } from "../navigation/pending.ts";
 import { s } from "../navigation/PendingBar.styles.ts";
 
-/** A list of all and one of a subject are one screen: its sheet of filters stays open. */
+/** The list of all and the list of one subject count as one screen, so that its filter sheet stays open. */
 const SAME_SCREEN: ReadonlyMap<RouteId, RouteId> = new Map(
   Object.entries(OF_SUBJECT).map(([whole, ofSubject]) => [ofSubject, whole as RouteId]),
 );
@@ -81,18 +81,18 @@ function LoadedFailure({ failure }: { readonly failure: Failure }) {
   return <FailurePage failure={failure} />;
 }
 
-/** Spec §2 knows three layouts; frames of our own within the default one are not told apart. */
+/** Maps layouts to the three that Spec §2 knows; our further frames count as the default one. */
 function layoutOfSpec(layout: LayoutName): "default" | "exam" | "error" {
   return layout === "study" || layout === "player" ? "default" : layout;
 }
 
-/** A failure belongs to its address: going elsewhere leaves it behind. */
+/** Returns the failure of this path only; navigation to another path removes it. */
 function useFailureOf(path: string): Failure | null {
   const { failure } = useNavigation();
   return failure && failure.path === path ? failure : null;
 }
 
-/** A thin line at the top while the next page is being fetched; quick answers never show it. */
+/** Shows a thin line at the top while the next page loads; fast answers never show it. */
 export function PendingBar() {
   const pending = usePending();
   return <div className={s.bar} data-pending={pending || undefined} aria-hidden="true" />;

@@ -35,14 +35,14 @@ function pageOf(status: number, path: string, known: SiteView | null = site): st
   );
 }
 
-test("a missing page says which, as text, and offers what is open", () => {
+test("names the missing page as text and links open pages", () => {
   const html = pageOf(404, "/no/<b>such</b>");
   expect(html).toContain("Page Not Found: /no/&lt;b&gt;such&lt;/b&gt;");
   expect(html).toContain('href="/course"');
   expect(html).not.toContain('href="/study"');
 });
 
-test("every other failure says 500 Internal Server Error, in Chinese what it means, and can be tried again", () => {
+test("shows other failures as 500 Internal Server Error, with a Chinese explanation and a retry", () => {
   for (const status of [500, 502, 503, 504]) {
     const html = pageOf(status, "/course/1?a=1");
     expect(html).toContain("<code>500 Internal Server Error</code>");
@@ -59,7 +59,7 @@ test.each([
   [405, "不能这样打开", "直接打开"],
   [413, "没能读懂这个请求", "重新打开"],
 ])(
-  "a request that cannot be answered with %d is told what is wrong with it, and the site takes no blame",
+  "explains what is wrong with a request of status %d, without calling it an error of the site",
   (status, title, words) => {
     for (const known of [site, null]) {
       const html = pageOf(status, "/course/1?a=1", known);
@@ -72,11 +72,11 @@ test.each([
   },
 );
 
-test("a retry never leads to another host", () => {
+test("never retries on another host", () => {
   expect(pageOf(503, "//evil.test/x")).not.toContain('href="//evil.test');
 });
 
-test("without an agency the page is neutral", () => {
+test("shows a neutral page without an agency", () => {
   expect(pageOf(404, "/", null)).toContain("站点未开通");
   const html = pageOf(503, "/", null);
   expect(html).toContain("暂时打不开");

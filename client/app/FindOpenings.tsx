@@ -5,11 +5,11 @@ import { setOpenings } from "../layouts/openings.ts";
 import { useLastSubject } from "../site/lastSubject.ts";
 
 /**
- * Lists of courses, questions and mock exams open on the subject that was studied last. Exams that teachers have set a time for are
- * listed whole: nobody misses one of another subject.
+ * Makes the lists of courses, questions and mock exams open on the last studied subject. Exams with a fixed time are
+ * listed for all subjects, so that learners do not miss one.
  */
 export function FindOpenings(): null {
-  // Each page may have noted another one.
+  // Rerenders on navigation, because each page may store another last subject.
   useLocation();
   const last = useLastSubject();
   const courses = last && href("course1", last);

@@ -6,7 +6,10 @@ import { useCalls } from "../calls/call.ts";
 import { useBoot } from "../site/boot.ts";
 import { isRegionKnown, setFirstRegion } from "../site/region.ts";
 
-/** Sets on a first visit the province of the visitor's address (docs/decisions/037-the-province.md); without an answer the next page asks. */
+/**
+ * Sets the province of the visitor's address on the first visit (docs/decisions/037-the-province.md); without an answer
+ * the next page asks again.
+ */
 export function FirstRegion() {
   const calls = useCalls();
   const { site } = useBoot();

@@ -14,7 +14,7 @@ import { LikelyScreen } from "./LikelyScreen.tsx";
 import { UserStore } from "./UserStore.tsx";
 import { VersionWatch } from "./VersionWatch.tsx";
 
-/** The parts that a page does not need in its first moments. */
+/** Parts that a page does not need at first. */
 export function IdleParts() {
   useEffect(loadMenus, []);
   useEffect(followTranslators, []);

@@ -6,8 +6,8 @@ import { whenIdle } from "../kit/whenIdle.ts";
 import { screenWithLayout } from "./loadScreen.ts";
 
 /**
- * On a fast line, the code of the one screen that most links in view lead to, when there is time. The code of all of them would be forty
- * files, and a learner opens one screen: pointing at a link brings its code as well (navigation/useLinks.ts).
+ * On a fast line, preloads in idle time the code of the screen that most visible links lead to. The code of all screens
+ * would be forty files, and a learner opens one; pointing at a link also loads its code (navigation/useLinks.ts).
  */
 export function LikelyScreen(): null {
   const { pathname } = useLocation();
@@ -15,7 +15,7 @@ export function LikelyScreen(): null {
   return null;
 }
 
-/** Asks the browser what is in view, which knows: measuring would lay out what is closed or far down the page. */
+/** Uses an IntersectionObserver, because measuring would lay out closed and distant parts of the page. */
 function watchLinks(here: RouteId | undefined): void {
   if (!isFastLine()) return;
   const observer = new IntersectionObserver((entries) => {
@@ -38,7 +38,7 @@ function watchLinks(here: RouteId | undefined): void {
     if (link.origin === location.origin) observer.observe(link);
 }
 
-/** Whether the connection is fast, as far as the browser says. */
+/** Reports whether the connection is fast, as far as the browser knows. */
 function isFastLine(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
   return !connection || (!connection.saveData && connection.effectiveType === "4g");

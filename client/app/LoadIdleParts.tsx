@@ -11,7 +11,7 @@ const parts = lazySource(async () => {
   return IdleParts;
 });
 
-/** Brings IdleParts when the browser has time, or when there is a message or a dialog of it to show. */
+/** Loads IdleParts in idle time, or earlier when a message or one of its dialogs must be shown. */
 export function LoadIdleParts() {
   const [Parts, setParts] = useState<ComponentType>();
 

@@ -11,7 +11,6 @@ interface Props {
   readonly match: RouteMatch;
 }
 
-/** The screen of a route, which the table has matched already. */
 export function RoutedScreen({ match }: Props) {
   return (
     <RouteMatchProvider value={match}>
@@ -24,14 +23,14 @@ export function RoutedScreen({ match }: Props) {
   );
 }
 
-/** A screen that is loaded does not suspend, or hydration would show nothing for a moment. */
+/** A loaded screen must not suspend, or hydration would briefly show nothing. */
 function LoadedScreen({ id }: { readonly id: RouteMatch["route"]["id"] }) {
   const { Component } = useLazy(screenWithLayout(id));
   useInsertionEffect(() => applyStylesOf(id), [id]);
   return <Component />;
 }
 
-/** The outer tier: a screen that breaks leaves header, navigation and footer in place. */
+/** Outer error boundary: a broken screen leaves header, navigation and footer in place. */
 function PageBoundary({ children }: { readonly children: ReactNode }) {
   const calls = useCalls();
   return (

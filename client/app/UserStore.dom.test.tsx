@@ -42,12 +42,12 @@ function kept() {
   );
 }
 
-test("user info and the subject opened last are kept beside the token, and go with it", async () => {
+test("stores user info and the last subject beside the token and removes them with it", async () => {
   signIn("t-1", 3_600, "zhixing");
   const leave = await show("/course/313/314?level3=315", Promise.resolve({ nickname: "小明" }));
   expect(kept()).toEqual([{ nickname: "小明" }, { id: "314", name: "行政管理" }, third]);
   await leave();
-  // Another subject of level 2 has none of level 3; what is no subject's list changes nothing.
+  // Another level-2 subject has no level 3, and a page without a subject list changes nothing.
   const leaveAgain = await show("/question/313/314", Promise.resolve({ nickname: "小明" }));
   expect(kept()[2]).toBeNull();
   await leaveAgain();

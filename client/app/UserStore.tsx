@@ -10,7 +10,10 @@ import { useBoot } from "../site/boot.ts";
 import { storeWithToken } from "../site/storeWithToken.ts";
 import { clearSession, useSignedIn } from "../site/session.ts";
 
-/** Keeps, in every layout, what is known of a learner beside the token (Spec §3, user store), and clears it with the token. */
+/**
+ * Stores, in every layout, what is known of the learner beside the token (Spec §3, user store), and clears it with the
+ * token.
+ */
 export function UserStore() {
   if (!useSignedIn()) return null;
   return (
@@ -30,8 +33,8 @@ function KnownLearner() {
 }
 
 /**
- * The user info call validates the token: an answer that refuses it ends the session (Spec §4, §8). No answer at
- * all is no verdict, nor is a server in trouble (docs/decisions/019-an-outage-ends-no-session.md).
+ * The user info call validates the token: a rejection ends the session (Spec §4, §8). A missing response or a server
+ * error does not (docs/decisions/019-an-outage-ends-no-session.md).
  */
 function UnknownLearner({ error }: { readonly error: unknown }) {
   const calls = useCalls();
@@ -45,7 +48,6 @@ function UnknownLearner({ error }: { readonly error: unknown }) {
   return null;
 }
 
-/** The subject whose courses or questions the learner has opened last. */
 function LastSubject() {
   const { pathname, search } = useLocation();
   const { site } = useBoot();

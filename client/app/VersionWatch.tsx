@@ -4,10 +4,10 @@ import { showNotification } from "../ui/message.ts";
 import { createVersionWatch, manifestUrl, versionIn } from "./versionWatch.ts";
 
 const INTERVAL_MS = 5 * 60_000;
-/** Saving a file shows at once: the server restarts with a new version, the page follows. */
+/** Short interval for development: the server restarts with a new version on each save, and the page reloads. */
 const DEVELOPMENT_INTERVAL_MS = 400;
 
-/** Tells the learner when a newer build is being served; nobody is moved in the middle of their work. */
+/** Shows a message when a newer build is served; the page does not reload by itself, so that no work is interrupted. */
 export function VersionWatch() {
   const { version, development } = useBoot();
 

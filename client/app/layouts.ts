@@ -5,7 +5,7 @@ import { DefaultLayout } from "../layouts/DefaultLayout.tsx";
 
 export type Layout = (props: { readonly children: ReactNode }) => ReactNode;
 
-/** The layouts. Nearly every page is in the default one, so that comes with the entry. */
+/** Layouts by name. The default one is part of the entry, because nearly every page uses it. */
 export const layouts: Readonly<Record<LayoutName, LazySource<Layout>>> = {
   default: presentSource(DefaultLayout),
   study: lazySource(async () => (await import("../layouts/StudyLayout.tsx")).StudyLayout),
@@ -14,5 +14,4 @@ export const layouts: Readonly<Record<LayoutName, LazySource<Layout>>> = {
   error: lazySource(async () => (await import("../layouts/ErrorLayout.tsx")).ErrorLayout),
 };
 
-/** The page that stands in the error layout. */
 export const failurePage = lazySource(async () => (await import("./FailurePage.tsx")).FailurePage);

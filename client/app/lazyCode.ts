@@ -21,7 +21,7 @@ import { charts } from "../pages/study/overview/lazyParts.ts";
 import { richRenderers } from "../richText/richRenderers.ts";
 import { emptyArt } from "../ui/Empty.tsx";
 
-/** Code of parts that browsers take over behind that of the page; whoever renders to a string needs it first. */
+/** Code of parts that browsers hydrate after the page's own code; rendering to a string must load it first. */
 export const lazyCode: readonly LazySource<unknown>[] = [
   footerDetails,
   accountLinks,

@@ -5,17 +5,17 @@ import type { Screen, ScreenLoader } from "../navigation/screen.ts";
 import { failurePage, layouts } from "./layouts.ts";
 import { screens } from "./screens.ts";
 
-/** `idle`: of app/IdleParts.tsx. */
+/** `idle`: styles of app/IdleParts.tsx. */
 type Styled = RouteId | "failure" | "idle";
 
 export type ScreenStyles = Readonly<Partial<Record<Styled, string>>>;
 
 // module state: written by effects and events only, which do not run on the server
 let screenStyles: ScreenStyles = {};
-/** Style sheets by address. The rules of the first screen stand in the document and have no link. */
+/** Style sheets by address. The first screen's styles are inlined in the document and have no link. */
 const sheets = new Map<string, { readonly link?: HTMLLinkElement; readonly loaded: Promise<void> }>();
 
-/** Tells where the rules of each screen are; those of the first one stand in the document already. */
+/** Sets the style address of each screen; the first screen's styles are already in the document. */
 export function startStyles(styles: ScreenStyles, first: RouteId | "failure"): void {
   screenStyles = styles;
   const url = styles[first];
@@ -25,7 +25,7 @@ export function startStyles(styles: ScreenStyles, first: RouteId | "failure"): v
 // module state: code of screens by route
 const sources = new Map<RouteId, LazySource<Screen>>();
 
-/** A screen with its rules and its layout: loaded, it can be shown without a flash of bare text. */
+/** Returns a screen with its styles and layout, so that it never appears unstyled. */
 export function screenWithLayout(id: RouteId): LazySource<Screen> {
   const known = sources.get(id);
   if (known) return known;
@@ -42,7 +42,6 @@ export function screenWithLayout(id: RouteId): LazySource<Screen> {
   return made;
 }
 
-/** Loads the code of a page that is no screen: 404 and failures. */
 export async function loadFailure(): Promise<void> {
   await Promise.all([layouts.error.load(), failurePage.load(), loadStylesOf("failure")]);
   applyStylesOf("failure");
@@ -50,7 +49,10 @@ export async function loadFailure(): Promise<void> {
 
 export const screenLoader: ScreenLoader = { screen: screenWithLayout, failure: loadFailure };
 
-/** Rules that are loaded have no effect before `applyStylesOf`: the browser would style the page anew for a screen that may never be opened. */
+/**
+ * Loads styles without effect until `applyStylesOf`; otherwise the browser would restyle the page for a screen that may
+ * never open.
+ */
 export function loadStylesOf(id: Styled): Promise<void> {
   const url = screenStyles[id];
   if (url === undefined) return Promise.resolve();
@@ -59,7 +61,7 @@ export function loadStylesOf(id: Styled): Promise<void> {
   return sheet.loaded;
 }
 
-/** Applies the rules of a screen before its first element is painted. */
+/** Applies the styles of a screen before its first element is painted. */
 export function applyStylesOf(id: Styled): void {
   const link = sheets.get(screenStyles[id] ?? "")?.link;
   if (link && link.media !== "all") link.media = "all";
@@ -73,7 +75,7 @@ function fetchSheet(url: string) {
   const loaded = new Promise<void>((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {
-      // The next who asks tries again.
+      // The next caller tries again.
       sheets.delete(url);
       link.remove();
       reject(new Error(`${url} could not be loaded`));

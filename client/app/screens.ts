@@ -1,7 +1,7 @@
 import type { RouteId } from "#shared/routes/table.ts";
 import { type ScreenSource, screen } from "../navigation/screen.ts";
 
-/** The screen of every route; the compiler reports one that is missing. The build asks this list which file is whose. */
+/** Screen of every route; the compiler reports a missing one. The build reads this list to map files to routes. */
 export const screens: Readonly<Record<RouteId, ScreenSource>> = {
   index: screen(() => import("../pages/home/HomePage.tsx")),
   course: screen(() => import("../pages/catalogue/course/CourseListPage.tsx")),

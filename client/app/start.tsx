@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** Reads what the document brought: the agency, the answers, the rules. Answers what takes the page over. */
+/** Reads the document's data: agency, answers and styles. Returns the function that hydrates the page. */
 export async function prepare(
   screenStyles: ScreenStyles,
 ): Promise<(hydrateRoot: typeof HydrateRoot) => void> {
@@ -37,7 +37,7 @@ export async function prepare(
   receive(calls, answers);
   receiveLater(calls);
   serverNow(boot.now);
-  // The browser's first answer takes a slow phone 10 ms: better now, while this page waits for code.
+  // Reads cookies now, while the page waits for code: the first read takes a slow phone 10 ms.
   isSignedIn();
   whenIdle(followCookie);
   guardHistory();
@@ -46,7 +46,7 @@ export async function prepare(
   const match = boot.failure ? undefined : matchRoute(location.pathname);
   startStyles(screenStyles, match?.route.id ?? "failure");
   const code = match ? screenWithLayout(match.route.id).load() : loadFailure();
-  // The frame of most screens is here with this code: it need not wait for theirs, which take over when they are there.
+  // Most screens use the frame in this bundle, which hydrates without waiting for the screen's code.
   if (match?.route.layout === "default") code.catch(() => undefined);
   else await code;
   const css = document.querySelector("style[data-rules]")?.innerHTML ?? "";
@@ -66,18 +66,24 @@ export async function prepare(
   };
 }
 
-/** An extension may have put an element in front of our first one: React would take it for ours, and drop the page. Elements behind ours React passes over. */
+/**
+ * Moves elements that an extension inserted before the page's first element to the end: React would take them for its
+ * own and drop the page. React ignores elements after its own.
+ */
 function passStrangers(): void {
   const first = document.querySelector(`body>.${bar.bar}`);
   while (first?.previousElementSibling) document.body.append(first.previousElementSibling);
 }
 
-/** React's note that a part failed on the server, which has logged why: here it is simply made again. */
+/**
+ * Errors with which React reports a part that failed on the server. The server has logged the cause, and the browser
+ * renders the part again.
+ */
 const LEFT_TO_US = /error #419|Switched to client rendering/;
 
 function reportUnlessLeftToUs(error: unknown): void {
   if (LEFT_TO_US.test(String(error))) return;
-  // reportError does the same, but is younger than the browsers we serve.
+  // Replaces reportError, which some supported browsers lack.
   setTimeout(() => {
     throw error;
   });
@@ -93,12 +99,15 @@ function endSession(calls: CallCache): void {
   calls.clear("/user/");
 }
 
-/** Shipped data is as old as its arrival here: the server's own time would be wrong under a skewed clock. */
+/** Counts shipped data as received now, because the server's time would be wrong under a skewed clock. */
 function receive(calls: CallCache, answers: readonly ShippedAnswer[]): void {
   for (const [key, data] of answers) calls.put(key, data);
 }
 
-/** Data of late boundaries comes as scripts in front of their HTML; what came before this code is waiting in a list. */
+/**
+ * Receives data of late boundaries, which arrives as scripts before their HTML; data that arrived before this code is
+ * queued.
+ */
 function receiveLater(calls: CallCache): void {
   const waiting = (self.__q ?? []) as readonly ShippedAnswer[];
   self.__q = { push: (...items) => receive(calls, items) };

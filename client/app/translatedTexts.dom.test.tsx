@@ -30,7 +30,7 @@ async function shown(): Promise<HTMLElement> {
   return place;
 }
 
-/** As translators do it: in one step, or beside the text before that is taken away. */
+/** Replaces texts as translators do: in one step, or with the translation inserted before the text is removed. */
 function translate(root: Node, inOneStep: boolean): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -47,7 +47,7 @@ function translate(root: Node, inOneStep: boolean): void {
 }
 
 test.each([true, false])(
-  "a translated page shows what is new and loses what is gone (%s)",
+  "updates and removes texts of a translated page (replaced in one step: %s)",
   async (inOneStep) => {
     const place = await shown();
     translate(place, inOneStep);
@@ -65,7 +65,7 @@ test.each([true, false])(
   },
 );
 
-test("what was translated before anybody looked throws nowhere", () => {
+test("does not throw for texts translated before the observer started", () => {
   const [place, stranger, fresh] = [document.createElement("p"), new Text("旧"), new Text("新")];
   expect(place.insertBefore(fresh, stranger)).toBe(fresh);
   expect(place.removeChild(stranger)).toBe(stranger);

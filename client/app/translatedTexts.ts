@@ -1,14 +1,15 @@
 /*
- * Translators put each text of a page into a <font> of theirs (docs/decisions/057-pages-that-translators-and-extensions-change.md). React goes on with the
- * text it made: what it writes there nobody sees, and where it takes it away, or puts something in front of it, the browser throws
- * and React drops the whole page. So the text is put back into its place before anything is done with it.
+ * Translators replace each text node with a <font> element
+ * (docs/decisions/057-pages-that-translators-and-extensions-change.md). React keeps its own detached text node: its
+ * updates are not visible, and when React removes the node or inserts before it, the browser throws and React drops the
+ * whole page. The code below puts the text node back before each such operation.
  */
 
 // module state: written by a browser's observer only
-/** The node that a translator has put in the place of a text node of React's. */
+/** Translator's element by the text node of React that it replaced. */
 const wrappers = new WeakMap<Node, ChildNode>();
 
-/** Follows what translators do to this page from now on; once a page. */
+/** Starts tracking translators on this page; call it once. */
 export function followTranslators(): void {
   const observer = new MutationObserver((records) => {
     for (const record of records) {
@@ -22,7 +23,7 @@ export function followTranslators(): void {
     const wrapper = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
     if (!wrapper || text.isConnected) return;
     wrappers.set(text, wrapper as ChildNode);
-    // React will write its next text into the node that is not on the page.
+    // React writes its next text into the detached node.
     observer.observe(text, { characterData: true });
   }
 
@@ -35,7 +36,7 @@ export function followTranslators(): void {
   Node.prototype.insertBefore = function <T extends Node>(this: Node, child: T, next: Node | null): T {
     putBack(child);
     if (next) putBack(next);
-    // The place of a text that was wrapped before anybody looked is not known: at the end the child is at least there.
+    // The position of a text that was wrapped before observation started is unknown, so the child is appended.
     return insertBefore.call(this, child, next?.parentNode === this ? next : null) as T;
   };
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

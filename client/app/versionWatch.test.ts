@@ -19,7 +19,7 @@ function watch({ visible = () => true }: { readonly visible?: () => boolean } = 
   return { ...made, load, onNewVersion };
 }
 
-test("it asks every five minutes, and says nothing while the version is ours", async () => {
+test("asks every five minutes and reports nothing while the version is the same", async () => {
   const { start, load, onNewVersion } = watch();
   const stop = start();
   await vi.advanceTimersByTimeAsync(MINUTES_5 - 1);
@@ -32,7 +32,7 @@ test("it asks every five minutes, and says nothing while the version is ours", a
   expect(onNewVersion).not.toHaveBeenCalled();
 });
 
-test("each new version is told once", async () => {
+test("reports each new version once", async () => {
   const { check, load, onNewVersion } = watch();
   load.mockResolvedValue("b");
   await check();
@@ -43,7 +43,7 @@ test("each new version is told once", async () => {
   expect(onNewVersion).toHaveBeenCalledTimes(2);
 });
 
-test("a hidden tab asks nothing", async () => {
+test("sends nothing in a hidden tab", async () => {
   let visible = false;
   const { start, check, load } = watch({ visible: () => visible });
   const stop = start();
@@ -55,7 +55,7 @@ test("a hidden tab asks nothing", async () => {
   stop();
 });
 
-test("a failed or slow answer is neither news nor asked for twice at a time", async () => {
+test("ignores a failed answer and sends one request at a time", async () => {
   const { check, load, onNewVersion } = watch();
   load.mockRejectedValueOnce(new Error("offline"));
   await check();
@@ -72,7 +72,7 @@ test("a failed or slow answer is neither news nor asked for twice at a time", as
   expect(onNewVersion).toHaveBeenCalledTimes(1);
 });
 
-test("the manifest is asked for with a time stamp, and only a text counts as version", () => {
+test("requests the manifest with a time stamp and accepts only a string as version", () => {
   expect(manifestUrl(1_750_000_000_000)).toBe("/build-manifest.json?t=1750000000000");
   expect(versionIn({ version: "x1" })).toBe("x1");
   for (const broken of [null, [], {}, { version: "" }, { version: 3 }, "x1"])

@@ -1,29 +1,28 @@
-/** The address of the build manifest at a moment; the time stamp keeps caches out of it (Spec §7). */
+/** Returns the address of the build manifest; the time stamp bypasses caches (Spec §7). */
 export function manifestUrl(now: number): string {
   return `/build-manifest.json?t=${now}`;
 }
 
-/** The version in a build manifest; undefined for anything that is none. */
+/** Returns the version in a build manifest; undefined: not a manifest. */
 export function versionIn(manifest: unknown): string | undefined {
   const version = (manifest as { readonly version?: unknown } | null)?.version;
   return typeof version === "string" && version !== "" ? version : undefined;
 }
 
 export interface WatchOptions {
-  /** The version that this page was built with. */
   readonly current: string;
   readonly intervalMs: number;
-  /** Asks for the version being served; undefined or a rejection where it cannot be told. */
+  /** Loads the served version; undefined or a rejection: unknown. */
   readonly load: () => Promise<string | undefined>;
   readonly isVisible: () => boolean;
-  /** Called once for each version that is not ours. */
+  /** Called once for each served version other than this page's. */
   readonly onNewVersion: () => void;
 }
 
 export interface VersionWatch {
-  /** Starts asking every interval while the page is visible; returns what stops it. */
+  /** Starts checking at every interval while the page is visible; returns the function that stops it. */
   readonly start: () => () => void;
-  /** Asks now, e.g. when the tab is shown again. */
+  /** Checks now, e.g. when the tab is shown again. */
   readonly check: () => Promise<void>;
 }
 
@@ -42,7 +41,7 @@ export function createVersionWatch({
     asking = true;
     const served = await load().catch(() => undefined);
     asking = false;
-    // A deployment taken back is no news, and what was said once is not repeated.
+    // Neither a rolled-back deployment nor a reported version is reported again.
     if (served === undefined || served === current || served === known) return;
     known = served;
     onNewVersion();

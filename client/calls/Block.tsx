@@ -5,18 +5,17 @@ import { CallError } from "./CallError.tsx";
 
 interface Props {
   readonly children: ReactNode;
-  /** The skeleton, in the shape of what comes. */
   readonly fallback: ReactNode;
 }
 
 /**
- * The words in the place of a part that did not come, where the server has waited for all of the page for readers who run no
- * script: nothing will ever take the place of a skeleton there. Elsewhere undefined.
+ * Text in place of a part that did not load, if the server has waited for the whole page because the visitor runs no
+ * scripts: nothing would ever replace a skeleton there. Otherwise undefined.
  */
 const MissingPart = createContext<ReactNode>(undefined);
 export const MissingPartProvider = MissingPart.Provider;
 
-/** A part of a page with its own fate: it streams when its data is there, and when that fails it alone says so. */
+/** Part of a page that loads independently: it streams when its data arrives, and only this part shows its failure. */
 export function Block({ children, fallback }: Props) {
   const calls = useCalls();
   const missing = use(MissingPart);
@@ -31,11 +30,14 @@ export function Block({ children, fallback }: Props) {
 }
 
 interface QuietProps extends Props {
-  /** The words that stand there when the data does not come. */
+  /** Content to show when the data does not load. */
   readonly instead: (error: unknown) => ReactNode;
 }
 
-/** A part of the frame with its own fate. Unlike a Block it has a stand-in that needs no explanation. */
+/**
+ * Part of the frame that loads independently. In contrast to Block, a failure shows a stand-in without an error
+ * message.
+ */
 export function QuietBlock({ children, fallback, instead }: QuietProps) {
   const missing = use(MissingPart);
   return (

@@ -22,17 +22,17 @@ function page() {
   return { place, show, alerts, retried };
 }
 
-test("parts that failed for one cause say it once, the first of them, and are tried again together", async () => {
+test("shows a common failure once, in the first part, and retries all parts together", async () => {
   const { place, show, alerts, retried } = page();
   await show(["lives", "连不上"], ["news", "连不上"], ["orders", "没有权限"]);
   expect(alerts()).toEqual(["lives", "orders"]);
   expect(place.querySelector("#news")?.textContent).toContain("这里也没有加载出来");
-  // One that fails later and stands before the others.
+  // The banner fails last but comes first in the document.
   await show(["banner", "连不上"], ["lives", "连不上"], ["news", "连不上"]);
   expect(alerts()).toEqual(["banner"]);
   await act(async () => place.querySelector("button")?.click());
   expect(retried.sort()).toEqual(["banner", "lives", "news"]);
-  // Folded away, as filters are on a phone.
+  // The news part is collapsed, like filters on a phone.
   await show(["news", "连不上"]);
   vi.spyOn(place.querySelector("#news div") as HTMLElement, "checkVisibility").mockReturnValue(false);
   await show(["news", "连不上"], ["lives", "连不上"]);

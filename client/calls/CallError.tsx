@@ -6,12 +6,12 @@ interface Props extends Pick<ErrorBlockProps, "title" | "onRetry"> {
   readonly error: unknown;
 }
 
-/** The words where data did not come: why, 重试, and the number of the request; once for all parts that failed alike. */
+/** Shows why data did not load, with 重试 and the request id; shown once for all parts with the same failure. */
 export function CallError({ error, onRetry, ...props }: Props) {
   const requestId = requestIdOf(error);
   const cause = messageOf(error);
   const { place, isFirst, retryAll } = useSameCause(cause, onRetry);
-  // A part that is not there is not missed.
+  // Shows nothing for a call that the upstream does not offer.
   return isNotOffered(error) ? null : (
     <ErrorBlock
       {...props}

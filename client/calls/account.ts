@@ -20,7 +20,7 @@ export function changeUserInfoCall(form: FormData): Call<typeof changeUserInfo> 
   return callOf(changeUserInfo, {
     nickname: text(form, "nickname").trim(),
     realname: text(form, "realname").trim(),
-    // The schema refuses another word; a browser sends one of the three.
+    // Browsers send one of these three; the schema rejects other values.
     sex: text(form, "sex") as "1" | "2" | "3",
     provinceId: text(form, "province_id"),
     email: text(form, "email").trim(),
@@ -31,7 +31,7 @@ export function changeUserInfoCall(form: FormData): Call<typeof changeUserInfo> 
 
 export function changeMobileCall(form: FormData): Call<typeof changeMobile> {
   return callOf(changeMobile, {
-    // Where there is none yet the form does not ask for it.
+    // The form has no such field while the account has no mobile.
     ...(form.has("old_mobile") && {
       oldMobile: mobileOf(form, "old_mobile"),
       oldCode: smsCodeTyped(text(form, "old_code")),
@@ -44,7 +44,7 @@ export function closeAccountCall(form: FormData): Call<typeof closeAccount> {
   return callOf(closeAccount, { password: text(form, "password") });
 }
 
-/** By the password, or by the code where the form asks for one. */
+/** Unbinds by password, or by code if the form has a code field. */
 export function wechatUnbindCall(id: string, form: FormData): Call<typeof wechatUnbind> {
   const proof = form.has("code")
     ? { code: smsCodeTyped(text(form, "code")) }
@@ -56,7 +56,6 @@ export function redeemCodeCall(form: FormData): Call<typeof redeemCode> {
   return callOf(redeemCode, { code: codeTyped(text(form, "code")) });
 }
 
-/** The purpose of an SMS code. */
 export type SmsPurpose = InputOf<typeof smsSend>["type"];
 
 export function passwordLoginCall(form: FormData): Call<typeof login> {
@@ -86,12 +85,12 @@ export function resetPasswordCall(form: FormData): Call<typeof resetPassword> {
   });
 }
 
-/** `field`: which one of the form holds the number. */
+/** `field`: name of the form field with the number. */
 export function smsSendCall(form: FormData, type: SmsPurpose, field = "mobile"): Call<typeof smsSend> {
   return callOf(smsSend, { mobile: mobileOf(form, field), type, ...captchaOf(form) });
 }
 
-/** The types of codes that a mail address may get too (useSmsCode.ts). */
+/** Purposes whose codes can also go to a mail address (useSmsCode.ts). */
 export type MailPurpose = InputOf<typeof mailCode>["type"];
 
 export function mailCodeCall(form: FormData, type: MailPurpose): Call<typeof mailCode> {
@@ -106,7 +105,7 @@ export function checkCodeCall(form: FormData, type: "reset" | "login"): Call<typ
   return callOf(smsCheck, { ...phoneProof(form), type });
 }
 
-/** Fields carry wire names, so that an error of the schema names the field to correct. */
+/** Fields have wire names, so that a schema error names the field to correct. */
 export function text(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
@@ -120,7 +119,7 @@ export function mobileOf(form: FormData, field = "mobile"): string {
   return mobileTyped(text(form, field));
 }
 
-/** Nothing while no challenge is shown. */
+/** Empty while no captcha is shown. */
 function captchaOf(form: FormData): { readonly captchaId?: string; readonly captcha?: string } {
   const captchaId = text(form, "captcha_id");
   return captchaId === "" ? {} : { captchaId, captcha: plainTyped(text(form, "captcha")) };

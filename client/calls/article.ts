@@ -12,7 +12,7 @@ export function newsListCall({ cateid, page }: NewsFilters) {
   return callOf(listNews, { cateId: cateid, page, pageSize: NEWS_A_PAGE });
 }
 
-/** Enough for a few of each category. */
+/** 40 articles contain a few of each category. */
 export function homeNewsCall() {
   return callOf(listNews, { page: 1, pageSize: 40 });
 }

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const envelope = (code: number, msg: string) => JSON.stringify({ code, flag: 0, data: null, msg });
 
-/** What a call comes to that is answered so, and how often a session was ended. */
+/** Returns the result of a call with the given response, and how often the session was ended. */
 async function outcomeOf(status: number, body: string) {
   const headers = { "X-Request-Id": "r-1" };
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status, headers })));
@@ -20,7 +20,7 @@ async function outcomeOf(status: number, body: string) {
   return { error, ended: onUnauthorised.mock.calls.length };
 }
 
-test("what the upstream refuses is its verdict, in its words; code 401 ends the session", async () => {
+test("reports a rejection of the upstream in its own words; code 401 ends the session", async () => {
   for (const [status, code, ended] of [
     [200, 20400, 0],
     [200, 500, 0],
@@ -33,7 +33,7 @@ test("what the upstream refuses is its verdict, in its words; code 401 ends the 
   }
 });
 
-test("a server in trouble gives no verdict, only words for people and the number of the request", async () => {
+test("reports a server error in words for people, with the request id", async () => {
   for (const [status, body, words] of [
     [502, envelope(502, "服务暂时异常，请稍后再试"), "服务暂时异常，请稍后再试"],
     [504, envelope(504, "服务响应超时，请稍后再试"), "服务响应超时，请稍后再试"],
@@ -49,7 +49,7 @@ test("a server in trouble gives no verdict, only words for people and the number
   }
 });
 
-test("no answer at all has no number", async () => {
+test("has no request id when no response arrives", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const send = createBrowserTransport({ onUnauthorised: () => undefined });
   const error: unknown = await send(callOf(userInfo, {})).catch((thrown: unknown) => thrown);
@@ -57,7 +57,7 @@ test("no answer at all has no number", async () => {
   expect(requestIdOf(error)).toBeUndefined();
 });
 
-test("what was done arrives though the page is left; a long text does not ask for that, since browsers would refuse it", async () => {
+test("sends a change with keepalive, but not a long body, which browsers would reject", async () => {
   const asked: (boolean | undefined)[] = [];
   vi.stubGlobal("fetch", (_: string, { keepalive }: RequestInit) => {
     asked.push(keepalive);

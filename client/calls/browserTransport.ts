@@ -5,25 +5,24 @@ import { CallFailure, isForPeople, withRequestId } from "./callFailure.ts";
 import { schemasOf } from "./schemasOf.ts";
 
 const TIMEOUT_MS = 15_000;
-/** Characters, so at most 6 KB: browsers keep 64 KiB of all requests together alive, and refuse what is more. */
+/** Characters, at most 6 KB. Browsers allow 64 KiB for all keepalive requests together and reject more. */
 const MOST_KEPT_ALIVE = 2_000;
 const IN_TROUBLE = "服务暂时异常，请稍后重试。";
 
 interface Hooks {
-  /** Code 401 anywhere ends the session (Spec §8). */
+  /** Called on code 401, which ends the session everywhere (Spec §8). */
   readonly onUnauthorised: () => void;
 }
 
-/** Calls of the browser go through /api of this site, which signs them and adds the token from the cookie. */
+/** Sends the browser's calls through /api of this site, which signs them and adds the token from the cookie. */
 export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
   return async (call, options) => {
-    // The schemas travel together with the question.
     const [answer, schemas] = await Promise.all([load(call, options), schemasOf(call.endpoint)]).catch(
       (cause: unknown) => {
         throw new CallFailure(cause);
       },
     );
-    // 404: the upstream has no such call.
+    // 404: the upstream does not have this call.
     const inTrouble = answer.status >= 500 || answer.status === 404;
     try {
       const envelope = await decodeEnvelope(answer.body, inflate).catch((cause: unknown) => {
@@ -51,7 +50,7 @@ async function load(call: Call, options: Parameters<Transport>[1]): Promise<Answ
     const body = JSON.stringify(wireInput(call));
     init.body = body;
     init.headers = { "Content-Type": "application/json" };
-    // A change arrives, though the page is left the moment after.
+    // A small change is sent even if the visitor leaves the page right after.
     init.keepalive = options?.final === true || body.length < MOST_KEPT_ALIVE;
   }
   const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
@@ -59,7 +58,7 @@ async function load(call: Call, options: Parameters<Transport>[1]): Promise<Answ
   return { status: response.status, body: await response.text(), requestId };
 }
 
-/** AbortSignal.any is younger than the browsers we serve. */
+/** Replaces AbortSignal.any, which some supported browsers lack. */
 function untilTimeout(stop: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   if (!stop) return timeout;
@@ -71,7 +70,7 @@ function untilTimeout(stop: AbortSignal | undefined): AbortSignal {
   return controller.signal;
 }
 
-/** pako is fetched when the first packed answer arrives. */
+/** pako is loaded with the first compressed answer. */
 export async function inflate(base64: string): Promise<string> {
   const { inflateText } = await import("./inflateText.ts");
   return inflateText(base64);

@@ -10,12 +10,12 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 function Name() {
   const { nickname } = useCall(callOf(userInfo, {}));
-  // A hook behind the call, as most screens have: React has to know it when it repeats the render.
+  // A hook after the call, as on most screens: React must find it again when it repeats the render.
   const [suffix] = useState("同学");
   return nickname + suffix;
 }
 
-test("an answer that comes while the screen is being rendered is shown without an error", async () => {
+test("shows an answer that arrives during rendering without an error", async () => {
   const calls = new CallCache(() => Promise.resolve({ nickname: "小林" } as never));
   const errors: unknown[] = [];
   const place = document.createElement("div");

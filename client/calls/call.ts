@@ -14,27 +14,28 @@ export function useCalls(): CallCache {
 }
 
 interface CallOptions {
-  /** The interval, in ms, at which the call is asked again while it is shown and the tab is visible. */
+  /** Interval in ms at which a shown call is repeated while the tab is visible. */
   readonly every?: number;
 }
 
-/** The data of a call; suspends until it is there, throws to the nearest error boundary when it fails. */
+/** Returns the data of a call. Suspends until the data arrives; a failure is thrown to the nearest error boundary. */
 export function useCall<E extends Endpoint>(call: Call<E>, options: CallOptions = {}): DataOf<E> {
   const calls = useCalls();
-  // The two never change places: where there is no window there will be none, and nothing is updated.
+  // The branch never changes: on the server there is no window, and nothing is updated.
   const state = typeof window === "undefined" ? calls.state(call) : useCallState(calls, call, options);
   if (state?.status === "failed") throw state.error;
-  // Once it has suspended here React repeats the render from here: were `use` left out then, the hooks behind it would be lost.
+  // Always calls `use`. After suspending here React repeats the render, and skipping `use` would lose the hooks after
+  // it.
   return use(state?.status === "done" ? (state.promise as Promise<DataOf<E>>) : calls.fetch(call));
 }
 
-/** The data of a call as far as it is known; asks for it, and waits for nothing. */
+/** Returns the data of a call if it is known. Starts the call, but never suspends. */
 export function useKnown<E extends Endpoint>(call: Call<E>): DataOf<E> | undefined {
   const state = useCallState(useCalls(), call, {});
   return state?.status === "done" ? (state.data as DataOf<E>) : undefined;
 }
 
-/** Follows a call; data that is no longer fresh is shown, and fetched again quietly. */
+/** Follows a call. Stale data is shown and refreshed in the background. */
 function useCallState(calls: CallCache, call: Call, { every }: CallOptions): CallState | undefined {
   const key = keyOf(call);
   const read = () => calls.state(call);

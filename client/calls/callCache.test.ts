@@ -20,12 +20,12 @@ function open() {
   return { calls: new CallCache(send), send, answers, signals };
 }
 
-test("equal calls have one key, whatever the order and the gaps of their input", () => {
+test("gives equal calls one key, whatever the order and gaps of their input", () => {
   expect(keyOf(callOf(listCourses, { pageSize: 20, level1: undefined, page: 1 }))).toBe(keyOf(first));
   expect(keyOf(callOf(listCourses, { page: 2, pageSize: 20 }))).not.toBe(keyOf(first));
 });
 
-test("who asks while a call is under way, or while its answer is fresh, asks nothing anew", async () => {
+test("sends no second request while a call is pending or its answer is fresh", async () => {
   const { calls, send, answers } = open();
   const [one, two] = [calls.fetch(first), calls.fetch(first)];
   expect(one).toBe(two);
@@ -41,7 +41,7 @@ test("who asks while a call is under way, or while its answer is fresh, asks not
   expect(calls.state(first)).toMatchObject({ status: "done", data: "list" });
 });
 
-test("a failure is told to who waits and to who looks, and the next one tries again", async () => {
+test("reports a failure to waiting callers and in the state, and retries on the next call", async () => {
   const { calls, send, answers } = open();
   const asked = calls.fetch(first);
   answers[0]?.reject(new Error("down"));
@@ -53,7 +53,7 @@ test("a failure is told to who waits and to who looks, and the next one tries ag
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("an answer that is there stays when it cannot be fetched again", async () => {
+test("keeps the known answer when a refresh fails", async () => {
   const { calls, answers } = open();
   calls.put(keyOf(first), "old");
   vi.advanceTimersByTime(FRESH_MS);
@@ -63,7 +63,7 @@ test("an answer that is there stays when it cannot be fetched again", async () =
   expect(calls.state(first)).toMatchObject({ data: "old" });
 });
 
-test("who is subscribed hears of each answer, until they leave", async () => {
+test("notifies subscribers of each answer until they unsubscribe", async () => {
   const { calls, answers } = open();
   const heard = vi.fn();
   const leave = calls.subscribe(keyOf(first), heard);
@@ -78,7 +78,7 @@ test("who is subscribed hears of each answer, until they leave", async () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test("forgetting stops what is under way, and a late answer changes nothing", async () => {
+test("aborts pending calls on clear and ignores late answers", async () => {
   const { calls, answers, signals } = open();
   const asked = calls.fetch(first);
   calls.put(keyOf(other), "detail");
@@ -92,7 +92,7 @@ test("forgetting stops what is under way, and a late answer changes nothing", as
   expect(calls.answers()).toEqual([]);
 });
 
-test("for another visitor what is shown is fetched again, and stands until the answer comes", async () => {
+test("fetches shown answers again for another visitor and shows the old ones meanwhile", async () => {
   const { calls, send, answers } = open();
   calls.put(keyOf(first), "for strangers");
   calls.put(keyOf(other), "for strangers");
@@ -107,7 +107,7 @@ test("for another visitor what is shown is fetched again, and stands until the a
   expect(calls.state(first)).toMatchObject({ data: "for you" });
 });
 
-test("the oldest answers that nobody shows make room", () => {
+test("evicts the oldest answers that are not shown", () => {
   const { calls } = open();
   calls.put(keyOf(first), "shown");
   calls.subscribe(keyOf(first), () => undefined);
@@ -117,7 +117,7 @@ test("the oldest answers that nobody shows make room", () => {
   expect(calls.state(callOf(courseDetail, { id: "999" }))).toMatchObject({ data: 999 });
 });
 
-test("a newer request answers those who waited for the older one", async () => {
+test("resolves callers of an older request with the newer answer", async () => {
   const { calls, answers, signals } = open();
   const asked = calls.fetch(first);
   calls.invalidate();

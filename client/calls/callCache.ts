@@ -1,13 +1,16 @@
 import { isNotOffered } from "./callFailure.ts";
 import { type Call, type DataOf, type Endpoint, queryString } from "#shared/contract/endpoint.ts";
 
-/** How calls travel: on the server signed upstream requests, in the browser fetch of /api. `final`: the page may be gone before the answer. */
+/**
+ * Sends calls: signed upstream requests on the server, fetch of /api in the browser. `final`: the page may be gone
+ * before the answer.
+ */
 export type Transport = <E extends Endpoint>(
   call: Call<E>,
   options?: { readonly signal?: AbortSignal; readonly final?: boolean },
 ) => Promise<DataOf<E>>;
 
-/** The state of a call. A new object for every change. */
+/** State of a call; a new object for every change. */
 export type CallState =
   | { readonly status: "waiting"; readonly promise: Promise<unknown> }
   | Done
@@ -15,12 +18,12 @@ export type CallState =
 
 interface Done {
   readonly status: "done";
-  /** The answer with what changes under way will come to. */
+  /** Answer with the optimistic updates of pending changes applied. */
   readonly data: unknown;
-  /** `data` for React's `use`, which reads a promise so marked without waiting. */
+  /** `data` as a fulfilled promise, which React's `use` reads without suspending. */
   readonly promise: Promise<unknown>;
   readonly answer: unknown;
-  /** When it came, ms. */
+  /** Time of the answer, in ms. */
   readonly at: number;
 }
 
@@ -29,7 +32,6 @@ interface Pending {
   readonly stop: AbortController;
 }
 
-/** An answer as a change will make it. */
 export interface Update {
   readonly key: string;
   readonly apply: (data: unknown) => unknown;
@@ -40,45 +42,44 @@ export function updateOf<E extends Endpoint>(call: Call<E>, apply: (data: DataOf
 }
 
 interface ChangeOptions<E extends Endpoint> {
-  /** Shows at once what the change will come to; taken back when it fails. */
+  /** Shown at once, and reverted when the change fails. */
   readonly optimistic?: readonly Update[];
-  /** Runs before anything is asked again, e.g. keeps a new token. When it throws the change has failed. */
+  /** Runs before calls are repeated, e.g. stores a new token. An exception fails the change. */
   readonly onSuccess?: (data: DataOf<E>) => void;
 }
 
-/** Shipped data counts as fresh this long: hydration fetches nothing again. */
+/** Shipped data counts as fresh for this long, so that hydration repeats no call. */
 export const FRESH_MS = 60_000;
-/** Answers that nobody shows are forgotten above this number, the oldest first. */
+/** Above this number the oldest answers that are not shown are removed. */
 const MOST_ANSWERS = 200;
 
-/** The one key of a call: the same on the server, when hydrating, on navigation and in prefetch. */
+/** Returns the key of a call, equal on the server, in hydration, in navigation and in prefetch. */
 export function keyOf(call: Call): string {
   return call.endpoint.path + queryString(call);
 }
 
-/** `changes` of an endpoint: paths, "/" for all. */
+/** Reports whether `changes` of an endpoint include the key: paths, or "/" for all. */
 function isChanged(key: string, changes: readonly string[]): boolean {
   return changes.some((path) => path === "/" || key === path || key.startsWith(`${path}?`));
 }
 
-/** The answers of calls by key: one cache a request on the server, one a page load in the browser. */
+/** Caches answers by key: one cache per request on the server, one per page load in the browser. */
 export class CallCache {
   readonly #states = new Map<string, CallState>();
   readonly #pending = new Map<string, Pending>();
   readonly #listeners = new Map<string, Set<() => void>>();
-  /** By which what is shown can be fetched again. */
   readonly #calls = new Map<string, Call>();
-  /** Updates of the changes under way, in the order in which they were made. */
+  /** Updates of pending changes, in their order. */
   #updates: readonly Update[] = [];
 
-  /** `send` is for others as well: what must not be kept goes past the cache. */
+  /** `send` is public for calls that must bypass the cache. */
   constructor(readonly send: Transport) {}
 
   state(call: Call): CallState | undefined {
     return this.#states.get(keyOf(call));
   }
 
-  /** The answer: one that is there and younger than `freshMs`, that of the same call under way, or a new one. */
+  /** Returns an answer younger than `freshMs`, the pending one of the same call, or a new one. */
   fetch<E extends Endpoint>(call: Call<E>, freshMs = FRESH_MS): Promise<DataOf<E>> {
     const key = keyOf(call);
     this.#calls.set(key, call);
@@ -88,12 +89,12 @@ export class CallCache {
     return (this.#pending.get(key)?.promise ?? this.#start(key, call)) as Promise<DataOf<E>>;
   }
 
-  /** Fetches an answer for later; a failure is told to whoever shows the call. */
+  /** Fetches an answer in advance; a failure is reported to the component that shows the call. */
   prefetch(call: Call): void {
     void this.fetch(call).catch(() => undefined);
   }
 
-  /** An answer that came with the document, or that the call is not offered. */
+  /** Stores an answer shipped with the document, or that the call is not offered. */
   put(key: string, answer: unknown): void {
     this.#set(
       key,
@@ -101,7 +102,7 @@ export class CallCache {
     );
   }
 
-  /** Sends what changes something. A success makes old what the contract's record of the endpoint says (`changes`). */
+  /** Sends a change. Success invalidates the paths in `changes` of its endpoint. */
   async change<E extends Endpoint>(
     call: Call<E>,
     { optimistic = [], onSuccess }: ChangeOptions<E> = {},
@@ -122,7 +123,7 @@ export class CallCache {
     }
   }
 
-  /** Tells of each new answer; what somebody listens to is kept. */
+  /** Calls the listener on each new answer; answers with listeners are never evicted. */
   subscribe(key: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(key) ?? new Set();
     this.#listeners.set(key, listeners.add(listener));
@@ -140,17 +141,17 @@ export class CallCache {
     return [...this.#states.values()].flatMap((state) => (state.status === "failed" ? [state.error] : []));
   }
 
-  /** The calls that have no answer yet. */
+  /** Returns the promises of calls without an answer yet. */
   pending(): readonly Promise<unknown>[] {
     return [...this.#pending.values()].map(({ promise }) => promise);
   }
 
-  /** The next render tries again. */
+  /** Removes failures, so that the next render retries. */
   clearFailures(): void {
     for (const [key, state] of this.#states) if (state.status === "failed") this.#states.delete(key);
   }
 
-  /** Forgets all calls whose path begins so, and stops those under way. */
+  /** Removes all calls whose key begins with `path`, and aborts pending ones. */
   clear(path = ""): void {
     for (const key of this.#states.keys()) if (key.startsWith(path)) this.#drop(key);
     for (const [key, { stop }] of this.#pending) {
@@ -160,7 +161,10 @@ export class CallCache {
     }
   }
 
-  /** Answers that are old now: those that are shown or waited for are fetched again quietly, the others are dropped. Without `isOld` all of them, for another visitor. */
+  /**
+   * Invalidates answers: shown or awaited ones are fetched again in the background, others are removed. Without `isOld`
+   * all answers are invalidated, for another visitor.
+   */
   invalidate(isOld: (key: string) => boolean = () => true): void {
     const wanted = new Set([...this.#listeners.keys(), ...this.#pending.keys()].filter(isOld));
     const again = [...wanted].flatMap((key) => this.#calls.get(key) ?? []);
@@ -183,25 +187,26 @@ export class CallCache {
       },
       (error: unknown) => {
         const current = this.#pending.get(key);
-        // A caller that waited for an answer that has become old waits for the new one.
+        // A caller of an outdated request gets the result of the newer one.
         if (current && !isCurrent()) return current.promise;
         if (current) this.#pending.delete(key);
-        // An answer that is known stays: it is better than none.
+        // A failed refresh keeps the known answer.
         if (current && this.#states.get(key)?.status !== "done") this.#set(key, { status: "failed", error });
         throw error;
       },
     );
-    // Whoever waits hears of a failure; that nobody does is no error.
+    // Prevents an unhandled rejection when no caller awaits the promise.
     promise.catch(() => undefined);
     this.#pending.get(key)?.stop.abort();
     this.#pending.set(key, { promise, stop });
-    // Nobody is told: this may happen while rendering, and who shows the call waits for the promise.
+    // Listeners are not notified, because this may run during rendering; components that show the call await the
+    // promise.
     if (this.#states.get(key)?.status !== "done") this.#states.set(key, { status: "waiting", promise });
     return promise;
   }
 
   #set(key: string, state: CallState): void {
-    // Behind the others again: the order is that of age.
+    // Moves the key to the end, because the map is ordered by age.
     this.#states.delete(key);
     this.#states.set(key, state);
     this.#dropOldest();
@@ -213,7 +218,7 @@ export class CallCache {
     this.#calls.delete(key);
   }
 
-  /** `waited`: what a render that waits for this answer has suspended with; it is repeated with the same. */
+  /** `waited`: the promise with which a render suspended; the repeated render gets the same promise. */
   #done(key: string, answer: unknown, at: number, waited?: Promise<unknown>): Done {
     const data = this.#updates.reduce(
       (now, update) => (update.key === key ? update.apply(now) : now),
@@ -224,7 +229,7 @@ export class CallCache {
     return { status: "done", data, promise, answer, at };
   }
 
-  /** Shows the answers anew that these are about, with all updates of now. */
+  /** Recomputes the answers that the updates affect, with all pending updates. */
   #show(updates: readonly Update[]): void {
     for (const key of new Set(updates.map((update) => update.key))) {
       const state = this.#states.get(key);
@@ -232,7 +237,7 @@ export class CallCache {
     }
   }
 
-  /** `settle`: what such an update leaves of the answer. */
+  /** `settle` returns the answer that remains after an ended update. */
   #endUpdates(updates: readonly Update[], settle: (answer: unknown, update: Update) => unknown): void {
     this.#updates = this.#updates.filter((update) => !updates.includes(update));
     for (const update of updates) {

@@ -3,8 +3,8 @@ import { EnvelopeError, NOT_FOUND_CODE } from "#shared/contract/envelope.ts";
 const NO_ANSWER = "网络不太顺畅，没有拿到数据。请检查网络后重试。";
 
 /**
- * A call that got no usable answer: offline, timed out, a server in trouble, or something else than an envelope came back.
- * A failure of this kind says nothing of the learner or the session, as an EnvelopeError does.
+ * A call without a usable answer: offline, a timeout, a server error, or a response without an envelope. In contrast to
+ * an EnvelopeError it says nothing about the learner or the session.
  */
 export class CallFailure extends Error {
   constructor(cause: unknown, words = NO_ANSWER) {
@@ -13,7 +13,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The upstream's words are meant for people where they are Chinese. */
+/** Chinese texts of the upstream are meant for people. */
 export function isForPeople(words: string): boolean {
   return /[\u4e00-\u9fff]/.test(words);
 }
@@ -22,7 +22,10 @@ interface Caused {
   readonly cause?: { readonly code?: unknown };
 }
 
-/** The upstream has no such call (server/gateway/offers.ts): a part that needs it is left out. Server and browser mark it alike. */
+/**
+ * Reports whether the upstream lacks this call (server/gateway/offers.ts); parts that need it are hidden. Server and
+ * browser mark such errors equally.
+ */
 export function isNotOffered(error: unknown): boolean {
   return (error as Caused | null)?.cause?.code === NOT_FOUND_CODE;
 }
@@ -31,7 +34,7 @@ interface Numbered extends Error {
   requestId?: string;
 }
 
-/** Marks what went wrong with the number under which the server has logged the request. */
+/** Adds the id under which the server logged the request to an error. */
 export function withRequestId(error: unknown, requestId: string | null): unknown {
   if (error instanceof Error && requestId) (error as Numbered).requestId = requestId;
   return error;
@@ -41,7 +44,7 @@ export function requestIdOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as Numbered).requestId : undefined;
 }
 
-/** An error in words for a person: the upstream's own where it gave some, never a stack or a code's name. */
+/** Returns the message of an error for people: the upstream's own if possible, never a stack or a code. */
 export function messageOf(error: unknown): string {
   if (error instanceof EnvelopeError && isForPeople(error.message)) return error.message;
   if (error instanceof CallFailure) return error.message;

@@ -4,7 +4,7 @@ import type { CourseSort } from "#shared/domain/courseSorts.ts";
 
 export const COURSES_A_PAGE = 20;
 
-/** Filters of the course list; one that is missing narrows nothing. */
+/** Filters of the course list; an absent filter restricts nothing. */
 export interface CourseFilters {
   readonly level1?: string | undefined;
   readonly level2?: string | undefined;
@@ -20,12 +20,12 @@ export function courseListCall(filters: CourseFilters) {
   return callOf(listCourses, { ...filters, pageSize: COURSES_A_PAGE });
 }
 
-/** Years and types depend on the subject alone, so that choosing one of them asks nothing anew. */
+/** Years and types depend only on the subject, so choosing one of them sends no new call. */
 export function courseFacetsCall({ level1, level2, level3 }: CourseFilters) {
   return callOf(courseFacets, { level1, level2, level3 });
 }
 
-/** `subject`: the id of a level-1 subject; without it, of all. */
+/** `subject`: id of a level-1 subject; absent: courses of all subjects. */
 export function recommendedCoursesCall(subject: string | undefined) {
   return callOf(listCourses, { level1: subject, page: 1, pageSize: 8 });
 }

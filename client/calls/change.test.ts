@@ -21,7 +21,7 @@ interface Request {
   readonly reject: (error: Error) => void;
 }
 
-/** A cache in front of an upstream that answers when the test says so. */
+/** Creates a cache whose upstream answers when the test says so. */
 function open() {
   const requests: Request[] = [];
   const calls = new CallCache(
@@ -34,7 +34,7 @@ function open() {
   return { calls, requests, paths };
 }
 
-/** What a part of the page shows of a call, render by render. */
+/** Records the values that a part of the page shows, render by render. */
 function show(calls: CallCache, call: AnyCall) {
   const renders: unknown[] = [];
   const look = () => {
@@ -50,7 +50,7 @@ function show(calls: CallCache, call: AnyCall) {
 const plus = (text: string) => (data: unknown) => `${String(data)}${text}`;
 const update = (call: AnyCall, apply: (data: unknown) => unknown) => updateOf(call, apply as never);
 
-test("a success makes old what the contract says: shown it is fetched again quietly, else forgotten", async () => {
+test("invalidates the paths of the contract: refetches shown answers in the background and drops others", async () => {
   const { calls, requests, paths } = open();
   calls.put(keyOf(info), "old name");
   calls.put(keyOf(list), "list");
@@ -74,7 +74,7 @@ test("a success makes old what the contract says: shown it is fetched again quie
   expect(calls.state(info)).toMatchObject({ data: "new name" });
 });
 
-test("what changes all is told before anything is asked again", async () => {
+test("calls onSuccess before repeating calls when a change invalidates all", async () => {
   const { calls, requests, paths } = open();
   calls.put(keyOf(info), "stranger");
   calls.put(keyOf(list), "list");
@@ -88,7 +88,7 @@ test("what changes all is told before anything is asked again", async () => {
   expect(calls.state(list)).toBeUndefined();
 });
 
-test("a change that fails, or whose success is refused, makes nothing old", async () => {
+test("invalidates nothing when a change fails or onSuccess throws", async () => {
   const { calls, requests, paths } = open();
   calls.put(keyOf(info), "name");
   show(calls, info);
@@ -106,7 +106,7 @@ test("a change that fails, or whose success is refused, makes nothing old", asyn
   expect(calls.state(info)).toMatchObject({ data: "name" });
 });
 
-test("an expected answer is shown at once, and replaced by the true one", async () => {
+test("shows an optimistic answer at once and replaces it by the real one", async () => {
   const { calls, requests } = open();
   calls.put(keyOf(info), "name");
   const shown = show(calls, info);
@@ -120,7 +120,7 @@ test("an expected answer is shown at once, and replaced by the true one", async 
   expect(shown.at(-1)).toBe("name, said the upstream");
 });
 
-test("of two changes under way each takes back its own part and nothing else", async () => {
+test("reverts only the update of the failed change when two are pending", async () => {
   const { calls, requests } = open();
   calls.put(keyOf(info), "name");
   const shown = show(calls, info);
@@ -135,7 +135,7 @@ test("of two changes under way each takes back its own part and nothing else", a
   expect(shown.at(-1)).toBe("name");
 });
 
-test("what succeeded stays when another change fails, and an answer that comes meanwhile keeps what is expected", async () => {
+test("keeps a successful change when another fails, and applies pending updates to new answers", async () => {
   const { calls, requests } = open();
   calls.put(keyOf(info), "name");
   const shown = show(calls, info);
@@ -152,7 +152,7 @@ test("what succeeded stays when another change fails, and an answer that comes m
   expect(shown.at(-1)).toBe("name2");
 });
 
-test("an expected answer to what nobody has asked yet waits for it", async () => {
+test("applies an optimistic update once the call has an answer", async () => {
   const { calls, requests } = open();
   const changed = calls.change(rename, { optimistic: [update(info, plus("+"))] });
   expect(calls.state(info)).toBeUndefined();

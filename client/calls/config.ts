@@ -8,7 +8,7 @@ interface Visit {
   readonly region: { readonly id: string };
 }
 
-/** Calls for the subjects of a list, by its level-1 subject: below 自考 its rows differ by province. */
+/** Returns the calls for a list's subjects. Below the level-1 subject 自考 they differ by province. */
 export function subjectCalls(level1: string | undefined, { site, region }: Visit): readonly Call[] {
   return level1 === site.zkFirstSubjectId ? [callOf(zkSubject, { provinceId: region.id })] : [];
 }

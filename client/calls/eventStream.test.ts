@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { liveEvents } from "#shared/contract/live/endpoints.ts";
 import { openEventStream, type StreamState } from "./eventStream.ts";
 
-/** One answer of the site, written piece by piece. */
+/** A response of the site, written piece by piece. */
 function answer(status = 200, type = "text/event-stream; charset=utf-8") {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (made) => void (controller = made) });
@@ -66,7 +66,7 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("a stream that is cut is opened again behind what was heard, also where a gateway answers in between", async () => {
+test("reopens a cut stream after the last event, also after an error page of a gateway", async () => {
   const { asked, heard, states, give, close, refusals } = open();
   const first = await give();
   first.write('event: entry\nid: 1\ndata: {"a":"我');
@@ -88,7 +88,7 @@ test("a stream that is cut is opened again behind what was heard, also where a g
   close();
 });
 
-test("a stream that ends says when to come back", async () => {
+test("waits as long as the ended stream asked", async () => {
   const { asked, give, close } = open();
   const first = await give();
   first.write("retry: 5000\n\n");
@@ -100,7 +100,7 @@ test("a stream that ends says when to come back", async () => {
   close();
 });
 
-test("a connection on which nothing comes any more is given up, one that beats is not", async () => {
+test("closes a connection without any data, but not one with heartbeats", async () => {
   const { asked, states, give, close } = open();
   const first = await give();
   for (let beat = 0; beat < 4; beat++) {
@@ -114,7 +114,7 @@ test("a connection on which nothing comes any more is given up, one that beats i
   close();
 });
 
-test("a refusal is told; without a network nothing is asked until it is back", async () => {
+test("reports a rejection, and waits offline until the network is back", async () => {
   const { asked, states, give, close, refusals } = open();
   await give(200, "application/json");
   expect(refusals()).toBe(1);
@@ -131,7 +131,7 @@ test("a refusal is told; without a network nothing is asked until it is back", a
   expect(asked.length).toBe(2);
 });
 
-test("a stream whose place a newer page has taken is not opened again before this page is looked at", async () => {
+test("does not reopen a stream replaced by a newer page until this page is focused", async () => {
   const { asked, states, heard, give, close } = open();
   const first = await give();
   first.write("event: replaced\nretry: 600000\ndata: {}\n\n");

@@ -1,11 +1,13 @@
 import { createParser } from "eventsource-parser";
 import { type Call, queryString } from "#shared/contract/endpoint.ts";
 
-/** The upstream says something every 15 s, if only a comment. */
+/** Ms without data after which a connection counts as dead; the upstream sends an event or a comment every 15 s. */
 const SILENCE_MS = 40_000;
 const TRIES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** waiting: it will be tried again; offline: as soon as there is a network; replaced: as soon as this page is looked at again. */
+/**
+ * waiting: retried later; offline: retried when the network is back; replaced: retried when this page is viewed again.
+ */
 export type StreamState = "opening" | "open" | "waiting" | "offline" | "replaced";
 
 export interface StreamEvent {
@@ -15,27 +17,30 @@ export interface StreamEvent {
 }
 
 export interface EventStreamOptions {
-  /** The address is asked for at each opening, so that the stream goes on behind the last event. */
+  /** Called at each opening, so that the stream continues after the last event. */
   readonly call: () => Call;
   readonly onEvent: (event: StreamEvent) => void;
   readonly onState: (state: StreamState) => void;
-  /** The upstream will not have this reader; it is tried again all the same, slowly. */
+  /** Called when the upstream rejects this reader; slow retries continue. */
   readonly onRefused: () => void;
 }
 
 /**
- * Events of a stream that is opened again whenever it ends. The browser's own EventSource gives up at the first answer that is none
- * (a gateway's 502), and does not notice a connection on which nothing comes any more.
+ * Reads an event stream and reopens it whenever it ends. The browser's EventSource gives up at the first response that
+ * is no stream (a gateway's 502), and does not notice a dead connection.
  */
 export function openEventStream(options: EventStreamOptions): () => void {
   const { call, onEvent, onState, onRefused } = options;
   let closed = false;
   let failures = 0;
-  /** The pause that the upstream has asked for at the end of a stream. */
+  /** Pause that the upstream requested at the end of a stream. */
   let retryMs: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | undefined;
-  /** Newer pages have taken its place: opened again by itself it would take theirs, and they its own. */
+  /**
+   * True after newer pages took this stream's place. Reopening automatically would take their place, and they would
+   * take it back.
+   */
   let isReplaced = false;
   window.addEventListener("online", openNow);
   window.addEventListener("focus", lookedAt);
@@ -51,7 +56,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
     try {
       if ((await read(own)) === "refused" && own === current) onRefused();
     } catch {
-      // The network, or silence: tried again as any end of a stream is.
+      // A network error or silence is retried like any end of a stream.
     }
     if (own !== current) return;
     current = undefined;
@@ -92,7 +97,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
       onState("open");
       for (;;) {
         const { done, value } = await reader.read();
-        // Events of a stream that was left are nobody's: the next stream brings them again.
+        // Ignores events of an abandoned stream; the next stream delivers them again.
         if (done || own !== current) return "ended";
         heard();
         failures = 0;
@@ -112,7 +117,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
     retryMs = undefined;
     if (serverRetryMs !== undefined) return serverRetryMs;
     const longest = TRIES_MS[Math.min(Math.max(failures, 1), TRIES_MS.length) - 1] ?? 0;
-    // Not all who were cut come back at once.
+    // Random pause, so that clients of a failed connection do not all return at once.
     return longest * (0.5 + Math.random() / 2);
   }
 

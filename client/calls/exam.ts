@@ -10,7 +10,7 @@ export type ExamReport = NonNullable<DataOf<typeof examReport>>;
 export type ReportQuestion = ExamReport["question"][number];
 
 export interface ExamFilters {
-  /** A subject of any level. */
+  /** Id of a subject of any level. */
   readonly subject?: string | undefined;
   readonly page: number;
 }
@@ -19,11 +19,10 @@ export function examListCall(kind: ExamPaperKind, { subject, page }: ExamFilters
   return callOf(examList, { kind, ...(subject && { subjectId: subject }), page, pageSize: EXAMS_A_PAGE });
 }
 
-/** An attempt with its paper and what the server has of its answers. */
+/** An attempt with its paper and the saved answers. */
 export type ExamPaper = NonNullable<DataOf<typeof examPaper>>;
 export type ExamSection = ExamPaper["section"][number];
 export type ExamQuestion = ExamSection["question"][number];
-/** The answer that the server has of a question. */
 export type GivenAnswer = ExamPaper["saved"][number];
-/** The clock and the state of an attempt, which every answer tells. */
+/** Clock and state of an attempt; every response contains them. */
 export type ExamClock = Pick<ExamPaper, "status" | "deadline" | "serverTime">;

@@ -2,7 +2,9 @@ import { Inflate } from "pako";
 
 const OUTPUT_LIMIT = 4 * 1024 * 1024;
 
-/** Base64 of raw deflate to text (Spec §5). pako ignores limits of its own, so output is counted as it comes. */
+/**
+ * Inflates Base64 of raw deflate to text (Spec §5). Counts the output as it arrives, because pako has no limit option.
+ */
 export function inflateText(base64: string): string {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const chunks: Uint8Array[] = [];

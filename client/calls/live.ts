@@ -2,15 +2,13 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { listLives, myLives, reserveLive } from "#shared/contract/live/endpoints.ts";
 
 export const LIVES_A_PAGE = 20;
-/** More than a school announces: the page of all that is near has no pages. */
+/** Above what a school announces, because the list of upcoming lives has no pages. */
 const NEAR = 60;
 
 export interface LiveFilters {
-  /** A level-1 subject. */
+  /** Id of a level-1 subject. */
   readonly subject?: string | undefined;
-  /** YYYY-MM. */
   readonly month?: string | undefined;
-  /** YYYY-MM-DD. */
   readonly day?: string | undefined;
   readonly page: number;
 }
@@ -28,7 +26,7 @@ export function myLivesCall() {
   return callOf(myLives, { page: 1, pageSize: NEAR });
 }
 
-/** A page of the timetable, or of what was chosen one by one. */
+/** Returns the call for a page of the timetable, or of the lives that the learner reserved. */
 export function myLivesPageCall(page: number, type?: "reserved") {
   return callOf(myLives, { type, page, pageSize: NEAR });
 }
@@ -37,7 +35,7 @@ export function reserveCall(id: string, on: boolean) {
   return callOf(reserveLive, { id, on: on ? "1" : "0" });
 }
 
-/** More than are shown: when one ends, the next takes its place without a call. */
+/** Loads more lives than are shown: when one ends, the next replaces it without a call. */
 export function nearLivesCall() {
   return callOf(listLives, { page: 1, pageSize: 12 });
 }

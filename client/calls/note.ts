@@ -3,12 +3,12 @@ import { noteList, saveNote } from "#shared/contract/note/endpoints.ts";
 
 export type Note = DataOf<typeof noteList>["list"][number];
 
-/** More than anybody writes of one lesson. */
+/** Exceeds the number of notes that a learner writes on one lesson. */
 const MOST_NOTES = 100;
 const NOTES_A_PAGE = 20;
 
 export const notesCall = (lessonId: string) => callOf(noteList, { lessonId, page: 1, pageSize: MOST_NOTES });
-/** The notes of all lessons, the latest first. */
+/** Notes of all lessons, newest first. */
 export const ownNotesCall = ({ q, page }: { readonly q: string; readonly page: number }) =>
   callOf(noteList, { ...(q !== "" && { q }), page, pageSize: NOTES_A_PAGE });
 export const saveNoteCall = (input: InputOf<typeof saveNote>) => callOf(saveNote, input);

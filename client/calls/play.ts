@@ -2,10 +2,9 @@ import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { keepLesson, keptLessons, learnReport, play, userSettings } from "#shared/contract/play/endpoints.ts";
 import { classroomResource } from "#shared/contract/study/endpoints.ts";
 
-/** A lesson that may be played, or what keeps it closed. */
+/** A lesson with its address, or the reason why it is closed. */
 export type PlayedLesson = NonNullable<DataOf<typeof play>>;
 export type PlaySettings = DataOf<typeof userSettings>;
-/** The server's answer to a report of a lesson. */
 export type ReportedProgress = DataOf<typeof learnReport>;
 export type OutlineChapter = Omit<DataOf<typeof classroomResource>[number], "cover">;
 export type KeptLesson = DataOf<typeof keptLessons>["list"][number];

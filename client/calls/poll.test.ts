@@ -26,7 +26,7 @@ function tabOf(visibilityState: DocumentVisibilityState) {
   });
 }
 
-test("a call is asked again as often as is said, and no more when its part has gone", async () => {
+test("repeats a call at its interval until its part is removed", async () => {
   const { calls, send, tab } = open();
   await calls.fetch(lives);
   const end = poll(calls, lives, 1_000, tab);
@@ -37,7 +37,7 @@ test("a call is asked again as often as is said, and no more when its part has g
   expect(send).toHaveBeenCalledTimes(4);
 });
 
-test("two parts that show the same call ask once", async () => {
+test("sends one request for two parts that show the same call", async () => {
   const { calls, send, tab } = open();
   await calls.fetch(lives);
   poll(calls, lives, 1_000, tab);
@@ -47,7 +47,7 @@ test("two parts that show the same call ask once", async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("a hidden tab asks nothing; shown again it asks at once when it is time", async () => {
+test("sends nothing in a hidden tab, and sends at once when an overdue tab is shown", async () => {
   const { calls, send, tab } = open();
   await calls.fetch(lives);
   poll(calls, lives, 1_000, tab);
@@ -63,7 +63,7 @@ test("a hidden tab asks nothing; shown again it asks at once when it is time", a
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("a failure ends nothing, and the next turn waits its time", async () => {
+test("continues after a failure at the next interval", async () => {
   const { calls, send, tab } = open();
   await calls.fetch(lives);
   send.mockRejectedValueOnce(new Error("down"));
@@ -74,7 +74,7 @@ test("a failure ends nothing, and the next turn waits its time", async () => {
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-test("what is ended while an answer is under way stays so", async () => {
+test("stays stopped when an answer arrives after the stop", async () => {
   const { calls, send, tab } = open();
   await calls.fetch(lives);
   const end = poll(calls, lives, 1_000, tab);

@@ -3,7 +3,10 @@ import type { CallCache } from "./callCache.ts";
 
 type Tab = Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 
-/** Asks a call again every `ms` while the tab is visible, and at once when it is again after longer. Returns what ends it. */
+/**
+ * Repeats a call every `ms` while the tab is visible, and at once when an overdue tab becomes visible. Returns the
+ * function that stops it.
+ */
 export function poll(
   calls: Pick<CallCache, "fetch">,
   call: Call,
@@ -25,7 +28,7 @@ export function poll(
 
   function ask(): void {
     asked = Date.now();
-    // Two who show the same call ask once: the answer to the first is young for the second.
+    // Two components with the same call send one request, because the first answer is fresh enough for the second.
     calls.fetch(call, ms / 2).then(wait, wait);
   }
 

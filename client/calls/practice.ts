@@ -11,11 +11,10 @@ import {
 export type PracticeSetup = NonNullable<DataOf<typeof practiceSetup>>;
 export type PracticeRun = NonNullable<DataOf<typeof practiceRun>>;
 export type PracticeReport = NonNullable<DataOf<typeof practiceReport>>;
-/** The server's answer to an answer. */
 export type AnswerReply = DataOf<typeof practiceAnswer>;
 export type StartInput = InputOf<typeof practiceStart>;
 
-/** The address of a practice that has not begun. */
+/** Address of a practice before it starts. */
 export interface PracticeAddress {
   readonly mode: string;
   readonly subject: string;

@@ -10,7 +10,7 @@ import {
 
 export const QUESTIONS_A_PAGE = 20;
 
-/** Filters of the question list; one that is missing narrows nothing. */
+/** Filters of the question list; an absent filter restricts nothing. */
 export interface QuestionFilters {
   readonly level1?: string | undefined;
   readonly level2?: string | undefined;
@@ -25,15 +25,14 @@ export function questionListCall(filters: QuestionFilters) {
   return callOf(listQuestions, { ...filters, pageSize: QUESTIONS_A_PAGE });
 }
 
-/** Types, years and difficulties depend on the subject alone, so that choosing one of them asks nothing anew. */
+/** Types, years and difficulties depend only on the subject, so choosing one of them sends no new call. */
 export function questionFacetsCall({ level1, level2, level3 }: QuestionFilters) {
   return callOf(questionFacets, { level1, level2, level3 });
 }
 
-/** A list of the bank, whichever page of it. */
 type QuestionList = Omit<QuestionFilters, "page">;
 
-/** A question with those before and after it in the list, or without a list in its own subject. */
+/** Loads a question with its neighbours in the list, or in its own subject without a list. */
 export function questionDetailCall(id: string, list: QuestionList = {}) {
   return callOf(questionDetail, { id, ...listOf(list) });
 }

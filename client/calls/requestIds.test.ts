@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRequestIds } from "./requestIds.ts";
 
-test("the same input has the same name, another one another, and so has the first once it comes back", () => {
+test("returns the same id for repeated input, and a new one after other input", () => {
   const idOf = createRequestIds();
   const first = idOf({ mobile: "13800000001", code: "1234" });
   expect(idOf({ mobile: "13800000001", code: "1234" })).toBe(first);
@@ -11,6 +11,6 @@ test("the same input has the same name, another one another, and so has the firs
   expect(first).toMatch(/^[\w-]{16,64}$/);
 });
 
-test("two forms never share a name", () => {
+test("returns different ids for two forms", () => {
   expect(createRequestIds()({})).not.toBe(createRequestIds()({}));
 });

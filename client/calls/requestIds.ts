@@ -1,8 +1,8 @@
 import { randomName } from "../kit/randomName.ts";
 
 /**
- * Names for what a form means to do: the same input sent again, because its answer was lost, has the same name and is done
- * once; another input is another intent.
+ * Creates ids for the intents of a form: input that is sent again after a lost answer has the same id and is executed
+ * once; other input is a new intent.
  */
 export function createRequestIds(): (input: object) => string {
   let last: { readonly text: string; readonly id: string } | undefined;

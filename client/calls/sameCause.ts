@@ -10,7 +10,10 @@ interface Failure {
 // module state: written by effects only, which do not run on the server
 const failures = new Set<Failure>();
 
-/** Parts of a page that failed for the same cause: the first on the page says it, and its 重试 is for all of them. */
+/**
+ * Groups parts of a page that failed for the same cause: the first one shows the failure, and its 重试 retries all of
+ * them.
+ */
 export function useSameCause(cause: string, onRetry?: () => void) {
   const place = useRef<HTMLDivElement>(null);
   const [isFirst, setFirst] = useState(true);
@@ -39,7 +42,10 @@ function orderAgain(cause: string): void {
   for (const { place, setFirst } of all) setFirst(!all.some((other) => isBefore(other.place, place)));
 }
 
-/** A failure that is folded away, as filters are on a phone, speaks for no other. Browsers without checkVisibility say some more. */
+/**
+ * Reports whether failure `a` precedes `b` and is visible; a collapsed part, such as filters on a phone, does not speak
+ * for others. Browsers without checkVisibility show some failures twice.
+ */
 function isBefore(a: HTMLElement | null, b: HTMLElement | null): boolean {
   if (!a || !b || a.checkVisibility?.() === false) return false;
   return Boolean(b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_PRECEDING);

@@ -3,7 +3,7 @@ import type { Area } from "#shared/contract/all/schemas.ts";
 
 type AreaSchemas = Readonly<Record<string, EndpointSchemas>>;
 
-/** The schemas of an area, and zod with them, come with its first call: hydration needs none. */
+/** The schemas of an area, and zod, load with the first call of that area; hydration needs none. */
 const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
   config: () => import("#shared/contract/config/schemas.ts"),
   account: () => import("#shared/contract/account/schemas.ts"),

@@ -6,7 +6,6 @@ export type MadeShare = DataOf<typeof createShare>;
 export type OwnShare = DataOf<typeof listShares>["list"][number];
 export type OpenedShare = NonNullable<DataOf<typeof openShare>>;
 
-/** The address of the picture of a link, on this site. */
 export function pictureOfShare(token: string): string {
   return `/api${sharePicture.path}?${new URLSearchParams({ token }).toString()}`;
 }

@@ -20,7 +20,7 @@ export function learnRecordCall({ page }: { readonly page: number }) {
   return callOf(learnRecord, { page, pageSize: RECORDS_A_PAGE });
 }
 
-/** The classrooms of a subject of level 1; undefined: of all subjects. */
+/** Loads the classrooms of a level-1 subject; undefined: of all subjects. */
 export function ownClassroomsCall(subjectId: string | undefined) {
   return callOf(userClassrooms, subjectId === undefined ? {} : { subjectId });
 }
@@ -33,11 +33,10 @@ export type Favourite = DataOf<typeof favouriteList>["list"][number];
 export type SubjectNum = DataOf<typeof favouriteSubjects>[number];
 export type HistoryRow = DataOf<typeof examHistory>["list"][number];
 
-/** Filters of the wrong book, as its address has them. */
+/** Filters of the wrong book, as in its address. */
 export interface WrongFilters {
   readonly subject?: string | undefined;
   readonly chapter?: string | undefined;
-  /** An exam type. */
   readonly source?: string | undefined;
   /** "1": only questions that are due today. */
   readonly due?: "1" | undefined;
@@ -56,7 +55,7 @@ function narrowing({ subject, chapter, source, due, reason }: WrongFilters) {
   };
 }
 
-/** The list of wrong answers; those of the daily sets have a call of their own (Spec §7), which answers alike. */
+/** Loads the wrong answers. Those of the daily sets have their own call with the same response (Spec §7). */
 export function wrongListCall(filters: WrongFilters, pageSize = OWN_A_PAGE): Call<typeof wrongList> {
   const input = { ...narrowing(filters), page: filters.page, pageSize };
   if (filters.source === String(DAILY_EXAM_TYPE))
@@ -97,7 +96,6 @@ export function historyCall({ daily, page }: HistoryFilters): Call<typeof examHi
   return callOf(examHistory, input);
 }
 
-/** Runs that are not finished. */
 export const underWayCall = () => callOf(examHistory, { status: "doing", page: 1, pageSize: OWN_A_PAGE });
 
 export function lastLessonsCall() {

@@ -7,7 +7,7 @@ import { schemasOf } from "./schemasOf.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends a portrait, the one call whose body is no JSON. Throws what other calls do. */
+/** Uploads a portrait, in the only call whose body is not JSON. Throws the same errors as other calls. */
 export async function uploadAvatar(picture: Blob): Promise<DataOf<typeof avatar>> {
   const body = new FormData();
   body.set("file", picture, "avatar.webp");

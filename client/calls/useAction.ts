@@ -2,7 +2,10 @@ import { useState } from "react";
 import { showMessage } from "../ui/message.ts";
 import { messageOf } from "./callFailure.ts";
 
-/** The action that a press begins: `busy` is true as long as it is under way. A failure is said at the top of the page, and `run` answers undefined. */
+/**
+ * Runs the action of a press. `busy` is true meanwhile; a failure is shown at the top of the page, and `run` then
+ * returns undefined.
+ */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   async function run<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -1,7 +1,7 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, media, oneLine, radius, space, text } from "../ui/tokens.ts";
 
-/** Beside a breadcrumb it ends where the heading begins. */
+/** Beside a breadcrumb the ad ends where the heading begins. */
 const LOW = "46px";
 const HEIGHT = "var(--ad-height, 62px)";
 

@@ -5,16 +5,18 @@ import { s } from "./AdPlace.styles.ts";
 
 interface Props {
   readonly position: AdPosition;
-  /** The level-1 subject that the page is about. */
   readonly subject?: string | undefined;
-  /** In a list the ad stands beside the breadcrumb on wide screens, else behind the results; nothing moves, whether one comes or not. */
+  /**
+   * True in a list: the ad is beside the breadcrumb on wide screens, else after the results, so that its arrival moves
+   * nothing.
+   */
   readonly ofList?: boolean;
 }
 
-/** No page waits for its code. */
+/** Loaded on demand; no page waits for it. */
 export const adStrip = lazySource(async () => (await import("./AdStrip.tsx")).AdStrip);
 
-/** The agency's ad at a place of its pages: one quiet line, or nothing. */
+/** Shows the agency's ad for a position of its pages as one line, or nothing. */
 export function AdPlace({ position, subject, ofList = false }: Props) {
   return (
     <div className={ofList ? s.list : s.own}>

@@ -11,7 +11,7 @@ interface Props {
   readonly subject?: string | undefined;
 }
 
-/** The first one of its place that leads somewhere. */
+/** Shows the first ad of the position with a usable link. */
 export function AdStrip({ position, subject }: Props) {
   const shown = useCall(callOf(ad, { position, subjectId: subject })).find(
     ({ title, url }) => title !== "" && leads(url),
@@ -38,12 +38,15 @@ export function AdStrip({ position, subject }: Props) {
   );
 }
 
-/** A url that no link may hold becomes the home page there, and an ad does not lead to that. */
+/** Reports whether a url is usable: safeHref turns a forbidden url into the home page, where an ad must not lead. */
 function leads(url: string): boolean {
   return url === "/" || (url !== "" && safeHref(url) !== "/");
 }
 
-/** Help and the school's own texts sell nothing; what leads anywhere else has to say that it is an advertisement. */
+/**
+ * Reports whether a link must be labelled as advertising: help and the school's own texts sell nothing, everything else
+ * may.
+ */
 export function isAdvertising(url: string): boolean {
   return !/^\/(?:help|aboutus|policy|private)(?:[/?#]|$)/.test(url);
 }

@@ -5,7 +5,7 @@ const appear = animation({ from: { opacity: 0 }, to: { opacity: 1 } });
 const bar = { display: "block", height: "14px", borderRadius: radius.small, background: color.sunk } as const;
 
 export const s = sheet({
-  // No skeleton is shown for an answer within 150 ms.
+  // Delays the skeleton, so that answers within 150 ms show none.
   late: {
     opacity: 0,
     animationName: appear,

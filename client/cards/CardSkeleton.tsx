@@ -7,7 +7,6 @@ interface Props {
   readonly grid?: keyof typeof grids;
 }
 
-/** Courses and classrooms on their way: a picture and three lines. */
 export function CardSkeleton({ count, grid = "four" }: Props) {
   return (
     <SkeletonGrid count={count} grid={grid}>

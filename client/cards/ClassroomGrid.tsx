@@ -3,7 +3,7 @@ import { s } from "./grid.styles.ts";
 
 interface Props {
   readonly classrooms: readonly ClassroomBrief[];
-  /** Beside a column: two in a row at most. */
+  /** True beside a column: at most two cards per row. */
   readonly narrow?: boolean;
 }
 

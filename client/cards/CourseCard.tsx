@@ -17,10 +17,10 @@ export type CourseBrief = DataOf<typeof listCourses>["list"][number];
 
 interface Props {
   readonly course: CourseBrief;
-  /** Seen first: its picture is not lazy. */
+  /** True above the fold: the picture loads at once. */
   readonly eager?: boolean;
   readonly level?: 2 | 3;
-  /** Whether 试听 tells it from its neighbours. */
+  /** Whether to show 试听, which distinguishes the course from its neighbours. */
   readonly showsTrial?: boolean;
 }
 

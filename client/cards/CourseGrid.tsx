@@ -4,7 +4,6 @@ import { type CourseBrief, CourseCard } from "./CourseCard.tsx";
 import { s } from "./grid.styles.ts";
 
 interface Props {
-  /** CourseCells, of one page or of several. */
   readonly children: ReactNode;
 }
 
@@ -14,9 +13,9 @@ export function CourseGrid({ children }: Props) {
 
 interface CellsProps {
   readonly courses: readonly CourseBrief[];
-  /** The place of the first one in its list, from 0. */
+  /** Index of the first course in the whole list. */
   readonly at?: number;
-  /** How many of a list stand on the first screen: their pictures are loaded at once. */
+  /** Number of courses on the first screen; their pictures load at once. */
   readonly eager?: number;
   readonly level?: 2 | 3;
 }

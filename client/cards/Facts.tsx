@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Names and values in two columns; what is not known has no row. */
+/** Shows names and values in two columns; unknown values have no row. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   const known = facts.filter(({ value }) => value !== "" && value !== null && value !== undefined);
   if (known.length === 0) return null;

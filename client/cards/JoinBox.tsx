@@ -12,17 +12,17 @@ interface Props {
   readonly price: string | number;
   readonly originPrice: string | number | undefined;
   readonly action: JoinAction;
-  /** Ends before it could be used: said in place of a price. */
+  /** True if access would end before it could be used; shown in place of a price. */
   readonly expired: boolean;
   readonly facts: readonly Fact[];
 }
 
-/** The price and the one next step; beside the text on wide screens, where it stays in view; on phones a bar at the bottom edge. */
+/** Shows the price and the next step: sticky beside the text on wide screens, a bottom bar on phones. */
 export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
-  // A course that a class brings has no price of its own: the class is named with its price.
+  // A course sold through a classroom has no own price; the classroom is shown with its price.
   const priced = action.kind === "join" || action.kind === "ask";
-  // Where lessons do not play here, there is no next step.
+  // Hides the next step if lessons do not play on this site.
   const isOver = useAddressOff("href" in action ? action.href : "") && action.kind === "continue";
   return (
     <div className={s.joinBox}>
@@ -89,7 +89,7 @@ function NextStep({ action }: { readonly action: JoinAction }) {
   );
 }
 
-/** Words such as 面议 carry no sign. */
+/** Adds the currency sign to numbers only; words such as 面议 carry none. */
 function priceWords(price: string): string {
   const text = formatPrice(price);
   return /^-?\d/.test(text) ? `¥${text}` : text;

@@ -5,11 +5,11 @@ import type { Crumb } from "../ui/Breadcrumb.tsx";
 import { JsonLd } from "./JsonLd.tsx";
 import type { HeadProps } from "./PageHead.tsx";
 
-/** The preview that a shared link gets elsewhere (https://ogp.me). */
+/** Preview of a shared link on other sites (https://ogp.me). */
 export function OpenGraph({ title, description, path, picture = "", type = "website" }: HeadProps) {
   const { origin } = useBoot();
   const site = useSite();
-  // A client that previews a link draws no SVG.
+  // Link previews do not draw SVG.
   const image = picture.startsWith(origin)
     ? picture
     : mediaUrl(rasterUrl(picture)) || mediaUrl(rasterUrl(site.logo));
@@ -26,10 +26,10 @@ export function OpenGraph({ title, description, path, picture = "", type = "webs
   );
 }
 
-/** A breadcrumb in the words of schema.org. */
+/** Breadcrumb in the vocabulary of schema.org. */
 export function BreadcrumbList({ items }: { readonly items: readonly Crumb[] }) {
   const { origin } = useBoot();
-  // A level without a page is no place to go to; the last one is the page itself.
+  // Levels without a page are omitted, except the last one, which is the page itself.
   const places = items.filter(({ href }, index) => href || index === items.length - 1);
   return (
     <JsonLd

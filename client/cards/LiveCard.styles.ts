@@ -6,7 +6,7 @@ export const s = sheet({
     position: "relative",
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
-    // Day and teacher of every card in a row stand on one height.
+    // Aligns day and teacher across the cards of a row.
     gridTemplateRows: "auto 1fr auto auto",
     gap: space(1),
     minWidth: 0,
@@ -42,7 +42,7 @@ export const s = sheet({
     gap: space(1),
     minHeight: "32px",
     "& > :last-child": { flex: "none", marginInlineStart: "auto" },
-    // A press on a word goes through to the link that reaches over the card, one on a button does not.
+    // Presses on text reach the link that covers the card; presses on a button do not.
     "& > span:last-child": { pointerEvents: "none" },
     "& > button": { zIndex: 1 },
   },

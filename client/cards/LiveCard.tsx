@@ -21,7 +21,7 @@ import { noBreakBeforeDot } from "../ui/TwoPartName.tsx";
 
 export type LiveBrief = DataOf<typeof listLives>["list"][number];
 
-/** Visitors need no code for it. */
+/** Loaded on demand, because visitors do not need it. */
 export const reserveButton = lazySource(async () => (await import("./ReserveButton.tsx")).ReserveButton);
 
 function LazyReserveButton(props: ReserveProps) {
@@ -31,7 +31,7 @@ function LazyReserveButton(props: ReserveProps) {
 
 interface Props {
   readonly live: LiveBrief;
-  /** The clock is one for all cards of a list, so that all flip in the same second. */
+  /** Ms; one clock for all cards of a list, so that all change in the same second. */
   readonly now: number;
   readonly level?: 2 | 3;
 }
@@ -44,7 +44,7 @@ export const liveTones: Readonly<Record<LiveStatus["status"], Tone>> = {
 };
 
 interface Ways {
-  /** Classes are held and replayed on this site. */
+  /** Whether lives are held and replayed on this site. */
   readonly hasRoom: boolean;
   readonly canReserve: boolean;
 }
@@ -70,9 +70,9 @@ export function LiveCard({ live, now, level = 3 }: Props) {
   const canReserve = !useOff("/live/reserve");
   const ways = { hasRoom: !useAddressOff(href("livePlayer", { id: live.id })), canReserve };
   const isAhead = status === "soon" || status === "waiting";
-  // A class may stand in the calendar before anybody is found to teach it.
+  // A live may be scheduled before it has a teacher.
   const { name, avatar } = live.teacher;
-  // The whole card is the link; this says what for.
+  // The whole card is the link; this text says its purpose.
   const step = (
     <span className={buttonClass(status === "live" ? "primary" : "secondary", "small")} aria-hidden="true">
       {stepText(status, { replayUrl: live.replayUrl, isReserved }, ways)}

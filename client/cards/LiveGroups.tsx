@@ -4,7 +4,10 @@ import { SectionHeading } from "../ui/Heading.tsx";
 import { type LiveBrief, LiveCard } from "./LiveCard.tsx";
 import { s } from "./LiveGroups.styles.ts";
 
-/** Today, tomorrow, this week, later and what is over, as sections; a class changes its section with the clock, without a reload. */
+/**
+ * Groups lives into today, tomorrow, this week, later and ended; a live changes its group with the clock, without a
+ * reload.
+ */
 export function LiveGroups({ lives }: { readonly lives: readonly LiveBrief[] }) {
   const now = useNow();
   return groupLives(lives, now).map(({ key, label, lives: group }) => (
@@ -21,5 +24,5 @@ export function LiveGroups({ lives }: { readonly lives: readonly LiveBrief[] }) 
   ));
 }
 
-/** The class of anything else that stands among the sections. */
+/** Class for other content among the groups. */
 export const liveGroupsClass = s.groups;

@@ -2,7 +2,6 @@ import { noteFrame } from "#shared/contract/note/endpoints.ts";
 import type { Note } from "../calls/note.ts";
 import { s } from "./NoteFrame.styles.ts";
 
-/** The picture of the lesson when a note was written. */
 export function NoteFrame({ note: { noteId, hasFrame, lessonName } }: { readonly note: Note }) {
   if (!hasFrame) return null;
   const src = `/api${noteFrame.path}?note_id=${noteId}`;

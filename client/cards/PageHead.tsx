@@ -7,22 +7,22 @@ import { Breadcrumb, type Crumb } from "../ui/Breadcrumb.tsx";
 export interface HeadProps {
   readonly title: string;
   readonly description: string;
-  /** The page's one address, as a path. */
+  /** Canonical path of the page. */
   readonly path: string;
-  /** As the upstream names it, or an address of this site in full; the agency's logo where there is none. */
+  /** Picture as the upstream names it, or a complete address of this site; absent: the agency's logo. */
   readonly picture?: string;
   readonly type?: "article" | "profile" | "website";
 }
 
 interface PageHeadProps extends HeadProps {
-  /** The title stands as it is, not in the agency's pattern. */
+  /** Uses the title without the agency's pattern. */
   readonly whole?: true;
 }
 
-/** The code of a part that stands in the server's HTML: a browser has time to bring it. */
+/** Loaded on demand, because the server's HTML already contains this part. */
 export const lazyHead = lazySource(() => import("./LazyHead.tsx"));
 
-/** Title, words and address of a public page, for search engines and those who share it. */
+/** Title, description and address of a public page for search engines and previews. */
 export function PageHead({ whole, ...facts }: PageHeadProps) {
   const { origin } = useBoot();
   const site = useSite();
@@ -43,7 +43,7 @@ function LazyGraph(facts: HeadProps) {
   return <OpenGraph {...facts} />;
 }
 
-/** A breadcrumb, told to search engines as well. */
+/** Shows a breadcrumb, also as data for search engines. */
 export function Crumbs({ items }: { readonly items: readonly Crumb[] }) {
   return (
     <>

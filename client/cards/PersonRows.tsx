@@ -11,7 +11,6 @@ interface Person {
   readonly title: string;
 }
 
-/** The teachers of a course or a classroom. */
 export function PersonRows({ people }: { readonly people: readonly Person[] }) {
   return (
     <ul className={s.list}>

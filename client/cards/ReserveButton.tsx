@@ -9,7 +9,7 @@ export interface ReserveProps {
   readonly onReserved: () => void;
 }
 
-/** The button on a card, which is a link itself: the page behind it takes a reservation back. */
+/** Button on a card that is a link itself; the live's page cancels the reservation. */
 export function ReserveButton({ live: { id, name }, onReserved }: ReserveProps) {
   const ready = useReady();
   const { busy, reserve } = useReserve(id);
@@ -18,7 +18,7 @@ export function ReserveButton({ live: { id, name }, onReserved }: ReserveProps) 
     const card = currentTarget.closest("article")?.querySelector("a");
     if (!(await reserve(true))) return;
     onReserved();
-    // The button goes.
+    // The button disappears, so the card takes the focus.
     card?.focus({ preventScroll: true });
   }
 

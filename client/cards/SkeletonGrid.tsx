@@ -6,11 +6,10 @@ import { s as grids } from "./grid.styles.ts";
 interface Props {
   readonly count: number;
   readonly grid: keyof typeof grids;
-  /** The content of each card while the answer is on its way. */
   readonly children: ReactNode;
 }
 
-/** The place of cards that are on their way, in the grid they will stand in. */
+/** Placeholder cards in the grid of the later cards. */
 export function SkeletonGrid({ count, grid, children }: Props) {
   return (
     <div className={s.late}>

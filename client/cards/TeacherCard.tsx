@@ -14,7 +14,7 @@ export type TeacherBrief = DataOf<typeof listTeachers>["list"][number];
 interface Props {
   readonly teacher: TeacherBrief;
   readonly level?: 2 | 3;
-  /** Also what they teach and to how many. */
+  /** Shows also subjects and number of learners. */
   readonly figures?: boolean;
 }
 

@@ -15,7 +15,7 @@ async function placeWith(ads: readonly Readonly<Record<string, unknown>>[]): Pro
 
 const img = "/uploads/banner/24-1.svg";
 
-test("an ad is one link with its label; the school's own help has none", async () => {
+test("shows an ad as one labelled link, and the school's help without a label", async () => {
   const sold = await placeWith([{ id: 1, title: "国考全程班", intro: "六次模考", img, url: "/classroom/6" }]);
   expect(sold).toContain('href="/classroom/6"');
   expect(sold).toContain("广告");
@@ -25,7 +25,7 @@ test("an ad is one link with its label; the school's own help has none", async (
   );
 });
 
-test("an ad elsewhere opens beside the page, and one that leads nowhere good is not there", async () => {
+test("opens an external ad in a new tab and hides an ad without a usable link", async () => {
   const away = await placeWith([{ id: 1, title: "教材", url: "https://shop.test/x", target: "_blank" }]);
   expect(away).toMatch(/<a [^>]*target="_blank" rel="noopener"[^>]* href="https:\/\/shop.test\/x"/);
   expect(away).not.toContain("<img");
@@ -38,6 +38,6 @@ test("an ad elsewhere opens beside the page, and one that leads nowhere good is 
   expect(await placeWith([...bad, { id: 9, title: "好", url: "/" }])).toContain("好");
 });
 
-test("without ads there is nothing", async () => {
+test("shows nothing without ads", async () => {
   expect(await placeWith([])).toBe("");
 });

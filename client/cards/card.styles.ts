@@ -12,7 +12,6 @@ const foot = {
   paddingTop: space(0.5),
 } as const;
 
-/** Styles that the cards of courses, classrooms, lives and teachers share. */
 export const s = sheet({
   body: {
     display: "flex",
@@ -24,7 +23,7 @@ export const s = sheet({
   },
   name: {
     ...text.lead,
-    // Two lines of a title and its subtitle.
+    // Two lines of title and one of subtitle.
     ...clamp(3),
     fontWeight: 600,
     lineHeight: 1.45,
@@ -34,9 +33,9 @@ export const s = sheet({
   shortName: { ...text.lead, ...oneLine, fontWeight: 600, lineHeight: 1.45 },
   meta: { ...text.small, ...oneLine, color: color.inkFaint },
   intro: { ...text.small, ...clamp(2), color: color.inkSoft, minHeight: "3em" },
-  // The last line of every card in a row stands on one height.
+  // Aligns the last line of all cards in a row.
   foot,
-  // On a phone two cards stand side by side: price and learners, one under the other, in every one of them.
+  // Two cards per row on a phone: price above learners in every card.
   courseFoot: { ...foot, [media.phone]: { flexDirection: "column", gap: space(0.25) } },
   bar: { minHeight: "28px", marginTop: "auto", paddingTop: space(0.5) },
 });

@@ -4,25 +4,25 @@ import { expiryText, peopleText } from "./cardTexts.ts";
 
 const now = parseShanghai("2026-06-30 12:00:00") ?? Number.NaN;
 
-test("an expiry is told with the days that are left", () => {
+test("shows an expiry with the days left", () => {
   expect(expiryText("2026-07-10", now)).toBe("2026-07-10（还剩 10 天）");
   expect(expiryText("2026年7月10日、2027年1月1日", now)).toBe("2026-07-10（还剩 10 天）");
   expect(expiryText("20260630", now)).toBe("今天到期");
   expect(expiryText("2026-05", now)).toBe("已过期（2026-05-31）");
 });
 
-test("no end, and an end in words, are told as they are", () => {
+test("shows a missing end as unlimited, and an end in words unchanged", () => {
   expect(expiryText("", now)).toBe("长期有效");
   expect(expiryText(" 购买后 365 天 ", now)).toBe("购买后 365 天");
 });
 
-test("learners are counted exactly below ten thousand and rounded down above", () => {
+test("counts learners exactly below ten thousand and rounds down above", () => {
   expect(peopleText(8642)).toBe("8642 人在学");
   expect(peopleText(9999)).toBe("9999 人在学");
   expect(peopleText(10_000)).toBe("1 万人在学");
   expect(peopleText(12_990)).toBe("1.2 万人在学");
 });
 
-test("no learners are not mentioned", () => {
+test("omits zero learners", () => {
   for (const count of [0, -3, Number.NaN]) expect(peopleText(count)).toBe("");
 });

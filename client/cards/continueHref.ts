@@ -4,11 +4,11 @@ import { matchRoute } from "#shared/routes/match.ts";
 interface Lesson {
   readonly courseId: string;
   readonly classroomId: string;
-  /** Absent: where the learner was last there, or the lesson behind it (client/pages/play/CoursePlayerPage.tsx). */
+  /** Absent: the lesson where the learner stopped, or the next one (client/pages/play/CoursePlayerPage.tsx). */
   readonly lessonId?: string | undefined;
 }
 
-/** Back into the player at a lesson; without a classroom to study in, to the page of its course. */
+/** Returns the address of a lesson in the player; without a classroom, that of the course's page. */
 export function continueHref({ courseId, classroomId, lessonId }: Lesson): string {
   const player = href("coursePlayer", { classroomId, lesson: lessonId });
   if (matchRoute(`/course/study/${classroomId}`)?.route.id === "coursePlayer") return player;

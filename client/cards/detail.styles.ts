@@ -16,7 +16,7 @@ const box = {
   [media.low]: { position: "static" },
 } as const;
 
-/** The page of one course or classroom: what it is, what it costs beside it, and everything about it below. */
+/** Styles of the page of a course or classroom: description, price beside it, and details below. */
 export const s = sheet({
   page: {
     display: "grid",
@@ -42,13 +42,13 @@ export const s = sheet({
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1.5) },
   title: { ...text.h2, textWrap: "balance" },
   intro: { ...text.lead, color: color.inkSoft },
-  // The text of the row begins where that above it does.
+  // Aligns the text with the row above.
   share: { marginInlineStart: space(-2.5) },
   ways: { display: "flex", flexWrap: "wrap", gap: space(0.5) },
   tags: { display: "flex", flexWrap: "wrap", gap: space(0.75) },
   aside,
   box,
-  // On phones their parts stand in the page itself, so that the next step can stay in view to its end.
+  // Phones dissolve these boxes into the page, so that the next step stays sticky to the page's end.
   joinAside: { ...aside, [media.phone]: { display: "contents" } },
   joinBox: { ...box, [media.phone]: { display: "contents" } },
   step: {
@@ -67,14 +67,14 @@ export const s = sheet({
       padding: space(1, 2),
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
-      // A label on two lines is none: the words beside it wrap.
+      // Keeps a link's label on one line; the text beside it wraps.
       "& > a": { flex: "none" },
       "& > :only-child": { flex: 1 },
     },
     [media.low]: { position: "static" },
   },
   said: { display: "grid", gap: space(2) },
-  // A link among words is told from them by more than its colour.
+  // Underlined, so that links in a text differ by more than colour.
   note: { ...text.small, color: color.inkSoft, "& a": { textDecoration: "underline" } },
   phone: { whiteSpace: "nowrap" },
   facts: {

@@ -10,17 +10,17 @@ const grid = {
 } as const;
 
 export const s = sheet({
-  /** Courses: two on a phone, three on a tablet, four. */
+  /** Courses: two columns on a phone, three on a tablet, then four. */
   four: {
     ...grid,
     gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
     "@media (min-width: 760px)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
     [media.wide]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     "& > *": { display: "grid" },
-    // Pictures of the cards come when they are near: on a slow line they would hold up the script.
+    // Delays the pictures of distant cards, which would hold up the script on a slow line.
     "& > li:nth-child(n + 5)": belowFold("298px", "248px"),
   },
-  /** Things with more words: a row to be moved with the finger on a phone, then two, then four. */
+  /** Cards with more text: a scrolling row on a phone, then two and four columns. */
   wide: {
     ...grid,
     gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
@@ -45,7 +45,7 @@ export const s = sheet({
     [media.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
     "& > *": { display: "grid" },
   },
-  /** People: two on a phone, three, six. */
+  /** People: two columns on a phone, then three and six. */
   six: {
     ...grid,
     gridTemplateColumns: "repeat(2, minmax(0, 1fr))",

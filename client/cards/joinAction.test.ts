@@ -14,13 +14,13 @@ const visitor = {
 } as const;
 const soldIn = { id: "9", name: "系统班", price: "599" };
 
-test("what is sold leads to its order, and nothing is called a purchase where it is free", () => {
+test("links to the order, and avoids the word purchase when it is free", () => {
   const to = "/order/index?type=course&id=101";
   expect(joinAction(visitor)).toEqual({ kind: "join", label: "立即购买", href: to });
   expect(joinAction({ ...visitor, free: true })).toEqual({ kind: "join", label: "加入学习", href: to });
 });
 
-test("an owner begins or goes on, in the own classroom or by the outline", () => {
+test("lets an owner begin or continue, in their classroom or from the outline", () => {
   const owner = { ...visitor, owned: true, soldIn };
   expect(joinAction({ ...owner, studyIn: "7" })).toEqual({
     kind: "continue",
@@ -34,7 +34,7 @@ test("an owner begins or goes on, in the own classroom or by the outline", () =>
   });
 });
 
-test("what waits for a signature leads to the contract, for owners alone", () => {
+test("links owners to an unsigned contract, and nobody else", () => {
   const waiting = { ...visitor, contractId: "3", studyIn: "7" };
   expect(joinAction({ ...waiting, owned: true })).toMatchObject({
     kind: "sign",
@@ -43,7 +43,7 @@ test("what waits for a signature leads to the contract, for owners alone", () =>
   expect(joinAction(waiting)).toMatchObject({ kind: "join" });
 });
 
-test("without a price of its own it names the class that brings it", () => {
+test("names the classroom that contains a course without its own price", () => {
   expect(joinAction({ ...visitor, soldAlone: false, soldIn })).toEqual({
     kind: "class",
     ...soldIn,
@@ -51,7 +51,7 @@ test("without a price of its own it names the class that brings it", () => {
   });
 });
 
-test("where nothing is sold there is nothing to buy", () => {
+test("offers no purchase where nothing is sold", () => {
   expect(joinAction({ ...visitor, sells: false, soldIn })).toMatchObject({ kind: "class" });
   expect(joinAction({ ...visitor, sells: false })).toEqual({ kind: "ask" });
 });

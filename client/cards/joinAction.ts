@@ -1,31 +1,29 @@
 import { href } from "#shared/routes/href.ts";
 
-/** The one thing to do next on the page of a course or a classroom. */
+/** The next step on the page of a course or a classroom. */
 export type JoinAction =
   | { readonly kind: "continue"; readonly label: string; readonly href: string }
-  /** The course is the learner's, and its lessons open when the contract is signed. */
+  /** The learner owns the course, and its lessons open after signing the contract. */
   | { readonly kind: "sign"; readonly label: string; readonly href: string }
   | { readonly kind: "join"; readonly label: string; readonly href: string }
-  /** The course has no price of its own: the class that brings it has one. */
+  /** The course has no own price; a classroom that contains it does. */
   | { readonly kind: "class"; readonly name: string; readonly price: string; readonly href: string }
-  /** Nothing on the site sells it: the school has to be asked. */
+  /** The course is not sold on the site; the learner has to ask the school. */
   | { readonly kind: "ask" };
 
 interface Situation {
   readonly target: { readonly type: "course" | "classroom"; readonly id: string };
   readonly owned: boolean;
-  /** Whether some of it was studied already. */
   readonly begun: boolean;
   readonly free: boolean;
-  /** False where it has no price of its own. */
+  /** False without an own price. */
   readonly soldAlone: boolean;
-  /** Whether anything can be bought on this site. */
   readonly sells: boolean;
-  /** The classroom in which it is studied, for an owner. */
+  /** Id of the classroom in which an owner studies it. */
   readonly studyIn: string | undefined;
-  /** The contract that an owner has to sign first; "" none. */
+  /** Id of the contract that an owner must sign first; "": none. */
   readonly contractId: string;
-  /** A classroom that brings it, for all others. */
+  /** A classroom that contains the course, for learners who do not own it. */
   readonly soldIn: { readonly id: string; readonly name: string; readonly price: string } | undefined;
 }
 
@@ -37,7 +35,7 @@ export function joinAction(situation: Situation): JoinAction {
     const label = begun ? "继续学习" : "开始学习";
     if (studyIn !== undefined)
       return { kind: "continue", label, href: href("coursePlayer", { classroomId: studyIn }) };
-    // An upstream may name no classroom: then the course's own page goes on.
+    // An upstream may name no classroom; the course's own page then continues.
     return { kind: "continue", label, href: `${href("courseDetail", { id: target.id })}#outline` };
   }
   if (sells && soldAlone)

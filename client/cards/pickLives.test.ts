@@ -15,21 +15,21 @@ const lives = [
 ];
 const idsAt = (text: string) => pickLives(lives, at(text)).map(({ id }) => id);
 
-test("the strip holds the next four by start", () => {
+test("returns the next four lives by start", () => {
   expect(idsAt("2026-06-30 09:30:00")).toEqual(["morning", "tonight", "tomorrow", "later"]);
 });
 
-test("at the second a class ends the next one takes its place", () => {
+test("replaces a live at the second of its end", () => {
   expect(idsAt("2026-06-30 09:59:59")[0]).toBe("morning");
   expect(idsAt("2026-06-30 10:00:00")).toEqual(["tonight", "tomorrow", "later", "next-week"]);
 });
 
-test("ended classes only fill a row that would be short", () => {
+test("fills a short row with ended lives", () => {
   expect(idsAt("2026-07-03 12:00:00")).toEqual(["later", "next-week", "yesterday", "morning"]);
   expect(pickLives([], 0)).toEqual([]);
 });
 
-test("the countdown runs through the last hour and stops at the start", () => {
+test("counts down during the last hour and stops at the start", () => {
   const [, , tonight] = lives;
   if (!tonight) throw new Error("no fixture");
   expect(countdownText(tonight, at("2026-06-30 18:29:59"))).toBeUndefined();

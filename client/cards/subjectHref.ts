@@ -6,12 +6,12 @@ interface TopSubject {
   readonly aliasName: string;
 }
 
-/** The list of a subject's courses; level 2 "0" means all of level 1. */
+/** Returns the course list of a subject; level 2 "0" means all of level 1. */
 export function courseListOf(level1: string, level2 = "0", level3?: string): string {
   return href("course1", { level1, level2, level3 });
 }
 
-/** The page of a level-1 subject, /{sid}, where its alias can be one; else its courses. */
+/** Returns the page of a level-1 subject, /{sid}, if its alias is a valid path; otherwise its courses. */
 export function subjectHref({ id, aliasName }: TopSubject): string {
   const path = `/${encodeURIComponent(aliasName)}`;
   return aliasName !== "" && matchRoute(path)?.route.id === "speci" ? path : courseListOf(id);

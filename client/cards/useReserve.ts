@@ -4,7 +4,7 @@ import { reserveCall } from "../calls/live.ts";
 import { showMessage } from "../ui/message.ts";
 import { useAction } from "../calls/useAction.ts";
 
-/** Reserves a class, or takes that back; true when it is done. */
+/** Reserves a live or cancels the reservation; returns true on success. */
 export function useReserve(id: string) {
   const calls = useCalls();
   const { busy, run } = useAction();

@@ -8,7 +8,7 @@ import { TextArea } from "../ui/TextArea.tsx";
 import { s } from "./FaultDialog.styles.ts";
 import { useAction } from "../calls/useAction.ts";
 
-/** A fault that a learner reports. Sent again, because something failed, it has the same id. */
+/** A fault that a learner reports; a retry has the same id. */
 export interface Report<Fault extends string> {
   readonly kind: Fault;
   readonly content: string;
@@ -18,7 +18,7 @@ export interface Report<Fault extends string> {
 interface Props<Fault extends string> {
   readonly title: string;
   readonly about?: ReactNode;
-  /** The last one is what is meant where nothing is chosen. */
+  /** The last fault is the default. */
   readonly faults: readonly (readonly [Fault, string])[];
   readonly thanks: string;
   readonly onSend: (report: Report<Fault>) => Promise<unknown>;
@@ -28,7 +28,7 @@ interface Props<Fault extends string> {
 const FORM = "fault";
 const MOST_LETTERS = 500;
 
-/** 纠错 of a question, 反馈 of a lesson. */
+/** Dialog for 纠错 of a question and 反馈 of a lesson. */
 export function FaultDialog<Fault extends string>(props: Props<Fault>) {
   const { title, about, faults, thanks, onSend, onClose } = props;
   const [requestIdOf] = useState(createRequestIds);

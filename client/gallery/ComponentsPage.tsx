@@ -11,7 +11,7 @@ import { NavigationParts } from "./NavigationParts.tsx";
 import { PaperParts } from "./PaperParts.tsx";
 import { StateParts } from "./StateParts.tsx";
 
-/** Every component in every state, for the eyes of those who build the site; served in development only. */
+/** Shows every component in every state for developers; served in development only. */
 export function ComponentsPage() {
   return (
     <Container>

@@ -12,7 +12,7 @@ import { s } from "./ComponentsPage.styles.ts";
 import { Part } from "./Part.tsx";
 
 const KEY = "components";
-/** Nothing of the site answers here: without a journey that does, what is typed waits on this device. */
+/** No route of the site answers here; unless a test does, typed work waits on this device. */
 const RECEIVER = "/dev/journal";
 
 const states = [

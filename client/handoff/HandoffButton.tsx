@@ -5,17 +5,16 @@ import { Button } from "../ui/Button.tsx";
 import { Smartphone } from "../ui/icons/Smartphone.ts";
 import type { HandoffDialog, Handoff } from "./HandoffDialog.tsx";
 
-/* Few open it, and with the first press it comes. */
+/* Loaded on the first press, because few learners open it. */
 const handoffDialog = lazySource(async () => (await import("./HandoffDialog.tsx")).HandoffDialog);
 
 interface Props {
-  /** The place to go on at elsewhere, as it is when the button is pressed. */
+  /** Returns the place to continue on the phone at the moment of the press. */
   readonly handoff: () => Handoff;
-  /** The phone goes on. */
   readonly onUsed: () => void;
 }
 
-/** Opens a code by which a phone goes on at the same place. */
+/** Shows a QR code with which a phone continues at the same place. */
 export function HandoffButton({ handoff, onUsed }: Props) {
   const [opened, setOpened] = useState<Handoff>();
   if (useOff("/handoff/create")) return null;

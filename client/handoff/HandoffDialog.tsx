@@ -12,27 +12,25 @@ import { s } from "./HandoffDialog.styles.ts";
 
 const LOOK_MS = 2_000;
 
-/** A lesson or a run of practice that is to go on at a phone. */
+/** A lesson or a practice run that continues on a phone. */
 export interface Handoff {
   readonly place: InputOf<typeof createHandoff>;
-  /** The address that the phone opens. */
   readonly addressOf: (token: string) => string;
-  /** The words for what the phone will do. */
+  /** Text about what the phone will do. */
   readonly goesOn: string;
-  /** Brings what is here to the server first: "", or why it could not, in words. */
+  /** Saves pending work first; resolves with "" or with the reason why saving failed. */
   readonly prepare?: () => Promise<string>;
 }
 
 interface Props {
   readonly handoff: Handoff;
-  /** The phone goes on. */
   readonly onUsed: () => void;
   readonly onClose: () => void;
 }
 
 type Code = { readonly token: string } | { readonly failure: string } | undefined;
 
-/** A code that is good once and for a minute. */
+/** Shows a code that is valid once and for one minute. */
 export function HandoffDialog({ handoff, onUsed, onClose }: Props) {
   const { place, addressOf, goesOn, prepare } = handoff;
   const calls = useCalls();
@@ -53,7 +51,6 @@ export function HandoffDialog({ handoff, onUsed, onClose }: Props) {
   useEffect(() => begin(), []);
 
   const look = useEffectEvent(async () => {
-    // A look that fails is made again.
     const found = await calls.send(callOf(handoffState, { token })).catch(() => undefined);
     if (found?.state === "used") onUsed();
     if (found?.state === "expired") setCode({ failure: "二维码已过期" });

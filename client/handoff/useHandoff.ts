@@ -6,7 +6,10 @@ import { messageOf } from "../calls/callFailure.ts";
 import { randomName } from "../kit/randomName.ts";
 import { showMessage } from "../ui/message.ts";
 
-/** Uses the token of an address that came from a computer's QR code, once; false until then. Without one it is true at once. */
+/**
+ * Redeems the token of an address from a computer's QR code once. Returns false until then; true at once without a
+ * token.
+ */
 export function useHandoff(token: string, onUsed: () => void): boolean {
   const calls = useCalls();
   const [used, setUsed] = useState("");
@@ -19,7 +22,7 @@ export function useHandoff(token: string, onUsed: () => void): boolean {
       )
       .then(() => {
         setUsed(token);
-        // A reload must not use it again.
+        // Prevents a reload from redeeming the token again.
         onUsed();
       });
   });

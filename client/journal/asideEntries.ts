@@ -1,10 +1,10 @@
 import type { SourcedEntry } from "./entry.ts";
 
-/** Entries of a key that are left out of its batches, by name: those behind them go on without them. */
+/** Entries of a key that its batches omit, by name; later entries are sent without them. */
 export interface AsideEntries {
-  /** Refused by the server while it took others. They stay on the device, are shown, and are tried again alone. */
+  /** Rejected by the server while it accepted others. They stay on the device, are shown, and are retried alone. */
   readonly refused: ReadonlyMap<string, Error>;
-  /** Failed alone, again and again; whether the server takes others is not known yet. */
+  /** Failed alone several times; whether the server accepts others is not known yet. */
   readonly skipped: ReadonlyMap<string, Error>;
 }
 
@@ -22,7 +22,7 @@ export function withSkipped(aside: AsideEntries, name: string, reason: Error): A
   return { ...aside, skipped: new Map(aside.skipped).set(name, reason) };
 }
 
-/** The server took another entry, so the fault is that of the skipped ones. */
+/** Marks skipped entries as rejected: the server accepted another entry, so the skipped ones are at fault. */
 export function withSkippedRefused({ refused, skipped }: AsideEntries): AsideEntries {
   return { refused: new Map([...refused, ...skipped]), skipped: new Map() };
 }

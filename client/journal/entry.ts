@@ -1,20 +1,20 @@
-/** Something that was typed, chosen or watched, as it is kept and sent. */
+/** Something typed, chosen or watched, in the form in which it is stored and sent. */
 export interface Entry<P> {
-  /** The line of work that it belongs to, e.g. `attempt:12`. */
+  /** Key of the work that the entry belongs to, e.g. `attempt:12`. */
   readonly key: string;
-  /** Grows within a key and a source, with gaps. */
+  /** Ascending within a key and a source, with gaps. */
   readonly seq: number;
   readonly payload: P;
-  /** The server's clock in ms. */
+  /** Ms of the server's clock. */
   readonly at: number;
 }
 
-/** An entry with the journal that counted its seq: a browser's, or that of one page where nothing could be stored. */
+/** An entry with the journal that numbered it: that of a browser, or that of one page if nothing could be stored. */
 export interface SourcedEntry<P> extends Entry<P> {
   readonly source: string;
 }
 
-/** Entries of one key and one source in their order. Owner, source, key and seq name an entry for ever. */
+/** Entries of one key and one source in their order. Owner, source, key and seq identify an entry permanently. */
 export interface Batch<P> {
   readonly owner: string;
   readonly source: string;
@@ -23,23 +23,23 @@ export interface Batch<P> {
 }
 
 export interface SendOptions {
-  /** The page may be gone before the answer comes: a request that outlives it (keepalive). */
+  /** True if the page may close before the response; the request then uses keepalive. */
   readonly final: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Takes a batch to the server; resolves once the server has all of it, entries that it had before included. An EnvelopeError
- * about the input is the server's last word on an entry of the batch, `EntriesRefused` names those entries, any other
- * EnvelopeError is the last word on this key. Anything else is trouble that passes.
+ * Sends a batch; resolves once the server has all of it, including entries that it had before. An EnvelopeError about
+ * the input finally rejects an entry of the batch, `EntriesRefused` names the rejected entries, and any other
+ * EnvelopeError finally rejects the key. Other errors are temporary.
  */
 export type Send<P> = (batch: Batch<P>, options: SendOptions) => Promise<unknown>;
 
-/** The server has all entries of a batch but these. */
+/** The server accepted all entries of a batch except these. */
 export class EntriesRefused extends Error {
   readonly reasons: ReadonlyMap<number, Error>;
 
-  /** By seq. */
+  /** @param reasons by seq */
   constructor(reasons: ReadonlyMap<number, Error>) {
     super(`the server refuses ${reasons.size} entries`);
     this.reasons = reasons;

@@ -3,15 +3,14 @@ import type { SourcedEntry } from "./entry.ts";
 import { randomName } from "../kit/randomName.ts";
 import type { Platform } from "./platform.ts";
 
-/** Browsers have been seen to leave an opening unanswered for ever. */
+/** Some browsers never answer an opening, so it times out. */
 const OPEN_MS = 3_000;
 
-/** A learner's entries on this device, the same ones in every tab. */
+/** A learner's entries on this device, shared by all tabs. */
 export interface EntryStore<P> {
-  /** Resolves once the entry would outlive the browser's end, with the seqs of all that waits with it. */
+  /** Resolves once the entry is durable, with the seqs of all stored entries of its key. */
   readonly add: (draft: Draft<P>) => Promise<Added<P>>;
   readonly keys: () => Promise<readonly string[]>;
-  /** All of a key in their order. */
   readonly read: (key: string) => Promise<readonly SourcedEntry<P>[]>;
   readonly remove: (seqs: readonly number[]) => Promise<void>;
   readonly close: () => void;
@@ -134,7 +133,7 @@ function createConnection(name: string, later: Platform["later"]): Connection {
       return await run(first);
     } catch (error) {
       if (isFull(error) || ended) throw error;
-      // A browser may end a connection under us, and open another one at once.
+      // The browser may close a connection, so the operation reopens it once.
       close();
       return run(await opened());
     }

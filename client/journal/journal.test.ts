@@ -12,7 +12,7 @@ afterEach(() => {
 const KEY = "attempt:12";
 const SECOND = 1_000;
 
-/** A server that takes what comes, or what `answer` makes of it. */
+/** A server that accepts everything, or responds as `answer` says. */
 function server(answer: Receive<string> = async () => undefined) {
   const batches: Batch<string>[] = [];
   const finals: boolean[] = [];
@@ -29,7 +29,7 @@ function server(answer: Receive<string> = async () => undefined) {
 const offline = () => Promise.reject(new TypeError("Failed to fetch"));
 const online = () => Promise.resolve();
 
-test("what is appended is stored, sent in order with its time and number, and forgotten once the server has it", async () => {
+test("stores an entry, sends it in order with time and number, and removes it once the server has it", async () => {
   const { tab, settle, batches, sent } = server();
   const { journal } = tab();
   const kept = await Promise.all(["a", "b", "c"].map((payload) => journal.append(KEY, payload)));
@@ -43,7 +43,7 @@ test("what is appended is stored, sent in order with its time and number, and fo
   expect(await journal.unsent(KEY)).toEqual([]);
 });
 
-test("without a network it says how much waits, tries again after 1, 2, 4, 8, 15 and 15 s, and at once when the network is back", async () => {
+test("reports the number waiting offline, retries after 1, 2, 4, 8, 15 and 15 s, and at once when the network is back", async () => {
   const { tab, settle, advance, batches, answers, sent } = server(offline);
   const { journal, page } = tab();
   await journal.append(KEY, "a");
@@ -66,7 +66,7 @@ test("without a network it says how much waits, tries again after 1, 2, 4, 8, 15
   expect(journal.state(KEY)?.status).toBe("saved");
 });
 
-test("a refusal stops its key alone, loses nothing, and is tried again when told to", async () => {
+test("stops only the rejected key, keeps its entries and retries on flush", async () => {
   const taken = new EnvelopeError(409, "考试已在另一页面打开");
   const { tab, settle, advance, answers, sent } = server(async ({ key }) => {
     if (key === KEY) throw taken;
@@ -86,7 +86,7 @@ test("a refusal stops its key alone, loses nothing, and is tried again when told
   expect(sent().at(-1)).toBe("ab");
 });
 
-test("what was refused and is dropped is never sent, and what comes after it is", async () => {
+test("never sends dropped entries, but sends later ones", async () => {
   const { tab, settle, answers, sent } = server(() => Promise.reject(new EnvelopeError(410, "考试已结束")));
   const { journal } = tab();
   await journal.append(KEY, "a");
@@ -99,7 +99,7 @@ test("what was refused and is dropped is never sent, and what comes after it is"
   expect(sent()).toEqual(["a", "b"]);
 });
 
-test("a sign-out, or a server that says 401 or too many, is no refusal: it goes on by itself", async () => {
+test("continues by itself after a sign-out, a 401 or too many requests", async () => {
   let isOwner = false;
   const { tab, settle, advance, answers, sent } = server();
   const { journal } = tab({ isOwner: () => isOwner });
@@ -120,7 +120,7 @@ test("a sign-out, or a server that says 401 or too many, is no refusal: it goes 
   expect(sent()).toEqual(["a", "a", "a"]);
 });
 
-test("what a page left that was killed is there when the next one opens, and goes first", async () => {
+test("sends entries of a killed page first when the next page opens", async () => {
   const { tab, settle, answers, sent } = server(offline);
   const first = tab();
   for (const payload of ["a", "b"]) await first.journal.append(KEY, payload);
@@ -134,7 +134,7 @@ test("what a page left that was killed is there when the next one opens, and goe
   expect(journal.state(KEY)?.status).toBe("saved");
 });
 
-test("nobody sees or sends the work of another learner", async () => {
+test("neither shows nor sends the work of another learner", async () => {
   const { tab, settle, answers, batches } = server(offline);
   const first = tab({ owner: "7" });
   await first.journal.append(KEY, "a");
@@ -152,7 +152,7 @@ test("nobody sees or sends the work of another learner", async () => {
 test.each([
   ["full", () => new DOMException("no room", "QuotaExceededError")],
   ["unavailable", () => new DOMException("it broke", "UnknownError")],
-] as const)("where the store is %s, work goes on in memory, says so, and is sent", async (why, error) => {
+] as const)("keeps work in memory, reports it and sends it when the store is %s", async (why, error) => {
   const { tab, settle, advance, answers, sent } = server(offline);
   const { journal } = tab();
   await journal.append(KEY, "a");
@@ -173,7 +173,7 @@ test.each([
   expect(journal.state(KEY)?.durable).toBe(true);
 });
 
-test("without IndexedDB everything is kept in memory, and a closed journal goes on until the server has it", async () => {
+test("keeps entries in memory without IndexedDB and sends them even after it is closed", async () => {
   const { tab, settle, advance, answers, sent } = server(offline);
   vi.stubGlobal("indexedDB", undefined);
   const { journal } = tab();
@@ -188,7 +188,7 @@ test("without IndexedDB everything is kept in memory, and a closed journal goes 
   expect(journal.state(KEY)?.status).toBe("saved");
 });
 
-test("a store that never opens holds nobody up for longer than 3 s", async () => {
+test("waits at most 3 s for a store that never opens", async () => {
   const { tab, settle, advance, sent } = server();
   vi.stubGlobal("indexedDB", { open: () => new EventTarget() });
   const { journal } = tab();
@@ -200,7 +200,7 @@ test("a store that never opens holds nobody up for longer than 3 s", async () =>
   expect(sent().join("")).toBe("ab");
 });
 
-test("a connection that the browser has closed is opened again", async () => {
+test("reopens a connection that the browser has closed", async () => {
   const { tab, settle, sent } = server();
   const { journal } = tab();
   await journal.append(KEY, "a");
@@ -213,7 +213,7 @@ test("a connection that the browser has closed is opened again", async () => {
   expect(sent().join("")).toBe("ab");
 });
 
-test("what the server confirmed and the store cannot remove is not sent twice by this page", async () => {
+test("does not resend a confirmed entry that the store cannot remove", async () => {
   const { tab, settle, sent } = server();
   const { journal } = tab();
   vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
@@ -227,7 +227,7 @@ test("what the server confirmed and the store cannot remove is not sent twice by
   expect(journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0 });
 });
 
-test("a page that is left sends what waits at once, as the last thing it does, and once", async () => {
+test("sends waiting entries once, at once, when the page is left", async () => {
   const { tab, settle, finals, sent } = server(offline);
   const { journal, page } = tab();
   await journal.append(KEY, "a");
@@ -240,7 +240,7 @@ test("a page that is left sends what waits at once, as the last thing it does, a
   expect(journal.state(KEY)).toMatchObject({ status: "offline", waiting: 1 });
 });
 
-test("an answer that never comes counts as trouble after 20 s", async () => {
+test("counts a missing response as trouble after 20 s", async () => {
   const aborted = vi.fn();
   const { tab, settle, advance, answers, sent } = server((_, { signal }) => {
     signal.addEventListener("abort", aborted);
@@ -258,7 +258,7 @@ test("an answer that never comes counts as trouble after 20 s", async () => {
   expect(sent()).toEqual(["a", "a"]);
 });
 
-test("a look at the store that overlaps with the server's answer brings nothing back", async () => {
+test("restores nothing when a read of the store overlaps with a response", async () => {
   for (let ticks = 0; ticks < 30; ticks++) {
     const { tab, settle, answers, sent } = server();
     let answer = () => {};
@@ -279,7 +279,7 @@ test("a look at the store that overlaps with the server's answer brings nothing 
   }
 });
 
-test("what is appended while a run ends is not left behind", async () => {
+test("sends an entry that is appended while a run ends", async () => {
   for (let turns = 0; turns < 25; turns++) {
     const { tab, settle, sent } = server();
     const { journal } = tab();
@@ -292,7 +292,7 @@ test("what is appended while a run ends is not left behind", async () => {
   }
 });
 
-test("of two tabs one sends, and both know", async () => {
+test("sends from one of two tabs and updates both", async () => {
   const { tab, settle, answers, sent } = server();
   let answer = () => {};
   answers(() => new Promise<void>((resolve) => (answer = resolve)));
@@ -311,7 +311,7 @@ test("of two tabs one sends, and both know", async () => {
     expect(journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0 });
 });
 
-test("what a killed tab was sending is sent by the one that stays", async () => {
+test("sends in the remaining tab what a killed tab was sending", async () => {
   const { tab, settle, answers, sent } = server(() => new Promise(() => undefined));
   const [one, two] = [tab(), tab()];
   await one.journal.append(KEY, "a");
@@ -323,7 +323,7 @@ test("what a killed tab was sending is sent by the one that stays", async () => 
   expect(two.journal.state(KEY)?.status).toBe("saved");
 });
 
-test("much goes in requests of a size that may outlive its page", async () => {
+test("splits many entries into requests small enough for keepalive", async () => {
   const { tab, settle, answers, batches } = server(offline);
   const { journal, page } = tab();
   for (let count = 0; count < 5; count++) await journal.append(KEY, "好".repeat(6_000));
@@ -334,7 +334,7 @@ test("much goes in requests of a size that may outlive its page", async () => {
   expect(batches.slice(-3).map(({ entries }) => entries.length)).toEqual([2, 2, 1]);
 });
 
-test("those who listen are told of changes, and of nothing else", async () => {
+test("notifies listeners of changes only", async () => {
   const { tab, settle } = server();
   const { journal } = tab();
   const heard: (string | undefined)[] = [];

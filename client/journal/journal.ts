@@ -16,34 +16,37 @@ import { browserPlatform, type Platform } from "./platform.ts";
 import { createSender } from "./sender.ts";
 
 export interface JournalOptions<P> {
-  /** The name of the journal, one for each kind of receiver: entries that an earlier page has left under this name go through `send` too. */
+  /**
+   * Name of the journal, one per kind of receiver: entries that an earlier page left under this name are also sent with
+   * `send`.
+   */
   readonly name: string;
-  /** The learner whose work it is; nobody else's is seen or sent. */
+  /** Id of the learner; entries of other learners are neither shown nor sent. */
   readonly owner: string;
-  /** Whether the owner is who is signed in, just now. */
+  /** Reports whether the owner is signed in at this moment. */
   readonly isOwner: () => boolean;
   readonly send: Send<P>;
-  /** The server's clock in ms. */
   readonly clock: () => number;
-  /** Without it no entry replaces another. */
+  /** Absent: no entry replaces another. */
   readonly partOf?: PartOf<P>;
   readonly platform?: Platform;
 }
 
-/** The store of typed work until the server has it: in order, through reloads, crashes and days without a network. */
+/** Stores typed work until the server has it: in order, across reloads, crashes and days without a network. */
 export interface Journal<P> {
-  /** Resolves once the entry is kept: `durable` says whether it would outlive this page. Sending begins by itself. */
+  /**
+   * Resolves once the entry is stored; `durable` reports whether it survives this page. Sending starts automatically.
+   */
   readonly append: (key: string, payload: P) => Promise<StoredEntry>;
-  /** Undefined until it is known what an earlier page has left. */
+  /** undefined until the entries of earlier pages are loaded. */
   readonly state: (key: string) => JournalState | undefined;
   readonly subscribe: (key: string, listener: () => void) => () => void;
-  /** Entries that the server has not confirmed, in order: a page that opens again lays them over what the server knows. */
+  /** Returns the unconfirmed entries in order; a reopened page applies them over the server's data. */
   readonly unsent: (key: string) => Promise<readonly Entry<P>[]>;
-  /** Tries now, after a refusal too; resolves to how things stand after this try. */
+  /** Retries now, even after a rejection; resolves with the state after this attempt. */
   readonly flush: (key: string) => Promise<JournalState>;
-  /** Forgets what waits. */
   readonly drop: (key: string) => Promise<void>;
-  /** Tries a last time; stored entries wait for the next page, others are tried as long as this page lives. */
+  /** Makes a last attempt; stored entries wait for the next page, others are retried while this page exists. */
   readonly close: () => Promise<void>;
 }
 
@@ -80,7 +83,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     return queue;
   }
 
-  /** Entries of another tab or an earlier page are sent by whoever finds them. */
+  /** Every journal sends entries of other tabs and earlier pages that it finds. */
   async function lookForAll(): Promise<void> {
     const keys = await store.keys().catch(() => []);
     const all = [...new Set([...queues.keys(), ...keys])].map(queueOf);
@@ -92,7 +95,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     for (const queue of all) if (queue.stored.length + queue.memory.length > 0) void sender.run(queue);
   }
 
-  /** A failing send is not tried faster because more is typed. */
+  /** New typing does not speed up the retries of a failing send. */
   async function onOtherPage(queue: KeyQueue<P>): Promise<void> {
     await sender.refresh(queue);
     if (!queue.trouble) await sender.run(queue);
@@ -113,12 +116,12 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   }
 
   async function keep(queue: KeyQueue<P>, draft: Draft<P>): Promise<StoredEntry> {
-    // Stored again too early, later work could be sent in front of what waits in memory.
+    // Stores only when memory is empty; otherwise later entries could be sent before those in memory.
     if (queue.memory.length === 0) {
       try {
         const { entry, seqs } = await store.add(draft);
         queue.notStored = undefined;
-        // Entries that another tab has stored go in front of this one, whoever sends: also when this page is left before it has looked.
+        // Entries stored by another tab precede this one, even if this page closes before it has read them.
         const known = new Set([entry, ...queue.stored].map(({ seq }) => seq));
         if (seqs.every((seq) => known.has(seq))) queue.stored = [...queue.stored, entry];
         else await sender.look(queue, entry);
@@ -140,7 +143,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     return queue.state;
   }
 
-  /** Tries to send now, with entries that are still being stored. */
+  /** Sends now, including entries that are still being stored. */
   async function tryNow(queue: KeyQueue<P>, again?: "again"): Promise<void> {
     await queue.turn;
     await sender.run(queue, again);
@@ -165,7 +168,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     release();
   }
 
-  /** Not before what only this page has is with the server. */
+  /** Releases the journal only after the server has all entries that only this page holds. */
   function release(): void {
     if (!closed || [...queues.values()].some(({ memory, writing }) => memory.length + writing > 0)) return;
     stopWatching();

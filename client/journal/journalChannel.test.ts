@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createJournalChannel } from "./journalChannel.ts";
 
-test("what comes to its end after the journal was closed tells nobody, and throws nothing", () => {
+test("posts nothing and does not throw when work ends after the close", () => {
   const channel = createJournalChannel("of-this-test", () => undefined);
   channel.post("before");
   channel.close();

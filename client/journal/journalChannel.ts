@@ -1,10 +1,12 @@
 export interface JournalChannel {
-  /** Tells the other tabs that the entries of this key are others now. */
   readonly post: (key: string) => void;
   readonly close: () => void;
 }
 
-/** The journals of the same name and owner in other tabs. Old browsers, and those that block cookies, have no channel: their tabs look when they are shown. */
+/**
+ * Connects the journals of the same name and owner in all tabs. Browsers without a channel (old ones, or with cookies
+ * blocked) check again when a tab is shown.
+ */
 export function createJournalChannel(name: string, onChange: (key: string) => void): JournalChannel {
   let channel: BroadcastChannel;
   try {
@@ -15,7 +17,7 @@ export function createJournalChannel(name: string, onChange: (key: string) => vo
   channel.onmessage = ({ data }: MessageEvent<string>) => onChange(data);
   let isClosed = false;
   return {
-    // Work that was under way when the journal was closed may still end, and a closed channel throws.
+    // Work may end after the journal is closed, and posting to a closed channel throws.
     post: (key) => {
       if (!isClosed) channel.postMessage(key);
     },

@@ -2,56 +2,60 @@ import type { EnvelopeError } from "#shared/contract/envelope.ts";
 import { type AsideEntries, nameOf, noneAside } from "./asideEntries.ts";
 import type { Batch, SourcedEntry } from "./entry.ts";
 
-/** Why something could not be stored on this device: it is full, or nothing can be stored at all (private windows, old browsers). */
+/**
+ * Reason why the device could not store an entry: it is full, or storage is unavailable (private windows, old
+ * browsers).
+ */
 export type NotStored = "full" | "unavailable";
 
-/** The part of the work that an entry is about, e.g. a question: a later entry of the same part replaces an earlier one. */
+/**
+ * Returns the part of the work that an entry is about, e.g. a question; a later entry of the same part replaces an
+ * earlier one.
+ */
 export type PartOf<P> = (payload: P) => string;
 
-/** A part whose entry the server does not take, while it takes others. */
+/** A part whose entry the server rejected while it accepted others. */
 export interface RefusedPart {
   readonly part: string;
   readonly reason: Error;
 }
 
-/** How things stand with one key. A new object for every change. */
+/** State of one key; a new object for every change. */
 export interface JournalState {
   /**
-   * `saving`: on its way; `offline`: tried in vain, and tried again by itself; `setAside`: the server refuses some entries, and those
-   * behind them go on; `refused`: the server refuses the whole key, until it is flushed or dropped.
+   * `saving`: being sent; `offline`: failed and retried automatically; `setAside`: the server rejects some entries and
+   * accepts later ones; `refused`: the server rejects the whole key until it is flushed or dropped.
    */
   readonly status: "saved" | "saving" | "offline" | "signedOut" | "setAside" | "refused";
-  /** Entries that the server has not confirmed, refused ones included. */
+  /** Number of entries that the server has not confirmed, including rejected ones. */
   readonly waiting: number;
-  /** False where what waits would be lost with this page. */
+  /** False if waiting entries would be lost with this page. */
   readonly durable: boolean;
   readonly notStored?: NotStored;
   readonly refusal?: EnvelopeError;
-  /** The parts of the waiting entries; absent in a journal without parts. */
+  /** Parts of the waiting entries; absent in a journal without parts. */
   readonly parts?: readonly string[];
-  /** Absent where no entry is refused. */
+  /** Absent if no entry is rejected. */
   readonly refused?: readonly RefusedPart[];
 }
 
 export const NOTHING_WAITS: JournalState = { status: "saved", waiting: 0, durable: true };
 
-/** The queue of one key's work, as this page knows it. */
 export interface KeyQueue<P> {
   readonly key: string;
   readonly partOf: PartOf<P> | undefined;
-  /** Entries that any tab stored on this device, not confirmed. */
+  /** Unconfirmed entries that any tab stored on this device. */
   stored: readonly SourcedEntry<P>[];
-  /** Entries that only this page holds; all of them were typed after those that it stored. */
+  /** Entries that only this page holds, all newer than its stored ones. */
   memory: readonly SourcedEntry<P>[];
-  /** How many entries are being stored. */
   writing: number;
-  /** Entries that the server has and the store could not remove. */
+  /** Entries that the server has but the store could not remove. */
   readonly confirmed: Set<string>;
-  /** Entries that are left out of the batches. */
+  /** Rejected or skipped entries, which batches omit. */
   aside: AsideEntries;
-  /** The most entries of the next batch: halved until a refused entry is alone. */
+  /** Maximum entries of the next batch; halved until a rejected entry is alone. */
   most: number;
-  /** The last work with the store; see `inTurn`. */
+  /** Last operation on the store; see `queued`. */
   turn: Promise<unknown>;
   trouble: Trouble | undefined;
   refusal: EnvelopeError | undefined;
@@ -84,7 +88,7 @@ export function newKeyQueue<P>(key: string, partOf: PartOf<P> | undefined): KeyQ
   };
 }
 
-/** The limit of one request's body: one that outlives its page may have 64 KiB. */
+/** Limit for the body of one request; keepalive requests may have 64 KiB. */
 const BATCH_CHARACTERS = 16_000;
 const BATCH_ENTRIES = 100;
 
@@ -92,7 +96,7 @@ export function entriesOf<P>({ stored, memory }: KeyQueue<P>): readonly SourcedE
   return [...stored, ...memory];
 }
 
-/** The entries to send next, in order: never more than one request takes, never less than one entry. */
+/** Returns the next entries to send in order: at least one entry, at most the size of one request. */
 export function nextBatch<P>(queue: KeyQueue<P>, owner: string): Batch<P> | undefined {
   const { refused, skipped } = queue.aside;
   const waiting = entriesOf(queue).filter((entry) => {
@@ -112,7 +116,6 @@ export function nextBatch<P>(queue: KeyQueue<P>, owner: string): Batch<P> | unde
   return batchOf(queue, entries, owner);
 }
 
-/** A batch of entries of one source. */
 export function batchOf<P>(
   { key }: KeyQueue<P>,
   entries: readonly SourcedEntry<P>[],
@@ -126,12 +129,11 @@ export function batchOf<P>(
   };
 }
 
-/** The next batch is half of this one. */
 export function halve<P>(queue: KeyQueue<P>, { entries }: Batch<P>): void {
   queue.most = Math.max(1, Math.floor(entries.length / 2));
 }
 
-/** A batch was taken: the next one may be twice as long. */
+/** Doubles the size of the next batch after a success. */
 export function grow<P>(queue: KeyQueue<P>): void {
   queue.most = Math.min(BATCH_ENTRIES, queue.most * 2);
 }
@@ -142,14 +144,17 @@ export function forget<P>(queue: KeyQueue<P>, names: ReadonlySet<string>): void 
   queue.memory = queue.memory.filter(isLeft);
 }
 
-/** Waits until all else with this key's store is done: a look that overlaps with a change would take it back. */
+/**
+ * Runs a task after all pending operations on this key's store; a read that overlaps with a change would undo the
+ * change.
+ */
 export function queued<P, T>(queue: KeyQueue<P>, task: () => Promise<T>): Promise<T> {
   const done = queue.turn.then(task);
   queue.turn = done.catch(() => undefined);
   return done;
 }
 
-/** Tells those who listen when something has changed for them. */
+/** Notifies listeners if the state has changed. */
 export function notifyListeners<P>(queue: KeyQueue<P>): void {
   const next = stateOf(queue);
   const names = Object.keys({ ...queue.state, ...next }) as (keyof JournalState)[];

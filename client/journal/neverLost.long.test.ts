@@ -7,7 +7,7 @@ import { type JournalTab, openBrowser } from "#tests/support/journalTabs.ts";
 import type { Batch } from "./entry.ts";
 import type { StoredEntry } from "./journal.ts";
 
-/** What becomes of one try: the server gets it or not, once or twice, and the page hears of it or not. */
+/** Fate of one attempt: whether the server gets it never, once or twice, and whether the page gets the response. */
 const FATES = ["arrives", "lost", "answerLost", "twice", "refused", "hangs"] as const;
 const KEYS = ["attempt:1", "attempt:2"] as const;
 
@@ -34,7 +34,10 @@ const append = (key: (typeof KEYS)[number], tab: number, waits: boolean): Action
   tab,
   waits,
 });
-/** Left while a page learns that another tab has stored something before it: the last word overtook the first. */
+/**
+ * A case found earlier: the page is left while it learns that another tab stored an entry before its own, and the last
+ * request overtakes the first.
+ */
 const FOUND: [Action[], (typeof FATES)[number][]][] = [
   [
     [
@@ -49,7 +52,7 @@ const FOUND: [Action[], (typeof FATES)[number][]][] = [
 ];
 
 test.each([true, false])(
-  "whatever is lost, doubled, refused, killed or closed, the server ends with exactly what was appended, in order (locks: %s)",
+  "delivers exactly the appended entries in order despite losses, duplicates, rejections, kills and closes (locks: %s)",
   { timeout: 120_000 },
   async (locks) => {
     await fc.assert(
@@ -90,7 +93,7 @@ async function holds(actions: readonly Action[], fates: readonly string[], locks
     if (step.do === "leave") page.onLeave();
     if (step.do === "close") void journal.close();
     if (step.do === "kill") {
-      // What the page had not shown as kept yet may be lost with it, and then nothing could be said of it here.
+      // Entries not yet reported as stored may be lost with the page, so the test waits for them.
       await Promise.all(appended.map(({ kept }) => kept));
       kill();
     }
@@ -100,7 +103,8 @@ async function holds(actions: readonly Action[], fates: readonly string[], locks
   for (const step of actions) await act(step);
   tries = fates.length;
   await settle();
-  // As a learner does who takes an exam over from another page; all else has to go on by itself.
+  // A learner flushes a rejected key when taking an exam over from another page; everything else must continue by
+  // itself.
   for (const { journal } of tabs)
     for (const key of KEYS) if (journal.state(key)?.status === "refused") void journal.flush(key);
   await advance(60_000);
@@ -128,7 +132,7 @@ async function sendAs(fate: string, deliver: () => void): Promise<void> {
   if (fate === "lost" || fate === "answerLost") throw new TypeError("Failed to fetch");
 }
 
-/** As the server will do it: what it has already it takes without doing anything. */
+/** Accepts known entries without effect, like the server. */
 function createReceiver() {
   const known = new Set<string>();
   const lines = new Map<string, number[]>();
@@ -145,7 +149,7 @@ function createReceiver() {
   };
 }
 
-/** An entry that the server takes, refuses for ever, or fails at for ever: with all of the batch that it is in. */
+/** Whether the server accepts an entry, rejects it, or always fails on it, together with its whole batch. */
 const NATURES = ["good", "good", "good", "refused", "fails"] as const;
 type Nature = (typeof NATURES)[number];
 
@@ -175,7 +179,7 @@ type ToldAction = typeof toldAction extends fc.Arbitrary<infer A> ? A : never;
 const TROUBLES = ["arrives", "arrives", "lost", "answerLost", "twice", "down"] as const;
 
 test.each([true, false])(
-  "whatever the server refuses or fails at for ever, all else arrives, saved is never said wrongly, and each refused part is named (locks: %s)",
+  "delivers all other entries when some always fail, never reports unsaved work as saved, names each rejected part (locks: %s)",
   { timeout: 120_000 },
   async (locks) => {
     await fc.assert(
@@ -211,7 +215,7 @@ async function holdsBesideRefusals(
   const tabs = [open(), open()];
   const appended: (Told & { readonly tab: number; readonly kept: Promise<StoredEntry> })[] = [];
 
-  /** The last change of a part stands; an earlier one may be replaced by it. */
+  /** Returns the last change of each part; earlier ones may be replaced by it. */
   const lasts = () => [...new Map(appended.map((one) => [one.part, one])).values()];
   function tellsTruth(): void {
     tabs.forEach(({ journal }, at) => {
@@ -229,7 +233,7 @@ async function holdsBesideRefusals(
       const told = { id: appended.length, part: step.part, nature: step.nature };
       const kept = journal.append(key, told);
       appended.push({ ...told, tab: step.tab, kept });
-      // Changes of two tabs have an order once they are stored.
+      // Changes of two tabs have an order only once they are stored.
       await kept;
     }
     if (step.do === "flush") void journal.flush(key);
@@ -253,7 +257,7 @@ async function holdsBesideRefusals(
     page.onBack();
     await settle();
     const state = journal.state(key);
-    // Where no other entry is taken a fault may be an outage: such an entry waits.
+    // A failing entry waits if no other entry was accepted, because the fault may be an outage.
     expect([...(state?.parts ?? [])].sort()).toEqual(left.map(({ part }) => part).sort());
     const refused = state?.refused?.map(({ part }) => part) ?? [];
     const surely = left.filter(({ nature }) => nature === "refused").map(({ part }) => part);

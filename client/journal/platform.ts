@@ -1,19 +1,19 @@
-/** The parts of the browser that a journal uses, so that tests can bring their own. */
+/** Browser functions that a journal uses; tests replace them. */
 export interface Platform {
-  /** Runs once after so many ms; returns what calls it off. */
+  /** Runs once after `ms`; returns the function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void;
-  /** From 0 to 1. */
+  /** Range: 0 to 1. */
   readonly random: () => number;
   /** Absent on plain http and in old browsers. */
   readonly locks: Pick<LockManager, "request"> | undefined;
-  /** Tells of what happens to the page; returns what ends it. */
+  /** Watches events of the page; returns the function that stops it. */
   readonly watchPage: (watcher: PageWatcher) => () => void;
 }
 
 export interface PageWatcher {
-  /** The network is back, or the page is looked at again. */
+  /** Called when the network is back or the page becomes visible. */
   readonly onBack: () => void;
-  /** The page may end now. */
+  /** Called when the page may be about to close. */
   readonly onLeave: () => void;
 }
 

@@ -11,22 +11,22 @@ import { CallFailure } from "../calls/callFailure.ts";
 /** The gateway's code for a body that is too large. */
 const TOO_LARGE = 413;
 
-/** The last word on an entry of the batch: its input is refused, or what it is about is gone. */
+/** Reports whether an entry of the batch is finally rejected: its input is invalid, or its subject is gone. */
 export function isOfEntry(error: unknown): error is EnvelopeError {
   if (!(error instanceof EnvelopeError)) return false;
   const { code } = error;
   return isRefusedInput(code) || isMissing(code) || code === TOO_LARGE;
 }
 
-/** The last word on a key; that this learner sends too fast, or has to sign in, will pass. */
+/** Reports whether a key is finally rejected. Sending too fast and being signed out are temporary. */
 export function isRefusal(error: unknown): error is EnvelopeError {
   const code = codeOf(error);
   return code !== undefined && code !== UNAUTHORISED_CODE && code !== CODES.tooMany;
 }
 
 /**
- * The server failed at this request, by a fault or by an answer that is none: an outage, or something in the request. A server that
- * is busy, or out of reach, has not read it.
+ * Reports whether the server failed on this request, by an error or an unusable response: an outage, or something in
+ * the request. A busy or unreachable server has not read the request.
  */
 export function isFault(error: unknown): error is CallFailure {
   if (!(error instanceof CallFailure)) return false;

@@ -10,7 +10,7 @@ const SECOND = 1_000;
 const REFUSAL = new EnvelopeError(CODES.badInput, "答案太长了");
 const FAULT = new CallFailure({ code: CODES.failure });
 
-/** A server that refuses batches with a payload in capitals, whole; the part of a payload is its letter. */
+/** A server that rejects whole batches with a payload in capitals; the part of a payload is its letter. */
 function server(refusal: () => Error = () => REFUSAL) {
   const taken: string[] = [];
   const state = { isMended: false, isDown: false, batches: 0 };
@@ -33,7 +33,7 @@ async function offlineThen(browser: ReturnType<typeof server>, payloads: readonl
   return opened;
 }
 
-test("sets a refused entry aside, sends those before and behind it, and says which part it is about", async () => {
+test("sets a rejected entry aside, sends those before and after it, and reports its part", async () => {
   const browser = server();
   const { journal, page } = await offlineThen(browser, ["a", "b", "C", "d", "e", "F", "g"]);
   page.onBack();
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test("refuses nothing in an outage, asks at most twice in a try, and sends all in order afterwards", async () => {
+test("rejects nothing in an outage, sends at most twice per attempt, and sends all in order afterwards", async () => {
   const browser = server();
   const { journal } = await offlineThen(browser, ["a", "b", "c", "d"]);
   browser.state.isDown = true;
@@ -129,7 +129,7 @@ test("refuses nothing in an outage, asks at most twice in a try, and sends all i
   expect(journal.state(KEY)?.status).toBe("saved");
 });
 
-test("sets aside the entries that a server names, which has taken all others of the batch", async () => {
+test("sets aside the named entries when the server accepted all others of the batch", async () => {
   const taken: string[] = [];
   const batches: Batch<string>[] = [];
   const { tab, settle } = openBrowser<string>(async (batch) => {

@@ -1,7 +1,7 @@
 import type { Batch, Send } from "./entry.ts";
 import type { Platform } from "./platform.ts";
 
-/** The time after which a try counts as failed, so that what it waits for holds nobody up. */
+/** Ms after which an attempt counts as failed, so that it does not block the queue. */
 const SEND_MS = 20_000;
 
 interface Sending<P> {
@@ -26,7 +26,9 @@ export function sendInTime<P>(
   });
 }
 
-/** Only one tab sends at a time. Without locks tabs may send the same twice, which the server takes once. */
+/**
+ * Lets only one tab send at a time. Without locks tabs may send the same entry twice, and the server accepts it once.
+ */
 export async function exclusively(
   locks: Platform["locks"],
   name: string,

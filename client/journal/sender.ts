@@ -18,9 +18,9 @@ import type { Platform } from "./platform.ts";
 import { isFault, isOfEntry, isRefusal, isSignedOut, SignedOut } from "./refusals.ts";
 import { exclusively, sendInTime } from "./sendInTime.ts";
 
-/** Failures in a row after which an entry alone is skipped, to see whether the server takes those behind it. */
+/** Consecutive failures after which a single entry is skipped, to find out whether the server accepts later ones. */
 const MOST_FAILURES = 3;
-/** The pause before an entry that fails while others are taken is tried again. */
+/** Ms before a failing entry is retried while others are accepted. */
 const ASIDE_MS = 30_000;
 
 interface Surroundings<P> {
@@ -30,26 +30,28 @@ interface Surroundings<P> {
   readonly send: Send<P>;
   readonly store: EntryStore<P>;
   readonly platform: Platform;
-  /** The entries of this key are others now. */
+  /** Called after the server has confirmed entries of the key. */
   readonly onConfirmed: (key: string) => void;
-  /** A run is over. */
   readonly onIdle: () => void;
 }
 
 export interface Sender<P> {
-  /** Sends what waits; resolves when nothing waits or this try has failed. What is refused waits for `again`. */
+  /**
+   * Sends waiting entries; resolves when none waits or this attempt failed. A rejected key is only retried with
+   * `again`.
+   */
   readonly run: (queue: KeyQueue<P>, again?: "again") => Promise<void>;
-  /** At once, without waiting for anything: this may be the page's last moment. */
+  /** Sends at once without waiting, because the page may be closing. */
   readonly runFinal: (queue: KeyQueue<P>) => void;
-  /** Brings the page's knowledge of a key up to what is stored, `added` just now among it. For whoever has the turn. */
+  /** Updates the page's queue from the store, including the just stored entry `added`. Call it inside `queued`. */
   readonly look: (queue: KeyQueue<P>, added?: SourcedEntry<P>) => Promise<void>;
-  /** Forgets refused entries that a later one of the same part replaces. For whoever has the turn. */
+  /** Deletes rejected entries that a later entry of the same part replaces. Call it inside `queued`. */
   readonly dropReplaced: (queue: KeyQueue<P>) => Promise<void>;
   readonly refresh: (queue: KeyQueue<P>) => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Refused entries that a run tries once more: all of them, or those that only failed. */
+/** Rejected entries that a run retries: all of them, or only those that failed. */
 type Recheck = "all" | "failed";
 
 export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
@@ -57,7 +59,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   const running = new Map<string, Promise<void>>();
   const retries = new Map<string, () => void>();
   const rechecks = new Map<string, () => void>();
-  /** The last seq of what is on its way past the end of the page, by key. */
+  /** Last seq of the keepalive request under way, by key. */
   const leaving = new Map<string, number | undefined>();
   let stopped = false;
 
@@ -79,7 +81,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     planRecheck(queue);
     notifyListeners(queue);
     onIdle();
-    // Entries that came after the last look of this run had nobody to send them.
+    // Entries appended after this run's last read would otherwise wait for the next append.
     if (!queue.trouble && !queue.refusal && nextBatch(queue, owner)) void run(queue);
   }
 
@@ -97,7 +99,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
         if ((await goesOnAfter(queue, batch, error)) === "skipped") skips += 1;
         const isStuck = skips > 1 || (skips > 0 && !nextBatch(queue, owner));
         if (!isStuck) continue;
-        // Where nothing behind them is taken either, the server is at fault and not the entries.
+        // If the server accepts no later entry either, the server is at fault and not the entries.
         if (!nextBatch(queue, owner)) queue.aside = { ...queue.aside, skipped: new Map() };
         throw error;
       }
@@ -111,11 +113,12 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     }
   }
 
-  /** Makes the next batch another one; throws where the server's answer says nothing of the entries. */
+  /** Changes the next batch after an error; rethrows if the error says nothing about single entries. */
   async function goesOnAfter(queue: KeyQueue<P>, batch: Batch<P>, error: unknown): Promise<"skipped" | void> {
     const [first, ...others] = batch.entries;
     if (error instanceof EntriesRefused) {
-      // Before the others leave the queue: a later one of them may replace a refused one.
+      // Sets rejected entries aside before the accepted ones leave the queue, because a later accepted entry may
+      // replace a rejected one.
       for (const [seq, reason] of error.reasons)
         await setAside(queue, nameOf({ source: batch.source, seq }), reason);
       const isTaken = ({ seq }: { readonly seq: number }) => !error.reasons.has(seq);
@@ -136,14 +139,14 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   }
 
   async function setAside(queue: KeyQueue<P>, entry: string, reason: Error): Promise<void> {
-    // The server answers, and about this entry alone.
+    // The server responds and rejects this entry alone, so the connection works.
     queue.trouble = undefined;
     queue.aside = withRefused(withSkippedRefused(queue.aside), entry, reason);
     await queued(queue, () => dropReplaced(queue));
     notifyListeners(queue);
   }
 
-  /** Tries a refused entry once more: the server may have been mended. */
+  /** Retries a rejected entry, because the server may have been fixed. */
   async function tryAlone(queue: KeyQueue<P>, entry: string): Promise<void> {
     const found = entriesOf(queue).find((one) => nameOf(one) === entry);
     if (!found || !isOwner()) return;
@@ -179,7 +182,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     forget(queue, names);
     notifyListeners(queue);
     if (own.length === 0) return;
-    // An entry that cannot be removed is sent once more by the next page, and the server has it already.
+    // An entry that cannot be removed is sent again by the next page, and the server ignores the repetition.
     await store.remove(own).catch(() => names.forEach((one) => queue.confirmed.add(one)));
   }
 
@@ -221,7 +224,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   }
 
   async function look(queue: KeyQueue<P>, added?: SourcedEntry<P>): Promise<void> {
-    // A store that is out of order has nothing to tell; what this page knows can still be sent.
+    // With a failing store, the page sends the entries that it knows.
     const found = await store.read(queue.key).catch(() => [...queue.stored, ...(added ? [added] : [])]);
     queue.stored = found.filter((entry) => !queue.confirmed.has(nameOf(entry)));
     await dropReplaced(queue);
@@ -235,7 +238,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   function runFinal(queue: KeyQueue<P>): void {
     const batch = nextBatch(queue, owner);
     const last = batch?.entries.at(-1)?.seq;
-    // Hidden and gone are told one after the other.
+    // Hiding and unloading a page fire one after the other, so the same batch is not sent twice.
     if (!batch || leaving.get(queue.key) === last || queue.refusal || !isOwner()) return;
     leaving.set(queue.key, last);
     sendInTime(surroundings, batch, true)

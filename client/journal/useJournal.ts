@@ -3,8 +3,8 @@ import type { Journal, JournalOptions } from "./journal.ts";
 import type { JournalState } from "./keyQueue.ts";
 
 /**
- * A journal as long as the component is there; undefined until its code is, and where that does not load the component's
- * boundary says so. Another name or owner makes another journal; `send` and the like are those of the last render.
+ * Returns a journal for the component's lifetime; undefined until its code is loaded. A failed load is thrown to the
+ * error boundary. Another name or owner opens another journal; `send` and other functions are those of the last render.
  */
 export function useJournal<P>(options: JournalOptions<P>): Journal<P> | undefined {
   const [journal, setJournal] = useState<Journal<P>>();
@@ -16,7 +16,7 @@ export function useJournal<P>(options: JournalOptions<P>): Journal<P> | undefine
   useEffect(() => {
     let opened: Journal<P> | undefined;
     let isGone = false;
-    // Other screens need no journal: their scripts leave it out.
+    // Loaded on demand, so that other screens do not contain the journal's code.
     import("./journal.ts").then(
       ({ openJournal }) => {
         if (isGone) return;
@@ -40,7 +40,7 @@ export function useJournal<P>(options: JournalOptions<P>): Journal<P> | undefine
   return journal;
 }
 
-/** How things stand with a key, for a SaveChip; undefined until the journal is there. */
+/** Returns the state of a key for a SaveChip; undefined until the journal is open. */
 export function useJournalState<P>(journal: Journal<P> | undefined, key: string): JournalState | undefined {
   return useSyncExternalStore(
     (listener) => journal?.subscribe(key, listener) ?? (() => undefined),

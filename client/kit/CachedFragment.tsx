@@ -1,16 +1,24 @@
 import type { ReactNode } from "react";
 
 export interface FragmentProps {
-  /** The name of the fragment, and all that its HTML depends on besides the agency's configuration; objects are told apart by identity. */
+  /**
+   * Name of the fragment and everything besides the agency's configuration on which its HTML depends; objects are
+   * compared by identity.
+   */
   readonly vary: readonly unknown[];
-  /** Elements: no bare text, and no useId below. */
+  /** Elements only: bare text and useId are not supported. */
   readonly children: ReactNode;
 }
 
-/** Set by the server while it renders to a string (server/document/fragmentCache.tsx): within one turn, so nothing else sees it. */
+/**
+ * Set by the server during rendering to a string (server/document/fragmentCache.tsx), within one turn of the event
+ * loop, so that no other code sees it.
+ */
 export const fragments: { render?: ((props: FragmentProps) => ReactNode) | undefined } = {};
 
-/** A part that looks the same on many pages: the server renders it once, the browser knows nothing of that. */
+/**
+ * Part that is equal on many pages: the server renders it once and reuses the HTML; the browser renders it normally.
+ */
 export function CachedFragment(props: FragmentProps): ReactNode {
   return fragments.render ? fragments.render(props) : props.children;
 }

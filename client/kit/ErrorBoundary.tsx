@@ -11,7 +11,7 @@ interface State {
   readonly error: unknown;
 }
 
-/** React knows error boundaries as classes only. */
+/** A class, because React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, error: null };
 

@@ -1,6 +1,6 @@
 /**
- * Runs something once what has just been rendered is drawn; returns what cancels it. What moves the focus or scrolls makes the browser
- * lay the page out again, and whoever waits for the picture would wait for that as well.
+ * Runs a function once after the latest render is painted; returns the function that cancels it. Focus and scrolling
+ * force a layout, which would delay the paint.
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

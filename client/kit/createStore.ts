@@ -6,7 +6,9 @@ interface Store<T> {
   readonly useValue: () => T;
 }
 
-/** A value of the page, written by effects and events only; the server, which runs neither, renders the first one. */
+/**
+ * Creates a value of the page that only effects and events write; the server runs neither and renders the first value.
+ */
 export function createStore<T>(first: T): Store<T> {
   let value = first;
   const listeners = new Set<() => void>();

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * A value that only the browser knows, and its stand-in on the server. A component that takes over the server's HTML starts
- * with the latter; where the two differ it is rendered once more as soon as all of its page is taken over.
+ * Returns a value that only the browser knows, with a stand-in for the server. A hydrating component starts with the
+ * stand-in; if the two differ, it rerenders once its page is hydrated.
  */
 export function useBrowserValue<T>(inBrowser: () => T, onServer: () => T): T {
   return useSyncExternalStore(never, inBrowser, onServer);
@@ -12,7 +12,7 @@ function never(): () => void {
   return () => undefined;
 }
 
-/** React asks for the server's value when a component takes over what the server sent, and only then. */
+/** Detects hydration: React requests the server's value only when a component hydrates. */
 class Origin {
   #server = false;
   readonly inBrowser = () => this.#server;
@@ -20,8 +20,8 @@ class Origin {
 }
 
 /**
- * True for a component that took over what the server sent, and for good: were it to change afterwards, React would render
- * all of these components once more. True on the server.
+ * Returns true for a component that hydrated the server's HTML, permanently: a later change would make React rerender
+ * all these components. True on the server.
  */
 export function useHydrated(): boolean {
   const [{ inBrowser, onServer }] = useState(() => new Origin());
@@ -29,8 +29,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * False in the server's HTML, where what a button does still needs the script. What changes by it is rendered a little
- * after the page is taken over, in pieces; a screen that comes without a load is ready at once.
+ * Returns false in the server's HTML, where buttons do not work yet. Turns true shortly after hydration, in
+ * interruptible pieces; true at once on a screen opened without a page load.
  */
 export function useReady(): boolean {
   const [ready, setReady] = useState(!useHydrated());
@@ -38,12 +38,12 @@ export function useReady(): boolean {
   return ready;
 }
 
-/** Inner HTML of an element that stands in the document already: React leaves it as it is and needs no copy. */
+/** Inner HTML of an element that the document already contains: React leaves it unchanged and needs no copy. */
 export const AS_SERVED = "";
 
 /**
- * True in the browser for as long as the HTML that the server sent for `id` still stands there. Once something
- * else has taken its place it is gone, and has to be rendered should it come back.
+ * Returns true in the browser while the server's HTML for `id` is still in place. Once other content has replaced it,
+ * the HTML is gone and must be rendered if it returns.
  */
 export function useServed(id: string): boolean {
   const isHydrated = useHydrated();

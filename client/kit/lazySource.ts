@@ -1,13 +1,13 @@
 import { use } from "react";
 
-/** Code that is fetched when it is needed. Once it is `loaded` it can be used without waiting, and so without suspending. */
+/** Code that loads on demand. Once `loaded` is set, it can be used without suspending. */
 export interface LazySource<T> {
   readonly loaded: T | undefined;
-  /** The promise is one for all who ask; after a failure the next caller tries again. */
+  /** All callers share one promise; after a failure the next call tries again. */
   readonly load: () => Promise<T>;
 }
 
-/** React reads a promise that says so itself without a pause: that is how a loaded screen hydrates in one piece. */
+/** React reads such a promise without suspending, so that a loaded screen hydrates in one piece. */
 interface Tracked<T> extends Promise<T> {
   status?: "fulfilled";
   value?: T;
@@ -37,13 +37,12 @@ export function lazySource<T>(fetchCode: () => Promise<T>): LazySource<T> {
   }
 }
 
-/** Code that is there from the start. */
 export function presentSource<T>(value: T): LazySource<T> {
   const promise: Tracked<T> = Object.assign(Promise.resolve(value), { status: "fulfilled" as const, value });
   return { loaded: value, load: () => promise };
 }
 
-/** The code in a render: suspends until it is there. */
+/** Returns the code during rendering; suspends until it is loaded. */
 export function useLazy<T>(source: LazySource<T>): T {
   return use(source.load());
 }

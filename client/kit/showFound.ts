@@ -1,4 +1,4 @@
-/** Puts what is read of a field into it, so that what is sent can be seen. */
+/** Replaces a field's text by what is read from it, so that the learner sees what is sent. */
 export function showFound(field: HTMLInputElement, read: (text: string) => string): void {
   const found = read(field.value);
   if (found !== field.value) field.value = found;

@@ -14,7 +14,7 @@ function blockAll(): void {
   vi.stubGlobal("navigator", new Proxy({}, { get: refuse }));
 }
 
-test("where nothing may be kept nothing throws, and a page has what it kept itself", () => {
+test("does not throw when storage is blocked, and the page still reads its own values", () => {
   blockAll();
   expect(readStored("view")).toBeNull();
   writeStored("view", "all");
@@ -27,7 +27,7 @@ test("where nothing may be kept nothing throws, and a page has what it kept itse
   expect([readCookies(), serviceWorkers()]).toEqual(["", undefined]);
 });
 
-test("what a full storage did not take counts before what it has, until it takes something", () => {
+test("prefers values that a full storage rejected to the stored ones, until a write succeeds", () => {
   const kept = new Map([["view", "all"]]);
   let isFull = true;
   vi.stubGlobal("localStorage", {

@@ -1,13 +1,13 @@
 /*
- * The one place that touches what a browser keeps (docs/decisions/057-pages-that-translators-and-extensions-change.md). With all cookies blocked,
- * and in frames without an origin, the mere look at a storage throws.
+ * All access to the browser's storage (docs/decisions/057-pages-that-translators-and-extensions-change.md). With
+ * cookies blocked, and in frames without an origin, every access throws.
  */
 
-/** The storage: for good, or as long as the tab. */
+/** localStorage is permanent; sessionStorage lasts as long as the tab. */
 export type StorageArea = "localStorage" | "sessionStorage";
 
 // module state: written by effects and events only, which do not run on the server
-/** Values that the browser would not keep: they hold as long as this page. */
+/** Values that the browser did not store; they last as long as this page. */
 const unkept = new Map<string, string>();
 
 export function readStored(key: string, keeper: StorageArea = "localStorage"): string | null {
@@ -18,7 +18,7 @@ export function readStored(key: string, keeper: StorageArea = "localStorage"): s
   }
 }
 
-/** Null: nothing any more. */
+/** null deletes the value. */
 export function writeStored(key: string, text: string | null, keeper: StorageArea = "localStorage"): void {
   unkept.delete(keeper + key);
   try {
@@ -29,7 +29,7 @@ export function writeStored(key: string, text: string | null, keeper: StorageAre
   }
 }
 
-/** "" where there are none, and where they cannot be read. */
+/** Returns the cookies; "": none, or not readable. */
 export function readCookies(): string {
   try {
     return document.cookie;
@@ -42,7 +42,7 @@ export function setCookie(text: string): void {
   try {
     document.cookie = text;
   } catch {
-    // The browser keeps no cookies; forms that need one say so (client/site/keepsCookies.ts).
+    // Without cookies, forms that need one show a message (client/site/keepsCookies.ts).
   }
 }
 
@@ -50,11 +50,11 @@ export function deleteStore(name: string): void {
   try {
     indexedDB.deleteDatabase(name);
   } catch {
-    // A browser without stores has kept nothing.
+    // A browser without IndexedDB has stored nothing.
   }
 }
 
-/** Undefined on plain http, in old browsers, and where it is forbidden. */
+/** undefined on plain http, in old browsers, and if forbidden. */
 export function serviceWorkers(): ServiceWorkerContainer | undefined {
   try {
     return (navigator as Partial<Navigator>).serviceWorker;

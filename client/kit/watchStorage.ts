@@ -1,13 +1,14 @@
 import { whenIdle } from "./whenIdle.ts";
 
 /**
- * Tells once when the browser has time, and from then on, with its event, of what other tabs keep: for the first who
- * listens it opens its storage, and a slow phone needs 10 ms for that. Returns what ends it.
+ * Calls the listener once in idle time, and then on each change by another tab, with its event. Deferred, because the
+ * first listener makes the browser open its storage, which takes a slow phone 10 ms. Returns the function that stops
+ * it.
  */
 export function watchStorage(listener: (event?: StorageEvent) => void): () => void {
   const cancel = whenIdle(() => {
     addEventListener("storage", listener);
-    // Changes of before brought no event.
+    // Earlier changes fired no event, so the listener runs once without one.
     listener();
   });
   return () => {

@@ -1,4 +1,4 @@
-/** Runs something when the browser has time, after five seconds at the latest; returns what cancels it. */
+/** Runs a function in idle time, after five seconds at the latest; returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (!("requestIdleCallback" in globalThis)) {
     const timer = setTimeout(work, 200);

@@ -27,7 +27,7 @@ interface Entry {
   readonly href: string;
   readonly label: string;
   readonly Icon: typeof Settings;
-  /** Study mode sells nothing. */
+  /** True for entries that study mode hides, because it sells nothing. */
   readonly fullModeOnly?: true;
 }
 
@@ -77,7 +77,7 @@ function Name() {
   return <p className={s.who}>{nickname || realname || username || mobile || "我的账号"}</p>;
 }
 
-/** The count is asked for when the menu opens for the first time. */
+/** Loads the count of unread messages when the menu opens for the first time. */
 function Unread() {
   const place = useRef<HTMLSpanElement>(null);
   const [isAsked, setIsAsked] = useState(false);

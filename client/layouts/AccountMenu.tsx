@@ -17,7 +17,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** Strangers need none of it; a learner's browser brings it behind the code of the page. */
+/** Loaded after the page's own code, and only for signed-in learners. */
 export const accountLinks = lazySource(() => import("./AccountLinks.tsx"));
 
 export function AccountMenu({ site }: Props) {
@@ -51,10 +51,10 @@ function Links({ site }: Props) {
   return <AccountLinks site={site} />;
 }
 
-/** 登录 and 注册 side by side; on small screens under one button. */
+/** Shows 登录 and 注册 side by side, or in a menu on small screens. */
 function Entrance() {
   const { pathname, search } = useLocation();
-  // Between the forms the goal of the first one stays; from elsewhere it is the page one is on.
+  // Links between the forms keep the original redirect; links from other pages return to the current page.
   const back = pathname.startsWith("/user/")
     ? safeRedirectTarget(new URLSearchParams(search).get("redirect"))
     : pathname === "/" && search === ""

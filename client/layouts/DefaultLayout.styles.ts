@@ -6,7 +6,7 @@ export const s = sheet({
     display: "flex",
     flexDirection: "column",
     minHeight: "100vh",
-    // The height of the bar at the bottom edge of a phone; sheets and bars of a screen stand on top of it.
+    // Height of the bottom bar of phones; sheets and bars of a screen are placed above it.
     "--tab-bar": "0px",
     [media.phone]: {
       "--tab-bar": "calc(56px + env(safe-area-inset-bottom))",
@@ -17,9 +17,9 @@ export const s = sheet({
   },
   main: {
     flex: "1 0 auto",
-    // Tall enough that the footer is below the fold while a screen is still empty.
+    // Keeps the footer below the fold while a screen is still empty.
     minHeight: "calc(100vh - 64px)",
-    // Headings of screens bring their own space above.
+    // No more space at the top, because headings of screens have their own.
     paddingBlock: space(2, 9),
     [media.phone]: { paddingBlock: space(1, 6) },
     [media.print]: { minHeight: 0, padding: 0 },

@@ -11,26 +11,26 @@ import { useLocation } from "react-router-dom";
 
 interface Props {
   readonly summary: ReactNode;
-  /** The accessible name, where the summary is a picture only. */
+  /** Accessible name for a summary without text. */
   readonly label?: string;
   readonly className?: string;
   readonly summaryClass: string;
   readonly panelClass: string;
   readonly children?: ReactNode;
-  /** Content that is of use with the script only: rendered when the panel opens for the first time, and not sent by the server. */
+  /** Content that needs scripts: not sent by the server, but rendered when the panel first opens. */
   readonly later?: ReactNode;
 }
 
 const FOCUSABLE = "a[href], button, input, select, summary";
 
 /**
- * A panel under its button, on the native element, so that it opens without a script. Escape, a press elsewhere,
- * leaving by Tab and any navigation close it; the down arrow goes into it.
+ * Panel below its button, on the native details element, so that it opens without scripts. Escape, a press outside,
+ * leaving by Tab and any navigation close it; the down arrow moves the focus into it.
  */
 export function Disclosure({ summary, label, className, summaryClass, panelClass, children, later }: Props) {
   const details = useClosingDetails();
   const [opened, setOpened] = useState(false);
-  // The element may have been opened before the script was there.
+  // The element may have been opened before the script ran.
   useEffect(() => setOpened(details.current?.open === true), [details]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDetailsElement>): void {
@@ -47,7 +47,7 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
       setOpened(true);
       const inside = () => element.querySelector<HTMLElement>(`:scope > :not(summary) :is(${FOCUSABLE})`);
       const first = inside();
-      // Content rendered on opening is there in the next frame.
+      // Content that is rendered on opening exists only in the next frame.
       if (first) first.focus();
       else requestAnimationFrame(() => inside()?.focus());
     }

@@ -3,7 +3,7 @@ import { paint, s } from "./Drawing.styles.ts";
 
 export type DrawingName = "lostPage" | "tea" | "door" | "desk";
 
-/** Ink on paper with one touch of the agency's colour; says nothing that the words beside it do not. */
+/** Decorative drawing in ink with the agency's colour; adds nothing to the words beside it. */
 export function Drawing({ name }: { readonly name: DrawingName }) {
   return (
     <svg
@@ -27,7 +27,7 @@ const brand = { fill: paint.brand, stroke: "none" } as const;
 const tint = { fill: paint.tint } as const;
 
 const drawings: Readonly<Record<DrawingName, ReactNode>> = {
-  /** An open book; the page that is looked for flies away as a paper plane. */
+  /** An open book; the missing page flies away as a paper plane. */
   lostPage: (
     <>
       <path {...faint} d="M28 142h184" />
@@ -44,7 +44,7 @@ const drawings: Readonly<Record<DrawingName, ReactNode>> = {
       <path {...brand} d="M88 62.500c3 .5 5 1 8 1.900V88l-4-4-4 4Z" />
     </>
   ),
-  /** A cup of tea beside a closed book: a moment's rest. */
+  /** A cup of tea beside a closed book: a break. */
   tea: (
     <>
       <path {...faint} d="M28 138h184" />
@@ -59,7 +59,7 @@ const drawings: Readonly<Record<DrawingName, ReactNode>> = {
       <path d="M164 84c-5-7 5-11 0-18M180 84c-5-7 5-11 0-18" />
     </>
   ),
-  /** A door that is not open yet, a lamp above it. */
+  /** A closed door with a lamp above it. */
   door: (
     <>
       <path {...faint} d="M28 142h184" />
@@ -75,7 +75,7 @@ const drawings: Readonly<Record<DrawingName, ReactNode>> = {
       <path {...faint} d="M52 142v-20M46 128c0-8 3-12 6-16 3 4 6 8 6 16" />
     </>
   ),
-  /** A desk on which a page is being drawn: half of it is there. */
+  /** A desk with a half-finished page. */
   desk: (
     <>
       <path {...faint} d="M28 140h184" />

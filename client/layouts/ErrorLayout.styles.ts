@@ -16,7 +16,7 @@ export const s = sheet({
     [media.phone]: { flexWrap: "wrap", padding: space(1.25, 2, 1.5), gap: space(1, 0.5) },
   },
   theme: { marginInlineStart: "auto" },
-  // On a phone a row of its own, in which its hint can be read.
+  // Phones give the search its own row, wide enough for its placeholder.
   search: { flex: "0 1 280px", minWidth: "120px", [media.phone]: { flexBasis: "100%" } },
   main: { flex: "1 0 auto", display: "grid", alignItems: "center", paddingBlock: space(4, 8) },
 });

@@ -6,7 +6,10 @@ import { SearchBox } from "./SearchBox.tsx";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
-/** A frame that asks for no data and stands without an agency too: it is shown when something is missing already. */
+/**
+ * Frame for error pages. Loads no data and works without an agency, because something is already missing when it is
+ * shown.
+ */
 export function ErrorLayout({ children }: { readonly children: ReactNode }) {
   const { site } = useBoot();
   return (

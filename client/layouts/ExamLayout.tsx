@@ -8,8 +8,8 @@ import { homeOf } from "./navEntries.ts";
 import { BareFrame, SlimFrame } from "./SlimFrame.tsx";
 
 /**
- * A learner sits an exam here. A shared page is opened by people without an account, a question is public and was come to from a
- * list; the rest belongs to the question area.
+ * Frame of exams and questions. Its way back depends on the page: a shared page leads home, because its visitors may
+ * have no account; a question leads to its list; other pages lead to the question area.
  */
 export function ExamLayout({ children }: { readonly children: ReactNode }) {
   const site = useSite();

@@ -16,10 +16,9 @@ import { useAction } from "../calls/useAction.ts";
 
 const FORM = "first-exam";
 
-/** The last step of registering: for which exam, and when. The list of today begins with it. */
+/** Last step of registration: asks for the exam and its date, with which today's list begins. */
 export function FirstExam() {
   const isAsked = useIsExamAsked();
-  // A host that is nobody's has no subjects.
   const subjects = useBoot().site?.subjects ?? [];
   const calls = useCalls();
   const today = useDay();

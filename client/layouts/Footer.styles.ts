@@ -2,7 +2,7 @@ import { belowFold } from "../ui/belowFold.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, foldMark, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
 
-/** A phone whose browser runs the script that opens a group again. */
+/** Phones with scripts: a group folds, and its button opens it. */
 const FOLDS = "@media (max-width: 599.98px) and (scripting: enabled)";
 const FOLDS_NOT = "@media (scripting: none)";
 
@@ -28,7 +28,7 @@ export const s = sheet({
     padding: space(5, 3, 3),
     [media.phone]: { padding: space(4, 2, 3) },
   },
-  // As tall as a usual footer, so that what comes late moves nothing.
+  // Height of a usual footer, so that late content moves nothing.
   place: {
     display: "flex",
     flexDirection: "column",
@@ -65,7 +65,6 @@ export const s = sheet({
     },
   },
   title,
-  /** A group's heading, where the group does not fold. */
   heading: { ...title, [media.phone]: unlessNeeded },
   fold: {
     display: "none",
@@ -109,7 +108,7 @@ export const s = sheet({
     gap: space(0.75),
     ...text.small,
     color: color.inkSoft,
-    // A code has to be dark on white to be read, in the dark theme too.
+    // QR codes must be dark on white, also in the dark theme.
     "& img": {
       width: "96px",
       height: "96px",

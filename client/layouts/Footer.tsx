@@ -7,7 +7,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** The links work without this code: the browser brings it behind that of the page. */
+/** Loaded after the page's own code, because the links work without it. */
 export const footerDetails = lazySource(async () => (await import("./FooterDetails.tsx")).FooterDetails);
 
 export function Footer({ site }: Props) {

@@ -16,7 +16,10 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** The agency's details. While they are late its name and the year stand there; without them also the links of its modules. */
+/**
+ * Shows the agency's details. While they load, shows the agency's name and the year; if they fail, also links to its
+ * modules.
+ */
 export function FooterDetails({ site }: Props) {
   return (
     <QuietBlock

@@ -11,7 +11,10 @@ interface Props {
   readonly links: BottomDetail["links"];
 }
 
-/** The agency's own groups; a module that none of them links, e.g. news without `top_is_show`, has its place before them. */
+/**
+ * Shows the agency's link groups. A group before them links the modules that none of them links, e.g. news without
+ * `top_is_show`.
+ */
 export function FooterLinks({ site, links }: Props) {
   const groups = links
     .map(({ title, list }) => ({ title, list: list.filter(({ url }) => !isHidden(site, url)) }))
@@ -31,7 +34,7 @@ export function FooterLinks({ site, links }: Props) {
   );
 }
 
-/** On phones a group folds; what the button says counts there alone, and without a script nothing is folded. */
+/** A group folds on phones only; the button is hidden elsewhere, and nothing folds without scripts. */
 function Group({ id, title, list }: BottomDetail["links"][number] & { readonly id: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -70,14 +73,14 @@ function FooterLink({ name, url }: { readonly name: string; readonly url: string
   );
 }
 
-/** Whether a link leads into a module that the agency does not show (Spec §2). */
+/** Reports whether a link leads to a module that the agency hides (Spec §2). */
 function isHidden({ nav }: SiteView, url: string): boolean {
   const path = /^\/[^?#]*/.exec(url)?.[0] ?? "";
   const area = path === "/news" ? "news" : matchRoute(path)?.route.area;
   return (nav as Partial<Record<string, SiteView["nav"]["course"]>>)[area ?? ""]?.isShow === false;
 }
 
-/** /news/cate/1 belongs to /news. */
+/** Returns the first part of the path: /news/cate/1 becomes /news. */
 function areaOf(url: string): string {
   return /^\/[^/?#]*/.exec(url)?.[0] ?? url;
 }

@@ -1,7 +1,7 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, layer, media, radius, size, space } from "../ui/tokens.ts";
 
-/** Two on a phone. Their place is kept: what stands before them arrives first. */
+/** Width of the two tools on a phone; reserved, because the content before them arrives first. */
 const TOOLS = "92px";
 
 export const s = sheet({
@@ -16,7 +16,7 @@ export const s = sheet({
     [media.print]: { display: "none" },
   },
   bar: {
-    // The panels of the header hang from this box.
+    // Positioning context for the panels of the header.
     position: "relative",
     display: "flex",
     alignItems: "center",
@@ -35,7 +35,7 @@ export const s = sheet({
     gap: space(0.5),
     minWidth: 0,
     whiteSpace: "nowrap",
-    // While the document arrives: the last of them would move the others.
+    // Hidden while the document arrives, because the last entry would move the others.
     "header:not(:has(~ main)) &": { display: "none" },
     [media.phone]: {
       position: "absolute",

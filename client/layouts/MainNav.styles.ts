@@ -16,7 +16,6 @@ export const s = sheet({
     transition: `color ${motion.fast}`,
     "&:hover": { color: color.ink, textDecoration: "none" },
     "&:focus-visible": { outlineOffset: "-4px" },
-    // A ribbon in the page marks the place.
     "&::after": {
       content: '""',
       position: "absolute",

@@ -10,7 +10,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** The modules of the agency; on phones they stand in the tab bar instead. */
+/** Links to the agency's modules; phones show them in the tab bar. */
 export function MainNav({ site }: Props) {
   const { pathname } = useLocation();
   const openings = useOpenings();

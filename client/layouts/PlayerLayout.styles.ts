@@ -8,11 +8,11 @@ export const s = sheet({
     ...dark,
     color: color.ink,
     background: color.canvas,
-    // By the scheme alone Firefox draws the bars of lists inside in white.
+    // The colour scheme alone leaves the scrollbars of inner lists white in Firefox.
     scrollbarColor: `${color.inkFaint} transparent`,
-    // A phone on its side shows the lesson, and nothing above it.
+    // A phone in landscape shows the lesson first, and the header below it.
     [media.low]: { "&:has([data-lesson]) > header": { order: 1 } },
-    // The background is seen beside the page: behind the gutter of its scrollbar, and where a finger pulls down.
+    // The root's background shows behind the scrollbar gutter and on overscroll.
     "html:has(&)": { background: PAPERS.dark.canvas, colorScheme: "dark" },
   },
 });

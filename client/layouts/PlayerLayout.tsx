@@ -4,7 +4,7 @@ import { SlimFrame } from "./SlimFrame.tsx";
 
 const back = { href: "/study/course", label: "返回学习中心" };
 
-/** Around a lesson or a live class, dark as a room where something is shown; it stays while the learner goes from one to the next. */
+/** Dark frame around a lesson or a live class; stays mounted when the learner moves to the next lesson. */
 export function PlayerLayout({ children }: { readonly children: ReactNode }) {
   return (
     <SlimFrame back={back} dark={s.dark}>

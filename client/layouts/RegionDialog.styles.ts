@@ -9,7 +9,7 @@ export const s = sheet({
     marginBottom: space(1.5),
     border: `1px solid ${color.lineStrong}`,
     borderRadius: radius.control,
-    // Below 16 px phones zoom into what is typed in.
+    // Phones zoom into fields below 16 px.
     fontSize: fontSize.lead,
     color: color.ink,
     background: color.surface,
@@ -19,7 +19,7 @@ export const s = sheet({
     gridTemplateColumns: "repeat(5, 1fr)",
     alignContent: "start",
     gap: space(0.5),
-    // As high as all of them, so that the dialog stays where it is while one is looked for.
+    // Height of the full list, so that the dialog does not move during a search.
     minHeight: "332px",
     [media.phone]: { gridTemplateColumns: "repeat(4, 1fr)", minHeight: "428px" },
   },

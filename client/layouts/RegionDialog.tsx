@@ -22,7 +22,7 @@ function Choice() {
   const found = findRegions(words);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** The one that Tab leads to. */
+  /** Id of the region that Tab moves to. */
   const first = (found.find(({ id }) => id === region.id) ?? found[0])?.id;
 
   function choose(chosen: Region | undefined): void {
@@ -59,7 +59,7 @@ function Choice() {
         onKeyDown={(event) => {
           const isDown = event.key === "ArrowDown" && !isComposing(event.nativeEvent);
           if (!isDown && !isEnter(event.nativeEvent)) return;
-          // Else the press of Enter would go on where the focus goes to.
+          // Prevents Enter from also pressing the element that receives the focus.
           event.preventDefault();
           if (isDown) focusFirst();
           else if (words.trim() !== "") choose(found[0]);

@@ -1,7 +1,6 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, radius, size, space } from "../ui/tokens.ts";
 
-/** The picker needs the script, and is not offered without one. */
 const scripted = { "@media (scripting: none)": { display: "none" } } as const;
 
 export const s = sheet({
@@ -17,7 +16,7 @@ export const s = sheet({
     "&:hover": { color: color.ink, background: color.sunk },
     ...scripted,
   },
-  /** Room for 黑龙江: the province of this browser takes the place of the one that the page came with. */
+  /** Width of 黑龙江, so that the browser's own province can replace the page's one without moving anything. */
   name: { minWidth: "3em", textAlign: "start" },
   row: {
     display: "flex",

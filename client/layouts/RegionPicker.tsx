@@ -3,7 +3,7 @@ import { MapPin } from "../ui/icons/MapPin.ts";
 import { openRegions } from "./regionDialog.ts";
 import { s } from "./RegionPicker.styles.ts";
 
-/** The province whose exams are meant; 自考 differs from one to the next. */
+/** Chooses the province of the exams; 自考 differs by province. */
 export function RegionPicker() {
   const { name } = useRegion();
   return (

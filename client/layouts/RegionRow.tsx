@@ -4,7 +4,7 @@ import { ChevronRight } from "../ui/icons/ChevronRight.ts";
 import { openRegions } from "./regionDialog.ts";
 import { s } from "./RegionPicker.styles.ts";
 
-/** The choice of RegionPicker as a row, for menus of small screens. */
+/** The choice of RegionPicker as a menu row of small screens. */
 export function RegionRow() {
   const { name } = useRegion();
   return (
@@ -18,7 +18,10 @@ export function RegionRow() {
   );
 }
 
-/** The menu would close under the dialog, and with it what the focus returns to. */
+/**
+ * Closes the menu and focuses its button before the dialog opens; otherwise the focus could not return after the
+ * dialog.
+ */
 function openFromMenu({ currentTarget }: MouseEvent): void {
   const menu = currentTarget.closest("details");
   if (menu) menu.open = false;

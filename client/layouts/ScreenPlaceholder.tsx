@@ -6,17 +6,16 @@ import { s } from "./ScreenPlaceholder.styles.ts";
 
 interface Props {
   readonly drawing: DrawingName;
-  /** The text of the h1. */
   readonly title: string;
-  /** The words for what happened and what to do. */
+  /** What happened and what to do. */
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   readonly places?: readonly OpenPlace[];
-  /** In small print at the end: what support needs to know. */
+  /** Small print at the end with what support needs. */
   readonly note?: ReactNode;
 }
 
-/** Stands in place of a screen: for a failure, or one that is still to come. */
+/** Replaces a screen after a failure, or before the screen exists. */
 export function ScreenPlaceholder({ drawing, title, children, actions, places = [], note }: Props) {
   return (
     <section className={s.page}>

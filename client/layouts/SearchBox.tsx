@@ -4,7 +4,10 @@ import { useBoot } from "../site/boot.ts";
 import { Search } from "../ui/icons/Search.ts";
 import { s } from "./SearchBox.styles.ts";
 
-/** A form that works by itself. Once the page has time, SearchSuggestions.tsx adds suggestions and keys, and goes there without a page load. */
+/**
+ * Search form that works without scripts. In idle time SearchSuggestions.tsx adds suggestions, keys and navigation
+ * without a page load.
+ */
 export function SearchBox() {
   const { pathname, search } = useLocation();
   const path = href("search");

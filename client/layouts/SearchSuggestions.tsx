@@ -3,7 +3,7 @@ import { href } from "#shared/routes/href.ts";
 import { isComposing } from "../kit/keys.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import type { Suggestions } from "./Suggestions.tsx";
-// The code of the suggestions comes with the first focus, their rules with those of this module.
+// The code of the suggestions loads with the first focus; their styles load with this module.
 import "./Suggestions.styles.ts";
 
 type SuggestionsProps = ComponentProps<typeof Suggestions>;
@@ -11,8 +11,8 @@ type SuggestionsProps = ComponentProps<typeof Suggestions>;
 const FORM = 'form[role="search"]';
 
 /**
- * Adds to the search forms of a page: suggestions from the first focus on, results without a page load, and keys
- * that lead there. It comes when there is time: the forms are part of every page's first script, and work without it.
+ * Adds to the search forms of a page: suggestions from the first focus on, results without a page load, and keys that
+ * focus the field. Loaded in idle time: the forms are part of every page's first script and work without it.
  */
 export function SearchSuggestions() {
   useSearchKeys();
@@ -24,7 +24,7 @@ export function SearchSuggestions() {
       if (!focusedForm()) return;
       import("./Suggestions.tsx").then(
         (loaded) => setLoaded(() => loaded.Suggestions),
-        // The next focus tries again; the form does not need them.
+        // The suggestions are optional; the next focus tries again.
         () => undefined,
       );
     }
@@ -35,7 +35,7 @@ export function SearchSuggestions() {
   return Loaded && form ? <Loaded form={form} /> : null;
 }
 
-/** The search form that was focused last, also before this code was there. */
+/** Returns the search form that was focused last, also before this code was loaded. */
 function useFocusedForm(): HTMLFormElement | undefined {
   const [form, setForm] = useState<HTMLFormElement>();
   useEffect(() => {
@@ -69,7 +69,7 @@ function useSubmit(): void {
   }, [visit]);
 }
 
-/** `/` and Ctrl+K lead to the search, wherever the frame of a page has one; an exam has none. */
+/** `/` and Ctrl+K focus the search if the page's frame has one; exams have none. */
 function useSearchKeys(): void {
   const { visit } = useNavigation();
   useEffect(() => {
@@ -100,7 +100,6 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The first that can be seen. */
 function shown<T extends HTMLElement>(selector: string): T | undefined {
   return [...document.querySelectorAll<T>(selector)].find((element) => element.getClientRects().length > 0);
 }

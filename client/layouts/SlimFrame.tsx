@@ -10,12 +10,12 @@ import { Wordmark } from "./Wordmark.tsx";
 
 interface Props {
   readonly back: { readonly href: string; readonly label: string };
-  /** A class that makes all of it dark, whatever the theme is. */
+  /** Class that makes the frame dark in both themes. */
   readonly dark?: string;
   readonly children: ReactNode;
 }
 
-/** A frame with one slim bar and nothing that leads astray: for work with full attention. */
+/** Frame with one slim bar and no navigation, for work that needs full attention. */
 export function SlimFrame({ back, dark, children }: Props) {
   const site = useSite();
   const route = matchRoute(useLocation().pathname)?.route;
@@ -44,7 +44,7 @@ export function SlimFrame({ back, dark, children }: Props) {
   );
 }
 
-/** Nothing but the page: it has a bar of its own. */
+/** Frame without a bar, for a page that has its own. */
 export function BareFrame({ children }: Pick<Props, "children">) {
   return (
     <div className={s.page}>

@@ -9,12 +9,12 @@ export const s = sheet({
     paddingInline: space(3),
     [media.phone]: { paddingInline: 0 },
     [media.wide]: { display: "grid", gridTemplateColumns: "200px minmax(0, 1fr)", gap: space(4) },
-    // Without the list beside it, on wide paper too.
+    // Prints without the navigation, also on wide paper.
     [media.print]: { display: "block" },
   },
   screen: { minWidth: 0 },
-  // The menu is one line under the header, moved with the finger, which fades where it goes on; from 1024 px on a
-  // column that stays in sight.
+  // The menu is one horizontally scrolling line under the header that fades at its end; from 1024 px on it is a sticky
+  // column.
   nav: {
     display: "flex",
     gap: space(1),

@@ -3,7 +3,7 @@ import { DefaultLayout } from "./DefaultLayout.tsx";
 import { StudyNav } from "./StudyNav.tsx";
 import { s } from "./StudyLayout.styles.ts";
 
-/** The learner's own area: its navigation stays beside whatever of it is shown. */
+/** Frame of the learner's own area, whose navigation stays on all its pages. */
 export function StudyLayout({ children }: { readonly children: ReactNode }) {
   return (
     <DefaultLayout>

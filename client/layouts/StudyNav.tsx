@@ -9,7 +9,7 @@ import { useLocation } from "react-router-dom";
 import { useOpenings } from "./openings.ts";
 import { s } from "./StudyLayout.styles.ts";
 
-/** Routes without members in their path, in the order of the day: what is due, what is being learnt, what was done. */
+/** Routes without path parameters, in the order of a day: due questions, courses in progress, work done. */
 const groups = [
   { name: "课程", ids: ["studyCourse", "studyMyCourse", "studyCourseRecord", "studyCourseResource"] },
   { name: "直播", ids: ["studyLive", "studyMyLive"] },
@@ -26,13 +26,14 @@ const groups = [
   { name: "考试", ids: ["mockExam", "onlinePortal"] },
 ] as const satisfies readonly { readonly name: string; readonly ids: readonly RouteId[] }[];
 
-/** Named by the titles of their records. */
+/** Links the study area; the labels are the titles of the routes. */
 export function StudyNav() {
   const current = matchRoute(useLocation().pathname)?.route.id;
   const openings = useOpenings();
   const { off } = useSite();
   const nav = useRef<HTMLElement>(null);
-  // On a phone it may lie beside what can be seen of the line. Newer Chromium answers a promise, which is no cleanup.
+  // The current entry may lie outside the visible part of a phone's menu. The block prevents returning the promise of
+  // newer Chromium as a cleanup.
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);

@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import { nextInTree } from "./subjectTree.ts";
 import { SUBJECTS } from "./SubjectPanel.tsx";
 
-/** Long enough to cross a neighbour on the way into the pane without opening it. */
+/** Delay in ms before hover opens a subject, so that the pointer can cross a neighbour on its way into the pane. */
 const HOVER_MS = 90;
 const VISIBLE = ":scope > details > summary, :scope > details[open] a";
 
-/** The script's part of the panel of subjects. It comes when there is time, and listens for whichever panel a page has. */
+/** Scripted part of the subject panel. Loaded in idle time; listens on the document for every panel. */
 export function SubjectHelp() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ function topUnder(target: EventTarget | null): HTMLDetailsElement | undefined {
   return summary?.parentElement instanceof HTMLDetailsElement ? summary.parentElement : undefined;
 }
 
-/** Beside the rail there is always one subject open; stacked, on small screens, a second press closes it. */
+/** Keeps one subject open beside the rail. In the stacked layout of small screens a second press closes a subject. */
 function keepOpen(event: MouseEvent): void {
   if (topUnder(event.target)?.open && isWide()) event.preventDefault();
 }
@@ -62,7 +62,7 @@ function walk(event: KeyboardEvent): void {
   if (goal) openTop(goal);
 }
 
-/** The level of a node, by its place in the tree that subjectTreeHtml writes. */
+/** Returns the level of a node by its position in the tree of subjectTreeHtml. */
 function levelOf(node: HTMLElement): number {
   if (node.tagName === "SUMMARY") return 1;
   return node.parentElement?.tagName === "LI" ? 3 : 2;
@@ -73,13 +73,13 @@ function openTop(node: HTMLElement): void {
 }
 
 /**
- * Browsers that know no `name` on details leave several open. And where the subjects stand one below the other, the panel opens with
- * all of them to be seen: which one is open at first counts beside the rail alone.
+ * Closes other subjects in browsers without `name` on details. In the stacked layout also closes the subject that the
+ * server opened, so that the panel shows all subjects at first.
  */
 function fold({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   if (panelAround(target)) closeAll(target.parentElement, target);
-  // The browser tells of it a while later: what was opened by keys since then stays.
+  // The toggle event arrives late, so a subject that keys have opened since then stays open.
   else if (!isWide())
     closeAll(target.querySelector(`#${SUBJECTS}`), document.activeElement?.closest("details"));
 }

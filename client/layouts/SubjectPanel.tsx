@@ -4,21 +4,24 @@ import { subjectTreeHtml } from "./subjectTreeHtml.ts";
 
 interface Props {
   readonly subjects: SiteView["subjects"];
-  /** The top-level subject that is open at first, -1 for none in particular. */
+  /** Index of the top-level subject that is open at first; -1: none. */
   readonly current: number;
 }
 
-/** The id by which SubjectHelp finds the panel. */
+/** Id by which SubjectHelp finds the panel. */
 export const SUBJECTS = "subjects";
 
-/** Hundreds of links, written as HTML once (subjectTreeHtml.ts). They work without a script; keys and pointers come with SubjectHelp. */
+/**
+ * Shows hundreds of links as prerendered HTML (subjectTreeHtml.ts). They work without scripts; SubjectHelp adds keys
+ * and pointers.
+ */
 export function SubjectPanel({ subjects, current }: Props) {
   return (
     <nav
       id={SUBJECTS}
       className={s.panel}
       aria-label="科目"
-      // The panel may have been used before the script was there.
+      // The visitor may have opened subjects before the script ran.
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: subjectTreeHtml(subjects, current) }}
     />

@@ -21,7 +21,7 @@ export const s = sheet({
   },
   switcher: {
     flex: "none",
-    // While the document arrives: the size of its button is kept, and the browser's own words for it are not seen.
+    // While the document arrives: reserves the button's size and hides the browser's own text.
     minHeight: size.touch,
     color: "transparent",
     [media.phone]: { flex: "0 1 auto", minWidth: `min(38px + 4 * ${fontSize.ui}, 100vw - 240px)` },
@@ -30,7 +30,7 @@ export const s = sheet({
     ...oneLine,
     maxWidth: "6em",
     fontSize: fontSize.ui,
-    // Too narrow for it beside the navigation: its words stay for readers.
+    // Hides the label visually where it does not fit beside the navigation; screen readers keep it.
     "@media (min-width: 600px) and (max-width: 719.98px)": {
       position: "absolute",
       width: "1px",
@@ -43,7 +43,7 @@ export const s = sheet({
     "details[open] > summary > &": { transform: "rotate(180deg)" },
     [media.phone]: { display: "none" },
   },
-  /** On small screens the panel covers all that one could press beside it. */
+  /** Close button for small screens, where the panel covers everything outside. */
   close: {
     position: "sticky",
     bottom: 0,
@@ -59,7 +59,7 @@ export const s = sheet({
   },
   panel: {
     color: color.ink,
-    // Small screens: everything between header and tab bar, as one list that folds.
+    // Small screens: one folding list between header and tab bar.
     position: "fixed",
     inset: "64px 0 var(--tab-bar, 0px) 0",
     overflowY: "auto",
@@ -70,7 +70,7 @@ export const s = sheet({
       inset: `calc(100% + 4px) ${space(3)} auto ${space(3)}`,
       maxWidth: "1040px",
       maxHeight: "min(600px, calc(100vh - 96px))",
-      // The column of level 1; drawn here, because what is inside may be longer and scrolls.
+      // Draws the column of level 1 as a background, because the content may be longer and scrolls.
       "--rail": "208px",
       background: `linear-gradient(to right, ${color.surface} var(--rail), ${color.line} 0 calc(var(--rail) + 1px), ${color.raised} 0)`,
       border: `1px solid ${color.line}`,

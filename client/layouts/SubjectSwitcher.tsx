@@ -13,7 +13,7 @@ interface Props {
   readonly pathname: string;
 }
 
-/** The three levels of subjects under one button, which names the one the visitor is in. */
+/** Opens the three levels of subjects; the button names the visitor's current subject. */
 export function SubjectSwitcher({ subjects, pathname }: Props) {
   const current = currentSubject(subjects, pathname);
   return (
@@ -23,7 +23,7 @@ export function SubjectSwitcher({ subjects, pathname }: Props) {
   );
 }
 
-/** The tree is the largest part of every page and seldom changes: it is not rendered again with the address. */
+/** Memoised, because the tree is the largest part of every page and seldom changes with the address. */
 const Switcher = memo(function Switcher({
   subjects,
   current,
@@ -58,7 +58,7 @@ function close({ currentTarget }: MouseEvent): void {
   details?.querySelector("summary")?.focus();
 }
 
-/** The top-level subject that an address is about; -1 for none. */
+/** Returns the index of the address's top-level subject; -1: none. */
 export function currentSubject(subjects: SiteView["subjects"], pathname: string): number {
   const params = matchRoute(pathname)?.params ?? {};
   return subjects.findIndex(

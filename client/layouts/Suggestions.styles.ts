@@ -3,7 +3,6 @@ import { color, layer, oneLine, radius, shadow, space, text } from "../ui/tokens
 
 export const s = sheet({
   list: {
-    // Suggestions.tsx puts it under the field.
     position: "fixed",
     zIndex: layer.floating,
     maxHeight: "calc(100vh - 120px)",

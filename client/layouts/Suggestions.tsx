@@ -32,13 +32,13 @@ interface Props {
   readonly form: HTMLFormElement;
 }
 
-/** Makes the field of a search form a combobox: its listbox, its keys and what a screen reader is told. */
+/** Turns the field of a search form into a combobox with listbox, keys and screen-reader states. */
 export function Suggestions({ form }: Props) {
   const { visit } = useNavigation();
   const { key } = useLocation();
   const site = useSite();
   const id = useId();
-  /** The field's text while the list is wanted, on that page of the history. */
+  /** Text of the field while suggestions are open, with the history entry they belong to; undefined text: closed. */
   const [wanted, setWanted] = useState(() => ({ text: fieldOf(form)?.value, key }));
   const [active, setActive] = useState(-1);
   const kinds = searchKinds(site);
@@ -68,7 +68,7 @@ export function Suggestions({ form }: Props) {
       const to = (event as FocusEvent).relatedTarget;
       if (!(to instanceof Node && form.contains(to))) open(undefined);
     } else if (event.type === "submit") open(undefined);
-    // Half a character is nothing to look for.
+    // Ignores text during IME composition.
     else if (event.target === field && !isComposing(event as InputEvent)) open(field?.value);
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -82,7 +82,7 @@ export function Suggestions({ form }: Props) {
       event.preventDefault();
       choose(chosen);
     } else if (event.key === "Escape" && isOpen) {
-      // The second one empties the field, as everywhere.
+      // Escape closes the list first; a second Escape clears the field, as in other search fields.
       event.preventDefault();
       open(undefined);
     }
@@ -98,17 +98,17 @@ export function Suggestions({ form }: Props) {
     };
   }, [form]);
   useEffect(() => {
-    // Not React's: keys are the field's business, and the options have none of their own.
+    // A native listener, because keys are handled at the field and the options have no key handlers of their own.
     const element = list.current;
     element?.addEventListener("click", onPick);
     return () => element?.removeEventListener("click", onPick);
   }, [list]);
-  // After every render: another search makes another field.
+  // Runs after every render, because another search renders another field.
   useEffect(() => {
     const field = fieldOf(form);
     field?.setAttribute("role", "combobox");
     field?.setAttribute("aria-autocomplete", "list");
-    // The browser's own list of remembered texts would lie on top.
+    // Prevents the browser's history list from covering the suggestions.
     field?.setAttribute("autocomplete", "off");
     field?.setAttribute("aria-controls", id);
     field?.setAttribute("aria-expanded", String(isOpen));
@@ -126,7 +126,7 @@ export function Suggestions({ form }: Props) {
         role="listbox"
         aria-label="搜索建议"
         hidden={!isOpen}
-        // The field keeps the focus.
+        // Keeps the focus in the field.
         onPointerDown={(event) => event.preventDefault()}
       >
         {isOpen && answer?.asked === "" ? (
@@ -160,11 +160,14 @@ export function Suggestions({ form }: Props) {
 
 const GAP = 4;
 const MARGIN = 16;
-/** A narrower field has a list that is wider than itself. */
+/** Field width in px below which the list is wider than the field. */
 const NARROW = 280;
 const WIDE = 400;
 
-/** Keeps an element under the form, wherever that moves. It stands outside of it: the form is part of every page's first script. */
+/**
+ * Keeps the list under the form when the form moves. The list is outside the form, because the form is part of every
+ * page's first script.
+ */
 function usePlaceBelow(form: HTMLFormElement, isOpen: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -189,7 +192,7 @@ function usePlaceBelow(form: HTMLFormElement, isOpen: boolean) {
   return ref;
 }
 
-/** The answer to what stands in the field, a moment after the last key; an older question is given up. */
+/** Loads suggestions for the text shortly after the last key; aborts an older request. */
 function useAnswer(text: string | undefined, kinds: readonly SearchKind[]): Answer | undefined {
   const calls = useCalls();
   const [answer, setAnswer] = useState<Answer>();
@@ -200,7 +203,7 @@ function useAnswer(text: string | undefined, kinds: readonly SearchKind[]): Answ
       ({ list, word }) => {
         if (!signal.aborted) setAnswer({ asked: q, list, word });
       },
-      // Without suggestions the search itself goes on.
+      // A failed request is ignored, because the search works without suggestions.
       () => undefined,
     );
   });
@@ -224,7 +227,7 @@ function optionsOf({ list, word }: Answer, kinds: readonly SearchKind[]): readon
     marks: hit.titleMark,
     facts: hit.label === "" ? kindName(hit.kind) : `${kindName(hit.kind)} · ${hit.label}`,
   }));
-  // Points of one name in several subjects lead to one search.
+  // Knowledge points with the same name in several subjects lead to the same search, so only one is listed.
   return [
     ...new Map([...hits, ...words].reverse().map((option) => [option.href, option])).values(),
   ].reverse();
@@ -235,7 +238,7 @@ function countText({ asked }: Answer, count: number): string {
   return `${count} 条搜索建议，用上下方向键选择`;
 }
 
-/** Around, with the field itself (-1) between the last and the first. */
+/** Moves through the options in a circle, with the field itself (-1) between the last and the first. */
 function nextOf(active: number, count: number, step: 1 | -1): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }

@@ -9,7 +9,7 @@ function list(entries: number) {
   } as const;
 }
 
-/** By the number of entries, so that the first ones stand still when the document ends between two of them for a moment. */
+/** Columns by the number of entries, so that the first entries do not move while the document arrives in parts. */
 export const lists = sheet({ two: list(2), three: list(3), four: list(4), five: list(5) });
 
 export const s = sheet({

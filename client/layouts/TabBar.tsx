@@ -29,7 +29,6 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** The main navigation of phones, under the thumb. */
 export function TabBar({ site }: Props) {
   const { pathname } = useLocation();
   const openings = useOpenings();

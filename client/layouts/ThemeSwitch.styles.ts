@@ -7,7 +7,7 @@ export const s = sheet({
     padding: "3px",
     borderRadius: radius.control,
     background: color.sunk,
-    // Without a script nothing could keep the choice.
+    // Hidden without scripts, because the choice could not be saved.
     "@media (scripting: none)": { display: "none" },
   },
   name: {
@@ -19,7 +19,7 @@ export const s = sheet({
   },
   choice: {
     position: "relative",
-    // By its words: 跟随 is longer than the others.
+    // Sized by text, because 跟随 is longer than the others.
     flex: "auto",
     display: "flex",
     alignItems: "center",

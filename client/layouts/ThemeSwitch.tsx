@@ -16,7 +16,7 @@ const choices: readonly {
   { theme: "dark", label: "深", Icon: Moon },
 ];
 
-/** 跟随 leaves it to the system. */
+/** Chooses light, dark or 跟随, which follows the system. */
 export function ThemeSwitch() {
   const theme = useTheme();
   const name = useId();

@@ -16,7 +16,7 @@ const home = {
 
 export const s = sheet({
   home: { ...home, flex: "0 1 auto" },
-  // The same width whatever is in it, so that nothing beside it moves when the picture comes; it gives way before words do.
+  // Fixed width, so that the logo's arrival moves nothing. Shrinks before the texts beside it do.
   box: { ...home, flex: "0 1000 160px" },
   picture: { display: "contents" },
   logo: { width: "100%", height: "40px", objectFit: "contain", objectPosition: "left center" },

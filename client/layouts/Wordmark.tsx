@@ -11,7 +11,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** The agency's logo of any ratio in a box that is there before the picture is; without one, its name beside a drawn seal. */
+/** Shows the agency's logo of any ratio in a box of reserved size; without a logo, its name beside a drawn seal. */
 export function Wordmark({ site }: Props) {
   const theme = useTheme();
   const dark = mediaUrl(site.logoDark);
@@ -19,7 +19,7 @@ export function Wordmark({ site }: Props) {
   const { ref, failed, onError } = usePictureFailed(src);
   const [square, setSquare] = useState(false);
   const measure = useCallback(() => startTransition(() => setSquare(isSquare(ref.current))), [ref]);
-  // The picture may have come before the script did.
+  // The picture may have loaded before the script ran.
   useEffect(measure, [measure]);
 
   if (failed) {
@@ -50,12 +50,12 @@ export function Wordmark({ site }: Props) {
   );
 }
 
-/** A mark without words leaves room for the name. */
+/** Reports whether the logo is a mark without text, which leaves space for the name. */
 function isSquare(image: HTMLImageElement | null): boolean {
   return image !== null && image.naturalHeight > 0 && image.naturalWidth < image.naturalHeight * 1.5;
 }
 
-/** The first character as a seal is cut: in paper on the agency's colour. */
+/** Shows the first character as a carved seal, in paper colour on the agency's colour. */
 function Seal({ name }: { readonly name: string }) {
   return (
     <svg className={s.seal} viewBox="0 0 36 36" aria-hidden="true">

@@ -4,7 +4,7 @@ import { findRegions } from "./findRegions.ts";
 
 const names = (words: string) => findRegions(words).map(({ name }) => name);
 
-test("without words all provinces are there", () => {
+test("returns all provinces without words", () => {
   expect(findRegions(" ")).toBe(regions);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ["guang", ["广东", "广西"]],
   ["aomen", ["澳门"]],
   ["法国", []],
-])("a province is found by name, pinyin or initials: %s", (words, found) => {
+])("finds provinces by name, pinyin or initials: %s", (words, found) => {
   expect(names(words)).toEqual(found);
 });

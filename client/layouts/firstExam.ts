@@ -1,4 +1,7 @@
 import { createStore } from "../kit/createStore.ts";
 
-/** Whether who has just registered is asked for the exam; its code comes with the message that greets (app/LoadIdleParts.tsx). */
+/**
+ * True to ask a newly registered learner for the exam; the code of the question loads with the greeting
+ * (app/LoadIdleParts.tsx).
+ */
 export const { set: askForExam, useValue: useIsExamAsked } = createStore(false);

@@ -28,11 +28,10 @@ const panel = {
   [media.phone]: { right: space(1) },
 } as const;
 
-/** Styles that the small menus of the header share. */
 export const s = sheet({
   icon: { ...control, justifyContent: "center", width: size.touch },
   menu: { ...panel, width: "264px", padding: space(1), maxHeight: "calc(100vh - 88px)", overflowY: "auto" },
-  /** Parts that only a script can do are not offered without one. */
+  /** Hides parts that need scripts if there are none. */
   scripted: { "@media (scripting: none)": { display: "none" } },
   small: { ...panel, padding: space(1.5) },
 });

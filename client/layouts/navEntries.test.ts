@@ -18,30 +18,30 @@ function site(nav: Partial<SiteView["nav"]> = {}, mode: SiteView["mode"] = "full
 const labels = (entries: readonly { readonly label: string }[]) =>
   entries.map(({ label }) => label).join(" ");
 
-test("only the modules an agency shows are in its navigation", () => {
+test("lists only the modules that an agency shows", () => {
   expect(labels(topNav(site()))).toBe("课程 直播 题库 资讯");
   expect(labels(topNav(site({ live: hidden, news: hidden })))).toBe("课程 题库");
   expect(labels(tabNav(site({ live: hidden })))).toBe("首页 课程 题库 我的");
 });
 
-test("news without top_is_show is no entry of the top bar, but still one of the agency's modules", () => {
+test("lists news without top_is_show as a module but not in the top bar", () => {
   const quiet = site({ news: shown("/news/cate/1", false) });
   expect(labels(topNav(quiet))).toBe("课程 直播 题库");
   expect(labels(modulesOf(quiet))).toBe("课程 直播 题库 资讯");
 });
 
-test("in study mode the navigation stays inside the study area, whatever the agency shows", () => {
+test("stays inside the study area in study mode, whatever the agency shows", () => {
   const study = site({ course: hidden }, "study");
   expect(labels(topNav(study))).toBe("课程 直播 题库");
   expect(labels(tabNav(study))).toBe("课程 直播 题库 记录 我的");
   expect(tabNav(study).every(({ href }) => /^\/(study|user)\//.test(href))).toBe(true);
 });
 
-test("an entry without an address leads to its module", () => {
+test("links an entry without an address to its module", () => {
   expect(topNav(site({ course: shown("") }))[0]?.href).toBe("/course");
 });
 
-test("the current entry is the one that names the longest part of the address", () => {
+test("marks the entry with the longest matching path as current", () => {
   const full = tabNav(site());
   const study = tabNav(site({}, "study"));
   expect(placeIn(full, "/")).toEqual({ key: "home", current: "page" });

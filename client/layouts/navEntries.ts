@@ -4,7 +4,7 @@ export interface NavEntry {
   readonly key: "home" | "course" | "live" | "question" | "news" | "record" | "mine";
   readonly label: string;
   readonly href: string;
-  /** Other places that belong to this entry. */
+  /** Other paths that belong to this entry. */
   readonly also?: readonly string[];
 }
 
@@ -29,24 +29,23 @@ const studyArea = {
   mine: { key: "mine", label: "我的", href: "/user/profile", also: ["/user"] },
 } as const satisfies Readonly<Record<string, NavEntry>>;
 
-/** Where the name and the logo lead. */
+/** Returns the target of the name and the logo. */
 export function homeOf(site: SiteView): string {
   return site.mode === "study" ? "/study" : "/";
 }
 
-/** The modules that an agency has: `is_show` alone decides (Spec §2). */
+/** Returns the modules of an agency; only `is_show` decides (Spec §2). */
 export function modulesOf(site: SiteView): readonly NavEntry[] {
   const order: readonly Module[] = ["course", "live", "question", "news"];
   return order.filter((key) => site.nav[key].isShow).map((key) => entryOf(site, key));
 }
 
-/** The top bar. News has a flag of its own for this place, `top_is_show`; without it news stays at the foot of the page. */
+/** Returns the entries of the top bar. News also needs `top_is_show`; without it news is linked in the footer only. */
 export function topNav(site: SiteView): readonly NavEntry[] {
   if (site.mode === "study") return [studyArea.course, studyArea.live, studyArea.question];
   return modulesOf(site).filter(({ key }) => key !== "news" || site.nav.news.topIsShow);
 }
 
-/** The bar at the bottom of phones. */
 export function tabNav(site: SiteView): readonly NavEntry[] {
   if (site.mode === "study") {
     return [studyArea.course, studyArea.live, studyArea.question, studyArea.record, studyArea.mine];
@@ -65,7 +64,7 @@ export interface Place {
   readonly current: "page" | "true";
 }
 
-/** The entry that the current address belongs to: the one that names the longest part of it. */
+/** Returns the entry of the current address: the one with the longest matching path. */
 export function placeIn(entries: readonly NavEntry[], pathname: string): Place | undefined {
   let best: { readonly entry: NavEntry; readonly length: number } | undefined;
   for (const entry of entries) {

@@ -3,14 +3,14 @@ import { nextInGrid } from "./nextInGrid.ts";
 
 const from = (at: number, key: string) => nextInGrid({ at, count: 34, columns: 5 }, key);
 
-test("arrow keys walk through rows, and up from the first of them to what is above", () => {
+test("moves through rows with arrow keys, and from the first row to the field above", () => {
   expect(
     ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End"].map((key) => from(17, key)),
   ).toEqual([18, 16, 22, 12, 0, 33]);
   expect(from(2, "ArrowUp")).toBeLessThan(0);
 });
 
-test("nothing lies beyond the edges, and other keys lead nowhere", () => {
+test("stops at the edges and ignores other keys", () => {
   expect([from(0, "ArrowLeft"), from(33, "ArrowRight"), from(31, "ArrowDown"), from(17, "Enter")]).toEqual([
     undefined,
     undefined,

@@ -4,7 +4,7 @@ interface Place {
   readonly columns: number;
 }
 
-/** Where a key leads among options that stand in rows; negative above the first row, undefined where it leads nowhere. */
+/** Returns the index that a key moves to among options in rows; negative: above the first row; undefined: no move. */
 export function nextInGrid({ at, count, columns }: Place, key: string): number | undefined {
   const to = goalOf(key, { at, count, columns });
   return to === undefined || at < 0 || to >= count ? undefined : to;

@@ -7,7 +7,7 @@ export interface OpenPlace {
   readonly href: string;
 }
 
-/** Where someone can go from a page that has nothing: screens that this agency shows. */
+/** Returns links from an empty page to screens that this agency shows. */
 export function openPlaces(site: SiteView): readonly OpenPlace[] {
   const candidates = [
     { label: "首页", href: "/" },
@@ -22,7 +22,7 @@ export function openPlaces(site: SiteView): readonly OpenPlace[] {
 
 function isOpen(site: SiteView, href: string): boolean {
   const route = matchRoute(href)?.route;
-  // /{sid} fits any single word; whether there is such a page only its subjects know.
+  // /{sid} matches any single word, and only the agency's subjects decide whether that page exists.
   if (!route || route.id === "speci" || site.off?.test(href)) return false;
   return site.mode === "full" ? route.id !== "updatePwd" : route.studyMode;
 }

@@ -1,7 +1,9 @@
 import { createStore } from "../kit/createStore.ts";
 
-/** A list, as an entry of the navigation or a link names it -> where it leads instead, for who is here. */
+/** Maps the address of a list to the address that its links use for this visitor. */
 type Openings = ReadonlyMap<string, string>;
 
-/** The openings, set in idle time (client/app/FindOpenings.tsx); until then each link leads where it says. */
+/**
+ * Openings of this visitor, set in idle time (client/app/FindOpenings.tsx); links keep their own addresses until then.
+ */
 export const { set: setOpenings, useValue: useOpenings } = createStore<Openings>(new Map());

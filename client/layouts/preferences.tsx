@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { lazySource, useLazy } from "../kit/lazySource.ts";
-// The code of the dialogs comes in idle time (app/IdleParts.tsx) or when a menu opens, their rules with the frame.
+// The dialogs' code loads in idle time (app/IdleParts.tsx) or when a menu opens; their styles load with the frame.
 import "./RegionPicker.styles.ts";
 import "./ThemeSwitch.styles.ts";
 
-/** Parts of menus that need the script for anything they do. */
+/** Parts of menus that need scripts. */
 const menus = lazySource(() => import("./MenuParts.tsx"));
 
-/** Loads the code without waiting: from then on menus have it at once. */
+/** Preloads the code without waiting, so that menus have it at once. */
 export function loadMenus(): void {
   menus.load().catch(() => undefined);
 }
@@ -25,7 +25,7 @@ function LazyThemes() {
   return <ThemeSwitch />;
 }
 
-/** Region and appearance have places of their own in a wide header. */
+/** Shows region and appearance in menus; a wide header has separate controls for both. */
 export function Preferences() {
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 /**
- * Where an arrow key leads in the subject panel. `levels` are the visible nodes in reading order: the rail of
- * level 1 and, between them, what the open one holds. Undefined for keys that lead nowhere.
+ * Returns the index that an arrow key moves to in the subject panel; undefined: no move. `levels` are the visible nodes
+ * in reading order: the rail of level 1, and the content of the open subject between its entries.
  */
 export function nextInTree(levels: readonly number[], index: number, key: string): number | undefined {
   const level = levels[index];
@@ -20,7 +20,6 @@ function rail(levels: readonly number[]): number[] {
   return [...levels.keys()].filter((at) => levels[at] === 1);
 }
 
-/** Everything between two entries of the rail. */
 function pane(levels: readonly number[], index: number): number[] {
   const start = levels.lastIndexOf(1, index);
   const end = levels.indexOf(1, index);

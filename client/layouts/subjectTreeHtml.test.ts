@@ -8,7 +8,7 @@ const subjects = [
   { id: "9", name: '"会计"', aliasName: "Not A Page", img: "", icon: "", courseImg: "", list: [] },
 ];
 
-test("every level is a link to its list, names are text", () => {
+test("links every level to its list and escapes names", () => {
   const html = subjectTreeHtml(subjects, -1);
   expect(html).toContain('href="/zikao">进入自考专区</a>');
   expect(html).toContain('href="/course/1/2">公共课</a>');
@@ -17,7 +17,7 @@ test("every level is a link to its list, names are text", () => {
   expect(html).not.toContain("专区</a></div></details><details");
 });
 
-test("the subject that the visitor is in is open, else the first", () => {
+test("opens the visitor's current subject, or the first", () => {
   expect(
     subjectTreeHtml(subjects, 1)
       .split("<details")
@@ -30,6 +30,6 @@ test("the subject that the visitor is in is open, else the first", () => {
   ).toEqual([false, true, false]);
 });
 
-test("the tree of a configuration is written once", () => {
+test("renders the tree of a configuration once", () => {
   expect(subjectTreeHtml(subjects, 0)).toBe(subjectTreeHtml(subjects, 0));
 });

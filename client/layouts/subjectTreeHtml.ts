@@ -7,13 +7,16 @@ import { s } from "./SubjectPanel.styles.ts";
 type Subjects = SiteView["subjects"];
 type Subject = Subjects[number];
 
-/** By configuration: an agency's tree is written once, not on every page, and kept once however many subjects can be open. */
+/**
+ * Rendered tree by configuration: rendered once per agency instead of on every page, and stored once for all choices of
+ * the open subject.
+ */
 // module state: keyed by an agency's configuration, which all its visitors share
 const written = new WeakMap<Subjects, readonly string[]>();
 
 /**
- * The tree of subjects as HTML. It is the largest part of every page and the same on all of them, so neither
- * the server renders it nor the browser hydrates it as components.
+ * Returns the tree of subjects as HTML. The tree is the largest part of every page and the same on all of them, so it
+ * is neither rendered nor hydrated as components.
  */
 export function subjectTreeHtml(subjects: Subjects, open: number): string {
   const tops = written.get(subjects) ?? subjects.map(top);
@@ -46,7 +49,7 @@ function link(to: string, text: string): string {
   return `<a href="${escapeHtml(to)}">${escapeHtml(text)}</a>`;
 }
 
-/** The page of a subject's own, /{sid}, where its alias can be one. */
+/** Returns the path of a subject's own page, /{sid}; undefined: its alias is no valid path. */
 function pageOf({ aliasName }: Subject): string | undefined {
   const path = `/${aliasName}`;
   return aliasName !== "" && matchRoute(path)?.route.id === "speci" ? path : undefined;

@@ -78,7 +78,7 @@ async function openField() {
   };
 }
 
-test("it asks when the keys rest, not for half a character, and gives up what it no longer needs", async () => {
+test("asks after a pause in typing but not during composition, and aborts outdated requests", async () => {
   const { sent, type, wait, answer, options, told } = await openField();
   await wait(1);
   expect(sent.map(({ q }) => q)).toEqual([""]);
@@ -97,11 +97,11 @@ test("it asks when the keys rest, not for half a character, and gives up what it
   await answer(1);
   expect(options()).toEqual(["英语精讲课程 · 英语"]);
   expect(told()).toBe("1 条搜索建议，用上下方向键选择");
-  // In study mode nobody comes to a question.
+  // Study mode has no links to questions.
   expect(sent[2]?.types).toBe("course,teacher,live,news,help");
 });
 
-test("keys choose and close; without a choice Enter is the form's", async () => {
+test("chooses and closes by keys, and submits the form on Enter without a choice", async () => {
   const { field, visited, wait, answer, press, options } = await openField();
   await wait(1);
   await answer(0);
@@ -123,7 +123,7 @@ test("keys choose and close; without a choice Enter is the form's", async () => 
   expect(field.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("an option that is pressed is followed", async () => {
+test("opens an option that is pressed", async () => {
   const { visited, wait, answer } = await openField();
   await wait(1);
   await answer(0);

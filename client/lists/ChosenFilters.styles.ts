@@ -25,7 +25,7 @@ export const s = sheet({
     alignItems: "center",
     gap: space(1),
     minHeight: "36px",
-    // The filters are one line that is moved with the finger; it fades where it goes on.
+    // Filters are one horizontally scrolling line that fades at its end.
     [media.phone]: {
       flex: 1,
       flexWrap: "nowrap",

@@ -6,18 +6,15 @@ import { FILTERS } from "./FilterPanel.tsx";
 import type { ChosenFilter } from "./filters.ts";
 
 interface Props {
-  /** How much there is, once that is known. */
   readonly count: ReactNode;
   readonly chosen: readonly ChosenFilter[];
-  /** The list without all of them. */
   readonly clearHref: string;
-  /** As in List. */
   readonly bare?: true | undefined;
 }
 
 /**
- * The line over the results, and the place where turning the page begins; on phones it stays in view and opens the sheet of filters.
- * The place is an element of its own: a line that stays in view would count as reached.
+ * The line above the results, to which paging scrolls; on phones it is sticky and opens the filter sheet. The scroll
+ * target is a separate element, because a sticky line would always count as reached.
  */
 export function ChosenFilters({ count, chosen, clearHref, bare }: Props) {
   return (

@@ -4,7 +4,7 @@ import { color, fontSize, media, radius, shadow, space } from "../ui/tokens.ts";
 export const s = sheet({
   panel: {
     display: "block",
-    // Undoes what browsers give popovers: from 600 px on it is a part of the page.
+    // Undoes popover styles, because from 600 px on the panel is part of the page.
     position: "static",
     width: "auto",
     height: "auto",
@@ -18,7 +18,7 @@ export const s = sheet({
     [media.phone]: {
       display: "none",
       padding: space(1, 2),
-      // Old browsers that know no popovers leave the panel where it is.
+      // Browsers without popovers show the panel in place.
       "@supports not selector(:popover-open)": { display: "block", marginBottom: space(2) },
       "&:popover-open": {
         display: "block",

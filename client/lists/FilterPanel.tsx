@@ -4,7 +4,7 @@ import { useCall } from "../calls/call.ts";
 import type { Filters, List } from "./list.ts";
 import { s } from "./FilterPanel.styles.ts";
 
-/** The id of a list's one panel, by which the line over the results opens it. */
+/** Id of the list's only panel, by which the line above the results opens it. */
 export const FILTERS = "filters";
 
 interface Props<F extends Filters> {
@@ -15,8 +15,8 @@ interface Props<F extends Filters> {
 }
 
 /**
- * The rows a list is narrowed by; on phones a sheet from below, which the browser itself opens and closes. Each value is a link: the
- * choice lives in the address, and all of it works without JavaScript.
+ * The filter rows of a list; on phones a bottom sheet that the browser opens and closes. Every value is a link, because
+ * the choice is part of the address; all of it works without JavaScript.
  */
 export function FilterPanel<F extends Filters>({ label, list, filters, children }: Props<F>) {
   return (
@@ -38,7 +38,6 @@ function Count<F extends Filters>({ list, filters }: Pick<Props<F>, "list" | "fi
   return `看 ${list.countOf(Math.max(page.total, page.list.length))}`;
 }
 
-/** The place of rows whose values are on their way. */
 export function FilterRowsSkeleton({ count }: { readonly count: number }) {
   return Array.from({ length: count }, (_, index) => <div key={index} className={s.waiting} />);
 }

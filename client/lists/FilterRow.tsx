@@ -14,7 +14,7 @@ interface Props {
   readonly values: readonly FilterValue[];
 }
 
-/** A row of the filter; nothing where there is nothing to choose between. */
+/** Shows a row of the filter; nothing with fewer than two values. */
 export function FilterRow({ name, values }: Props) {
   if (values.length < 2) return null;
   return (

@@ -12,14 +12,14 @@ interface Props<F extends Filters> {
 }
 
 export interface SubjectProps<F extends Filters> extends Props<F> {
-  /** The name of the third level; absent where a list has two. */
+  /** Name of the third level; absent: the list has two levels. */
   readonly third?: string;
 }
 
-/** Only the lists of 自考 need it. */
+/** Loaded on demand, because only the lists of 自考 need it. */
 export const provinceRows = lazySource(async () => (await import("./ProvinceRows.tsx")).ProvinceRows);
 
-/** The subject tree, a row a level; a level below shows once the one above is chosen. */
+/** The subject tree with a row per level; a level appears once the level above is chosen. */
 export function SubjectRows<F extends Filters>(props: SubjectProps<F>) {
   const { subjects, zkFirstSubjectId } = useSite();
   const all = (
@@ -70,11 +70,10 @@ interface Named {
 
 interface FacetProps<F extends Filters> extends Props<F> {
   readonly member: keyof F & string;
-  /** The values to choose from; how many of each, where that is known. */
+  /** Values with their numbers of results, if known. */
   readonly options: readonly { readonly value: string; readonly num?: number }[];
 }
 
-/** A facet of a list. */
 export function FacetRow<F extends Filters>({ list, filters, member, options }: FacetProps<F>) {
   const facet = list.facets.find((one) => one.member === member);
   if (!facet) return null;
@@ -82,8 +81,8 @@ export function FacetRow<F extends Filters>({ list, filters, member, options }: 
 }
 
 /**
- * The links of one facet. A chosen value that is not offered stays visible; a single one that is not chosen is no choice, and its
- * row would only take up room.
+ * Returns the links of one facet. A chosen value stays visible even if it is not offered; a single value that is not
+ * chosen offers no choice, so its row is omitted.
  */
 export function facetValues<F extends Filters>(
   list: Pick<List<F, never>, "address">,
@@ -104,7 +103,7 @@ export function facetValues<F extends Filters>(
   return filterValues(options, chosen, (value) => list.address.href(withFacet(filters, member, value)), all);
 }
 
-/** First the link that takes the filter away, then a link for each value. */
+/** Returns the link that removes the filter, then a link per value. */
 function filterValues(
   options: readonly { readonly value: string; readonly label: string }[],
   chosen: string | undefined,

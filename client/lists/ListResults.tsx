@@ -15,18 +15,17 @@ import { useLaterPages } from "./useLaterPages.ts";
 interface Props<F extends Filters, Item> {
   readonly list: List<F, Item>;
   readonly filters: F;
-  /** The rows or cards of a page; `at` is the place of the first in the whole, from 0. */
+  /** Renders the rows or cards of a page; `at` is the index of the first in the whole list. */
   readonly items: (items: readonly Item[], at: number) => ReactNode;
-  /** The class of the list around the items. */
   readonly listClass: string;
-  /** The words where there is nothing at all. */
+  /** Text for a list without any items. */
   readonly nothing: ReactNode;
 }
 
-/** Most lists have something to show, and need no code for those that have not. */
+/** Loaded on demand, because most lists have results. */
 export const noResults = lazySource(async () => (await import("./NoResults.tsx")).NoResults);
 
-/** The results of a list: how many, chips, the page, 加载更多 and the numbers of the pages. */
+/** The results of a list: their number, filter chips, items, 加载更多 and page numbers. */
 export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
   const { list, filters, items, listClass, nothing } = props;
   const { origin } = useBoot();
@@ -103,7 +102,7 @@ function LaterPage<F extends Filters, Item>({ list, filters, items, at }: LaterP
   return items(list.pageOf(useCall(list.call(filters))).list, at);
 }
 
-/** The first one that was added takes the focus: the link that brought it may be gone. */
+/** Focuses the first added item, because the pressed link may be gone. */
 function useFocusOnAdded(last: number) {
   const ref = useRef<HTMLUListElement>(null);
   const from = useRef<number | null>(null);
@@ -121,7 +120,7 @@ interface MoreProps {
   readonly onMore: () => void;
 }
 
-/** The next page, put under this one; without JavaScript, in a new tab and for robots it is that page's link. */
+/** Adds the next page below this one; without JavaScript, in a new tab and for robots a plain link to that page. */
 function MoreLink({ href, busy, onMore }: MoreProps) {
   function add(event: MouseEvent): void {
     if (!isPlainClick(event)) return;

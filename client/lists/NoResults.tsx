@@ -12,10 +12,10 @@ interface Props<F extends Filters> {
   readonly nothing: ReactNode;
 }
 
-/** Says why a list is empty and offers the one step that most likely ends that. */
+/** Explains why a list is empty and offers the most likely remedy. */
 export function NoResults<F extends Filters>({ list, filters, pageCount, nothing }: Props<F>) {
   const { address, noun } = list;
-  // An upstream may count nothing where nothing is left to list.
+  // An upstream may report 0 pages for an empty list.
   const last = Math.max(pageCount, 1);
   if (filters.page > 1) {
     return (

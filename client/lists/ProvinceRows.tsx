@@ -8,7 +8,7 @@ import { examinedSubjects } from "./examinedSubjects.ts";
 import { type SubjectProps, TreeRows } from "./FilterRows.tsx";
 import type { Filters } from "./list.ts";
 
-/** The rows of 自考 for the visitor's province; another one takes its place when its answer is there. */
+/** The rows of 自考 for the visitor's province; the rows of a new province replace them once loaded. */
 export function ProvinceRows<F extends Filters>(props: SubjectProps<F>) {
   const { subjects, zkFirstSubjectId } = useSite();
   const { id } = useDeferredValue(useRegion());

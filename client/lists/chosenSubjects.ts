@@ -11,7 +11,7 @@ export interface ChosenSubjects {
   readonly level3?: Level3;
 }
 
-/** The chosen subjects as the agency's tree knows them; an id that it does not know has no name to show. */
+/** Finds the chosen subjects in the agency's tree; unknown ids are omitted, because they have no name. */
 export function chosenSubjects(tree: Subjects, filters: Filters): ChosenSubjects {
   const level1 = tree.find(({ id }) => id === filters.level1);
   const level2 = level1?.list.find(({ id }) => id === filters.level2);
@@ -19,17 +19,17 @@ export function chosenSubjects(tree: Subjects, filters: Filters): ChosenSubjects
   return { ...(level1 ? { level1 } : {}), ...(level2 ? { level2 } : {}), ...(level3 ? { level3 } : {}) };
 }
 
-/** 自考 · 行政管理; "" where nothing is chosen. */
+/** Returns 自考 · 行政管理; "": nothing chosen. */
 export function subjectNames({ level1, level2, level3 }: ChosenSubjects): string {
   return [level1, level2, level3].flatMap((subject) => (subject ? [subject.name] : [])).join(" · ");
 }
 
-/** The one that the list is about: the way to it stands in the breadcrumb. */
+/** Returns the name of the lowest chosen subject; the breadcrumb shows the levels above. */
 export function lowestName({ level1, level2, level3 }: ChosenSubjects): string {
   return (level3 ?? level2 ?? level1)?.name ?? "";
 }
 
-/** The lists of the chosen subjects from the top down, each without other filters. */
+/** Returns the lists of the chosen subjects from the top down, each without other filters. */
 export function subjectCrumbs<F extends Filters>(
   address: Pick<ListAddress<F>, "href">,
   { level1, level2, level3 }: ChosenSubjects,
@@ -44,7 +44,7 @@ export function subjectCrumbs<F extends Filters>(
   ];
 }
 
-/** 首页 / 课程 / 自考 / 行政管理; the last one is the page itself and leads nowhere. */
+/** Returns 首页 / 课程 / 自考 / 行政管理; the last item is the page itself and has no link. */
 export function listCrumbs<F extends Filters>(
   { address, noun }: { readonly address: Pick<ListAddress<F>, "href">; readonly noun: string },
   chosen: ChosenSubjects,

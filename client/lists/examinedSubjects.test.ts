@@ -18,20 +18,20 @@ function idsOf(subjects: Subjects): readonly string[] {
 
 const examined = [{ id: "313", name: "", list: [second("314", "1"), second("315")] }];
 
-test("below 自考 a list offers what the province examines, and elsewhere everything", () => {
+test("offers the province's subjects below 自考, and all subjects elsewhere", () => {
   expect(idsOf(examinedSubjects(tree, "313", examined, { page: 1 }))).toEqual(
     "313 314 1 315 3 400 401 5".split(" "),
   );
 });
 
-test("what is chosen stays in view, also where the province does not examine it", () => {
+test("keeps a chosen subject that the province does not examine", () => {
   const of = (filters: { readonly level2: string; readonly level3?: string }) =>
     idsOf(examinedSubjects(tree, "313", examined, { page: 1, level1: "313", ...filters }));
   expect(of({ level2: "321" })).toContain("321");
   expect(of({ level2: "314", level3: "2" })).toEqual("313 314 1 2 315 3 400 401 5".split(" "));
 });
 
-test("an answer without the top is understood, one that says nothing changes nothing, and strangers are not added", () => {
+test("accepts an answer without the top, ignores an empty answer, and adds no unknown subjects", () => {
   expect(idsOf(examinedSubjects(tree, "313", [second("315"), second("999", "9")], { page: 1 }))).toEqual(
     "313 315 3 400 401 5".split(" "),
   );

@@ -4,8 +4,8 @@ import type { Filters, Subjects } from "./list.ts";
 type Below = readonly SubjectNode[];
 
 /**
- * The agency's tree with those subjects of 自考 alone that a province examines, and what is chosen. Its own subjects have addresses, so
- * that no others are added. An answer that names none says nothing.
+ * Returns the agency's tree with only those subjects of 自考 that a province examines, and the chosen one. Only subjects
+ * of the agency have addresses, so no others are added. An answer without subjects changes nothing.
  */
 export function examinedSubjects(
   tree: Subjects,
@@ -13,7 +13,7 @@ export function examinedSubjects(
   examined: Below,
   { level2, level3 }: Filters,
 ): Subjects {
-  // The reference upstream answers the branch with its top; one that answers what is below the top is understood as well.
+  // The reference upstream returns the branch with its top; an answer with only the subjects below is accepted too.
   const seconds = examined.find(({ id }) => id === zkFirstSubjectId)?.list ?? examined;
   if (seconds.length === 0) return tree;
   const known = new Map(seconds.map(({ id, list }) => [id, list ?? []]));

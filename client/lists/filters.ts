@@ -6,7 +6,7 @@ const LEVELS: readonly Level[] = ["level1", "level2", "level3"];
 
 type Narrowed<F extends Filters> = Pick<List<F, never>, "facets">;
 
-/** Another choice of one facet: it starts at the first page. */
+/** Changes one facet and returns to the first page. */
 export function withFacet<F extends Filters>(
   filters: F,
   member: keyof F & string,
@@ -15,7 +15,7 @@ export function withFacet<F extends Filters>(
   return compact({ ...filters, [member]: value, page: 1 });
 }
 
-/** Another subject: what lies below it is no longer chosen, nor what depends on it. */
+/** Changes the subject; clears the levels below it and the facets that depend on it. */
 export function withSubject<F extends Filters>(
   { facets }: Narrowed<F>,
   filters: F,
@@ -32,29 +32,27 @@ export function withSubject<F extends Filters>(
   });
 }
 
-/** The whole of what the address names, as first ordered: what 清空 leads to. */
+/** Returns the filters for 清空: the subject of the address without facets, in the default order. */
 export function withoutFacets<F extends Filters>({ facets }: Narrowed<F>, filters: F): F {
   const none = Object.fromEntries(facets.map(({ member }) => [member, undefined]));
   return compact({ ...filters, ...none, page: 1 });
 }
 
-/** The facets that narrow a list besides its subject. */
+/** Returns the facets that restrict a list besides its subject. */
 export function narrowing<F extends Filters>({ facets }: Narrowed<F>, filters: F): readonly Facet<F>[] {
   return facets.filter(({ member, orders }) => !orders && valueOf(filters, member) !== undefined);
 }
 
-/** The value of a facet, as it stands in the address. */
 export function valueOf<F extends Filters>(filters: F, member: keyof F & string): string | undefined {
   return filters[member] as string | undefined;
 }
 
 export interface ChosenFilter {
   readonly label: string;
-  /** The list without it. */
   readonly removeHref: string;
 }
 
-/** The filters besides the subject of its heading, in words; each can be taken away. */
+/** Returns the active filters besides the subject as text, each with a link that removes it. */
 export function chosenFilters<F extends Filters>(
   list: Pick<List<F, never>, "facets" | "address">,
   filters: F,

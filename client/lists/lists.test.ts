@@ -25,7 +25,7 @@ const years = fc.integer({ min: 2000, max: 2099 }).map(String);
 const pages = fc.integer({ min: 1, max: 500 });
 const levels = { level1: digits, level2: digits, level3: digits };
 
-/** A level without the one above it is no choice. */
+/** A level without the level above it is not a choice. */
 function nested<F extends Filters>({ level1, level2, level3, ...rest }: F): F {
   return {
     ...(level1 ? { level1 } : {}),
@@ -62,7 +62,7 @@ const anyQuestions = fc
   )
   .map(nested<QuestionFilters>);
 
-test("every choice comes back from its own address", () => {
+test("restores every choice from its own address", () => {
   fc.assert(
     fc.property(anyCourses, (filters) => {
       expect(readHref(courses.address, courses.address.href(filters))).toEqual(filters);
@@ -75,7 +75,7 @@ test("every choice comes back from its own address", () => {
   );
 });
 
-test("equal choices have one address, without noise", () => {
+test("gives equal choices one address without default values", () => {
   const { href } = courses.address;
   expect(href({ page: 1 })).toBe("/course");
   expect(href({ level1: "313", page: 1 })).toBe("/course/313/0");
@@ -87,7 +87,7 @@ test("equal choices have one address, without noise", () => {
   );
 });
 
-test("search engines are told subject and page, not how the list is looked at", () => {
+test("includes subject and page in the canonical address, but no filters", () => {
   const filters = {
     level1: "313",
     level2: "316",
@@ -100,7 +100,7 @@ test("search engines are told subject and page, not how the list is looked at", 
   expect(questionList.address.canonical({ type: "fill", page: 1 })).toBe("/question");
 });
 
-test("garbage narrows nothing", () => {
+test("ignores invalid values", () => {
   const garbage = "?level3=x&year=20a6&type=%3Cb%3E&price=cheap&sort=up&difficulty=%3Cb%3E&page=-1";
   for (const { address } of [courses, questionList]) {
     const path = address === courses.address ? "/course" : "/question";
@@ -115,7 +115,7 @@ test("garbage narrows nothing", () => {
     expect(readHref(courses.address, `/course?page=${page}`).page).toBe(1);
 });
 
-test("any query at all is read without a throw", () => {
+test("reads any query without throwing", () => {
   const names = fc.constantFrom("level3", "year", "type", "price", "sort", "page");
   fc.assert(
     fc.property(fc.dictionary(names, fc.string()), (query) => {
@@ -124,12 +124,12 @@ test("any query at all is read without a throw", () => {
   );
 });
 
-test("a third level without a second is not a choice", () => {
+test("ignores a third level without a second", () => {
   expect(readHref(courses.address, "/course?level3=3161")).toEqual({ page: 1 });
   expect(readHref(courses.address, "/course/313/0?level3=3161")).toEqual({ level1: "313", page: 1 });
 });
 
-test("where prices are hidden courses cannot be filtered or ordered by them", () => {
+test("offers no price filter or order where prices are hidden", () => {
   const hidden = courseListFor({ showPrice: false });
   expect(readHref(hidden.address, "/course?price=free&sort=price-desc")).toEqual({ page: 1 });
   expect(readHref(hidden.address, "/course?sort=hot")).toEqual({ sort: "hot", page: 1 });
@@ -143,7 +143,7 @@ test("where prices are hidden courses cannot be filtered or ordered by them", ()
   ]);
 });
 
-test("a changed facet starts at the first page and keeps the others", () => {
+test("returns to the first page and keeps other facets when a facet changes", () => {
   const filters = { level1: "313", level2: "316", year: "2026", page: 4 } as const;
   expect(withFacet<CourseFilters>(filters, "type", "精讲")).toEqual({ ...filters, type: "精讲", page: 1 });
   expect(withFacet<CourseFilters>(filters, "year", undefined)).toEqual({
@@ -153,7 +153,7 @@ test("a changed facet starts at the first page and keeps the others", () => {
   });
 });
 
-test("another subject drops what lies below it and what depends on it, and keeps the rest", () => {
+test("clears lower levels and dependent facets when the subject changes, and keeps the rest", () => {
   const filters: CourseFilters = {
     level1: "313",
     level2: "316",
@@ -176,7 +176,7 @@ test("another subject drops what lies below it and what depends on it, and keeps
   });
 });
 
-test("chips name what narrows, each with the list without it; an order is none", () => {
+test("shows a chip with a removing link per filter, and none for the order", () => {
   const chips = chosenFilters(courses, { year: "2026", price: "free", sort: "hot", page: 3 });
   expect(chips).toEqual([
     { label: "2026 年", removeHref: "/course?price=free&sort=hot" },
@@ -184,7 +184,7 @@ test("chips name what narrows, each with the list without it; an order is none",
   ]);
 });
 
-test("a row offers what there is, keeps a choice that is not offered, and is left out where there is no choice", () => {
+test("shows the offered values and a chosen one not offered, and omits a row without a choice", () => {
   const [year] = courses.facets;
   if (!year) throw new Error("courses have years");
   const labels = (offered: readonly string[], chosen?: string) =>
@@ -199,7 +199,7 @@ test("a row offers what there is, keeps a choice that is not offered, and is lef
   expect(labels(["2026"], "2019")).toEqual(["全部", "2026", "2019"]);
 });
 
-test("how many there are stands behind a value, where that is known", () => {
+test("shows the number of results behind a value if known", () => {
   const [type] = questionList.facets;
   if (!type) throw new Error("questions have types");
   const offered = [

@@ -9,8 +9,8 @@ import type { Filters, ListAddress } from "./list.ts";
 type FiltersAt<W extends WholeId> = Filters & Omit<AddressOf<(typeof OF_SUBJECT)[W]>, keyof Filters>;
 
 /**
- * The addresses of a list that has one for all and one for a subject, as /course and /course/{level1}/{level2}. The third level stands
- * in the query. A level without the one above it is no choice.
+ * Addresses of a list with one route for all and one per subject, such as /course and /course/{level1}/{level2}. The
+ * third level is in the query. A level without the level above it is not a choice.
  */
 export function subjectAddress<W extends WholeId>(whole: W): ListAddress<FiltersAt<W>> {
   return {

@@ -10,8 +10,8 @@ interface State {
 }
 
 /**
- * The pages that the reader has added under the one of the address. Their number belongs to the history's entry,
- * so that Back comes back to the whole list; the server does not know it.
+ * Pages that the visitor has added below the page of the address. Their number is stored in the history entry, so that
+ * Back restores the whole list; the server does not know it.
  */
 export function useLaterPages<F extends Filters>(
   list: Pick<List<F, never>, "call">,

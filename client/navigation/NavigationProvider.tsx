@@ -18,8 +18,8 @@ import type { ScreenLoader } from "./screen.ts";
 import { useLinks } from "./useLinks.ts";
 
 /**
- * A screen that comes within this time is shown at once, without a skeleton: once React has shown one, it keeps it for 300 ms. (Skeletons
- * are not seen any earlier either: see ui/Skeleton.styles.ts.)
+ * A screen that arrives within this time (ms) is shown without a skeleton, because React keeps a skeleton for 300 ms
+ * once shown. Skeletons are not visible earlier either: see ui/Skeleton.styles.ts.
  */
 const PATIENCE_MS = 150;
 
@@ -61,7 +61,7 @@ export function NavigationProvider({ screens, children }: Props) {
       const outcome = await prepareGoal(goal, context, patience);
       const failure = await failureOf(goal.path, outcome.kind, screens);
       if (own !== latest.current) return;
-      // A full load brings the newer build.
+      // A full page load brings the newer build.
       if (outcome.kind === "outdated") location.assign(goal.path);
       setLoading(false);
       startShowing(() => {
@@ -90,7 +90,7 @@ export function NavigationProvider({ screens, children }: Props) {
   );
 }
 
-/** The page at an address whose screen cannot be shown, once its code and rules are loaded. */
+/** Loads the failure page of an address whose screen cannot be shown, with its code and styles. */
 async function failureOf(
   path: string,
   kind: "ready" | "outdated" | "missing" | "failed",
@@ -102,8 +102,8 @@ async function failureOf(
 }
 
 /**
- * Back and Forward, and the end of a session, reach addresses that no link was followed to: the same rules hold there. At
- * a load the server has just followed them, so that it can wait.
+ * Applies the guard to addresses reached without a link: by Back and Forward, and at the end of a session. On page load
+ * the server has already applied it, so the check can wait.
  */
 function GuardedHistory({
   visit,
@@ -116,7 +116,7 @@ function GuardedHistory({
   const { path } = useBoot();
   const loading = useRef(true);
   useEffect(() => {
-    // A learner who signs in on the form for strangers itself stays signed in.
+    // A learner who signs in on a form for visitors must stay signed in.
     const came = isSignedIn();
     const follow = () => {
       const target = pathname + search;
@@ -131,9 +131,9 @@ function GuardedHistory({
   return null;
 }
 
-/** `document`: the path that was loaded. What its policy does not open needs a document of its own. */
+/** `document`: path of the loaded document. A path with another CSP needs a document of its own. */
 function resolve(to: string, { redirects, mode, off }: SiteView, document: string): Goal | undefined {
-  // The server says what is off, whoever asks.
+  // The server reports features that are off, for every visitor.
   if (off?.test(to)) return undefined;
   const goal = goalOf(to, location.href, { redirects, studyMode: mode === "study", signedIn: hasToken() });
   const policy = goal?.match?.route.policy ?? "page";

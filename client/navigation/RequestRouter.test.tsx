@@ -14,7 +14,7 @@ test.each([
   ["/course?page=2", "/course ?page=2  default"],
   ["/a?b=c?d", "/a ?b=c?d  default"],
   ["//evil.test/a?b", "//evil.test/a ?b  default"],
-])("the server renders the address it was asked for: %s", (path, text) => {
+])("renders the requested address on the server: %s", (path, text) => {
   const html = renderToStaticMarkup(
     <RequestRouter path={path}>
       <Shown />

@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { StaticRouter } from "react-router-dom";
 
 interface Props {
-  /** Path and query of the request. */
   readonly path: string;
   readonly children: ReactNode;
 }
 
-/** The router on the server, and in tests of what it renders. */
+/** Router of the server, and of tests of its output. */
 export function RequestRouter({ path, children }: Props) {
-  // A browser's own address has no empty query.
+  // Browsers drop an empty query from their own addresses.
   const location = path.endsWith("?") ? path.slice(0, -1) : path;
   return <StaticRouter location={location}>{children}</StaticRouter>;
 }

@@ -3,8 +3,8 @@ import { useLocation } from "react-router-dom";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 /**
- * A page load tells a screen reader where it is and starts the focus at the top; a navigation without one says
- * the new title here and takes the focus out of the frame, into the new page.
+ * Announces the new title to screen readers after a navigation without a page load and moves the focus into the new
+ * page, as a page load would.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
@@ -28,7 +28,7 @@ export function RouteAnnouncer() {
   );
 }
 
-/** A field that took the focus itself keeps it. */
+/** Keeps the focus of a field that took it. */
 function focusMain(): void {
   const main = document.getElementById("main");
   if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });

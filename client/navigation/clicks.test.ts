@@ -3,7 +3,7 @@ import { isPlainClick, isFollowable } from "./clicks.ts";
 
 const plain = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
 
-test("the first button alone follows a link; every other key or button means something else", () => {
+test("follows a link only on a plain primary click", () => {
   expect(isPlainClick(plain)).toBe(true);
   for (const key of ["metaKey", "ctrlKey", "shiftKey", "altKey"] as const)
     expect(isPlainClick({ ...plain, [key]: true }), key).toBe(false);
@@ -12,7 +12,7 @@ test("the first button alone follows a link; every other key or button means som
 
 const HERE = "https://site.test";
 
-/** An anchor as a browser would read it on a page of the site. */
+/** Reads an anchor as a browser on a page of the site would. */
 function anchor(attributes: Readonly<Record<string, string>>) {
   const { origin, pathname } = new URL(attributes["href"] ?? "", `${HERE}/course/7`);
   return {
@@ -24,13 +24,13 @@ function anchor(attributes: Readonly<Record<string, string>>) {
   };
 }
 
-test("pages of this site in this tab are followed without a load", () => {
+test("follows pages of this site in this tab without a page load", () => {
   for (const href of ["/course", "?page=2", "/question/12?answer=A#top", `${HERE}/`, "/apiary"])
     expect(isFollowable(anchor({ href }), HERE), href).toBe(true);
   expect(isFollowable(anchor({ href: "/course", target: "_self" }), HERE)).toBe(true);
 });
 
-test("the browser keeps what is its own: other sites and tabs, downloads, files of /api, jumps inside the page", () => {
+test("leaves other sites and tabs, downloads, files of /api and jumps within the page to the browser", () => {
   for (const attributes of [
     { href: "https://other.test/course" },
     { href: "mailto:a@site.test" },

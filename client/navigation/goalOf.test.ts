@@ -9,7 +9,7 @@ const learner = { ...stranger, signedIn: true };
 const goal = (to: string, visitor = stranger) => goalOf(to, HERE, visitor);
 const row = (from: string, to: string) => ({ from, to, status: 302 as const });
 
-test("a path of this site is reached with its query and anchor, from wherever the link stands", () => {
+test("keeps query and anchor of a path of this site, from every page", () => {
   expect(goal("/course?page=2#top")).toMatchObject({
     path: "/course?page=2#top",
     pathname: "/course",
@@ -20,28 +20,28 @@ test("a path of this site is reached with its query and anchor, from wherever th
   expect(goal("?a=2")).toMatchObject({ path: "/course/7?a=2", match: { params: { id: "7" } } });
 });
 
-test("redirects inside the site are followed to their end", () => {
+test("follows redirects within the site to their end", () => {
   expect(goal("/study")?.path).toBe("/user/login?redirect=%2Fstudy%2Fcourse");
   expect(goal("/study", learner)?.path).toBe("/study/course");
   const redirects = [row("/old", "/older"), row("/older", "/course")];
   expect(goal("/old?page=2", { ...stranger, redirects })?.path).toBe("/course?page=2");
 });
 
-test("who is signed in comes past the login page, and it leaves no entry behind", () => {
+test("redirects signed-in learners past the login page and replaces its history entry", () => {
   expect(goal("/user/login", learner)).toMatchObject({ path: "/study/course", replace: true });
   expect(goal("/user/login")).toMatchObject({ path: "/user/login", replace: false });
 });
 
-test("a form for strangers ends the session first", () => {
+test("ends the session before a form for visitors", () => {
   expect(goal("/user/register", learner)?.signOutFirst).toBe(true);
   expect(goal("/user/register")?.signOutFirst).toBe(false);
 });
 
-test("what does not exist is a goal without a screen", () => {
+test("returns a goal without a screen for an unknown path", () => {
   expect(goal("/no/such?x=1")).toMatchObject({ path: "/no/such?x=1", match: undefined });
 });
 
-test("only a full page load leaves the site, and rows that lead round in a circle do not count", () => {
+test("leaves the site by a full page load only, and ignores rows that form a loop", () => {
   expect(goal("https://other.test/course")).toBeUndefined();
   expect(goal("//other.test/course")).toBeUndefined();
   expect(goal("/shop", { ...stranger, redirects: [row("/shop", "https://shop.test/")] })).toBeUndefined();

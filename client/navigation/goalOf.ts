@@ -2,18 +2,18 @@ import { decideStep, MAX_HOPS, type Visitor } from "#shared/routes/decidePath.ts
 import type { RouteMatch } from "#shared/routes/match.ts";
 import { isExternal } from "#shared/routes/redirects.ts";
 
-/** Where a visit ends, when it can be made without a page load. */
+/** Final target of a visit without a page load. */
 export interface Goal {
-  /** With query and anchor. */
+  /** Includes query and anchor. */
   readonly path: string;
   readonly pathname: string;
-  /** Undefined: there is no such page. */
+  /** undefined: no such page. */
   readonly match: RouteMatch | undefined;
   readonly replace: boolean;
   readonly signOutFirst: boolean;
 }
 
-/** Follows the guard's redirects inside the site, from the page `here`; undefined where only a full page load will do. */
+/** Follows the guard's redirects within the site from the page `here`; undefined: a full page load is needed. */
 export function goalOf(to: string, here: string, visitor: Visitor): Goal | undefined {
   const { origin } = new URL(here);
   let url = new URL(to, here);
@@ -29,6 +29,6 @@ export function goalOf(to: string, here: string, visitor: Visitor): Goal | undef
     replace ||= decision.replace;
     url = new URL(decision.to, origin);
   }
-  // Round in a circle: as on the server, the agency's rows do not count then.
+  // The redirects form a loop: as on the server, the agency's rows are then ignored.
   return goalOf(to, here, { ...visitor, redirects: [] });
 }

@@ -5,7 +5,7 @@ interface Entry {
   readonly path: string;
 }
 
-/** A browser with a history of these pages, at the one of `index`; traversals come later, as in browsers. */
+/** A browser with a history of these pages at `index`; traversals are asynchronous, as in browsers. */
 function browserAt(index: number, paths: readonly string[]) {
   const entries: readonly Entry[] = paths.map((path) => ({ path }));
   const target = new EventTarget();
@@ -36,10 +36,10 @@ function browserAt(index: number, paths: readonly string[]) {
   return {
     browser: browser as unknown as NonNullable<Parameters<typeof guardHistory>[0]>,
     shown,
-    /** What React Router hears, which listens last. */
+    /** Records what React Router gets, as the last listener. */
     listen: () => target.addEventListener("popstate", () => shown.push(entries[at]?.path ?? "")),
     path: () => entries[at]?.path,
-    /** Makes every traversal that was asked for, and those that they ask for. */
+    /** Runs all requested traversals, including those that they request. */
     async settled() {
       for (;;) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -72,7 +72,7 @@ function guarded(paths: readonly string[], { active = true } = {}) {
 
 const PATHS = ["/before", "/essay", "/after", "/last"];
 
-test("where nothing would be lost the history is left alone", async () => {
+test("leaves the history alone when nothing would be lost", async () => {
   const { go, answers, shown } = guarded(PATHS, { active: false });
   await go(-1);
   expect(shown).toEqual(["/before"]);
@@ -84,7 +84,7 @@ test.each([
   [1, "/after"],
   [2, "/last"],
 ])(
-  "by %i entries: undone before anything is shown, and done again when the answer is to leave",
+  "undoes a traversal by %i entries before anything is shown, and repeats it after the answer to leave",
   async (steps, target) => {
     const { go, answers, answer, shown, path } = guarded(PATHS);
     await go(steps);
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test("another query of the same path is not left, and is shown", async () => {
+test("allows and shows another query of the same path", async () => {
   const { go, answers, shown } = guarded(["/essay?part=1", "/essay", "/after"]);
   await go(-1);
   expect(shown).toEqual(["/essay?part=1"]);

@@ -12,8 +12,8 @@ interface Asking {
 }
 
 /**
- * Back and Forward have happened before a page hears of them: they are undone, and done again when the answer is to leave.
- * Has to listen before React Router does.
+ * Undoes Back and Forward, which browsers report only afterwards, and repeats them when the learner decides to leave.
+ * Must listen before React Router does.
  */
 export function guardHistory(
   browser: Browser = window as Browser,
@@ -28,7 +28,6 @@ export function guardHistory(
       undoing = false;
       event.stopImmediatePropagation();
     }
-    // Entries with the same path are the same page.
     if (steps === 0 || browser.location.pathname === guard.pathname) return;
     event.stopImmediatePropagation();
     undoing = true;
@@ -39,7 +38,7 @@ export function guardHistory(
   });
 }
 
-/** The number of this entry of the history: as the browser counts, or as React Router does. */
+/** Returns the position of this history entry, by the browser's count or React Router's. */
 export function positionIn({ navigation, history }: Pick<Browser, "navigation" | "history">): number {
   const state = history.state as { readonly idx?: number } | null;
   return navigation?.currentEntry?.index ?? state?.idx ?? 0;

@@ -14,7 +14,7 @@ function answerWith(leave: boolean) {
   return asked;
 }
 
-test("nothing to lose: nothing is asked", async () => {
+test("asks nothing when nothing would be lost", async () => {
   const asked = answerWith(false);
   const end = addGuard(guard("unsaved"));
   end();
@@ -22,7 +22,7 @@ test("nothing to lose: nothing is asked", async () => {
   expect(asked).toEqual([]);
 });
 
-test("while the dialog has not come the browser asks, one question for all that would be lost", async () => {
+test("asks by the browser until the dialog has loaded, once for all work that would be lost", async () => {
   const asked = answerWith(false);
   const ends = [addGuard(guard("an essay")), addGuard(guard("a note"))];
   expect(await askToLeave()).toBe(false);
@@ -31,7 +31,7 @@ test("while the dialog has not come the browser asks, one question for all that 
   for (const end of ends) end();
 });
 
-test("who leaves is not asked again, until there is something new to lose", async () => {
+test("does not ask again after the learner chose to leave, until new work may be lost", async () => {
   const asked = answerWith(true);
   addGuard(guard("an essay"));
   addGuard(guard("a note"));

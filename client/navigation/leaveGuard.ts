@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * Work on the screen that would be lost by leaving it. A store and no context: links, the history and the browser's own
- * unloading ask here, and so does the dialog, which comes later than the page.
+ * Work on the screen that leaving would lose. A store instead of a context, because links, the history, the browser's
+ * unloading and the dialog, which loads after the page, all read it.
  */
 
-/** A page with something to lose, and where it is in the history. */
+/** A page with unsaved work, and its position in the history. */
 export interface Guard {
   readonly question: string;
   readonly pathname: string;
@@ -23,7 +23,7 @@ let asked: Asked | undefined;
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
 
-/** Returns what ends it. */
+/** Returns the function that removes the guard. */
 export function addGuard(guard: Guard): () => void {
   guards = [...guards, guard];
   return () => {
@@ -31,24 +31,26 @@ export function addGuard(guard: Guard): () => void {
   };
 }
 
-/** The work that would be lost now: none when the reader has said to leave. */
+/** Returns the work that would be lost now; undefined also after the learner chose to leave. */
 export function currentGuard(): Guard | undefined {
   return guards[0];
 }
 
-/** Asks once before anything is lost: who leaves is not asked again, and while the question stands all others are to wait. */
+/**
+ * Asks before work is lost. After choosing to leave the learner is not asked again; while the dialog is open further
+ * attempts are refused.
+ */
 export function askToLeave(): Promise<boolean> {
   const guard = currentGuard();
   if (!guard) return Promise.resolve(true);
   if (asked) return Promise.resolve(false);
-  // The dialog has not come yet, or cannot.
+  // The dialog's code has not loaded, so the browser asks.
   if (listeners.size === 0) return Promise.resolve(answered(confirm(guard.question)));
   return new Promise((resolve) => {
     setAsked({ question: guard.question, answer: (leave) => resolve(answered(leave)) });
   });
 }
 
-/** The question that waits for an answer, for who shows it. */
 export function useAsked(): Asked | undefined {
   return useSyncExternalStore(subscribe, readAsked, readAsked);
 }

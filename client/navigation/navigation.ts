@@ -6,11 +6,11 @@ export interface VisitOptions {
 }
 
 export interface Navigation {
-  /** Goes to a path of this site by the rules of Spec §2, or leaves it. */
+  /** Goes to a path by the rules of Spec §2, or leaves the site. */
   readonly visit: (to: string, options?: VisitOptions) => Promise<void>;
-  /** Brings code, rules and data of a path, so that the click shows it at once. */
+  /** Loads code, styles and data of a path in advance, so that a click shows it at once. */
   readonly prefetch: (to: string) => void;
-  /** Set while the current address is not the screen of its path. */
+  /** Set while the current address shows a failure instead of its screen. */
   readonly failure: Failure | null;
 }
 

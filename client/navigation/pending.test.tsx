@@ -5,7 +5,7 @@ import { PendingBar } from "../app/Document.tsx";
 
 afterEach(() => setPending(false));
 
-test("who listens hears of each change, and of nothing else", () => {
+test("notifies listeners of each change and of nothing else", () => {
   const heard = vi.fn();
   const leave = onPending(heard);
   setPending(true);
@@ -19,7 +19,7 @@ test("who listens hears of each change, and of nothing else", () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test("the server never shows that something is on its way", () => {
+test("never reports a pending page on the server", () => {
   setPending(true);
   expect(renderToStaticMarkup(<PendingBar />)).not.toContain("data-pending");
 });

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * Whether the next page is being fetched or made. A store and no context: a context that changes would make React
- * render parts of the first page anew that it has not taken over yet.
+ * Whether the next page is being loaded or rendered. A store instead of a context, because a changing context would
+ * make React rerender parts of the first page that are not hydrated yet.
  */
 
 // module state: written by effects and events only, which do not run on the server

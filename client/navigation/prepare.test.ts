@@ -19,7 +19,7 @@ const visit = {
 } as unknown as ScreenVisit;
 const never = new Promise<never>(() => undefined);
 
-/** A visit to a screen that waits for the course and not for the facets. */
+/** A visit to a screen whose course call is critical and whose facets call is deferred. */
 function open(answers: Readonly<Record<string, Promise<unknown>>>, screen: Partial<Screen> = {}) {
   const asked: string[] = [];
   const calls = new CallCache((call) => {
@@ -38,7 +38,7 @@ function open(answers: Readonly<Record<string, Promise<unknown>>>, screen: Parti
   };
 }
 
-test("all calls start at once; the critical ones decide", async () => {
+test("starts all calls at once and waits for the critical ones", async () => {
   const { asked, calls, prepare } = open({ "/course/detail": Promise.resolve({ id: "7" }) });
   const prepared = prepare();
   expect(asked.sort()).toEqual(["/course/detail", "/course/facets"]);
@@ -46,7 +46,7 @@ test("all calls start at once; the critical ones decide", async () => {
   expect(calls.state(course)).toMatchObject({ status: "done" });
 });
 
-test("a null answer and the codes of what is not found are a missing page, everything else a failure", async () => {
+test("reports a null answer and not-found codes as missing, and other errors as failed", async () => {
   const outcome = (answer: Promise<unknown>) => open({ "/course/detail": answer }).prepare();
   expect(await outcome(Promise.resolve(null))).toEqual({ kind: "missing" });
   for (const code of [404, 20404])
@@ -55,13 +55,13 @@ test("a null answer and the codes of what is not found are a missing page, every
     expect(await outcome(Promise.reject(error))).toEqual({ kind: "failed", error });
 });
 
-test("a page that its address rules out asks nothing", async () => {
+test("sends no call for a page that its address rules out", async () => {
   const { asked, prepare } = open({}, { exists: () => false });
   expect(await prepare()).toEqual({ kind: "missing" });
   expect(asked).toEqual([]);
 });
 
-test("a path names subjects that the agency has: level 2 one of level 1, or all of it", async () => {
+test("accepts only subjects of the agency in a path: a level 2 of its level 1, or all of level 1", async () => {
   const subjects = [
     { id: "1", list: [{ id: "11" }] },
     { id: "2", list: [{ id: "21" }] },
@@ -92,7 +92,7 @@ test("a path names subjects that the agency has: level 2 one of level 1, or all 
     expect(await outcome(level1, level2), `${level1}/${level2}`).toEqual(["missing", 0]);
 });
 
-test("a deferred call that fails is its block's business", async () => {
+test("ignores a failed deferred call", async () => {
   const { calls, prepare } = open({
     "/course/detail": Promise.resolve({ id: "7" }),
     "/course/facets": Promise.reject(new Error("down")),
@@ -101,7 +101,7 @@ test("a deferred call that fails is its block's business", async () => {
   expect(calls.state(facets)).toMatchObject({ status: "failed" });
 });
 
-test("what is deferred, and code, is waited for as long as there is patience", async () => {
+test("waits for deferred calls and code until the patience is over", async () => {
   let bring: () => void = () => undefined;
   const code = lazySource(() => new Promise<string>((resolve) => (bring = () => resolve("code"))));
   const { calls, prepare } = open(
@@ -120,7 +120,7 @@ test("what is deferred, and code, is waited for as long as there is patience", a
   expect(calls.answers().map(([key]) => key)).toContain(keyOf(facets));
 });
 
-test("every screen of learners waits for a call that needs a token; no other does", () => {
+test("waits for a call with a token on every screen of learners, and on no other", () => {
   const bare: Screen = { Component: () => null };
   for (const route of routes) {
     const { critical } = needsOf(bare, { route, params: {} }, visit);

@@ -8,13 +8,12 @@ import type { Needs, Screen, ScreenVisit } from "./screen.ts";
 import type { CallCache } from "../calls/callCache.ts";
 import { isNotOffered } from "../calls/callFailure.ts";
 
-/** The outcome of preparing a visit, before it renders. */
 export type Outcome =
   | { readonly kind: "ready" }
   | { readonly kind: "missing" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Validates the token (Spec §4), so that no screen of a learner's shows its frame to whoever has a void one. */
+/** Validates the token (Spec §4), so that no learner's screen shows its frame for an invalid token. */
 const LEARNER = callOf(userInfo, {});
 
 export function needsOf(
@@ -27,9 +26,10 @@ export function needsOf(
 }
 
 /**
- * Starts every call of a screen at once and waits for the critical ones. A null answer, a not-found code
- * or a refusal of what the address said means that there is no such page. For the deferred ones, and for code, it waits until `patience` is over,
- * where there is any. Throws where the upstream does not offer a critical one. Server and browser prepare a visit by this one function.
+ * Starts all calls of a screen at once and waits for the critical ones; deferred calls and code are awaited until
+ * `patience` ends, if given. A null answer, a not-found code or a rejected input of the address means that the page
+ * does not exist. Server and browser prepare every visit with this function.
+ * @throws an error that isNotOffered reports, if the upstream lacks a critical call
  */
 export async function prepareData(
   calls: CallCache,
@@ -56,7 +56,10 @@ export async function prepareData(
   }
 }
 
-/** The subjects that a path names, as /course/{level1}/{level2}, are those of the agency; level 2 "0" is all of level 1. */
+/**
+ * Reports whether the subjects of a path such as /course/{level1}/{level2} belong to the agency; level 2 "0" means all
+ * of level 1.
+ */
 function knowsSubjects({ params, site }: ScreenVisit): boolean {
   const { level1, level2 } = params;
   const isKnown = ({ id, list }: SubjectView) =>

@@ -20,7 +20,7 @@ function open({ signedIn = false } = {}) {
   return { asked, context: { screens: screenLoader, calls, site, signedIn, region: HUNAN }, goal };
 }
 
-/** What a goal is prepared by; a prefetch tells nobody when it is done. */
+/** Prefetches a goal; waits, because a prefetch does not report its end. */
 async function prefetched(to: string, signedIn: boolean) {
   const { asked, context, goal } = open({ signedIn });
   prefetchGoal(goal(to), context);
@@ -28,7 +28,7 @@ async function prefetched(to: string, signedIn: boolean) {
   return asked;
 }
 
-test("the screen of a goal is loaded, and asks by path and query", async () => {
+test("loads the screen of a goal and calls by path and query", async () => {
   const { asked, context, goal } = open();
   const to = goal("/question/12?answer=B&answer=C#top");
   if (!to) throw new Error("no goal");
@@ -37,7 +37,7 @@ test("the screen of a goal is loaded, and asks by path and query", async () => {
   expect(asked).toContainEqual(["/question/check", expect.objectContaining({ answer: ["B", "C"] })]);
 });
 
-test("a goal without a screen is missing, and asks nothing", async () => {
+test("reports a goal without a screen as missing and sends no call", async () => {
   const { asked, context, goal } = open();
   const to = goal("/no/such");
   if (!to) throw new Error("no goal");
@@ -45,7 +45,7 @@ test("a goal without a screen is missing, and asks nothing", async () => {
   expect(asked).toEqual([]);
 });
 
-test("pointing at a link brings its page, but signs nobody out and follows nobody elsewhere", async () => {
+test("prefetches the page of a link, but signs nobody out and follows no redirect", async () => {
   const { context, goal } = open();
   const course = goal("/course/7");
   if (course) await prepareGoal(course, context);

@@ -13,8 +13,10 @@ interface Context {
   readonly region: Region;
 }
 
-/** Code, rules and data of where a visit goes. outdated: the code is gone, since a newer build is being served, or the
- * upstream does not offer what is needed: a full load says so. */
+/**
+ * Loads code, styles and data of a visit's goal. outdated: a newer build has replaced the code, or the upstream does
+ * not offer the data; a full page load then shows which.
+ */
 export async function prepareGoal(
   { match, path }: Goal,
   { screens, calls, site, signedIn, region }: Context,
@@ -31,7 +33,7 @@ export async function prepareGoal(
   }
 }
 
-/** Prepares a goal before anybody has asked to go there: one that would sign out or lead elsewhere is not begun. */
+/** Prefetches a goal before a click; skips goals that would sign out or redirect. */
 export function prefetchGoal(goal: Goal | undefined, context: Context): void {
   if (goal?.match && !goal.replace && !goal.signOutFirst) void prepareGoal(goal, context);
 }

@@ -7,12 +7,11 @@ const RouteMatchContext = createContext<RouteMatch | null>(null);
 
 export const RouteMatchProvider = RouteMatchContext.Provider;
 
-/** The parameters of the screen's path, valid by the table. */
+/** Returns the parameters of the screen's path, validated by the route table. */
 export function useRouteParams(): Params {
   return use(RouteMatchContext)?.params ?? {};
 }
 
-/** The query of the address. */
 export function useSearch(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { HOSTILE_TARGETS } from "#tests/support/hostileTargets.ts";
 import { safeHref } from "./Link.tsx";
 
-/** Spaces at the ends count for nothing in a link. */
+/** Browsers ignore spaces at the ends of a link. */
 const HARMFUL = [...HOSTILE_TARGETS, "\t//evil.test", " //evil.test", " javascript:alert(1)"];
 
-test("an address that runs something or leaves the site unseen becomes the home page", () => {
+test("replaces an address that runs code or leaves the site unnoticed by the home page", () => {
   expect(HARMFUL.length).toBeGreaterThanOrEqual(34);
   for (const href of HARMFUL) expect(safeHref(href), JSON.stringify(href)).toBe("/");
 });
 
-test("paths, queries, anchors and whole http addresses stay as they are", () => {
+test("keeps paths, queries, anchors and complete http addresses", () => {
   for (const href of [
     "/",
     "/course?page=2#top",
@@ -24,7 +24,7 @@ test("paths, queries, anchors and whole http addresses stay as they are", () => 
     expect(safeHref(href), href).toBe(href);
 });
 
-test("whatever the text, what is no whole http address stays on this origin", () => {
+test("keeps any text that is no complete http address on this origin", () => {
   const pieces = [
     "/",
     "\\",

@@ -6,23 +6,22 @@ import type { RouteId } from "#shared/routes/table.ts";
 import type { SiteView } from "../site/boot.ts";
 import { type LazySource, lazySource } from "../kit/lazySource.ts";
 
-/** The facts of a visit by which a screen names the data it needs. */
+/** Facts of a visit from which a screen derives its calls. */
 export interface ScreenVisit {
   readonly params: Params;
   readonly search: URLSearchParams;
   readonly site: SiteView;
   readonly signedIn: boolean;
-  /** The province whose exams are meant. */
   readonly region: Region;
 }
 
 /**
- * The calls of a screen, known before it renders, so that all start at once. The critical ones are awaited:
- * they decide status and title, and a null answer of one is a 404. The deferred ones stream in.
+ * Calls of a screen, known before rendering, so that all start at once. Critical calls are awaited: they decide status
+ * and title, and a null answer of one means 404. Deferred calls stream in.
  */
 export interface Needs {
   readonly critical?: readonly Call[];
-  /** The critical calls that the screen can do without where the upstream does not offer them; the server sees to it. */
+  /** Critical calls that the screen can omit if the upstream does not offer them; handled by the server. */
   readonly wanted?: readonly Call[];
   readonly deferred?: readonly Call[];
 }
@@ -30,23 +29,23 @@ export interface Needs {
 export interface Screen {
   readonly Component: ComponentType;
   readonly needs?: (visit: ScreenVisit) => Needs;
-  /** Code that its content needs in the browser besides its own, so that it comes with the data and not after it. */
+  /** Additional code for its content in the browser, loaded together with the data. */
   readonly code?: readonly LazySource<unknown>[];
-  /** False: there is no such page (404), known without any call. */
+  /** Returns false if the page does not exist (404), decided without a call. */
   readonly exists?: (visit: ScreenVisit) => boolean;
 }
 
 export type ScreenSource = LazySource<Screen>;
 
-/** How the code of screens comes. The app knows them all, and hands this in (app/loadScreen.ts). */
+/** Loads the code of screens. The app knows all screens and provides this loader (app/loadScreen.ts). */
 export interface ScreenLoader {
-  /** A screen with its rules and its layout. */
+  /** Returns a screen with its styles and layout. */
   readonly screen: (id: RouteId) => ScreenSource;
-  /** Loads the page that stands where another one cannot be. */
+  /** Loads the page that replaces a screen after a failure. */
   readonly failure: () => Promise<void>;
 }
 
-/** A screen in a chunk of its own. The module exports it as `screen`. */
+/** Defines a screen in its own chunk, whose module exports it as `screen`. */
 export function screen(load: () => Promise<{ readonly screen: Screen }>): ScreenSource {
   return lazySource(async () => (await load()).screen);
 }

@@ -1,20 +1,20 @@
 interface Arrival {
-  /** Where the reader was at this entry of the history; null without a return. */
+  /** Saved scroll position of this history entry; null: not a return. */
   readonly saved: string | null;
   readonly hasAnchor: boolean;
-  /** Not by going to another page inside the app. */
+  /** True unless the visitor navigated to another page within the app. */
   readonly isSamePage: boolean;
 }
 
-/** Where a page is shown from: a number of pixels, its #anchor, its top, or where it stands. */
+/** Returns where a page starts: a number of pixels, its #anchor, its top, or the current position. */
 export function startOf({ saved, hasAnchor, isSamePage }: Arrival): number | "anchor" | "top" | "here" {
   if (saved !== null) return Number(saved);
   if (hasAnchor) return "anchor";
-  // A filter changes the query of the same page: the reader keeps the place.
+  // A filter changes only the query, so the visitor keeps the position.
   return isSamePage ? "here" : "top";
 }
 
-/** The id that a hash such as "#%E7%9B%AE" names; a hash that is no text is taken as it stands. */
+/** Decodes the id of a hash such as "#%E7%9B%AE"; an invalid encoding is returned unchanged. */
 export function anchorId(hash: string): string {
   const id = hash.slice(1);
   try {

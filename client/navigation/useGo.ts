@@ -3,14 +3,14 @@ import { UNSAFE_NavigationContext } from "react-router-dom";
 
 interface GoOptions {
   readonly replace?: boolean;
-  /** Values that the entry of the history remembers besides its address. */
+  /** Additional state of the history entry. */
   readonly state?: unknown;
 }
 
 /**
- * Changes the address by React Router's history, to a path that is whole already. Its own useNavigate would also resolve relative
- * paths and routes, of which we have none, and stand in every page's first script. Whoever goes elsewhere prepares it first: see
- * NavigationProvider.
+ * Changes the address through React Router's history, to a complete path. React Router's useNavigate would also resolve
+ * relative paths and routes, which this site does not use, and would add to every page's first script. Callers prepare
+ * another page first: see NavigationProvider.
  */
 export function useGo(): (to: string, options?: GoOptions) => void {
   const { navigator } = use(UNSAFE_NavigationContext);

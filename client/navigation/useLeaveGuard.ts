@@ -4,14 +4,14 @@ import { positionIn } from "./guardHistory.ts";
 import { addGuard, currentGuard } from "./leaveGuard.ts";
 
 /**
- * While there is a question it is asked before this page is left: by a link or a visit, by Back or Forward; for reloading and
- * closing the browser asks in its own words. Another query of the same path is the same page.
+ * Asks the question before this page is left by a link, a visit, Back or Forward; for reload and close the browser asks
+ * in its own words. null: no question. Another query of the same path counts as the same page.
  */
 export function useLeaveGuard(question: string | null): void {
   const location = useLocation();
   useEffect(() => {
     if (question === null) return undefined;
-    // Each entry of the history has a place of its own to come back to.
+    // The position in the history is needed to return to this entry.
     const end = addGuard({ question, pathname: location.pathname, position: positionIn(window) });
     addEventListener("beforeunload", askOnUnload);
     return () => {

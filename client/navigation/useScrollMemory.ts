@@ -7,21 +7,21 @@ import { layOutBelowFold } from "../ui/layOutBelowFold.ts";
 const PREFIX = "scroll:";
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
-/** Back, Forward and reloading come back to where the reader was; a new page starts at its top, or at its #anchor. */
+/** Restores the scroll position on Back, Forward and reload; a new page starts at its top or #anchor. */
 export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation();
   const navigationType = useNavigationType();
   const previousPath = useRef<string>(undefined);
-  // The first entry of every page load has the same key, "default".
+  // The path is part of the key, because the first entry of every page load has the same key, "default".
   const place = PREFIX + key + pathname;
 
   useEffect(() => {
     history.scrollRestoration = "manual";
     const save = () => {
-      // The next page's own scroll to its top comes while this listener still stands: it is not this page's place.
+      // The next page scrolls to its top while this listener is still active; that is not this page's position.
       if (keyInHistory() === key) writeStored(place, String(Math.round(scrollY)), "sessionStorage");
     };
-    // A page that is left without having been scrolled has a place too: its top.
+    // Stores the top as position of a page that is left without scrolling.
     if (readStored(place, "sessionStorage") === null) save();
     let frame = 0;
     const onScroll = () => {
@@ -46,19 +46,19 @@ export function useScrollMemory(): void {
     const anchor = document.getElementById(anchorId(hash));
     const start = startOf({ saved, hasAnchor: anchor !== null, isSamePage });
     if (typeof start === "number") return returnTo(start);
-    // Scrolling returns a promise in newer browsers, which React would take for a clean-up.
+    // Block statements, because scrolling returns a promise in newer browsers, which React would take for a cleanup.
     if (start === "anchor") anchor?.scrollIntoView();
     if (start === "top") scrollTo(0, 0);
     return undefined;
   }, [key]);
 }
 
-/** The key of the address bar, which changes before the page does. */
+/** Returns the key of the address bar's entry, which changes before the page does. */
 function keyInHistory(): string {
   return (history.state as { readonly key?: string } | null)?.key ?? "default";
 }
 
-/** Whether the page was loaded by reloading, Back or Forward. */
+/** Reports whether the page was loaded by reload, Back or Forward. */
 function isReturnLoad(): boolean {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return load?.type === "reload" || load?.type === "back_forward";
@@ -68,11 +68,11 @@ const GROWS_MS = 5_000;
 const OWN_WILL = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Scrolls to a place, and again while the page grows up to it: late blocks, and pages that the reader had added to a
- * list, come after the reload. The reader's own hand ends it. Returns the clean-up.
+ * Scrolls to a position, and again while the page grows up to it, because late blocks and pages that the visitor added
+ * to a list load later. Input of the visitor stops it. Returns the cleanup.
  */
 function returnTo(top: number): () => void {
-  // The parts above have to be as high as they were then.
+  // A saved position is valid only if the parts above have their real heights.
   if (top > 0) layOutBelowFold();
   const growth = new ResizeObserver(() => {
     scrollTo(0, top);

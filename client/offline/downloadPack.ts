@@ -8,11 +8,11 @@ import { storePictures, picturesIn } from "./pictures.ts";
 import { startWorker } from "./startWorker.ts";
 
 export interface WantedPack {
-  /** The run to be made; a request that is sent again, because something failed, is the same one. */
+  /** Input of the run; a retry creates the same run. */
   readonly start: StartInput;
   readonly title: string;
   readonly withKeys: boolean;
-  /** Pictures of the page around it, as the agency's configuration has them. */
+  /** Pictures of the surrounding page, from the agency's configuration. */
   readonly frame: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface DownloadStep {
   readonly total: number;
 }
 
-/** No run could be made of what was wanted. */
+/** No run matches the request. */
 export class NothingToDownload extends Error {
   constructor(readonly reason: string) {
     super("nothing to take");
@@ -30,7 +30,7 @@ export class NothingToDownload extends Error {
   }
 }
 
-/** The worker did not get ready: without it nothing opens later. */
+/** The worker did not start; without it no pack opens offline. */
 export class NoWorker extends Error {
   constructor(cause: unknown) {
     super("no worker", { cause });
@@ -45,10 +45,10 @@ interface Download {
   readonly onStep: (step: DownloadStep) => void;
 }
 
-/** Begins a run and keeps it on this device with all that it needs. What fails leaves nothing behind but the run itself. */
+/** Starts a run and stores it on this device with everything it needs. A failure leaves only the run itself behind. */
 export async function downloadPack(wanted: WantedPack, download: Download): Promise<Pack> {
   const { owner, onStep } = download;
-  // From here on a sign-out removes what there is, complete or not.
+  // From here on a sign-out deletes the download, complete or not.
   ownPacks(owner);
   try {
     onStep({ text: "准备离线页面", done: 0, total: 1 });
@@ -94,7 +94,10 @@ async function fetchPack({ start, title, withKeys, frame }: WantedPack, download
   };
 }
 
-/** Fetches keys one by one, as 背题 asks for them: each is counted by the server, and an answer to it counts nowhere any more. */
+/**
+ * Loads the keys one by one, as 背题 does: the server counts each of them, and later answers to those questions no longer
+ * count.
+ */
 async function fetchKeys(run: PracticeRun, { calls, onStep }: Download): Promise<PracticeRun> {
   const answers = new Map(run.answer.map((answer) => [answer.seq, answer]));
   const total = run.question.length;

@@ -5,7 +5,7 @@ import type { PracticeRun } from "../calls/practice.ts";
 import { forgetPacks, ownPacks, packsOwner } from "../site/packsOwner.ts";
 import { storeRun, type Pack, packOf, packsOf, putPack, removePack } from "./packStore.ts";
 
-/** The browser's caches and worker, by name. */
+/** Names of the browser's caches, with the addresses that each contains. */
 let there: Map<string, Set<string>>;
 let workers: number;
 
@@ -56,18 +56,18 @@ function pack(recordId: string, own: Partial<Pack> = {}): Pack {
 
 const idsOf = (packs: readonly Pack[]) => packs.map(({ recordId }) => recordId);
 
-test("packs are those of their owner, the newest first, and nobody is told of another's", async () => {
+test("returns only the owner's packs, newest first", async () => {
   await putPack(pack("12"));
   await putPack(pack("13"));
   expect(idsOf(await packsOf("7"))).toEqual(["13", "12"]);
   expect(await packsOf("8")).toEqual([]);
-  // Even if the word of whose they are were wrong.
+  // Another learner's packs stay hidden even if the stored owner is wrong.
   ownPacks("8");
   expect(await packsOf("8")).toEqual([]);
   expect(await packOf("8", "12")).toBeUndefined();
 });
 
-test("who has no packs gets no store by being asked", async () => {
+test("creates no store for a learner without packs", async () => {
   await forgetPacks();
   expect(workers).toBe(0);
   expect(await packsOf("7")).toEqual([]);
@@ -75,7 +75,7 @@ test("who has no packs gets no store by being asked", async () => {
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test("what the server has told later stands in the pack; a run without a pack gets none", async () => {
+test("updates a pack with later data of the server, and creates none for a run without a pack", async () => {
   await putPack(pack("12"));
   const run = { ...pack("12").run, status: "finished" };
   await storeRun("7", run);
@@ -86,7 +86,7 @@ test("what the server has told later stands in the pack; a run without a pack ge
   expect((await packOf("7", "12"))?.run.status).toBe("finished");
 });
 
-test("a removed pack takes its own pictures along, the last one everything", async () => {
+test("deletes a removed pack with its own pictures, and everything with the last pack", async () => {
   await putPack(pack("12", { pictures: ["/api/uploads/a.png"] }));
   await putPack(pack("13", { pictures: ["/api/uploads/b.png"] }));
   await removePack("7", "12");
@@ -99,7 +99,7 @@ test("a removed pack takes its own pictures along, the last one everything", asy
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
 });
 
-test("a pack that is complete after a sign-out leaves nothing", async () => {
+test("deletes a pack that is completed after a sign-out", async () => {
   void forgetPacks();
   await expect(putPack(pack("12"))).rejects.toThrow("signed out");
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));

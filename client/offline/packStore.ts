@@ -4,27 +4,26 @@ import { PACK_STORE } from "../site/dropPacks.ts";
 import { forgetPacks, packsOwner } from "../site/packsOwner.ts";
 import { dropPictures } from "./pictures.ts";
 
-/** Another number makes packs of before unreadable: where what is stored of a run gets another form. */
+/** Format version of stored runs. Raising it makes older packs unreadable. */
 export const PACK_FORM = 1;
 
-/** A run of practice as this device keeps it, to go on without a network. */
+/** A practice run stored on this device for use without a network. */
 export interface Pack {
   readonly recordId: string;
-  /** The learner; nobody else's packs are told of. */
+  /** Id of the learner; packs of others are never shown. */
   readonly owner: string;
   readonly form: number;
   readonly title: string;
   /** ms */
   readonly takenAt: number;
-  /** The size of questions and pictures together. */
+  /** Size of questions and pictures together. */
   readonly bytes: number;
-  /** Addresses of the pictures that are kept. */
   readonly pictures: readonly string[];
-  /** Pictures that could not be kept. */
+  /** Number of pictures that could not be stored. */
   readonly missing: number;
-  /** Taken with the key to each question (背题). */
+  /** Downloaded with the key of every question (背题). */
   readonly hasKeys: boolean;
-  /** Keys stand in it for what was answered or looked up, and for nothing else. */
+  /** Contains keys only for questions that were answered or looked up. */
   readonly run: PracticeRun;
 }
 
@@ -32,7 +31,7 @@ interface Schema extends DBSchema {
   packs: { key: string; value: Pack };
 }
 
-/** Opened for each use: whoever signs out in another tab deletes it all, and must not wait for this one. */
+/** Opens the database for each use: another tab's sign-out deletes the database and must not wait for this tab. */
 async function use<T>(run: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const database = await openDB<Schema>(PACK_STORE, 1, {
     upgrade: (fresh) => void fresh.createObjectStore("packs", { keyPath: "recordId" }),
@@ -45,9 +44,9 @@ async function use<T>(run: (database: IDBPDatabase<Schema>) => Promise<T>): Prom
   }
 }
 
-/** The newest first. */
+/** Returns the owner's packs, newest first. */
 export async function packsOf(owner: string): Promise<readonly Pack[]> {
-  // Most learners have none, and get no store by being asked.
+  // Opening would create a database for learners without packs.
   if (packsOwner() !== owner) return [];
   const all = await use((database) => database.getAll("packs"));
   return all.filter((pack) => pack.owner === owner).toSorted((a, b) => b.takenAt - a.takenAt);
@@ -59,13 +58,13 @@ export async function packOf(owner: string, recordId: string): Promise<Pack | un
 
 export async function putPack(pack: Pack): Promise<void> {
   await use((database) => database.put("packs", pack));
-  // Signed out meanwhile: nothing of it may stay.
+  // The learner signed out meanwhile, so the pack is deleted.
   if (packsOwner() === pack.owner) return;
   await forgetPacks();
   throw new Error("signed out while a pack was taken");
 }
 
-/** The server's later words on a run are written into its pack, where there is one. */
+/** Updates the pack of a run, if any, with later data of the server. */
 export async function storeRun(owner: string, run: PracticeRun): Promise<void> {
   if (packsOwner() !== owner) return;
   await use(async (database) => {
@@ -82,7 +81,7 @@ export async function removePack(owner: string, recordId: string): Promise<void>
   await dropUnused(owner);
 }
 
-/** Pictures of no pack; without any pack the worker and its files too. */
+/** Deletes pictures of no pack; without any pack, the worker and its files too. */
 export async function dropUnused(owner: string): Promise<void> {
   const left = await packsOf(owner);
   if (left.length === 0) return forgetPacks();

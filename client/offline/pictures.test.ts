@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { picturesIn } from "./pictures.ts";
 
-test("pictures are found in lists and in texts, once each, as pages ask for them", () => {
+test("finds pictures in lists and texts once each, with the addresses of pages", () => {
   const question = {
     stem: '如图 <img src="/uploads/q/a.png" alt=""> 与 <img src=\'/uploads/q/b.svg\'>',
     images: ["/uploads/q/a.png", "/uploads/q/c.webp"],
@@ -15,7 +15,7 @@ test("pictures are found in lists and in texts, once each, as pages ask for them
   ]);
 });
 
-test("those of other hosts are counted, and none of theirs is taken for ours", () => {
+test("counts pictures of other hosts and takes none of them as the upstream's", () => {
   const texts = [
     '<img src="https://cdn.test/uploads/a.png">',
     "见 https://cdn.test/uploads/ 与 https://a.test/b.html",

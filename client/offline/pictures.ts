@@ -1,18 +1,18 @@
 import { PICTURES_CACHE, PICTURES_PATH } from "#shared/domain/offlinePack.ts";
 
-/** Pictures of other hosts, which do not let us keep theirs; and ours, as the upstream writes them. */
+/** Matches pictures of other hosts, which do not allow storing, and the upstream's own. */
 const ADDRESSES = /https?:\/\/[^\s"'<>\\)]+|\/uploads\/[^\s"'<>\\)]+/g;
 const OF_OTHERS = /^https?:\/\/.+\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 const AT_ONCE = 4;
 
 export interface PictureAddresses {
-  /** As pages ask for them. */
+  /** Addresses as pages request them. */
   readonly ours: readonly string[];
-  /** How many of other hosts there are. */
+  /** Number of pictures of other hosts. */
   readonly others: number;
 }
 
-/** All that stand in some content, wherever in its texts. */
+/** Finds all pictures in the texts of some content. */
 export function picturesIn(content: unknown): PictureAddresses {
   const found = [...new Set(JSON.stringify(content).match(ADDRESSES) ?? [])];
   return {
@@ -28,7 +28,10 @@ export interface StoredPictures {
   readonly bytes: number;
 }
 
-/** Pictures are asked for without the session: they are the same for everybody. A picture that does not come is left out. */
+/**
+ * Fetches and stores pictures without the session, because they are the same for everybody. A picture that fails is
+ * omitted.
+ */
 export async function storePictures(
   addresses: readonly string[],
   onEach: () => void,

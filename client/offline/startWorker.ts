@@ -3,7 +3,7 @@ import { serviceWorkers } from "../kit/storage.ts";
 
 const FILL_MS = 60_000;
 
-/** Browsers give no worker to private windows, to plain http, or if they are old. */
+/** Reports whether packs can be stored: not in private windows, on plain http or in old browsers. */
 export function canKeepPacks(): boolean {
   return isSecureContext && serviceWorkers() !== undefined && "caches" in self && "indexedDB" in self;
 }
@@ -14,7 +14,7 @@ export async function startWorker(): Promise<void> {
   if (!registration) throw new Error("no worker");
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (!worker) throw new Error("no worker");
-  // A worker from before may have lost its files, by a sign-out or by the browser; a new one fetches them before it is active.
+  // An old worker may have lost its files by a sign-out or by eviction; a new worker loads them before it activates.
   if (registration.active) await fill(registration.active);
   else await activated(worker);
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly size: string;
 }
 
-/** The caption of this moment, above the controls. Screen readers have the transcript. */
+/** Shows the current caption above the controls. Screen readers use the transcript instead. */
 export function CaptionLine({ player, cues, size }: Props) {
   const index = usePlayer(player, ({ second, isUnasked }) => (isUnasked ? -1 : cueAt(cues, second)));
   const text = cues[index]?.text;

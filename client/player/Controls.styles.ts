@@ -13,12 +13,13 @@ export const s = sheet({
     color: onPicture,
     background: "linear-gradient(transparent, rgb(0 0 0 / 0.55) 30%, rgb(0 0 0 / 0.85))",
     transition: `opacity ${motion.slow}`,
-    // Never under the focus: what is reached by keys must be seen.
+    // Not while the controls have the focus: a focused control must stay visible.
     "[data-idle] &:not(:focus-within)": { opacity: 0, pointerEvents: "none" },
-    // On a phone they are half as high as the poster, whose words they would cross: they come with the first picture.
+    // Hidden behind the poster: on a phone the controls are half as high as the poster and would cover its text. They
+    // appear with the first picture.
     "[data-poster] ~ &:not(:focus-within)": { opacity: 0, pointerEvents: "none" },
     [media.phone]: { paddingInline: space(1) },
-    // The bar that a finger drags takes the empty space above it.
+    // Extends the draggable seek bar into the empty space above it.
     [media.touch]: { paddingTop: space(1.5) },
   },
   row: {
@@ -103,7 +104,7 @@ export const s = sheet({
     color: color.ink,
     boxShadow: shadow.float,
     "&:popover-open": { display: "grid", gap: space(1.5) },
-    // A separate rule: browsers drop a whole one for a part that they do not know.
+    // A separate rule, because browsers drop a whole rule for one selector that they do not know.
     "@supports not selector(:popover-open)": {
       display: "none",
       gap: space(1.5),

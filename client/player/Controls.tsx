@@ -21,7 +21,7 @@ import { usePlayer } from "./usePlayer.ts";
 export interface Screen {
   readonly isFull: boolean;
   readonly toggleFull: () => void;
-  /** Absent where there is no picture, or no such thing. */
+  /** Absent for audio, or if the browser has no picture-in-picture. */
   readonly togglePictureInPicture?: (() => void) | undefined;
   readonly theatre?: { readonly isOn: boolean; readonly toggle: () => void } | undefined;
 }
@@ -32,18 +32,17 @@ interface Props {
   readonly marks: readonly Mark[];
   readonly heights: readonly number[];
   readonly languages: readonly { readonly lang: string; readonly label: string }[];
-  /** Absent for what is heard only. */
+  /** Absent for audio. */
   readonly screen: Screen | undefined;
 }
 
 const icon = { size: 20 } as const;
 
-/** The speeds that a course allows, in quarters. */
+/** Returns the speeds that a course allows, in steps of 0.25. */
 export function speedsUpTo(most: number): readonly number[] {
   return Array.from({ length: Math.floor((most - SLOWEST) * 4) + 1 }, (_, index) => SLOWEST + index / 4);
 }
 
-/** All by which a lesson is steered, in one bar at the bottom of its picture. */
 export function Controls({ player, store, marks, heights, languages, screen }: Props) {
   const { settings, change } = store;
   return (

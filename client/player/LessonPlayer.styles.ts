@@ -21,11 +21,10 @@ export const s = sheet({
     ...fill,
     display: "flex",
     justifyContent: "center",
-    // What is said instead of the film then stands alone.
+    // Without scripts only the text that replaces the video is shown.
     "@media (scripting: none)": { display: "none" },
-    // As high as the picture will be.
     "& > span": { width: "auto", maxWidth: "100%", height: "100%" },
-    // Beside the button, where a letter stands for the picture.
+    // Keeps the letter of a missing cover away from the button.
     "& > span > span": { placeItems: "start end", padding: space(2, 3) },
   },
   surface: { ...fill, touchAction: "manipulation", userSelect: "none", WebkitTouchCallout: "none" },
@@ -68,7 +67,7 @@ export const s = sheet({
   },
   big: {
     position: "absolute",
-    // Between what is said above and the controls, which on a phone reach up to it.
+    // Centres the button between the message above and the controls, which on phones reach up to the button.
     inset: "0 0 32px",
     zIndex: 3,
     width: "72px",

@@ -21,14 +21,14 @@ import { useMoments, usePlayer } from "./usePlayer.ts";
 import type { SettingsStore } from "./useSettings.ts";
 
 interface Props {
-  /** One that plays: hls, mp4 or audio. Another one needs another key. */
+  /** A playable lesson: hls, mp4 or audio. Give the component a `key`, so that another lesson mounts a new player. */
   readonly lesson: PlayedLesson;
-  /** Seconds from its beginning. */
+  /** Unit: seconds. */
   readonly start: number;
-  /** Begins by itself, where the browser allows it. */
+  /** Starts playing without a press, if the browser allows it. */
   readonly plays?: boolean;
   readonly store: SettingsStore;
-  /** Asks for a fresh address; undefined: the place is another device's now. */
+  /** Requests a fresh address; undefined: another device has taken over the lesson. */
   readonly renew: () => Promise<PlayedLesson | undefined>;
   readonly onPlayer?: (player: Player | undefined) => void;
   readonly marks?: readonly Mark[];
@@ -39,18 +39,20 @@ interface Props {
     readonly note?: () => void;
     readonly help?: () => void;
   };
-  /** Above the picture and its controls: what ends it, or says that it goes on elsewhere. */
+  /** Content above the picture and its controls: the end of the lesson, or a message that it continues elsewhere. */
   readonly children?: ReactNode;
 }
 
-/** In its place on the page, where WeChat, QQ (X5) and old iPhones would open a player of their own above everything. */
+/** Plays inline in WeChat, QQ (X5) and old iPhones, whose own players would cover the page. */
 const IN_PLACE = {
   "webkit-playsinline": "true",
   "x5-playsinline": "true",
   "x5-video-player-type": "h5-page",
 };
 
-/** The medium of a lesson with all that steers it. It tells nobody what was played: whoever wants to know listens to the player. */
+/**
+ * Plays the medium of a lesson with all its controls. Does not report what was played; callers listen to the player.
+ */
 export function LessonPlayer(props: Props) {
   const { lesson, start, plays = false, store, renew, onPlayer, theatre, commands, children } = props;
   const stage = useRef<HTMLDivElement>(null);
@@ -139,7 +141,7 @@ function useStart(player: Player | undefined, { plays, speed, onPlayer }: Starti
   useEffect(() => player?.setRate(speed), [player, speed]);
 }
 
-/** Turns the small window above all others, where the browser has one. */
+/** Returns the toggle of picture-in-picture, if the browser has it. */
 function pictureInPictureOf(player: Player | undefined): (() => void) | undefined {
   if (!player || !document.pictureInPictureEnabled) return undefined;
   const video = player.element as HTMLVideoElement;
@@ -151,7 +153,7 @@ function pictureInPictureOf(player: Player | undefined): (() => void) | undefine
   };
 }
 
-/** The last picture, while another address is loaded. */
+/** Shows the last frame while another address is loaded. */
 function Still({ element }: { readonly element: HTMLVideoElement }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = useEffectEvent(() => {
@@ -168,7 +170,7 @@ function Still({ element }: { readonly element: HTMLVideoElement }) {
 const LIMIT_EVERY_MS = 10_000;
 const LIMIT_SHOWN_MS = 4_000;
 
-/** A line on how the lesson goes: that it may not go there, that it waits, that it does not play. */
+/** Line about the state of the lesson: a jump was limited, playback waits, or playback failed. */
 interface SituationProps {
   readonly medium: Medium;
   readonly state: MediumState;

@@ -4,7 +4,7 @@ import { useLetterKeys } from "../question/keys/useLetterKeys.ts";
 import type { Player } from "./player.ts";
 import { decidePlayerKey, isUnderDialog, type PlayerKeyAction, playerPlaceOf } from "./playerKeys.ts";
 
-/** Longer than that Space is held. */
+/** Space counts as held after this time. */
 const HOLD_MS = 350;
 const VOLUME_STEP = 0.05;
 const RATE_STEP = 0.25;
@@ -16,12 +16,11 @@ type Commands = Exclude<
 
 interface Props {
   readonly player: Player;
-  /** The page's own actions for keys, besides those of the medium; absent: nothing here. */
+  /** The page's own actions for keys, besides those of the medium; absent: the key does nothing. */
   readonly commands: Readonly<Partial<Record<Commands, (() => void) | undefined>>>;
   readonly onRate: (rate: number) => void;
 }
 
-/** Listens for the keys of a lesson on the whole page. */
 export function PlayerKeyListener({ player, commands, onRate }: Props): null {
   const letters = useLetterKeys();
   const space = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -10,7 +10,7 @@ interface Props {
   readonly lesson: PlayedLesson;
 }
 
-/** Until the first picture of the medium: the lesson's cover, or a glyph of its name. */
+/** Shows the lesson's cover, or a letter of its name, until the medium has its first picture. */
 export function Poster({ player, lesson }: Props) {
   const hasPicture = usePlayer(player, (state) => state.hasPicture);
   if (hasPicture) return null;

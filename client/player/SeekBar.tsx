@@ -5,7 +5,7 @@ import type { Player } from "./player.ts";
 import { s } from "./SeekBar.styles.ts";
 import { usePlayer } from "./usePlayer.ts";
 
-/** A second with a name: a part of the lesson, or a note. */
+/** A named second: a part of the lesson, or a note. */
 export interface Mark {
   readonly second: number;
   readonly name: string;
@@ -17,7 +17,7 @@ interface Props {
   readonly marks: readonly Mark[];
 }
 
-/** Where one is, what is there, what was played already; a native slider above it is what is pressed, dragged, keyed and read out. */
+/** Shows position, buffer and played parts; a native slider on top handles pointer, keys and screen readers. */
 export function SeekBar({ player, marks }: Props) {
   const { second, length, buffered, played, loop } = usePlayer(player, (state) => state);
   const [dragged, setDragged] = useState<number>();

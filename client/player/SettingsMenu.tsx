@@ -11,10 +11,10 @@ interface Props {
   readonly languages: readonly { readonly lang: string; readonly label: string }[];
 }
 
-/** Settings that are chosen seldom, and kept with the account. */
+/** Rarely changed settings, stored with the account. */
 export function SettingsMenu({ store: { settings, change }, heights, languages }: Props) {
   const id = useId();
-  /** Where the browser knows no popovers (Safari 16) the button opens and closes it. */
+  /** Fallback state for browsers without popovers (Safari 16). */
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

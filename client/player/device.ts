@@ -3,7 +3,10 @@ import { writeStored, readStored } from "../kit/storage.ts";
 
 const KEY = "device";
 
-/** A random name of this browser, by which one device learns at a time; where nothing can be stored, of this page. */
+/**
+ * Returns a random name of this browser; only one device plays a lesson at a time. The name lasts for this page only if
+ * it cannot be stored.
+ */
 export function deviceName(): string {
   const known = readStored(KEY);
   if (known && /^[\w-]{16,64}$/.test(known)) return known;

@@ -4,7 +4,7 @@ export function rangesOf(ranges: TimeRanges): readonly PlayedRange[] {
   return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
 }
 
-/** Its length is known, or it cannot be had. */
+/** Resolves when the length is known; rejects when the medium cannot be loaded. */
 export function whenReady(element: HTMLMediaElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const heard = new AbortController();
@@ -23,7 +23,7 @@ export function whenReady(element: HTMLMediaElement, signal: AbortSignal): Promi
   });
 }
 
-/** After which there may be something else to show. */
+/** Events after which the player state may have changed. */
 export const MEDIA_EVENTS = [
   "timeupdate",
   "play",

@@ -4,33 +4,33 @@ import type { Player } from "./player.ts";
 import { heightsAt } from "./qualities.ts";
 import { canChoose, openSource, type Source } from "./source.ts";
 
-/** Before its end an address is exchanged for another one. */
+/** Seconds before expiry at which an address is replaced. */
 const RENEW_SECONDS = 60;
-/** Tried again after so many seconds, and at once when the network is back. */
+/** Seconds between attempts; a returning network retries at once. */
 const PAUSES = [1, 2, 4, 8, 15];
-/** In a row, with addresses that were fresh: it is the medium, then. */
+/** Failures in a row with fresh addresses after which the medium itself counts as broken. */
 const MOST_FAILURES = 3;
 
 interface Options {
   readonly start: number;
-  /** auto, or the height of a picture. */
+  /** "auto", or the height of the picture. */
   readonly quality: string;
-  /** Asks for a fresh address; undefined: the place is another device's now. */
+  /** Requests a fresh address; undefined: another device has taken over the lesson. */
   readonly renew: () => Promise<PlayedLesson | undefined>;
 }
 
 export interface MediumState {
   readonly heights: readonly number[];
-  /** waiting: for the network, it is tried again by itself; broken: it is no use. */
+  /** waiting: no network, retried automatically; broken: the medium cannot be played. */
   readonly trouble: "" | "waiting" | "broken";
-  /** Its address is being exchanged: the picture of before may stay. */
+  /** The address is being replaced; the last picture may stay visible. */
   readonly isSwapping: boolean;
 }
 
-/** Of MediaError. */
+/** Code of MediaError. */
 const SRC_NOT_SUPPORTED = 4;
 
-/** The source of a lesson for its media element, under an address that is renewed before it is over. */
+/** Loads a lesson into its media element and replaces its address before that expires. */
 export class Medium {
   readonly #stop = new AbortController();
   readonly #listeners = new Set<() => void>();
@@ -125,13 +125,15 @@ export class Medium {
     else void this.#exchange();
   }
 
-  /** Chromium plays HLS by itself, but none whose segments come from another origin, as signed ones of a store do. */
+  /**
+   * Reports whether hls.js is needed: Chromium plays HLS natively, but not with segments of another origin, such as
+   * signed ones of an object store.
+   */
   #needsScript(): boolean {
     const { error } = this.player.element;
     return this.#kind === "hls" && !this.#isScripted && canChoose() && error?.code === SRC_NOT_SUPPORTED;
   }
 
-  /** A fresh address, and the same second of it. */
   async #exchange(): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
@@ -151,7 +153,7 @@ export class Medium {
 
   #tryLater(): void {
     if (this.#stop.signal.aborted || this.#state.trouble === "broken") return;
-    // Content loaded already plays on, and says nothing of the failure.
+    // Loaded content keeps playing without an error; only a real error is shown.
     if (this.player.element.error) this.#set({ trouble: "waiting" });
     this.#failures += 1;
     const pause = PAUSES[Math.min(this.#failures, PAUSES.length) - 1] ?? 1;

@@ -22,7 +22,7 @@ async function openMenu(press: (button: HTMLElement, menu: HTMLElement) => Promi
   await act(async () => root.unmount());
 }
 
-test("where there are no popovers the button of the settings opens and closes them", async () => {
+test("opens and closes the settings by the button in browsers without popovers", async () => {
   const { prototype } = HTMLElement;
   const known = Object.getOwnPropertyDescriptor(prototype, "popover") ?? {};
   Reflect.deleteProperty(prototype, "popover");
@@ -40,14 +40,14 @@ test("where there are no popovers the button of the settings opens and closes th
   }
 });
 
-test("where there are, the browser does", async () => {
+test("leaves the settings to browsers with popovers", async () => {
   await openMenu(async (button, menu) => {
     await act(async () => button.click());
     expect(menu.dataset["open"]).toBeUndefined();
   });
 });
 
-test("keys are a lesson's under no dialog but its own, and ask for nothing that throws without :has", () => {
+test("blocks keys under other dialogs, without selectors that throw where :has is unknown", () => {
   const page = document.createElement("div");
   const find = page.querySelectorAll.bind(page);
   vi.spyOn(page, "querySelectorAll").mockImplementation((selector: string) => {

@@ -9,7 +9,7 @@ const draft = (owner: string, ticket: string, at: number) => ({
   report: { ticket, requestId: ticket, ranges: [], position: 7, rate: 1, spent: 3, at },
 });
 
-test("what a page that is gone has kept is taken once, by its learner; a living page keeps its own", async () => {
+test("drains the drafts of closed pages once, for their learner only, and keeps those of running pages", async () => {
   storeDraft(draft("3", "gone", 1_000));
   storeDraft(draft("3", "told", 1_000));
   storeDraft(draft("3", "living", 9_000));

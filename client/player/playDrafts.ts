@@ -1,13 +1,13 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { KeptReport } from "./useReports.ts";
 
-/** Played ranges that a page has not reported: after a crash of its browser the next page of this device does. */
+/** Played ranges that a page has not reported yet. After a crash the next page on this device reports them. */
 export interface PlayDraft {
   readonly owner: string;
-  /** The line of the journal that it belongs to. */
+  /** Key of the journal queue that the report belongs to. */
   readonly key: string;
   readonly report: KeptReport;
-  /** The server's clock in ms. */
+  /** Ms of the server's clock. */
   readonly at: number;
 }
 
@@ -16,7 +16,7 @@ interface Schema extends DBSchema {
 }
 
 const STORE = "play-drafts";
-/** A page that lives writes its own anew every second. */
+/** A running page rewrites its draft every second; an older draft belongs to a closed page. */
 const LIVES_MS = 5_000;
 
 // module state: written by effects and events only, which do not run on the server
@@ -25,7 +25,7 @@ let opening: Promise<IDBPDatabase<Schema>> | undefined;
 function opened(): Promise<IDBPDatabase<Schema>> {
   opening ??= openDB<Schema>(STORE, 1, {
     upgrade: (fresh) => void fresh.createObjectStore("drafts"),
-    // Somebody signs out in another tab, and all of it goes.
+    // Another tab deletes the database on sign-out.
     blocking: () => void close(),
     terminated: () => (opening = undefined),
   });
@@ -38,7 +38,7 @@ async function close(): Promise<void> {
   (await database)?.close();
 }
 
-/** One a ticket; where the browser keeps nothing, nothing is kept. */
+/** Stores one draft per ticket; does nothing if the browser cannot store. */
 export function storeDraft(draft: PlayDraft): void {
   void opened()
     .then((database) => database.put("drafts", draft, draft.report.ticket))
@@ -51,7 +51,7 @@ export function dropDraft(ticket: string): void {
     .catch(() => undefined);
 }
 
-/** Those of this learner whose page is gone; each is answered once, and those of others go. */
+/** Returns and deletes this learner's drafts of closed pages, and deletes those of other learners. */
 export async function drainDrafts(owner: string, nowMs: number): Promise<readonly PlayDraft[]> {
   const database = await opened();
   const tx = database.transaction("drafts", "readwrite");

@@ -5,7 +5,7 @@ import type { Playable } from "./playerState.ts";
 
 beforeAll(() => {
   vi.stubGlobal("HTMLMediaElement", { HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3 });
-  // A player listens for more than ten events with one signal; Node warns of that, browsers do not.
+  // A player adds more than ten listeners to one signal, which Node warns about.
   setMaxListeners(50);
 });
 afterAll(() => {
@@ -13,7 +13,7 @@ afterAll(() => {
   setMaxListeners(10);
 });
 
-/** As much of a medium as a player asks for. */
+/** The part of a media element that the player uses. */
 class FakeMedium extends EventTarget {
   currentTime = 0;
   paused = true;
@@ -37,7 +37,7 @@ class FakeMedium extends EventTarget {
     this.paused = true;
   }
 
-  /** As browsers do: what loads anew stands at its beginning. */
+  /** Resets to the beginning, as browsers do on load. */
   load(): void {
     this.currentTime = 0;
     this.paused = true;
@@ -54,7 +54,7 @@ function playerOf(lesson: Partial<Playable> = {}) {
   return { medium, player, swap, loaded };
 }
 
-test("a lesson ends when its medium does, though it was said to be longer", () => {
+test("ends with its medium when the announced length was longer", () => {
   const { medium, player } = playerOf({ length: 120, ranges: [[0, 97]] });
   medium.currentTime = 97;
   medium.paused = false;
@@ -65,11 +65,11 @@ test("a lesson ends when its medium does, though it was said to be longer", () =
   medium.dispatchEvent(new Event("ended"));
   expect(player.state().hasEnded).toBe(true);
   expect(player.state().played).toEqual([[0, 120]]);
-  // It is told, so that the server knows the lesson as played.
+  // The rest is reported, so that the server counts the lesson as played.
   expect(player.take().ranges.at(-1)).toEqual([97, 120]);
 });
 
-test("another address goes on at its second, playing where it played", async () => {
+test("continues at the same second and state after another address loads", async () => {
   const { medium, player, swap, loaded } = playerOf();
   player.play();
   player.seek(40);
@@ -84,7 +84,7 @@ test.each([
   ["play", false],
   ["pause", true],
 ])(
-  "a medium that fails after %s, and says that it is paused, goes on by another address so",
+  "restores the state before a failure after %s, although the failed medium reports that it is paused",
   async (name, isPaused) => {
     const { medium, player, swap, loaded } = playerOf();
     player.play();
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test("what is asked for while another address loads holds for it", async () => {
+test("applies what was requested while another address loads", async () => {
   const { medium, player, swap, loaded } = playerOf();
   player.play();
   player.seek(40);
@@ -113,7 +113,7 @@ test("what is asked for while another address loads holds for it", async () => {
   expect(player.state()).toMatchObject({ second: 25, isPaused: true });
 });
 
-test("what is asked for while the new address begins to play holds too", async () => {
+test("applies what was requested while the new address begins to play", async () => {
   const { medium, player, swap, loaded } = playerOf();
   player.play();
   player.seek(40);
@@ -129,7 +129,7 @@ test("what is asked for while the new address begins to play holds too", async (
   expect(medium).toMatchObject({ currentTime: 60, paused: true });
 });
 
-test("two addresses one after the other keep what was asked for in between", async () => {
+test("keeps requests between two address changes", async () => {
   const { medium, player, swap, loaded } = playerOf();
   player.seek(40);
   const first = swap();
@@ -141,7 +141,7 @@ test("two addresses one after the other keep what was asked for in between", asy
   expect(medium.currentTime).toBe(60);
 });
 
-test("where jumping ahead is limited, it is while another address loads", async () => {
+test("limits jumps also while another address loads", async () => {
   const { medium, player, swap, loaded } = playerOf({ isSeekLimited: true, ranges: [[0, 30]] });
   const told: string[] = [];
   player.onMoment((moment) => told.push(moment));
@@ -154,7 +154,7 @@ test("where jumping ahead is limited, it is while another address loads", async 
   expect(told).toContain("limited");
 });
 
-test("steps of the rate add up before the medium has told of the first, and stay within what the course allows", () => {
+test("adds up rate steps before the medium reports the first, within the course's limit", () => {
   const { medium, player } = playerOf({ maxSpeed: 1.5 });
   expect([player.stepRate(0.25), player.stepRate(0.25), player.stepRate(0.25)]).toEqual([1.25, 1.5, 1.5]);
   expect([player.stepRate(-0.25), medium.playbackRate]).toEqual([1.25, 1.25]);
@@ -164,7 +164,7 @@ test("steps of the rate add up before the medium has told of the first, and stay
   expect(medium.playbackRate).toBe(1);
 });
 
-test("nothing is loaded before it is wanted; then it is once, from the second that was chosen meanwhile", () => {
+test("loads nothing before it is requested, then loads once from the chosen second", () => {
   const { medium, player } = playerOf({ isSeekLimited: true, ranges: [[0, 30]] });
   medium.readyState = 0;
   const loaded: number[] = [];
@@ -184,7 +184,7 @@ test.each([
   ["toggle", (player: Player) => player.toggle(), 20, false],
   ["hold", (player: Player) => player.hold(true), 20, false],
   ["seek as far as the course lets it", (player: Player) => player.seek(80), 30, true],
-] as const)("%s asks for the medium", (_, act, second, isPaused) => {
+] as const)("loads the medium on %s", (_, act, second, isPaused) => {
   const { medium, player } = playerOf({ isSeekLimited: true, ranges: [[0, 30]] });
   const loaded: number[] = [];
   player.waitAt(20, (from) => loaded.push(from));

@@ -5,23 +5,23 @@ import { Watch } from "./watch.ts";
 
 export const SLOWEST = 0.5;
 const HELD_RATE = 2;
-/** A medium is never at the very second that it was told. */
+/** Tolerance in seconds: a media element never stops exactly at the second that was set. */
 const LIMIT_SLACK = 0.5;
 const FRAME = 1 / 25;
 
-/** Where it goes on when another address has loaded. */
+/** Position and state to restore after another address has loaded. */
 interface Swapped {
   second: number;
   isPaused: boolean;
 }
 
-/** Where it will begin, and what loads it from there. */
+/** Start position, and the function that loads the medium from it. */
 interface Unasked {
   readonly second: number;
   readonly load: (second: number) => void;
 }
 
-/** A lesson's medium with the rules of its course: whoever shows or steers it does so through this. */
+/** A lesson's medium with the rules of its course. All display and control of the medium goes through this class. */
 export class Player {
   readonly #watch: Watch;
   readonly #stop = new AbortController();
@@ -32,13 +32,13 @@ export class Player {
   #chosenRate = 1;
   #isHeld = false;
   /**
-   * Another address of the same lesson is being loaded: its events are none of the learner's doing, and what the learner
-   * does meanwhile holds for what comes.
+   * Set while another address of the same lesson loads. Media events are ignored meanwhile, because the learner did not
+   * cause them; the learner's actions are stored and applied afterwards.
    */
   #swapped: Swapped | undefined;
   #unasked: Unasked | undefined;
   #hasPicture = false;
-  /** By its events: Chromium says of a medium that has failed while it played that it is paused. */
+  /** Tracked by events, because Chromium reports a medium that failed during playback as paused. */
   #isStarted = false;
 
   constructor(
@@ -69,7 +69,7 @@ export class Player {
     this.#moments.clear();
   }
 
-  /** Stands at a second without a medium, which is loaded when the learner wants to play it or to be elsewhere in it. */
+  /** Shows a position without a medium. The medium is loaded on the first play or jump. */
   waitAt(second: number, load: (second: number) => void): void {
     this.#unasked = { second, load };
     this.#refresh();
@@ -78,7 +78,7 @@ export class Player {
   play(): void {
     this.#ask();
     if (this.#swapped) return this.#meanwhile({ isPaused: false });
-    // A browser that wants a press first says so; the button for it is there.
+    // A browser that requires a press rejects; the play button remains.
     void this.element.play().catch(() => undefined);
     this.#refresh();
   }
@@ -93,7 +93,7 @@ export class Player {
     else this.pause();
   }
 
-  /** There, or as far as the course lets one jump. */
+  /** Jumps to a second, or as far as the course allows. */
   seek(second: number): void {
     const wanted = Math.min(Math.max(0, second), this.#state.length || second);
     const most = this.furthest();
@@ -108,7 +108,7 @@ export class Player {
     this.seek(this.#here() + by);
   }
 
-  /** The furthest second that may be jumped to. */
+  /** Returns the furthest second that the learner may jump to. */
   furthest(): number {
     return this.lesson.isSeekLimited ? this.#watch.reach() : Number.POSITIVE_INFINITY;
   }
@@ -118,13 +118,15 @@ export class Player {
     if (!this.#isHeld) this.#applyRate(this.#chosenRate);
   }
 
-  /** From the rate that was chosen last, whatever the element has told of it so far; answers the new one. */
+  /**
+   * Changes the rate relative to the last chosen one, which the element may not have applied yet. Returns the new rate.
+   */
   stepRate(by: number): number {
     this.setRate(this.#chosenRate + by);
     return this.#chosenRate;
   }
 
-  /** Twice as fast for as long as it is held, where the course allows it. */
+  /** Plays at double speed while held, if the course allows it. */
   hold(isHeld: boolean): void {
     if (isHeld === this.#isHeld) return;
     this.#isHeld = isHeld;
@@ -141,7 +143,7 @@ export class Player {
     this.element.muted = !this.element.muted;
   }
 
-  /** One picture on or back, where it stands still. */
+  /** Moves one frame forward or back while paused. */
   frame(by: 1 | -1): void {
     if (this.element.paused) this.skip(by * FRAME);
   }
@@ -151,7 +153,7 @@ export class Player {
     this.#refresh();
   }
 
-  /** Where there is one already it ends. */
+  /** Sets the end of the loop; ends a complete loop. */
   loopTo(): void {
     const [begin, end] = this.#loop ?? [];
     const here = this.#here();
@@ -159,17 +161,17 @@ export class Player {
     this.#refresh();
   }
 
-  /** The played ranges that were not told yet. */
+  /** Returns the played ranges that were not reported yet. */
   unreported(): ReturnType<Watch["unreported"]> {
     return this.#watch.unreported();
   }
 
-  /** The same, which is told from now on. */
+  /** Returns the unreported ranges and marks them as reported. */
   take(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
     return this.#watch.take();
   }
 
-  /** Loads the same lesson from elsewhere, and goes on where it was. */
+  /** Loads the same lesson from another address and continues at the same position. */
   async swap(load: () => void | Promise<void>): Promise<void> {
     const { element } = this;
     this.#watch.cut();
@@ -178,7 +180,7 @@ export class Player {
     this.#swapped = swapped;
     try {
       await Promise.all([whenReady(element, this.#stop.signal), load()]);
-      // Another has begun, and goes on from here when it is done.
+      // A newer swap has started and will continue from this position.
       if (this.#swapped !== swapped) return;
       const { second } = swapped;
       element.currentTime = second;
@@ -192,12 +194,15 @@ export class Player {
     }
   }
 
-  /** From its place, or the one that is wanted. The element stands there at once: what is told meanwhile has no other second. */
+  /**
+   * Loads the medium from the stored or the given second. The element is set at once, so that events meanwhile report
+   * the right second.
+   */
   #ask(second = this.#unasked?.second ?? 0): void {
     const unasked = this.#unasked;
     if (!unasked) return;
     this.#unasked = undefined;
-    // Below 0 is the end of a stream.
+    // A negative second means the end of a stream.
     if (second > 0) this.element.currentTime = second;
     unasked.load(second);
   }
@@ -212,7 +217,7 @@ export class Player {
   }
 
   #applyRate(rate: number): void {
-    // Loading anew takes the default.
+    // A new load resets the rate to the default rate.
     this.element.defaultPlaybackRate = rate;
     this.element.playbackRate = rate;
   }
@@ -248,7 +253,7 @@ export class Player {
     this.#watch.look(element.currentTime, { rate: element.playbackRate, nowMs: performance.now() });
   }
 
-  /** Also for what does not ask us: media keys, the window of picture-in-picture, a phone's own full screen. */
+  /** Enforces the jump limit also for media keys, picture-in-picture and a phone's own full screen. */
   #onSeeking(): void {
     this.#watch.cut();
     const most = this.furthest();
@@ -260,7 +265,7 @@ export class Player {
   #read(): PlayerState {
     const { element, lesson } = this;
     const { duration, paused, ended, seekable } = element;
-    // A live stream has the length that has arrived so far.
+    // The length of a live stream is what has arrived so far.
     const known = seekable.length > 0 ? seekable.end(seekable.length - 1) : lesson.length;
     return {
       second: Math.max(0, this.#here()),

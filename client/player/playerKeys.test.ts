@@ -29,11 +29,11 @@ test.each([
   ["]", { kind: "loopTo" }],
   ["n", { kind: "note" }],
   ["?", { kind: "help" }],
-])("%s does what the table of keys says", (key, action) => {
+])("runs the action of the key table for %s", (key, action) => {
   expect(press(key)).toEqual(action);
 });
 
-test("with Shift N and P are lessons, and comma and stop are pictures only where it stands still", () => {
+test("changes lessons with Shift + N and P, and steps frames with comma and period only while paused", () => {
   expect(press("N", { shiftKey: true })).toEqual({ kind: "nextLesson" });
   expect(press("P", { shiftKey: true })).toEqual({ kind: "previousLesson" });
   expect(press(",")).toBeUndefined();
@@ -41,7 +41,7 @@ test("with Shift N and P are lessons, and comma and stop are pictures only where
   expect(press(".", {}, { isPaused: true })).toEqual({ kind: "frame", by: 1 });
 });
 
-test("keys are off while typing, composing, with a modifier, in a dialog; letters also where the learner switched them off", () => {
+test("ignores keys while typing, composing, with a modifier or in a dialog, and letters when switched off", () => {
   for (const key of [" ", "k", "ArrowLeft", "5"]) {
     expect(press(key, {}, { place: "text" })).toBeUndefined();
     expect(press(key, { isComposing: true })).toBeUndefined();
@@ -53,7 +53,7 @@ test("keys are off while typing, composing, with a modifier, in a dialog; letter
   expect(press(" ", {}, { letters: false })).toEqual({ kind: "hold" });
 });
 
-test("a button keeps its space, a slider of its own its arrows", () => {
+test("leaves Space to a button and arrows to another slider", () => {
   expect(press(" ", {}, { place: "control" })).toBeUndefined();
   expect(press("ArrowUp", {}, { place: "own" })).toBeUndefined();
   expect(press("j", {}, { place: "control" })).toEqual({ kind: "skip", by: -10 });

@@ -1,7 +1,10 @@
 import { isComposing } from "../kit/keys.ts";
 import type { PressedKey } from "../question/keys/questionKeys.ts";
 
-/** text: something is being typed; control: a button or link; own: what has a use for arrows itself; page: all else, the seek bar too. */
+/**
+ * text: typing; control: a button or link; own: an element that uses arrows itself; page: everything else, including
+ * the seek bar.
+ */
 export type PlayerPlace = "text" | "control" | "own" | "page";
 
 export type PlayerKeyAction =
@@ -28,7 +31,7 @@ type Command =
 interface Situation {
   readonly place: PlayerPlace;
   readonly dialogOpen: boolean;
-  /** Whether single letters, digits and signs do anything (WCAG 2.1.4). */
+  /** False when the learner switched single letters, digits and signs off (WCAG 2.1.4). */
   readonly letters: boolean;
   readonly isPaused: boolean;
 }
@@ -62,7 +65,10 @@ const ARROWS: Readonly<Record<string, PlayerKeyAction>> = {
   ArrowDown: { kind: "volume", by: -1 },
 };
 
-/** The action of a key beside a lesson; undefined leaves it to the browser. Space is told while it is down: hold, until it is let go. */
+/**
+ * Returns the action of a key beside a lesson; undefined: left to the browser. Space starts `hold` on keydown, until it
+ * is released.
+ */
 export function decidePlayerKey(
   pressed: PressedKey & { readonly shiftKey: boolean },
   { place, dialogOpen, letters, isPaused }: Situation,
@@ -83,7 +89,7 @@ export function decidePlayerKey(
   return COMMANDS[letter];
 }
 
-/** Told beside the lesson. */
+/** Keys listed in the help beside the lesson. */
 export const PLAYER_KEYS: readonly (readonly [key: string, what: string])[] = [
   ["空格 或 K", "播放或暂停；按住空格 2 倍速"],
   ["J / L", "后退 / 前进 10 秒"],
@@ -109,7 +115,6 @@ interface Place {
   readonly dataset?: DOMStringMap;
 }
 
-/** The kind of place an element is. */
 export function playerPlaceOf({ tagName, type, isContentEditable, dataset }: Place): PlayerPlace {
   if (isContentEditable || tagName === "TEXTAREA") return "text";
   if (tagName === "SELECT") return "own";
@@ -118,7 +123,10 @@ export function playerPlaceOf({ tagName, type, isContentEditable, dataset }: Pla
   return /^(?:A|BUTTON|SUMMARY)$/.test(tagName) ? "control" : "page";
 }
 
-/** Another dialog than the one in which the lesson plays. Firefox of before 2024 throws at `:has`, and would have no keys. */
+/**
+ * Reports whether a dialog other than the lesson's own is open. Does not use `:has`, because Firefox before 121 throws
+ * on it.
+ */
 export function isUnderDialog(page: ParentNode): boolean {
   return [...page.querySelectorAll("dialog[open]")].some((dialog) => !dialog.querySelector("[data-stage]"));
 }

@@ -1,25 +1,25 @@
 import type { PlayedRange } from "#shared/domain/playedRanges.ts";
 
-/** A lesson that can be played, and what was played of it. */
+/** A playable lesson and the parts of it that were played. */
 export interface Playable {
-  /** Seconds, as the course says; the medium itself says more exactly. */
+  /** Length in seconds by the course; the medium reports it more precisely. */
   readonly length: number;
   readonly ranges: readonly (readonly number[])[];
-  /** A part that was not played yet cannot be jumped to. */
+  /** Whether jumping into unplayed parts is blocked. */
   readonly isSeekLimited: boolean;
   readonly maxSpeed: number;
 }
 
-/** All that is shown of a medium. A new object for every change. */
+/** State of a medium as shown; a new object for every change. */
 export interface PlayerState {
   readonly second: number;
   readonly length: number;
   readonly isPaused: boolean;
-  /** Nobody has wanted it yet: nothing of the medium is here or on its way. */
+  /** True before the learner first plays or jumps: nothing of the medium is loaded. */
   readonly isUnasked: boolean;
-  /** There has been a picture of it to show. */
+  /** True once the medium has had a picture to show. */
   readonly hasPicture: boolean;
-  /** The lesson should play, and has nothing to play. */
+  /** True while the lesson should play but has no data. */
   readonly isWaiting: boolean;
   readonly hasEnded: boolean;
   readonly rate: number;
@@ -27,13 +27,16 @@ export interface PlayerState {
   readonly isMuted: boolean;
   readonly buffered: readonly PlayedRange[];
   readonly played: readonly PlayedRange[];
-  /** A to B, again and again; B is missing while only A is set. */
+  /** A-B loop; the end is missing while only A is set. */
   readonly loop: readonly [begin: number, end?: number] | undefined;
-  /** The medium could not be had or read. */
+  /** True if the medium could not be loaded or decoded. */
   readonly isBroken: boolean;
-  /** Twice as fast for as long as something is held. */
+  /** True while the learner holds for double speed. */
   readonly isHeld: boolean;
 }
 
-/** begun: it plays; played: a little further; paused; jumped: it is somewhere else; limited: it may not go there; ended. */
+/**
+ * begun: playback started; played: position advanced; paused; jumped: position changed; limited: a jump was not
+ * allowed; ended.
+ */
 export type Moment = "begun" | "played" | "paused" | "jumped" | "limited" | "ended";

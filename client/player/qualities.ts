@@ -1,11 +1,11 @@
-/** The heights of the pictures that an HLS playlist offers, the best first; none where there is nothing to choose. */
+/** Returns the picture heights of an HLS playlist, highest first; empty: no choice. */
 export function readHeights(playlist: string): readonly number[] {
   const found = [...playlist.matchAll(/^#EXT-X-STREAM-INF:.*RESOLUTION=\d+x(\d+)/gm)];
   const heights = [...new Set(found.map(([, height]) => Number(height)))];
   return heights.length < 2 ? [] : heights.sort((a, b) => b - a);
 }
 
-/** None where the playlist cannot be read: the browser chooses then. */
+/** Loads the heights of a playlist; empty if it cannot be read, and the browser then chooses. */
 export async function heightsAt(url: string): Promise<readonly number[]> {
   try {
     const answer = await fetch(url);

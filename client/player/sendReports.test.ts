@@ -11,7 +11,7 @@ const entry = (requestId: string) => ({
   payload: { ticket: "t", requestId, ranges: [], position: 7, rate: 1, spent: 3 },
 });
 
-/** Sends two reports of a lesson to an upstream that answers so. */
+/** Sends two reports of a lesson to an upstream that fails with the given error. */
 async function sent(fail: () => Error) {
   const asked: string[] = [];
   const refused: string[] = [];
@@ -33,7 +33,7 @@ async function sent(fail: () => Error) {
   return { outcome, asked: asked.length, refused };
 }
 
-test("an upstream that takes no reports is not asked again for ever, and nobody is told of another device", async () => {
+test("stops sending to an upstream without reports and shows no message about another device", async () => {
   expect(await sent(() => new CallFailure({ code: NOT_FOUND_CODE }))).toEqual({
     outcome: "done",
     asked: 2,
@@ -41,7 +41,7 @@ test("an upstream that takes no reports is not asked again for ever, and nobody 
   });
 });
 
-test("what another device's place forbids is over; what did not arrive is sent again", async () => {
+test("drops reports that another device's place forbids and resends those that did not arrive", async () => {
   expect(await sent(() => new EnvelopeError(CODES.conflict, "另一台设备"))).toEqual({
     outcome: "done",
     asked: 2,

@@ -10,15 +10,15 @@ import type { KeptReport } from "./useReports.ts";
 
 interface Hearing {
   readonly options: SendOptions;
-  /** By request id: those that are on their way already. */
+  /** Pending requests by request id. */
   readonly early: Map<string, Promise<ReportedProgress>>;
   readonly onReported: (progress: ReportedProgress) => void;
   readonly onRefused: (ticket: string) => void;
 }
 
 /**
- * One after the other. What another device's place forbids is over, and so is what the upstream does not take at all: neither must hold up
- * what comes behind it.
+ * Sends reports one after the other. A report that another device's place forbids, or that the upstream does not accept
+ * at all, is dropped, so that it does not block later ones.
  */
 export async function sendReports(
   calls: CallCache,

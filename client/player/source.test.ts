@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Player } from "./player.ts";
 import { createGrant, openSource } from "./source.ts";
 
-/** As Safari does it: before the medium is known nothing is remembered of where to begin. */
+/** Forgets the start position until the medium is known, as Safari does. */
 class ForgetfulMedium extends EventTarget {
   src = "";
   isKnown = false;
@@ -34,19 +34,19 @@ async function openAt(start: number) {
   return { element, source };
 }
 
-test("a lesson begins where it was left, also where that is forgotten before the medium is known", async () => {
+test("begins at the saved position, also when the medium forgets it before loading", async () => {
   const { element, source } = await openAt(74);
   expect(element.currentTime).toBe(0);
   element.become();
   expect(element.currentTime).toBe(74);
-  // Once: where the learner goes afterwards is theirs.
+  // Set only once: later jumps of the learner stay.
   element.currentTime = 10;
   element.become(10);
   expect(element.currentTime).toBe(10);
   source.end();
 });
 
-test("what has begun at its place is left there, and a source that has ended says nothing more", async () => {
+test("leaves later jumps alone, and reports nothing after the source has ended", async () => {
   const { element } = await openAt(74);
   element.become(74.2);
   expect(element.currentTime).toBe(74.2);
@@ -56,7 +56,7 @@ test("what has begun at its place is left there, and a source that has ended say
   expect(over.element.currentTime).toBe(0);
 });
 
-test("segments that an old playlist names are asked for by the grant of now", () => {
+test("requests segments of an old playlist with the current grant", () => {
   const grant = createGrant("/api/uploads/lesson/1.2.100.old/main.m3u8");
   const segment = "http://here/api/uploads/lesson/1.2.100.old/low/3.m4s";
   expect(grant.of(segment)).toBe(segment);
@@ -69,7 +69,7 @@ test("segments that an old playlist names are asked for by the grant of now", ()
   );
 });
 
-test("another file is another source", () => {
+test("treats another file as another source", () => {
   const grant = createGrant("https://vod.test/a/high.m3u8?key=1");
   expect(grant.renew("https://vod.test/b/low.m3u8?key=2")).toBe(false);
   expect(grant.renew("https://vod.test/b/high.m3u8?key=2")).toBe(true);

@@ -1,34 +1,34 @@
 import type { Player } from "./player.ts";
 
-/** A medium is never at the very second that it was told. */
+/** Tolerance in seconds: a media element never stops exactly at the second that was set. */
 const NEAR = 0.5;
 const HLS_TYPE = "application/vnd.apple.mpegurl";
 
-/** The address of a medium, and how it is to be played. */
+/** Address of a medium and how it is played. */
 export interface MediaAddress {
-  /** hls | stream | mp4 | audio; stream: HLS that goes on while it is played. */
+  /** hls | stream | mp4 | audio; stream: live HLS that grows during playback. */
   readonly kind: string;
   readonly url: string;
-  /** The height of the picture, where one was chosen: browsers that know HLS choose by themselves and let nobody else. */
+  /** Chosen picture height; browsers with native HLS choose by themselves and accept no height. */
   readonly height?: number | undefined;
-  /** The browser cannot play it by itself, although it says that it might. */
+  /** True when the browser cannot play the medium natively, although it reports that it might. */
   readonly isScripted?: boolean;
 }
 
 export interface Source {
-  /** The same medium under another address: the one before is over. */
+  /** Continues the same medium under a new address after the old one expired. */
   readonly replace: (url: string) => Promise<void>;
   readonly end: () => void;
 }
 
 interface Options {
-  /** Below 0: a stream's end. */
+  /** Start in seconds; negative: the end of a stream. */
   readonly start: number;
-  /** Called when the medium cannot be had any longer: its address may be over. */
+  /** Called when the medium can no longer be loaded, e.g. because its address expired. */
   readonly onBroken: () => void;
 }
 
-/** Hands the medium to the browser; where that knows no HLS, or a picture was chosen, to a script that is loaded for it. */
+/** Gives the medium to the browser, or to hls.js if the browser has no native HLS or a height was chosen. */
 export async function openSource(player: Player, address: MediaAddress, options: Options): Promise<Source> {
   const { kind, height, isScripted = false } = address;
   const mayBeNative = kind !== "hls" || mayPlayItself(player, height);
@@ -40,7 +40,7 @@ function mayPlayItself({ element }: Player, height: number | undefined): boolean
   return height === undefined && element.canPlayType(HLS_TYPE) !== "";
 }
 
-/** Whether a picture can be chosen at all: an iPhone has nothing that a script could feed. */
+/** Reports whether a picture height can be chosen. iPhones without ManagedMediaSource cannot. */
 export function canChoose(): boolean {
   return "MediaSource" in globalThis || "ManagedMediaSource" in globalThis;
 }
@@ -51,10 +51,10 @@ function openNative(player: Player, { url }: MediaAddress, { start, onBroken }: 
   const { signal } = heard;
   element.addEventListener("error", onBroken, { signal });
   element.src = url;
-  // A stream begins at its end by itself.
+  // A stream starts at its end by default.
   if (start >= 0) {
     element.currentTime = start;
-    // Safari forgets what it is told before it knows the medium.
+    // Safari forgets a position that is set before the medium is known.
     const again = () => {
       if (Math.abs(element.currentTime - start) > NEAR) element.currentTime = start;
     };
@@ -75,12 +75,12 @@ async function openScripted(
   { url, height }: MediaAddress,
   { start, onBroken }: Options,
 ): Promise<Source> {
-  // All of it: the lighter build knows no sound beside the picture.
+  // The full build, because the light build does not support separate audio tracks.
   const { default: Hls } = await import("hls.js");
   if (!Hls.isSupported()) throw new Error("this browser plays no HLS");
   const grant = createGrant(url);
   const hls = new Hls({
-    // A worker would be made from a blob, which the policy forbids.
+    // A worker would be created from a blob, which the CSP forbids.
     enableWorker: false,
     startPosition: start,
     xhrSetup: (request, asked) => request.open("GET", grant.of(asked), true),
@@ -97,7 +97,7 @@ async function openScripted(
   hls.attachMedia(player.element);
   return {
     async replace(next) {
-      // Segments are asked for below the new address; what is there plays on.
+      // New segments are requested with the new address; buffered content keeps playing.
       if (grant.renew(next)) return hls.startLoad();
       await player.swap(() => {
         hls.config.startPosition = player.element.currentTime;
@@ -109,8 +109,8 @@ async function openScripted(
 }
 
 /**
- * Resolves what a playlist names below the playlist's own address, the grant included. When the address is over, what was named
- * is asked for below the new one.
+ * Resolves the entries of a playlist against the playlist's own address and grant. After the address expires, entries
+ * resolve against the new address.
  */
 export function createGrant(first: string) {
   let folder = folderOf(first);
@@ -120,7 +120,7 @@ export function createGrant(first: string) {
       const known = folders.find((one) => asked.includes(one));
       return known === undefined ? asked : asked.replace(known, folder);
     },
-    /** False where it is another file than before. */
+    /** Returns false if the new address is another file. */
     renew(next: string): boolean {
       if (fileOf(next) !== fileOf(first)) return false;
       folder = folderOf(next);

@@ -3,7 +3,7 @@ import { type Cue, readVtt } from "#shared/domain/webVtt.ts";
 import type { PlayedLesson } from "../calls/play.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 
-/** The captions in the language that was chosen; the first one comes with the lesson. */
+/** Returns the captions in the chosen language. The first language is part of the lesson. */
 export function useCues(lesson: PlayedLesson, lang: string): readonly Cue[] {
   const { caption, transcript } = lesson;
   const [fetched, setFetched] = useState<{ readonly lang: string; readonly cues: readonly Cue[] }>();
@@ -14,7 +14,7 @@ export function useCues(lesson: PlayedLesson, lang: string): readonly Cue[] {
   useEffect(() => {
     if (wanted === "") return undefined;
     let isWanted = true;
-    // Without them the lesson goes on.
+    // Captions are optional: the lesson plays without them.
     void fetchCues(urlOf(wanted)).then((cues) => isWanted && setFetched({ lang: wanted, cues }));
     return () => {
       isWanted = false;
@@ -33,7 +33,7 @@ async function fetchCues(url: string): Promise<readonly Cue[]> {
   }
 }
 
-/** Which is said at that second; -1 between them. */
+/** Returns the index of the caption at a second; -1: none. */
 export function cueAt(cues: readonly Cue[], second: number): number {
   return cues.findIndex(({ start, end }) => start <= second && second < end);
 }

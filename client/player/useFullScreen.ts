@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** An iPhone knows full screen of a video alone. */
+/** iPhones support full screen of a video element only. */
 interface PhoneVideo extends HTMLVideoElement {
   readonly webkitEnterFullscreen?: () => void;
 }
 
-/** Whether an area, controls and all, fills the screen, and what turns that. */
+/** Returns whether an area with its controls fills the screen, and the toggle for it. */
 export function useFullScreen(area: RefObject<HTMLElement | null>) {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {

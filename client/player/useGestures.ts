@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { Player } from "./player.ts";
 
-/** Longer than that is held. */
+/** A press counts as held after this time. */
 const HOLD_MS = 500;
 const DOUBLE_MS = 300;
 const STILL_PX = 12;
@@ -13,8 +13,9 @@ interface Options {
 }
 
 /**
- * On the picture itself. Mouse: a click plays or pauses, two are full screen. Finger: two taps on a side go ten seconds, holding is
- * twice as fast; one tap shows the controls, which hide by themselves.
+ * Handles gestures on the picture. Mouse: a click plays or pauses, a double click toggles full screen. Finger: a double
+ * tap on a side jumps ten seconds, holding plays at double speed, and a tap shows the controls, which hide by
+ * themselves.
  */
 export function useGestures(area: RefObject<HTMLElement | null>, { player, onFull }: Options): void {
   const full = useEffectEvent(onFull);
@@ -51,7 +52,7 @@ export function useGestures(area: RefObject<HTMLElement | null>, { player, onFul
       else steered.toggle();
     }
     const onDouble = () => full();
-    // Holding asks for the browser's menu otherwise.
+    // Blocks the context menu that a long press would open.
     const noMenu = (event: Event) => event.preventDefault();
     element.addEventListener("pointerdown", begin);
     element.addEventListener("pointermove", move);

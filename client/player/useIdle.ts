@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 const IDLE_MS = 3_000;
 
-/** Whether nothing has been moved, touched or pressed for a while. */
+/** Reports whether the pointer and keys have been idle in the area for a while. */
 export function useIdle(area: RefObject<HTMLElement | null>): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {

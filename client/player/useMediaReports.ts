@@ -4,15 +4,18 @@ import type { Moment } from "./playerState.ts";
 import type { Reports } from "./useReports.ts";
 import { useMoments } from "./usePlayer.ts";
 
-/** How often a player reports, give or take the jitter, or all would at once. After a crash another device goes on so far back. */
+/**
+ * Interval between reports; the jitter spreads the players of many learners. After a crash another device resumes up to
+ * this far back.
+ */
 const TELL_MS = 15_000;
 const JITTER_MS = 2_000;
-/** And kept on the device this often: a crash costs the same device no more. */
+/** Interval between drafts on the device; after a crash the same device loses no more than this. */
 const KEEP_MS = 1_000;
-/** A device that pauses keeps its place (upstream/play/tickets.ts). */
+/** Interval of reports while paused, so that the device keeps its place (upstream/play/tickets.ts). */
 const ALIVE_MS = 20_000;
 
-/** Tells what is played: as it goes on, on pause, after a jump, at the end, and when the page is left. */
+/** Reports what is played: at intervals, on pause, after a jump, at the end, and when the learner leaves the page. */
 export function useMediaReports(
   player: Player | undefined,
   reports: Pick<Reports, "tell" | "keep"> | undefined,
@@ -20,12 +23,12 @@ export function useMediaReports(
   const last = useRef({ toldMs: 0, keptMs: 0, tellMs: 0 });
 
   const report = useEffectEvent((options?: { readonly isLast?: boolean }) => {
-    // A lesson that is only looked at has no place to keep: it would be a little earlier each time.
+    // A lesson that was never played keeps its position; reporting it would move it slightly back each time.
     if (!player || !reports || player.state().isUnasked) return;
     const { second, rate, hasEnded } = player.state();
     const nowMs = performance.now();
     last.current = { toldMs: nowMs, keptMs: nowMs, tellMs: TELL_MS + JITTER_MS * (2 * Math.random() - 1) };
-    // Whoever has heard all of it does not go on in front of an end that is not there.
+    // A finished lesson resumes at the announced length, not at the slightly earlier end of the medium.
     const position = hasEnded ? Math.max(second, player.lesson.length) : second;
     reports.tell({ ...player.take(), position, rate }, options);
   });

@@ -3,11 +3,11 @@ import type { PlayedLesson } from "../calls/play.ts";
 import { Medium, type MediumState } from "./medium.ts";
 import { Player } from "./player.ts";
 
-/** The fastest that an account may choose (userSettings). */
+/** Fastest speed that an account may choose (userSettings). */
 const FASTEST = 3;
 
 interface Options {
-  /** Another one needs another key of the component. */
+  /** Give the component a `key`, so that another lesson mounts a new one. */
   readonly lesson: PlayedLesson;
   readonly start: number;
   readonly quality: string;
@@ -18,7 +18,7 @@ const NOTHING: MediumState = { heights: [], trouble: "", isSwapping: false };
 const nothing = () => NOTHING;
 const never = () => () => undefined;
 
-/** The medium of an element for as long as that is there. */
+/** Creates the medium of an element while that element is mounted. */
 export function useMedium(options: Options) {
   const [medium, setMedium] = useState<Medium>();
   const first = useRef(options);
@@ -29,9 +29,9 @@ export function useMedium(options: Options) {
     const player = new Player(element, {
       length,
       ranges,
-      // Who has finished it once goes wherever it is wanted.
+      // A learner who finished the lesson once may jump anywhere.
       isSeekLimited: rule.isSeekLimited && !isFinish,
-      // An API that says nothing of it limits nothing.
+      // An API without this field sets no limit.
       maxSpeed: rule.maxSpeed || FASTEST,
     });
     const made = new Medium(player, lesson, rest);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { Player } from "./player.ts";
 import type { Moment, PlayerState } from "./playerState.ts";
 
-/** A value made of a player's state: rendered anew when it is another. */
+/** Subscribes to a value computed from the player's state; rerenders when the value changes. */
 export function usePlayer<T>(player: Player, choose: (state: PlayerState) => T): T {
   const read = () => choose(player.state());
   return useSyncExternalStore(player.subscribe, read, read);

@@ -16,31 +16,35 @@ import { serverNow } from "../site/clock.ts";
 import { useOff } from "../site/useOff.ts";
 import { isSignedIn } from "../site/session.ts";
 
-/** The ranges played since the last report, as they are kept on the device and sent. */
+/** Ranges played since the last report, as stored on the device and sent. */
 export interface Report {
   readonly ranges: readonly PlayedRange[];
   readonly position: number;
   readonly rate: number;
-  /** Real seconds. */
+  /** Seconds of real time. */
   readonly spent: number;
 }
 
 export interface KeptReport extends Report {
   readonly ticket: string;
-  /** When it was, where that is not when it came into the journal (playDrafts.ts). Ms of the server's clock. */
+  /**
+   * Time of the report if it was recorded earlier than its journal entry (playDrafts.ts), in ms of the server's clock.
+   */
   readonly at?: number;
-  /** Its own, so that the request which outlives the page and the one of the journal are the same report. */
+  /**
+   * Shared by the request that outlives the page and the journal entry, so that the server counts both as one report.
+   */
   readonly requestId: string;
 }
 
 export interface Reports {
-  /** undefined until the journal is there. */
+  /** undefined until the journal is open. */
   readonly saving: JournalState | undefined;
-  /** Where to begin: the later of what the server says and what this device has not told it. undefined until that is known. */
+  /** Start position: the later of the server's and the one not yet reported by this device; undefined until known. */
   readonly from: Position | undefined;
   readonly reported: ReportedProgress | undefined;
   readonly tell: (report: Report, options?: { readonly isLast?: boolean }) => void;
-  /** Keeps the next report: the next page of this device sends it, should this one not come to it. */
+  /** Stores the next report; the next page of this device sends it if this page does not. */
   readonly keep: (report: Report) => void;
 }
 
@@ -52,8 +56,9 @@ interface Options {
 const JOURNAL = "play";
 
 /**
- * A report is kept in the journal, which takes it to the server: through a day without network, a crash, a closed tab. While the network
- * is there it also goes at once, since the disk is slower; the journal then waits for that answer instead of sending it again.
+ * Stores each report in the journal, which delivers it despite a lost network, a crash or a closed tab. Online, the
+ * report is also sent at once, because the disk is slower; the journal then waits for that request instead of sending
+ * again.
  */
 export function useReports({ lesson, onElsewhere }: Options): Reports {
   const { lessonId, ticket, position, positionAt } = lesson;
@@ -64,7 +69,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   const [from, setFrom] = useState<Position>();
   const [early] = useState(() => new Map<string, Promise<ReportedProgress>>());
   const key = `lesson:${lessonId}`;
-  // An API that plays lessons need not hear of them.
+  // An API may play lessons without accepting reports.
   const isOff = useOff(learnReport.path);
   const isUnheard = isOff || ticket === "";
   const journal = useJournal<KeptReport>({
@@ -102,7 +107,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   function tell(report: Report, { isLast = false } = {}): void {
     if (isUnheard) return;
     const kept = { ...report, ticket, requestId: randomName() };
-    // A last one cannot wait for the journal: the page may be gone before that has it.
+    // The last report does not wait for the journal, because the page may close before the journal has stored it.
     if (isLast || saving?.status !== "offline") {
       const sent = calls.send(callOf(learnReport, inputOf(kept, serverNow(now))), { final: isLast });
       sent.catch(() => undefined);
@@ -122,7 +127,7 @@ export function useReports({ lesson, onElsewhere }: Options): Reports {
   return { saving, from, reported, tell, keep };
 }
 
-/** Sends the reports that earlier pages of this device have kept and not sent. */
+/** Sends reports that earlier pages of this device stored but did not send. */
 async function sendLeftReports(journal: Journal<KeptReport>, owner: string, nowMs: number): Promise<void> {
   const left = await drainDrafts(owner, nowMs).catch(() => []);
   for (const { key, report } of left) await journal.append(key, report).catch(() => undefined);

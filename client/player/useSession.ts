@@ -7,33 +7,32 @@ import { useCalls } from "../calls/call.ts";
 import { type PlayedLesson } from "../calls/play.ts";
 import { deviceName } from "./device.ts";
 
-/** Where the learner goes on: on another device or page, or on the phone that took the hand-off. */
+/** Place where the learner continues: another device or page, or the phone that took the hand-off. */
 export type Away = "device" | "phone";
 
 export interface Session {
-  /** undefined: it is being opened, or could not be. */
+  /** undefined: still opening, or failed to open. */
   readonly lesson: PlayedLesson | undefined;
-  /** Grows with each opening: who shows the lesson begins anew then. */
+  /** Grows with each opening; the display of the lesson then restarts. */
   readonly round: number;
   readonly away: Away | undefined;
   readonly error: unknown;
-  /** Asks again. take: also where another device is learning. */
+  /** Opens the lesson again. take: takes it over from another device. */
   readonly open: (take?: "take") => Promise<void>;
-  /** A fresh address under the same ticket; undefined where the place is another device's by now. */
+  /** Requests a fresh address under the same ticket; undefined: another device has taken over. */
   readonly renew: () => Promise<PlayedLesson | undefined>;
   readonly leave: (to: Away) => void;
 }
 
 interface Wanted {
   readonly lessonId: string;
-  /** "": the one in which the learner studies the course. */
+  /** "": the classroom in which the learner studies the course, chosen by the server. */
   readonly classroomId: string;
-  /** False: not before something else is done. */
+  /** False: the lesson must not be opened yet. */
   readonly isReady: boolean;
 }
 
 interface Opened extends Found {
-  /** Which lesson was asked for. */
   readonly lessonId: string;
   readonly round: number;
 }
@@ -44,7 +43,7 @@ interface Found {
   readonly error?: unknown;
 }
 
-/** The learner's place at a lesson: one device has it at a time (decision 044). */
+/** Holds the learner's place at a lesson. Only one device has the place at a time (decision 044). */
 export function useSession({ lessonId, classroomId, isReady }: Wanted): Session {
   const calls = useCalls();
   const [known, setOpened] = useState<Opened>({ lessonId, round: 0 });
@@ -64,7 +63,7 @@ export function useSession({ lessonId, classroomId, isReady }: Wanted): Session 
     return lesson;
   }
 
-  /** Asks who plays; of two requests the later one counts. */
+  /** Requests the lesson; the later of two requests wins. */
   function find(take?: "take"): Promise<void> {
     const own = ++latest.current;
     return ask(take)
@@ -108,7 +107,7 @@ export function useSession({ lessonId, classroomId, isReady }: Wanted): Session 
   return { lesson, round, away, error, open, renew, leave };
 }
 
-/** Another device or page has the place. */
+/** Reports whether another device or page has the place. */
 export function isElsewhere(error: unknown): boolean {
   return error instanceof EnvelopeError && error.code === CODES.conflict;
 }

@@ -10,7 +10,7 @@ export interface SettingsStore {
   readonly change: (chosen: Partial<PlaySettings>) => void;
 }
 
-/** As the upstream has it for whoever never chose. */
+/** Defaults of the upstream for accounts that never chose. */
 const DEFAULTS: PlaySettings = {
   speed: 1,
   caption: true,
@@ -21,23 +21,23 @@ const DEFAULTS: PlaySettings = {
   pauseOnNote: true,
 };
 
-/** How the account plays, on each of its devices. */
+/** Playback settings of the account, shared by all its devices. */
 export function useSettings(): SettingsStore {
   const calls = useCalls();
-  // Not waited for: without them a lesson plays as it does for whoever never chose.
+  // Not awaited: until the settings arrive the lesson plays with the defaults.
   const settings = useKnown(callOf(userSettings, {})) ?? DEFAULTS;
   function change(chosen: Partial<PlaySettings>): void {
     const optimistic = [updateOf(callOf(userSettings, {}), (known) => ({ ...known, ...chosen }))];
-    // A choice that could not be saved is made again on another day; the lesson goes on.
+    // A choice that could not be saved is lost; the lesson continues.
     void calls.change(callOf(saveSettings, wireOf(chosen)), { optimistic }).catch(() => undefined);
   }
   return { settings, change };
 }
 
 /**
- * A visitor's settings, kept as long as the page is there.
+ * Playback settings of a visitor, kept until the page is closed.
  *
- * @public for whoever only tries a lesson
+ * @public for lessons that visitors try
  */
 export function useVisitorSettings(): SettingsStore {
   const [settings, setSettings] = useState(DEFAULTS);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { lengthOf, unionOf } from "#shared/domain/playedRanges.ts";
 import { Watch } from "./watch.ts";
 
-/** Plays from a second on, a look every quarter of a second. */
+/** Plays from one second to another with a look every quarter of a second. */
 function play(watch: Watch, from: number, to: number, { rate = 1, nowMs = 0 } = {}): number {
   let now = nowMs;
   for (let second = from; second <= to; second += 0.25 * rate) {
@@ -13,7 +13,7 @@ function play(watch: Watch, from: number, to: number, { rate = 1, nowMs = 0 } = 
   return now;
 }
 
-test("what is played is told once, with the real time that it took", () => {
+test("reports played parts once, with the real time that they took", () => {
   const watch = new Watch([]);
   const now = play(watch, 0, 10, { rate: 2 });
   expect(watch.unreported()).toEqual({ ranges: [[0, 10]], spent: 5 });
@@ -25,7 +25,7 @@ test("what is played is told once, with the real time that it took", () => {
   expect(watch.played()).toEqual([[0, 12]]);
 });
 
-test("fractions of seconds are not lost between reports", () => {
+test("keeps fractions of seconds between reports", () => {
   const watch = new Watch([]);
   let now = 0;
   let spent = 0;
@@ -36,12 +36,12 @@ test("fractions of seconds are not lost between reports", () => {
   expect(spent).toBe(25);
 });
 
-test("what is jumped over is not played, whether the jump was announced or not", () => {
+test("does not count skipped parts as played, whether the jump was announced or not", () => {
   const watch = new Watch([[40, 50]]);
   play(watch, 0, 5);
   watch.cut();
   play(watch, 30, 35, { nowMs: 10_000 });
-  // Nobody said so, and yet a second later it is 20 s ahead, or behind.
+  // Unannounced jumps: 20 s ahead or back within one second.
   watch.look(55, { rate: 1, nowMs: 16_000 });
   watch.look(57, { rate: 1, nowMs: 18_000 });
   watch.look(12, { rate: 1, nowMs: 18_250 });
@@ -54,14 +54,14 @@ test("what is jumped over is not played, whether the jump was announced or not",
   expect(watch.reach()).toBe(57);
 });
 
-test("a tab in the background that looks once a second has played all the same", () => {
+test("counts playback in a background tab that looks only once a second", () => {
   const watch = new Watch([]);
   for (let second = 0; second <= 60; second += 3) watch.look(second, { rate: 3, nowMs: second * 333.4 });
   watch.cut();
   expect(watch.take()).toEqual({ ranges: [[0, 60]], spent: 20 });
 });
 
-test("whatever is played and however it is cut up, the reports together are what was played", () => {
+test("reports exactly what was played, however it is divided into reports", () => {
   const piece = fc.record({
     begin: fc.integer({ min: 0, max: 400 }),
     length: fc.integer({ min: 1, max: 60 }),

@@ -1,28 +1,31 @@
 import { type PlayedRange, reachOf, unionOf } from "#shared/domain/playedRanges.ts";
 
-/** Seconds by which clocks of media and page differ: what goes on beyond that was jumped to. */
+/** Tolerated difference in seconds between the clocks of medium and page; a larger one is a jump. */
 const SLACK = 0.75;
 
 interface Open {
   readonly begin: number;
   readonly end: number;
-  /** When it was there, ms of the page's clock. */
+  /** Time of the last look, in ms of the page's clock. */
   readonly atMs: number;
 }
 
-/** Counts what is played of a lesson: what the server knew, and what this page adds, piece by piece, for its reports. */
+/**
+ * Counts the played ranges of a lesson: those known to the server, and those that this page adds and reports piece by
+ * piece.
+ */
 export class Watch {
   #all: readonly PlayedRange[];
   #unreported: PlayedRange[] = [];
   #open: Open | undefined;
-  /** Real seconds that were played and not told yet. */
+  /** Real seconds of playback that were not reported yet. */
   #spent = 0;
 
   constructor(known: readonly (readonly number[])[]) {
     this.#all = unionOf(known);
   }
 
-  /** Told while the lesson plays: it is at this second now. */
+  /** Records the current second during playback. */
   look(second: number, { rate, nowMs }: { readonly rate: number; readonly nowMs: number }): void {
     const open = this.#open;
     const ahead = open ? second - open.end : 0;
@@ -36,27 +39,27 @@ export class Watch {
     this.#open = { begin: second, end: second, atMs: nowMs };
   }
 
-  /** Told when the lesson stands still, or is about to be somewhere else. */
+  /** Ends the current range, when playback stops or before a jump. */
   cut(): void {
     const open = this.#open;
     this.#open = undefined;
     if (open && open.end > open.begin) this.#keep([open.begin, open.end]);
   }
 
-  /** The medium is over: of a lesson that was said to be longer there is no more to play. */
+  /** Records the end of the medium; the rest of a longer announced length counts as played. */
   end(second: number, length: number): void {
     this.cut();
     if (length > second) this.#keep([second, length]);
   }
 
-  /** The ranges and seconds that were not reported yet. */
+  /** Returns the ranges and seconds that were not reported yet. */
   unreported(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
     const open = this.#open;
     const last: PlayedRange[] = open && open.end > open.begin ? [[open.begin, open.end]] : [];
     return { ranges: unionOf([...this.#unreported, ...last]), spent: Math.floor(this.#spent) };
   }
 
-  /** The same; from now on it is told. */
+  /** Returns the unreported ranges and seconds, and marks them as reported. */
   take(): { readonly ranges: readonly PlayedRange[]; readonly spent: number } {
     const open = this.#open;
     if (open && open.end > open.begin) {
@@ -65,7 +68,7 @@ export class Watch {
     }
     const ranges = unionOf(this.#unreported);
     this.#unreported = [];
-    // Whole seconds are counted; what is left belongs to the next report.
+    // Whole seconds are reported; the fraction stays for the next report.
     const spent = Math.floor(this.#spent);
     this.#spent -= spent;
     return { ranges, spent };
@@ -76,7 +79,6 @@ export class Watch {
     return open ? unionOf([...this.#all, [open.begin, open.end]]) : this.#all;
   }
 
-  /** The furthest second that was played. */
   reach(): number {
     return Math.max(reachOf(this.#all), this.#open?.end ?? 0);
   }

@@ -4,14 +4,12 @@ const RADIUS = 74;
 const ROUND = 2 * Math.PI * RADIUS;
 
 interface Props {
-  /** How much of the ring is full. */
   readonly percent: number;
-  /** In the ring, in large letters. */
   readonly headline: string;
   readonly text: string;
 }
 
-/** The result of a run or an exam: a share as a ring, and in words. */
+/** Shows the result of a run or an exam as a ring and as text. */
 export function ScoreRing({ percent, headline, text }: Props) {
   const full = Math.min(100, Math.max(0, percent));
   return (

@@ -1,4 +1,4 @@
-/** 00:41, 12:05, 1:02:05 */
+/** Formats seconds as 00:41, 12:05 or 1:02:05. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (part: number) => String(part).padStart(2, "0");

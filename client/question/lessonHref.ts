@@ -4,7 +4,10 @@ import type { PracticeReport } from "../calls/practice.ts";
 
 type LessonOfRun = NonNullable<PracticeReport["lesson"]>;
 
-/** Back to the lesson from which a run was begun; one that was left at its beginning goes on where its learner was. */
+/**
+ * Returns the address of the lesson from which a run was begun. A lesson left at its beginning resumes at the learner's
+ * progress.
+ */
 export function lessonHref({ classroomId, courseId, lessonId, second }: LessonOfRun): string {
   if (classroomId === "") return href("courseDetail", { id: courseId });
   return href("coursePlayer", { classroomId, lesson: lessonId, ...(second > 0 && { t: String(second) }) });

@@ -6,12 +6,11 @@ export interface Option {
   readonly content: string;
 }
 
-/** The text of an option on the screen. */
 export function optionText(type: string, { content }: Option): string {
   return factsOf(type).isTruth ? truthText(content) : content;
 }
 
-/** Options to choose from; a true-or-false question of an upstream that sends none has its two. */
+/** Returns the options to choose from; a true-or-false question without options gets the two default ones. */
 export function optionsOf(type: string, options: readonly Option[]): readonly Option[] {
   if (!factsOf(type).isTruth || options.length > 0) return options;
   return [

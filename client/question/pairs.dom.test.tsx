@@ -62,7 +62,7 @@ async function form(given?: readonly string[]) {
   return { element, fields, place, read: () => answersOf(new FormData(element), true) };
 }
 
-test("each left item is the label of a field with all right ones, and an answer has an entry for each", async () => {
+test("labels a field of all right items with each left item, and sends one entry per pair", async () => {
   const { fields, place, read } = await form();
   expect(fields.map((field) => field.labels[0]?.textContent)).toEqual(["1.鲁迅", "2.茅盾"]);
   for (const field of fields)
@@ -78,7 +78,7 @@ test("each left item is the label of a field with all right ones, and an answer 
   expect(read()).toEqual(["", "A"]);
 });
 
-test("what was given before stands in the fields, and what is left is said once", async () => {
+test("fills in the earlier answer and warns once about an open pair", async () => {
   const { read } = await form(["B", ""]);
   expect(read()).toEqual(["B", ""]);
   const input = answerInputOf(question);
@@ -89,7 +89,7 @@ test("what was given before stands in the fields, and what is left is said once"
 
 const rowsOf = (place: HTMLElement) => [...place.querySelectorAll("li")].map((row) => row.textContent);
 
-test("after the answer each pair has its verdict in words, and the right item beside it", async () => {
+test("shows each pair's verdict in words with the right item beside it", async () => {
   expect(
     rowsOf(await shown(<GivenAnswer question={question} answers={["B", "C"]} judged={JUDGED} />)),
   ).toEqual([
@@ -99,7 +99,7 @@ test("after the answer each pair has its verdict in words, and the right item be
   expect(resultLine(question, ["B", "C"], JUDGED)).toEqual(["全站正确率 40%"]);
 });
 
-test("before the verdict nothing of the key is shown, and a key that was looked up stands alone", async () => {
+test("shows nothing of the key before the verdict, and a looked-up key alone", async () => {
   expect(rowsOf(await shown(<GivenAnswer question={question} answers={["B", ""]} />))).toEqual([
     "1. 鲁迅你配的B. 《呐喊》",
     "2. 茅盾你配的没有配",
@@ -111,7 +111,7 @@ test("before the verdict nothing of the key is shown, and a key that was looked 
   ]);
 });
 
-test("what an upstream sends without one of its sides, or of a type of its own, is asked for what can be answered", () => {
+test("shows a question without one side, or of an unknown type, as one that can be answered", () => {
   expect(shownType(question)).toBe("match");
   expect(shownType({ type: "match", options: question.options.slice(2) })).toBe("essay");
   expect(shownType({ type: "match", options: question.options.slice(0, 2) })).toBe("essay");

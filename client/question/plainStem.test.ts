@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainStem } from "./plainStem.ts";
 
-test("a title has no TeX, tags or blanks of a form in it", () => {
+test("removes TeX, tags and blanks from a title", () => {
   expect(plainStem("已知 $F$ 是抛物线 $$C: y^{2}=8 x$$ 的焦点（　）", 30)).toBe(
     "已知 … 是抛物线 … 的焦点（）",
   );
@@ -9,7 +9,7 @@ test("a title has no TeX, tags or blanks of a form in it", () => {
   expect(plainStem("\\begin{tabular}{ll} 甲 \\uline{乙} \\end{tabular}", 30)).not.toMatch(/[\\{}]/);
 });
 
-test("it is cut by letters, not by halves of them", () => {
+test("cuts between letters and never inside one", () => {
   expect(plainStem("𠮷".repeat(40), 30)).toBe(`${"𠮷".repeat(30)}…`);
   expect(plainStem("", 30)).toBe("");
 });

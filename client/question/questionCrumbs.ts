@@ -6,7 +6,7 @@ import type { Crumb } from "../ui/Breadcrumb.tsx";
 import type { Question } from "./question.ts";
 import { questionList } from "./questionList.ts";
 
-/** The way down to a question: home, bank, its subjects as far as the agency's tree knows them. */
+/** Returns the breadcrumb of a question: home, bank, and its subjects as far as the agency's tree has them. */
 export function questionCrumbs(
   subjects: SiteView["subjects"],
   { subjectId, subjectName }: Question,
@@ -20,7 +20,6 @@ export function questionCrumbs(
   return [{ label: "首页", href: "/" }, { label: "题库", href: href("question") }, ...path, ...unknown];
 }
 
-/** The list that a question stands in. */
 export function questionListHref(subjects: SiteView["subjects"], question: Question): string {
   return (
     questionCrumbs(subjects, question).findLast((crumb) => crumb.href !== undefined)?.href ?? href("question")

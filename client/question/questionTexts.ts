@@ -8,17 +8,17 @@ const FORMS: ReadonlyMap<string, string> = new Map([
 
 const DIFFICULTIES = ["容易", "较易", "中等", "较难", "困难"] as const;
 
-/** The name of a type; an upstream may have types that we do not know. */
+/** Returns the name of a type; a type that the site does not know gets a general name. */
 export function typeName(type: string): string {
   return factsOf(type).name;
 }
 
-/** The name for a question's kind of material; "" where it has none. */
+/** Returns the name of a question's kind of material; "": no material. */
 export function materialName(form: string, materialId: string): string {
   return materialId === "" ? "" : (FORMS.get(form) ?? "材料题");
 }
 
-/** 1 to 5 in words; "" where there is no such level. */
+/** Returns the name of a difficulty from 1 to 5; "": unknown level. */
 export function difficultyName(level: number | string): string {
   return DIFFICULTIES[Number(level) - 1] ?? "";
 }

@@ -6,7 +6,7 @@ interface Root {
   readonly num: number;
 }
 
-/** The exams of the subjects. */
+/** Returns the level-1 subjects (exams) of the given subjects, with their counts added up. */
 export function rootsOf(subjects: readonly SubjectNum[]): readonly Root[] {
   const roots = new Map<string, Root>();
   for (const { rootId: id, rootName: name, num } of subjects)

@@ -5,8 +5,8 @@ import type { Question } from "./question.ts";
 import { optionsOf } from "./optionsOf.ts";
 
 /**
- * The type as which a question is shown. An upstream may have types that we do not know, and may send a choice without options, or
- * pairs without one of their sides: then it is asked for what can be answered.
+ * Returns the type whose inputs and display a question uses. An upstream may send unknown types, a choice without
+ * options, or pairs without one side; such a question is shown as a type that can be answered.
  */
 export function shownType({ type, options }: Pick<Question, "type" | "options">): QuestionType {
   if (!isQuestionType(type)) return options.length > 0 ? "single" : "essay";

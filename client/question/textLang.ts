@@ -2,7 +2,10 @@ import type { Option } from "./optionsOf.ts";
 
 const FEW = 20;
 
-/** "en" for an English passage, so that it is read and hyphenated as one; undefined for the page's own Chinese. */
+/**
+ * Returns "en" for an English passage, so that browsers pronounce and hyphenate it as English; undefined: the page's
+ * Chinese.
+ */
 export function textLang(source: string): "en" | undefined {
   const words = source.replace(/\${1,2}[^$]*\${1,2}/g, "").replace(/<[^<>]*>|\\[a-z]+/gi, "");
   const latin = words.match(/[A-Za-z]/g)?.length ?? 0;
@@ -10,7 +13,10 @@ export function textLang(source: string): "en" | undefined {
   return latin >= FEW && chinese * 10 <= latin ? "en" : undefined;
 }
 
-/** Options are one text: "In 1962." alone says too little of its language, and must not look other than its neighbours. */
+/**
+ * Returns the common language of all options. A short option such as "In 1962." does not show its language, and must
+ * look like its neighbours.
+ */
 export function optionsLang(options: readonly Option[]): "en" | undefined {
   return textLang(options.map(({ content }) => content).join("\n"));
 }

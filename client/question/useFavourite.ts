@@ -5,7 +5,10 @@ import { collectCall } from "../calls/question.ts";
 import { showMessage } from "../ui/message.ts";
 import type { Question } from "./question.ts";
 
-/** Keeps a question, or no longer; shown at once, and taken back should it fail. `turned`: what then becomes of the answer that it is shown from. */
+/**
+ * Saves a question as favourite, or removes it. The change shows at once and is reverted if the call fails. `turned`
+ * returns the optimistic update of the cached answer that shows the question.
+ */
 export function useFavourite(
   turned: (question: Question) => ReturnType<typeof updateOf>,
 ): (question: Question) => Promise<void> {

@@ -10,7 +10,7 @@ import { useNavigation } from "../navigation/navigation.ts";
 
 export type Nothing = "" | "done" | "none";
 
-/** Begins a run and goes to it; its address takes the place of the one before where that only led here. */
+/** Starts a run and opens it. By default the run's address replaces the current history entry. */
 export function useStart({ replace = true } = {}) {
   const calls = useCalls();
   const { visit } = useNavigation();

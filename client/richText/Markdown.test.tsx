@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 
-test("a note stands as it was written until what draws it is there", async () => {
-  // Other tests of this worker may have loaded it.
+test("shows a note as plain text until its renderer is loaded", async () => {
+  // Other tests of this worker may have loaded the module.
   vi.resetModules();
   const { Markdown } = await import("./Markdown.tsx");
   const { noteRenderer } = await import("./richRenderers.ts");

@@ -7,7 +7,7 @@ interface Props {
   readonly text: string;
 }
 
-/** A note, as it was written until what draws it is there. */
+/** Shows a note; as plain text until the renderer is loaded. */
 export function Markdown({ text }: Props) {
   return (
     <Suspense fallback={<div className={`${s.text} ${s.plain}`}>{text}</div>}>

@@ -3,7 +3,8 @@ import { sheet } from "../ui/sheet.ts";
 import { color, media, radius, size, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
-  // Styles for the output of shared/domain/richText/outline.ts: the text in a div, before it a nav where there is enough to look up.
+  // Styles of the output of shared/domain/richText/outline.ts: the text in a div, and before it a nav if the article
+  // has enough headings.
   article: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",

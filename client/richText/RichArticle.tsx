@@ -3,7 +3,10 @@ import { s } from "./RichArticle.styles.ts";
 import { articleRenderer } from "./richRenderers.ts";
 import { useRichHtml } from "./useRichHtml.ts";
 
-/** A news item, a help page, a policy: HTML of the upstream with formulas, and its table of contents where it is long. */
+/**
+ * Shows a news item, a help page or a policy: HTML of the upstream with formulas, and a table of contents if it is
+ * long.
+ */
 export function RichArticle({ html }: { readonly html: string }) {
   const { formulaStyles } = useBoot();
   const safe = useRichHtml(articleRenderer(html), html);

@@ -8,16 +8,15 @@ import { type HtmlChange, useRichHtml } from "./useRichHtml.ts";
 interface Props {
   readonly source: string;
   readonly className?: string;
-  /** A span instead of a div, for text inside a line. */
+  /** Renders a span instead of a div, for text within a line. */
   readonly inline?: boolean;
   readonly lang?: string;
-  /** A verdict for each blank of a fill-in. */
   readonly blanks?: readonly BlankMark[];
-  /** Pictures lead to themselves, to be seen large. */
+  /** Links pictures to themselves, for a large view. */
   readonly pictures?: PictureLink;
 }
 
-/** Text of a question with its formulas; the rules of formulas are linked only where one occurs. */
+/** Shows a question's text with formulas; links the styles of formulas only if the text has one. */
 export function RichText({ source, className, inline = false, lang, blanks, pictures }: Props) {
   const { formulaStyles } = useBoot();
   const html = useRichHtml(textRenderer, source, changeOf(blanks, pictures));

@@ -1,6 +1,6 @@
 /*
- * Copying a formula gives its TeX: what KaTeX draws is hundreds of spans, of which a paste elsewhere makes letters without
- * order. Loaded by the first formula of a page; one listener for all of them.
+ * Copies formulas as TeX, because KaTeX's hundreds of spans paste as letters without order. Loaded by the first formula
+ * of a page; one listener handles all of them.
  */
 document.addEventListener("copy", (event) => {
   const selection = document.getSelection();
@@ -22,7 +22,7 @@ document.addEventListener("copy", (event) => {
   event.preventDefault();
 });
 
-/** Half a formula says nothing: the selection takes in those that it begins or ends in. */
+/** Extends the selection to whole formulas at both ends, because half a formula is meaningless. */
 function widen(range: Range): void {
   const first = formulaOf(range.startContainer);
   const last = formulaOf(range.endContainer);
@@ -35,7 +35,7 @@ function formulaOf(node: Node): Element | null {
   return element?.closest(".katex-display") ?? element?.closest(".katex") ?? null;
 }
 
-/** The text with a line for each block, as browsers copy it. */
+/** Returns the text with a line per block, as browsers copy it. */
 function linesOf(holder: Element): string {
   for (const block of holder.querySelectorAll("p, div, li, tr, br, h2, h3")) block.after("\n");
   for (const cell of holder.querySelectorAll("td, th")) cell.after("\t");

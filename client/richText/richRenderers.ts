@@ -1,28 +1,30 @@
 import { type LazySource, lazySource } from "../kit/lazySource.ts";
 
-/** Turns a text of the upstream into HTML that is safe to put into the page. */
+/** Turns a text of the upstream into safe HTML. */
 export type RichRenderer = (source: string) => string;
 
-/** Plain HTML (course details, news, policies): the allow-list only. */
+/** Renderer of plain HTML (course details, news, policies): allow-list only. */
 export const htmlRenderer: LazySource<RichRenderer> = lazySource(async () =>
   withMedia((await import("#shared/domain/richText/sanitise.ts")).safeHtml),
 );
 
-/** Question texts: broken lines, TeX, tables. KaTeX is large, so it comes only for content fetched by the browser. */
+/**
+ * Renderer of question texts: line breaks, TeX, tables. KaTeX is large, so it loads only for content that the browser
+ * fetches.
+ */
 export const textRenderer: LazySource<RichRenderer> = lazySource(async () =>
   withMedia((await import("#shared/domain/richText/renderRichText.ts")).renderRichText),
 );
 
-/** Notes of learners. */
 export const noteRenderer: LazySource<RichRenderer> = lazySource(
   async () => (await import("#shared/domain/richText/markdown.ts")).noteOfMarkdown,
 );
 
-/** Articles: as the others, with headings that can be linked to and a table of contents where there are many. */
+/** Renderers of articles, with headings that can be linked to and a table of contents if there are many. */
 const plainArticle: LazySource<RichRenderer> = outlined(htmlRenderer);
 const articleWithFormulas: LazySource<RichRenderer> = outlined(textRenderer);
 
-/** Every kind: who renders without waiting has loaded them before. */
+/** All renderers; rendering without waiting must load them first. */
 export const richRenderers = [
   htmlRenderer,
   textRenderer,
@@ -31,7 +33,7 @@ export const richRenderers = [
   articleWithFormulas,
 ] as const;
 
-/** KaTeX comes for an article that has formulas alone. */
+/** Returns the renderer of an article; KaTeX loads only for articles with formulas. */
 export function articleRenderer(source: string): LazySource<RichRenderer> {
   return /\$|\\[([]|\\begin\b/.test(source) ? articleWithFormulas : plainArticle;
 }
@@ -46,7 +48,7 @@ function outlined(renderer: LazySource<RichRenderer>): LazySource<RichRenderer> 
   });
 }
 
-/** Pictures of the upstream are reached through /api (mediaUrl.ts does the same for single ones). */
+/** Routes the upstream's pictures through /api (mediaUrl.ts does the same for single ones). */
 function withMedia(render: RichRenderer): RichRenderer {
   return (source) => render(source).replaceAll(' src="/uploads/', ' src="/api/uploads/');
 }

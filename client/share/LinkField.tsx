@@ -9,10 +9,10 @@ interface Props {
   readonly hint: string;
 }
 
-/** Shown after a press, so there is a browser: phones bring a sheet of their own to send it with. */
+/** Shown only after a press, so it runs in a browser; phones offer their share sheet. */
 export function LinkField({ link, title, hint }: Props) {
   async function send(): Promise<void> {
-    // Whoever closes the sheet has changed their mind.
+    // Closing the share sheet rejects, which is no error.
     await navigator.share({ title, url: link }).catch(() => undefined);
   }
   return (

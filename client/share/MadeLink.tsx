@@ -5,7 +5,7 @@ import { buttonClass } from "../ui/Button.tsx";
 import { LinkField } from "./LinkField.tsx";
 import { s } from "./ShareDialog.styles.ts";
 
-/** The one time that the link is shown. */
+/** Shows the link, which is visible only this once. */
 export function MadeLink({ share: { title, link, token, expireTime } }: { readonly share: MadeShare }) {
   const picture = pictureOfShare(token);
   return (

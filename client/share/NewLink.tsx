@@ -19,11 +19,11 @@ interface Props {
   readonly onMade: (share: MadeShare) => void;
 }
 
-/** Makes a link: what it shows and for how long. Nothing of the learner is ticked beforehand. */
+/** Creates a link: chooses its content and lifetime. Nothing about the learner is checked by default. */
 export function NewLink({ item, onMade }: Props) {
   const calls = useCalls();
   const { origin } = useBoot();
-  // Pressed again because the answer was lost, it is the same link.
+  // A retry after a lost answer creates the same link.
   const [requestId] = useState(randomName);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");

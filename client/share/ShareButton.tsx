@@ -6,17 +6,17 @@ import { Share2 } from "../ui/icons/Share2.ts";
 import type { ShareItem } from "./shareItem.ts";
 import { lazySource } from "../kit/lazySource.ts";
 
-/** The code of the dialog comes with the first press. */
+/** The dialog's code loads on the first press. */
 const shareDialog = lazySource(async () => (await import("./ShareDialog.tsx")).ShareDialog);
 
-// The dialog comes later, but rules of a page come with the page.
+// The dialog's code comes later, but its styles must load with the page.
 import "../ui/Checkbox.styles.ts";
 import "../ui/Dialog.styles.ts";
 import "../ui/FieldFrame.styles.ts";
 import "./ShareDialog.styles.ts";
 import { useAction } from "../calls/useAction.ts";
 
-/** The button beside a thing that can be shared; the dialog is loaded when it opens. */
+/** Button beside an item that can be shared; the dialog is loaded when it opens. */
 export function ShareButton({ item }: { readonly item: ShareItem }) {
   const isOff = useOff("/share/create");
   const ready = useReady();

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A learner makes a link of their own; a visitor passes on the address of the page. */
+/** Learners create a link of their own; visitors copy the address of the page. */
 export function ShareDialog({ item, onClose }: Props) {
   const signedIn = useSignedIn();
   const [made, setMade] = useState<MadeShare>();

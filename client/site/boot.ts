@@ -6,10 +6,10 @@ import { createContext, use } from "react";
 
 export type Mode = "study" | "full";
 export type Theme = "light" | "dark";
-/** The text size of questions; the ordinary one, between small and large, has no name. */
+/** Text size of questions; the default size between small and large has no name. */
 export type TextSize = "small" | "large" | "huge";
 
-/** A subject with what screens show of it: of the levels below the first, and there are hundreds, only the name. */
+/** A subject with the fields that screens show. Lower levels have names only, because there are hundreds of them. */
 export interface SubjectView extends Omit<Agency["subjectList"][number], "list"> {
   readonly list: readonly (Named & { readonly list: readonly Named[] })[];
 }
@@ -19,7 +19,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The agency as the browser gets to know it. `subjects` is pruned already (Spec §5). */
+/** The agency as the browser gets it. `subjects` is already pruned (Spec §5). */
 export interface SiteView {
   readonly host: string;
   readonly agencyFlag: string;
@@ -30,27 +30,27 @@ export interface SiteView {
   /** In the agency's order (Spec §3). */
   readonly examTypes: readonly AgencyExamType[];
   readonly showPrice: boolean;
-  /** A line above every page, "" for none; only where nothing can be written (STATIC_DATA). */
+  /** Line above every page; "": none. Set only on read-only sites (STATIC_DATA). */
   readonly notice: string;
-  /** Whether anything can be bought here: never in study mode, nor where prices are hidden. */
+  /** Whether anything can be bought: false in study mode and where prices are hidden. */
   readonly sells: boolean;
-  /** Whether learners may sign in by WeChat; it is left out where they may not. */
+  /** Present if learners may sign in by WeChat. */
   readonly wechatLogin?: true;
-  /** Whether codes go by e-mail too; left out like that. */
+  /** Present if codes are also sent by e-mail. */
   readonly mailCode?: true;
-  /** Origins of payment pages beside those of known providers (PAYMENT_ORIGINS); left out where there are none. */
+  /** Origins of payment pages in addition to known providers (PAYMENT_ORIGINS); absent: none. */
   readonly payOrigins?: readonly string[];
-  /** The province of the pages of 自考, until the visitor chooses another (docs/decisions/037-the-province.md). */
+  /** Province of the 自考 pages until the visitor chooses another (docs/decisions/037-the-province.md). */
   readonly zkRegion: Region | null;
-  /** 自考, whose subjects differ by province. */
+  /** Id of 自考, whose subjects differ by province. */
   readonly zkFirstSubjectId: string;
   readonly redirects: readonly Redirect[];
-  /** Paths of what this agency does not have (shared/routes/features.ts); undefined where it has all. */
+  /** Matches paths of features that this agency lacks (shared/routes/features.ts); undefined: it has all. */
   readonly off?: RegExp | undefined;
   readonly logo: string;
   readonly logoDark: string;
   readonly favicon: string;
-  /** With {title} and {name}. */
+  /** Contains {title} and {name}. */
   readonly titlePattern: string;
   readonly slogan: string;
   readonly description: string;
@@ -58,41 +58,40 @@ export interface SiteView {
   readonly icp: string;
   readonly policeNo: string;
   readonly contact: Agency["config"]["contact"];
-  /** The brand ramp as CSS variables, computed from the agency's one colour. */
+  /** Brand ramp as CSS variables, computed from the agency's colour. */
   readonly brand: Readonly<Record<string, string>>;
 }
 
 /** A page that is not the screen of its path: 404, an upstream failure, a server error. */
 export interface Failure {
   readonly status: number;
-  /** Path and query that failed; any other address shows its own screen again. */
+  /** Path and query that failed; other addresses show their own screens. */
   readonly path: string;
   readonly requestId: string;
-  /** The upstream does not have what the screen is made of. */
+  /** Present if the upstream does not offer the screen's data. */
   readonly notOffered?: true;
 }
 
-/** Everything, besides query data, that the first client render needs to repeat the server's. */
+/** Data, besides the answers of calls, with which the first client render repeats the server's. */
 export interface Boot {
-  /** The server's clock at rendering, ms. */
+  /** Server's time at rendering, in ms. */
   readonly now: number;
   readonly path: string;
   readonly origin: string;
   readonly requestId: string;
   readonly failure: Failure | null;
-  /** Null where no agency is open at the host. */
+  /** null: no agency is open at the host. */
   readonly site: SiteView | null;
   readonly signedIn: boolean;
-  /** Search engines are to leave this page out. Of the document: no robot goes on without a new one. */
+  /** Excludes the page from search engines. Fixed for the document, because robots load a new one for each page. */
   readonly noIndex: boolean;
   readonly theme: Theme | null;
-  /** The text size of questions; null for the ordinary one. */
+  /** Text size of questions; null: the default. */
   readonly textSize: TextSize | null;
-  /** The province that the page was made for. */
   readonly region: Region;
   readonly version: string;
   readonly development: boolean;
-  /** The rules and fonts of formulas, linked only where there are some. */
+  /** Address of the styles and fonts of formulas, linked only on pages with formulas. */
   readonly formulaStyles: string;
 }
 
@@ -106,14 +105,14 @@ export function useBoot(): Boot {
   return boot;
 }
 
-/** The agency of this host. Screens are never rendered without one. */
+/** Returns the agency of this host. Screens are never rendered without one. */
 export function useSite(): SiteView {
   const { site } = useBoot();
   if (!site) throw new Error("no site is open");
   return site;
 }
 
-/** The title of a document, in the agency's pattern. */
+/** Formats a document title by the agency's pattern. */
 export function pageTitle({ titlePattern, name }: SiteView, title: string): string {
   return titlePattern.replace(/{(title|name)}/g, (_, place) => (place === "name" ? name : title));
 }

@@ -7,7 +7,7 @@ export type Learner = DataOf<typeof userInfo>;
 
 const KEY = "userInfo" satisfies (typeof KEPT_WITH_TOKEN)[number];
 
-/** The learner of this session as they are kept beside the token, for pages without a network; undefined before they are known. */
+/** Returns this session's learner as stored beside the token, for pages without a network; undefined: not known yet. */
 export function cachedLearner(): Learner | undefined {
   try {
     const kept = JSON.parse(readStored(KEY) ?? "null") as Learner | null;

@@ -1,10 +1,13 @@
 import { OFFLINE_CACHES } from "#shared/domain/offlinePack.ts";
 import { deleteStore, serviceWorkers } from "../kit/storage.ts";
 
-/** Where client/offline keeps practice packs. */
+/** Database in which client/offline stores practice packs. */
 export const PACK_STORE = "packs";
 
-/** Takes the packs of this browser away, with their files and the worker; what cannot be reached keeps nothing either. */
+/**
+ * Deletes the packs of this browser with their files and the worker. Failures are ignored, because an unreachable store
+ * holds no packs.
+ */
 export async function dropPacks(): Promise<void> {
   deleteStore(PACK_STORE);
   await Promise.allSettled([dropFiles(), dropWorker()]);

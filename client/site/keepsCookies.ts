@@ -3,7 +3,7 @@ import { writeCookie } from "./session.ts";
 
 const PROBE = "probe";
 
-/** Whether this browser keeps cookies of this site: a session cannot be opened without. */
+/** Reports whether this browser stores cookies of this site, without which no session can start. */
 export function keepsCookies(): boolean {
   writeCookie(PROBE, "1", 60);
   const kept = readCookies().includes(`${PROBE}=1`);

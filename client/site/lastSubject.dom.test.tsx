@@ -59,7 +59,7 @@ async function shown(): Promise<string> {
   return textContent;
 }
 
-test("lists and practice open on the subject that was studied last, for as long as somebody is signed in", async () => {
+test("opens lists and practice on the last studied subject while signed in", async () => {
   expect(await shown()).toBe(PLAIN);
   signIn("t-1", 3_600, "zhixing");
   expect(await shown()).toBe(PLAIN);
@@ -72,7 +72,7 @@ test("lists and practice open on the subject that was studied last, for as long 
   expect(await shown()).toBe(PLAIN);
 });
 
-test("a subject that the agency has no longer, and what is no subject, open nothing", async () => {
+test("ignores a subject that the agency no longer has, and ids that are no subject", async () => {
   signIn("t-1", 3_600, "zhixing");
   storeWithToken("lastStudySubject", { id: "999", name: "停开的专业" });
   expect(await shown()).toBe(PLAIN);
@@ -80,7 +80,7 @@ test("a subject that the agency has no longer, and what is no subject, open noth
   expect(await shown()).toBe(PLAIN);
 });
 
-test("a page that comes from the server is taken over as it is, and leads there afterwards", async () => {
+test("hydrates the server's page unchanged and then links to the subject", async () => {
   signIn("t-1", 3_600, "zhixing");
   storeWithToken("lastStudySubject", { id: "314", name: "行政管理" });
   storeWithToken("lastStudySubjectLevel3", third);

@@ -11,8 +11,8 @@ interface LastSubject {
 }
 
 /**
- * The subject that the learner has studied last (Spec §3: lastStudySubject, lastStudySubjectLevel3), where the agency still has it. The
- * browser alone knows it: pages come without it, and no text of theirs depends on it.
+ * Returns the subject that the learner studied last (Spec §3: lastStudySubject, lastStudySubjectLevel3), if the agency
+ * still has it. Only the browser knows it: the server renders pages without it, and none of their texts depends on it.
  */
 export function useLastSubject(): LastSubject | undefined {
   const { site } = useBoot();
@@ -24,13 +24,13 @@ export function useLastSubject(): LastSubject | undefined {
   return undefined;
 }
 
-/** Where a way to practise leads: it opens on the last subject as well, else on the agency's first. */
+/** Returns the function for links to practice, which open on the last subject, or on the agency's first. */
 export function usePracticeHref(): (mode?: string) => string {
   const last = useLastSubject();
   return (mode) => href("questionExam", { mode, subject: last?.level3 ?? last?.level2 });
 }
 
-/** A single text stands for both, and is the same for as long as they are. */
+/** Joins both ids in one string, so that the snapshot is stable while they are. */
 function lastIds(): string {
   return isSignedIn() ? `${idOf("lastStudySubject")} ${idOf("lastStudySubjectLevel3")}` : noIds();
 }

@@ -5,7 +5,7 @@ import { isAllowedPage } from "./leaveTo.ts";
 const allowed = (url: string, origins?: readonly string[]) =>
   isAllowedPage(url, { hosts: PAYMENT_HOSTS, origins });
 
-test("pages of the providers are allowed over https", () => {
+test("allows pages of the providers over https", () => {
   for (const url of [
     "https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=wx1&package=1&redirect_url=https%3A%2F%2Fa.example",
     "https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1#wechat_redirect",
@@ -14,7 +14,7 @@ test("pages of the providers are allowed over https", () => {
     expect(allowed(url), url).toBe(true);
 });
 
-test("other schemes, hosts, ports, users and relative addresses are refused", () => {
+test("rejects other schemes, hosts, ports, user information and relative addresses", () => {
   for (const url of [
     "http://wx.tenpay.com/",
     "https://wx.tenpay.com.evil.example/",
@@ -31,7 +31,7 @@ test("other schemes, hosts, ports, users and relative addresses are refused", ()
     expect(allowed(url), url).toBe(false);
 });
 
-test("an origin that the operator names is allowed as it is written", () => {
+test("allows an origin exactly as the operator names it", () => {
   const own = ["https://pay.example"];
   expect(allowed("https://pay.example/cashier", own)).toBe(true);
   expect(allowed("http://pay.example/cashier", own)).toBe(false);

@@ -1,13 +1,13 @@
 import { CallFailure } from "#client/calls/callFailure.ts";
 
-/** The pages that one purpose allows. */
 interface AllowedPages {
   readonly hosts: readonly string[];
-  /** Further origins, of the operator's configuration. */
   readonly origins?: readonly string[] | undefined;
 }
 
-/** @returns whether `url` is an absolute address of one of the pages, without a user in it; of `hosts` over https alone. */
+/**
+ * @returns whether `url` is an absolute address of an allowed page, without user information; `hosts` require https.
+ */
 export function isAllowedPage(url: string, { hosts, origins = [] }: AllowedPages): boolean {
   try {
     const { protocol, host, origin, username, password } = new URL(url);
@@ -20,8 +20,7 @@ export function isAllowedPage(url: string, { hosts, origins = [] }: AllowedPages
 
 /**
  * Leaves the site for a page of a provider.
- *
- * @throws CallFailure in words where the upstream names any other page.
+ * @throws CallFailure with a message for people if the upstream names any other page
  */
 export function leaveTo(url: string, pages: AllowedPages): void {
   if (!isAllowedPage(url, pages))

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mediaUrl } from "./mediaUrl.ts";
 
-test("upstream pictures come through /api, other schemes not at all", () => {
+test("routes upstream pictures through /api and rejects other schemes", () => {
   expect(mediaUrl("/uploads/cover/1.svg")).toBe("/api/uploads/cover/1.svg");
   for (const url of ["https://cdn.example/a.png", "https://cdn.example:8443/a@2x.png?size=2@3"])
     expect(mediaUrl(url)).toBe(url);

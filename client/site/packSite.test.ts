@@ -16,7 +16,7 @@ const subject = fc.record({
   list: fc.array(second, { maxLength: 3 }),
 });
 
-test("what is unpacked is what was packed", () => {
+test("unpacks what was packed", () => {
   fc.assert(
     fc.property(fc.array(subject, { maxLength: 3 }), (subjects) => {
       const site = { name: "试验学堂", subjects } as unknown as SiteView;

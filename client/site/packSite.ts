@@ -3,7 +3,10 @@ import type { SiteView } from "./boot.ts";
 type Subject = SiteView["subjects"][number];
 type Second = Subject["list"][number];
 
-/* The subjects stand in every document, often hundreds of them: as lists without names of fields they take a third. */
+/*
+ * Subjects are packed as arrays without field names, which take a third: every document contains often hundreds of
+ * them.
+ */
 type PackedThird = readonly [id: string, name: string];
 type PackedSecond = readonly [id: string, name: string, ...list: PackedThird[]];
 type PackedSubject = readonly [
@@ -16,7 +19,6 @@ type PackedSubject = readonly [
   ...list: PackedSecond[],
 ];
 
-/** An agency as it stands in a document. */
 export type PackedSite = Omit<SiteView, "subjects" | "off"> & {
   readonly subjects: readonly PackedSubject[];
   readonly off?: string | undefined;

@@ -1,23 +1,27 @@
 import { writeStored, readStored } from "../kit/storage.ts";
 
-/** The key in localStorage of the learner whose packs this browser has: most have none, and their sign-in and sign-out need to do nothing more. */
+/**
+ * Key in localStorage of the learner whose packs this browser has. Most browsers have none, and sign-in and sign-out
+ * then do no more.
+ */
 const PACKS_OF = "packsOf";
-/** Instead of an owner: nobody's any more, and not all of them gone yet. */
+/** Value in place of an owner: the packs have no owner any more, but are not all deleted yet. */
 const NOBODY = "";
 
-/** Null where there are none. */
+/** @returns the id of the learner whose packs this browser has; null: no packs */
 export function packsOwner(): string | null {
   return readStored(PACKS_OF);
 }
 
-/** Writes down the owner before anything is kept for them. */
+/** Stores the owner before any pack is stored. */
 export function ownPacks(uid: string): void {
   writeStored(PACKS_OF, uid);
 }
 
 /**
- * Packs, their files and the worker go: with the session they were taken in, and with the last of them (decision 035). From now on
- * they are nobody's; a page that is left before they are gone leaves the rest to the next one.
+ * Deletes the packs, their files and the worker: at the end of the session in which they were downloaded, and with the
+ * last pack (decision 035). The packs lose their owner first; if the page is left during the deletion, the next page
+ * completes it.
  */
 export async function forgetPacks(): Promise<void> {
   if (packsOwner() === null) return;

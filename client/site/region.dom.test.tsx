@@ -25,7 +25,7 @@ function Province() {
   return useRegion().name;
 }
 
-/** What the frame says at an address, of an agency in 广东. */
+/** Returns the province that the frame shows at an address, for an agency in 广东. */
 async function provinceAt(
   path: string,
   zkRegion: SiteView["zkRegion"] = GUANGDONG,
@@ -49,7 +49,7 @@ async function provinceAt(
   return textContent;
 }
 
-test("in 自考 the agency's province stands before that of the address, and what was chosen before both", async () => {
+test("prefers the agency's province to that of the address in 自考, and the visitor's choice to both", async () => {
   setFirstRegion(HUBEI);
   expect(await provinceAt("/course/313/314")).toBe("广东");
   expect(await provinceAt("/course/401/402")).toBe("湖北");
@@ -60,7 +60,7 @@ test("in 自考 the agency's province stands before that of the address, and wha
   expect(await provinceAt("/course")).toBe("北京");
 });
 
-test("what was chosen outlives its cookie, which is written anew; what an address says has none", async () => {
+test("restores the cookie of a choice that outlived it, and sets none for an address's province", async () => {
   setRegion(BEIJING);
   writeCookie("region", "", 0);
   const written = () => vi.waitFor(() => expect(document.cookie).toContain("region=110000"));
@@ -71,7 +71,7 @@ test("what was chosen outlives its cookie, which is written anew; what an addres
   expect(document.cookie).not.toContain("region=");
 });
 
-test("an agency without a province of its own leaves that of the address", async () => {
+test("uses the province of the address for an agency without its own", async () => {
   setFirstRegion(HUBEI);
   expect(await provinceAt("/question/313/0", null)).toBe("湖北");
 });

@@ -8,24 +8,27 @@ import { type Boot, useBoot } from "./boot.ts";
 import { writeCookie } from "./session.ts";
 
 /**
- * The key in localStorage, which other tabs hear of, and of the cookie that tells the server what was chosen
+ * Key in localStorage, which other tabs observe, and name of the cookie that tells the server the choice
  * (docs/decisions/037-the-province.md).
  */
 const KEY = "region";
-/** The id of the province once more, where the learner has chosen it: Safari forgets cookies that a page has set after a week. */
+/** Stores the chosen province's id again, because Safari deletes cookies set by a page after a week. */
 const CHOSEN = "regionChosen";
 const YEAR_S = 31_536_000;
 
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
-/** As last read. The first look into the storage takes a slow phone 20 ms: it waits until the page is taken over. */
+/** Last value read. Deferred until hydration, because the first access to storage takes a slow phone 20 ms. */
 // module state: written by events only; the server renders what the request says
 let region: Region | undefined;
 
-/** The learner's province, kept in this browser (Spec §3, user store); until it is known the one the page was made for. */
+/**
+ * Returns the learner's province, stored in this browser (Spec §3, user store); until it is known, the province for
+ * which the page was rendered.
+ */
 export function useRegion(): Region {
   const boot = useBoot();
-  // The lists of a level-1 subject: /course/313/314.
+  // Level-1 subject in list paths: /course/313/314.
   const level1 = useLocation().pathname.split("/")[2];
   return useSyncExternalStore(
     subscribe,
@@ -34,21 +37,21 @@ export function useRegion(): Region {
   );
 }
 
-/** Below a level-1 subject: in 自考 the agency's province stands before that of the visitor's address. */
+/** Returns the province below a level-1 subject: in 自考 the agency's province precedes that of the visitor's address. */
 export function regionAt({ site, region: made }: Pick<Boot, "site" | "region">, level1?: string): Region {
   const own = site?.zkRegion;
   if (own && level1 === site.zkFirstSubjectId && !isChosen() && !hasCookie()) return own;
   return region ?? made;
 }
 
-/** The learner's own choice. */
+/** Sets the learner's own choice. */
 export function setRegion(chosen: Region): void {
   writeStored(CHOSEN, chosen.id);
   writeCookie(KEY, chosen.id, YEAR_S);
   storeRegion(chosen);
 }
 
-/** The visitor's province by their address; it counts where none was chosen or known on an earlier visit. */
+/** Sets the province of the visitor's address, if none was chosen or known on an earlier visit. */
 export function setFirstRegion(first: Region): void {
   if (!isRegionKnown()) storeRegion(first);
 }
@@ -64,7 +67,7 @@ export function isRegionKnown(): boolean {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // A function of its own: one who leaves takes away no other's.
+  // A new function per subscriber, so that one unsubscribing does not remove another.
   const unwatch = watchStorage(() => look());
   return () => {
     listeners.delete(listener);
@@ -74,7 +77,7 @@ function subscribe(listener: () => void): () => void {
 
 function look(): void {
   const stored = readRegion();
-  // The same province stays the same object: whoever shows it is not rendered again.
+  // Keeps the same object for the same province, so that components do not rerender.
   if (stored?.id !== region?.id) region = stored;
   if (stored && isChosen() && !hasCookie()) writeCookie(KEY, stored.id, YEAR_S);
   for (const listener of listeners) listener();

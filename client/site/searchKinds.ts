@@ -18,7 +18,7 @@ type Kind =
         | "help"
         | "questionDetail";
     }
-  /** Without a page of its own: undefined where it leads nowhere. */
+  /** A kind without its own page; undefined: no link. */
   | { readonly name: string; readonly hrefOf: (hit: Found) => string | undefined };
 
 const KINDS: Readonly<Record<SearchKind, Kind>> = {
@@ -28,12 +28,15 @@ const KINDS: Readonly<Record<SearchKind, Kind>> = {
   live: { name: "直播", route: "liveDetail" },
   news: { name: "资讯", route: "newsDetail" },
   help: { name: "帮助", route: "help" },
-  // No list is narrowed by it, and a search finds questions by it.
+  // No list filters by knowledge point, so its hits open a search for questions.
   knowledge: { name: "考点", hrefOf: ({ title }) => href("search", { q: title, type: "question" }) },
   question: { name: "题目", route: "questionDetail" },
 };
 
-/** The kinds that can be found here: those that the agency shows and has, and in study mode those that it opens. */
+/**
+ * Returns the kinds that can be searched here: those the agency shows and has, and in study mode those that study mode
+ * includes.
+ */
 export function searchKinds({ off, ...site }: Pick<SiteView, "nav" | "mode" | "off">): readonly SearchKind[] {
   return kindsShown(site).filter((kind) => {
     const own = KINDS[kind];
@@ -41,7 +44,10 @@ export function searchKinds({ off, ...site }: Pick<SiteView, "nav" | "mode" | "o
   });
 }
 
-/** The path by which the server says that a kind is not searched (server/gateway/companion/narrowedSearch.ts). A point of knowledge is a search of questions. */
+/**
+ * Returns the path with which the server reports a kind as not searchable (server/gateway/companion/narrowedSearch.ts).
+ * A knowledge point opens a search for questions.
+ */
 function searchOf(kind: SearchKind): string {
   return `/search?type=${kind === "knowledge" ? "question" : kind}`;
 }
@@ -59,7 +65,7 @@ function kindsShown({ nav, mode }: Pick<SiteView, "nav" | "mode">): readonly Sea
   };
   return SEARCH_KINDS.filter((kind) => {
     const own = KINDS[kind];
-    // Lists of courses and questions are not part of study mode.
+    // Study mode has no lists of courses and questions.
     return shown[kind] && (mode === "full" || ("route" in own && routeById(own.route).studyMode));
   });
 }
@@ -68,7 +74,7 @@ export function kindName(kind: SearchKind): string {
   return KINDS[kind].name;
 }
 
-/** The hits that this site can show, with their addresses: an upstream may answer more. */
+/** Returns the hits that this site can show, with their addresses; an upstream may send more. */
 export function shownHits<T extends Found>(
   hits: readonly T[],
   kinds: readonly SearchKind[],

@@ -4,7 +4,6 @@ import { signIn } from "./signIn.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a browser would be told to keep. */
 function cookiesAt(protocol: "http:" | "https:"): string[] {
   const written: string[] = [];
   vi.stubGlobal("location", { protocol });
@@ -17,7 +16,7 @@ function cookiesAt(protocol: "http:" | "https:"): string[] {
   return written;
 }
 
-test("the cookies of a session are for the whole site, are not sent along by other sites, and on https never without it", () => {
+test("sets session cookies for the whole site, without cross-site requests, and secure on https", () => {
   const plain = cookiesAt("http:");
   signIn("t-1", 3_600, "zhixing");
   expect(plain).toEqual([
@@ -34,7 +33,7 @@ test("the cookies of a session are for the whole site, are not sent along by oth
   ]);
 });
 
-test("no value adds an attribute of its own", () => {
+test("lets no value add a cookie attribute", () => {
   const written = cookiesAt("https:");
   writeCookie("theme", "dark; Domain=evil.test\r\n", 60);
   expect(written).toEqual([
@@ -42,7 +41,7 @@ test("no value adds an attribute of its own", () => {
   ]);
 });
 
-test("a token that cannot be cleared from here no longer counts, the next one does", () => {
+test("ignores a token cookie that cannot be cleared, and accepts the next one", () => {
   const parents = "token=a%2Bb=";
   const own = new Map<string, string>();
   vi.stubGlobal("location", { protocol: "https:" });
@@ -72,7 +71,7 @@ test("a token that cannot be cleared from here no longer counts, the next one do
   expect(own.has("ag")).toBe(false);
 });
 
-test("a session that the server opened is copied, and what was kept of another learner goes", () => {
+test("copies a session opened by the server and deletes data of another learner", () => {
   const kept = new Map([
     ["token", "of-the-former"],
     ["userInfo", "{}"],
@@ -91,7 +90,7 @@ test("a session that the server opened is copied, and what was kept of another l
   expect(kept.has("lastStudySubject")).toBe(true);
 });
 
-/** A browser in which somebody has practice packs, and what becomes of them. */
+/** Simulates a browser that has a learner's practice packs, and records what happens to them. */
 function browserWithPacks(cookie: string) {
   const kept = new Map([
     ["token", "t-1"],
@@ -123,14 +122,14 @@ test.each([
   ["the server has ended it, or its time is over", "", followCookie],
   ["the server has opened another one", "token=t-2", followCookie],
   ["somebody signs in", "token=t-1", () => signIn("t-2", 3_600, "zhixing")],
-] as const)("practice packs go with their worker when %s", async (_when, cookie, happens) => {
+] as const)("deletes practice packs and their worker when %s", async (_when, cookie, happens) => {
   const { kept, gone } = browserWithPacks(cookie);
   happens();
   await vi.waitFor(() => expect(gone).toEqual(ALL_GONE));
   expect(kept.has("packsOf")).toBe(false);
 });
 
-test("packs stay as long as the session does, and without packs nothing is looked for", async () => {
+test("keeps packs during the session, and does nothing without packs", async () => {
   const { kept, gone } = browserWithPacks("token=t-1");
   followCookie();
   expect(kept.get("packsOf")).toBe("7");
@@ -140,7 +139,7 @@ test("packs stay as long as the session does, and without packs nothing is looke
   expect(gone).toEqual([]);
 });
 
-test("cookies of others in front of the session's own throw nowhere and cost nobody the session", () => {
+test("keeps the session despite foreign cookies before its own", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,

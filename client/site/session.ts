@@ -6,44 +6,44 @@ import { watchStorage } from "../kit/watchStorage.ts";
 import { forgetPacks } from "./packsOwner.ts";
 
 /*
- * The learner's session in the browser (Spec §3, user store). Presence of the token is the login state
- * (Spec §4); the cookie `token` is what the server reads, localStorage keeps a copy (Spec §9).
+ * Learner's session in the browser (Spec §3, user store). The token's presence is the login state (Spec §4); the server
+ * reads the cookie `token`, and localStorage holds a copy (Spec §9).
  */
 
-/** The flag of the learner's agency, beside the token from sign-in to sign-out. */
+/** Cookie with the flag of the learner's agency, set from sign-in to sign-out. */
 export const AGENCY = "ag";
-/** The keys kept beside the token (storeWithToken.ts). */
+/** Keys stored beside the token (storeWithToken.ts). */
 export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
 export const DAY_S = 86_400;
-/** How long the cookie may come after the news of it, and how often it is looked for. */
+/** Time for which the cookie may lag behind the storage event, and the interval of the checks. */
 const COOKIE_LATE_MS = 5_000;
 const COOKIE_LOOK_MS = 100;
 
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
 
-/** Forgets token, user info and last-study subjects (Spec §4, §8). */
+/** Deletes token, user info and last studied subjects (Spec §4, §8). */
 export function clearSession(): void {
   for (const name of [TOKEN, TOKEN_END, AGENCY]) writeCookie(name, "", 0);
-  // A cookie that cannot be cleared from here no longer counts.
+  // A cookie that cannot be cleared here is remembered as invalid.
   const cookies = readCookies();
   const left = sessionCookie(cookies);
   if (left) writeText(REFUSED, refusedWith(cookies, left.text), DAY_S);
   clearCopies();
 }
 
-/** The server opens and ends sessions by the cookie alone: the copies in this browser follow it (Spec §4, §9). */
+/** Updates the copies in this browser from the cookie, with which the server opens and ends sessions (Spec §4, §9). */
 export function followCookie(): void {
   const token = readToken();
   if (token === null) return clearCopies();
   if (token === readStored(TOKEN)) return;
-  // The values were another learner's; the user info is written as soon as it is known.
+  // Deletes another learner's values; user info is written as soon as it is known.
   for (const key of KEPT_WITH_TOKEN.slice(1)) writeStored(key, null);
   void forgetPacks();
   writeStored(TOKEN, token);
 }
 
-/** Forgets what this browser keeps besides the cookie, which another tab may be writing just now. */
+/** Deletes the stored copies, but not the cookie, which another tab may be writing. */
 function clearCopies(): void {
   for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) writeStored(key, null);
   void forgetPacks();
@@ -58,13 +58,16 @@ function readToken(): string | null {
   return sessionCookie(readCookies())?.value ?? null;
 }
 
-/** Whether the visitor is signed in; follows sign-in and sign-out of other tabs. */
+/** Reports whether the visitor is signed in; follows sign-in and sign-out in other tabs. */
 export function useSignedIn(): boolean {
   const { signedIn } = useBoot();
   return useSyncExternalStore(subscribe, isSignedIn, () => signedIn);
 }
 
-/** As of the last event that may have changed it: many ask, and the browser asks another process for its cookies. */
+/**
+ * Token as of the last event that may have changed it. Cached, because many components read it and the browser asks
+ * another process for cookies.
+ */
 // module state: read in the browser only; the server renders what its request says
 let known: string | null | undefined;
 // module state: written by effects and events only, which do not run on the server
@@ -80,7 +83,9 @@ function knownToken(): string | null {
   return known;
 }
 
-/** Tells when another tab has signed its learner out, or another one in: what was fetched here is the former's. */
+/**
+ * Registers the listener for another tab's sign-in or sign-out; answers fetched before belong to the former learner.
+ */
 export function onOtherLearner(listener: (signedIn: boolean) => void): void {
   onOther = listener;
 }
@@ -99,11 +104,11 @@ function subscribe(listener: () => void): () => void {
 function watchOthers(): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
   const unwatchStorage = watchStorage((event) => {
-    // Values kept beside the token come right behind it: they are no news, and must not end the look for the cookie.
+    // Values stored beside the token follow it and must not stop the check for the cookie.
     if (event?.key && event.key !== TOKEN) return;
     clearTimeout(looking);
     lookAgain();
-    // Browsers send the two by ways of their own: the news of a token may be here before its cookie.
+    // Storage events and cookies travel separately, so the event may arrive before the cookie.
     if (event?.key) lookForCookie(event.newValue, COOKIE_LATE_MS / COOKIE_LOOK_MS);
   });
   function lookForCookie(token: string | null, looks: number): void {

@@ -3,9 +3,8 @@ import { writeStored } from "../kit/storage.ts";
 import { forgetPacks } from "./packsOwner.ts";
 import { AGENCY, announce, DAY_S, writeCookie } from "./session.ts";
 
-/** Opens a session in this browser: `expireSeconds` 0 is a day, an agency without a flag has no cookie. */
+/** Opens a session in this browser. `expireSeconds` 0: one day; an agency without a flag gets no cookie. */
 export function signIn(token: string, expireSeconds: number, agencyFlag: string): void {
-  // Drops the answers of a learner who was here before without signing out.
   void forgetPacks();
   const seconds = expireSeconds > 0 ? expireSeconds : DAY_S;
   writeCookie(TOKEN, token, seconds);

@@ -4,19 +4,19 @@ import type { CallCache } from "../calls/callCache.ts";
 import { clearSession } from "./session.ts";
 import { deleteStore } from "../kit/storage.ts";
 
-/** Where client/question/marks keeps what learners note on questions. */
+/** Database in which client/question/annotations stores learners' annotations. */
 export const MARKS_STORE = "marks";
 
-/** Signing out removes all that was kept for the learner alone; the journal waits for its owner (decision 022). */
+/** Deletes everything stored for the learner alone; the journal stays for its owner (decision 022). */
 export function forgetDevice(): void {
   deleteStore(MARKS_STORE);
 }
 
-/** Ends the session here and upstream. The learner is signed out even when the upstream cannot be told. */
+/** Ends the session here and upstream. The learner is signed out even if the upstream cannot be reached. */
 export async function signOut(calls: CallCache): Promise<void> {
   await calls.change(callOf(logout, {}), { onSuccess: end }).catch(end);
 
-  /** Everything goes, so that nothing of the learner's is asked for again without a token. */
+  /** Deletes everything, so that no call of the learner is repeated without a token. */
   function end(): void {
     clearSession();
     forgetDevice();

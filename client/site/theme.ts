@@ -7,7 +7,10 @@ const YEAR_S = 31_536_000;
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
 
-/** The theme chosen by the learner, null where the system decides. A cookie, so that the server renders it at once. */
+/**
+ * Returns the theme chosen by the learner; null: the system decides. Stored in a cookie, so that the server renders it
+ * at once.
+ */
 export function useTheme(): Theme | null {
   const boot = useBoot();
   return useSyncExternalStore(subscribe, readTheme, () => boot.theme);

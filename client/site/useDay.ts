@@ -3,7 +3,7 @@ import { startOfDay } from "#shared/domain/shanghaiTime.ts";
 import { useBoot } from "./boot.ts";
 import { serverNow } from "./clock.ts";
 
-/** The beginning of today, for what counts in days: unlike the time it brings no rendering each second. */
+/** Returns the beginning of today, for facts that count days: it does not rerender each second. */
 export function useDay(): number {
   const { now } = useBoot();
   return useSyncExternalStore(

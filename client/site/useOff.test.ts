@@ -7,7 +7,7 @@ import type { useOff } from "./useOff.ts";
 
 type Asked = Parameters<typeof useOff>[0];
 
-test("a part can ask by a call of the list alone", () => {
+test("accepts only calls of the list of parts", () => {
   // @ts-expect-error -- no part begins by this call, so that nobody would hear that it is off
   const other: Asked = listCourses.path;
   const known: Asked = PARTS[0].path;
@@ -15,7 +15,7 @@ test("a part can ask by a call of the list alone", () => {
   expect(PARTS.map(({ path }): string => path)).not.toContain(other);
 });
 
-test("each part hears that its call is off, alone and with all others", () => {
+test("reports each part's call as off, alone and with all others", () => {
   const all = featuresOff(
     featuresWithout(() => true),
     pathsWithout(() => true),

@@ -1,10 +1,13 @@
 import type { PartPath } from "#shared/routes/parts.ts";
 import { useBoot } from "./boot.ts";
 
-/** Whether this agency does without a screen (shared/routes/features.ts), by an address of it: what leads there is not shown. */
+/**
+ * Reports, by one of its addresses, whether this agency lacks a screen (shared/routes/features.ts); links to it are
+ * then hidden.
+ */
 export function useAddressOff(address: string): boolean {
   return useBoot().site?.off?.test(address) === true;
 }
 
-/** Whether it does without a part of a screen, by the path of the call by which that begins: it is not shown then. */
+/** Reports, by the path of its first call, whether this agency lacks a part of a screen; the part is then hidden. */
 export const useOff: (path: PartPath) => boolean = useAddressOff;

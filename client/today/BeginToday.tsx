@@ -6,7 +6,7 @@ import { itemName, kindName, nextItem, shownItems, type Today } from "./todayIte
 import { s } from "./today.styles.ts";
 import { useBegin } from "./useBegin.ts";
 
-/** The button for all of the day: it begins the next item. */
+/** Button that begins the next item of today's list. */
 export function BeginToday({ today }: { readonly today: Today }) {
   const ready = useReady();
   const { day, busy, nothing, begin } = useBegin();
@@ -28,7 +28,7 @@ export function BeginToday({ today }: { readonly today: Today }) {
   );
 }
 
-/** Read anew with each rendering; another tab has its own. */
+/** Returns the items begun in this tab, read from storage at each render. */
 export function useBegunItems(day: string): readonly string[] {
   const text = useSyncExternalStore(
     nothingToHear,

@@ -13,7 +13,7 @@ import { itemFact, itemName, kindName, nextItem, shownItems } from "./todayItems
 import { s } from "./today.styles.ts";
 import { useBegin } from "./useBegin.ts";
 
-/** Where something ends that was begun from today's list: what is next on it. Elsewhere nothing. */
+/** Shows the next item of today's list at the end of an item that was begun from that list; nothing otherwise. */
 export function NextToday() {
   const passed = useBegunItems(formatDate(useDay()));
   if (passed.length === 0) return null;

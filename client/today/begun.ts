@@ -3,12 +3,10 @@ import { writeStored, readStored } from "../kit/storage.ts";
 const KEY = "today";
 
 interface Begun {
-  /** YYYY-MM-DD. */
   readonly day: string;
   readonly keys: readonly string[];
 }
 
-/** The items of today's list that this tab has begun. */
 export function begunItems(day: string): readonly string[] {
   try {
     const known = JSON.parse(readStored(KEY, "sessionStorage") ?? "null") as Begun | null;

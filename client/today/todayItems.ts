@@ -15,10 +15,9 @@ const KINDS: Readonly<Record<string, string>> = {
   live: "直播",
   expiry: "快到期",
 };
-/** Kinds that can be done again and again, so that only the server says when they are done. */
+/** Kinds that can be repeated, so only the server knows when they are done. */
 const COUNTED: ReadonlySet<string> = new Set(["review", "daily"]);
 
-/** Kinds that are not known here are left out. */
 export function shownItems({ item }: Today): readonly TodayItem[] {
   return item.filter(({ kind }) => Object.hasOwn(KINDS, kind));
 }
@@ -27,14 +26,13 @@ export function kindName({ kind }: TodayItem): string {
   return KINDS[kind] ?? "";
 }
 
-/** The item in a line. */
 export function itemName({ kind, name, num, subjectName }: TodayItem): string {
   if (kind === "review") return `${subjectName} ${num} 题`;
   if (kind === "daily") return num > 0 ? `${subjectName} ${num} 题` : subjectName;
   return name;
 }
 
-/** A fact beside the item's name; "" none. */
+/** Returns a fact beside the item's name; "": none. */
 export function itemFact(item: TodayItem, nowMs: number): string {
   const { kind, minutes, isDone, recordId, courseName, endTime } = item;
   if (isDone) return "今天的已完成";
@@ -59,7 +57,7 @@ function expiryText(endTime: string, nowMs: number): string {
   return left === 0 ? "今天到期" : `${left} 天后到期`;
 }
 
-/** Where it is done; what has to be begun first, to the page that begins it. */
+/** Returns the address of the item, or of the page that starts it. */
 export function itemHref(item: TodayItem): string {
   const { kind, recordId, subjectId, liveId, courseId, isDone } = item;
   if (kind === "live") return href("liveDetail", { id: liveId });
@@ -73,12 +71,15 @@ export function itemHref(item: TodayItem): string {
   return item.lessonId === "" ? href("courseDetail", { id: courseId }) : continueHref(item);
 }
 
-/** Lessons have no end: one a round is enough. */
+/**
+ * Returns the key under which a begun item is stored. Lessons share one key, because they have no end and one per round
+ * is enough.
+ */
 export function begunKey({ kind, key }: TodayItem): string {
   return kind === "lesson" ? kind : key;
 }
 
-/** The first that is neither done nor behind the learner; behind all of them, what was begun and is still there. */
+/** Returns the first item that is neither done nor begun; after all of them, a repeatable item that is not done. */
 export function nextItem(items: readonly TodayItem[], passed: readonly string[]): TodayItem | undefined {
   const open = items.filter(
     ({ isDone, kind, lessonId }) => !isDone && (kind !== "expiry" || lessonId !== ""),
@@ -86,7 +87,7 @@ export function nextItem(items: readonly TodayItem[], passed: readonly string[])
   return open.find((item) => !passed.includes(begunKey(item))) ?? open.find(({ kind }) => COUNTED.has(kind));
 }
 
-/** The days to the next exam: 距自学考试 45 天. */
+/** Returns the days until the next exam: 距自学考试 45 天. */
 export function examText({ exam: [next] }: Today): string {
   if (!next) return "";
   const name = next.subjectName.endsWith("考试") ? next.subjectName : `${next.subjectName}考试`;

@@ -4,13 +4,12 @@ import { usePictureFailed } from "./usePictureFailed.ts";
 
 export interface AvatarProps {
   readonly src?: string | undefined;
-  /** Read out; empty where the name stands beside it. */
+  /** Accessible name; empty if the name is shown beside the picture. */
   readonly name: string;
-  /** Pixels. */
   readonly size?: number;
 }
 
-/** The picture, or a drawn figure where there is none. */
+/** Shows the picture, or a drawn figure if there is none. */
 export function Avatar({ src, name, size = 40 }: AvatarProps) {
   const { ref, failed, onError } = usePictureFailed(src);
   return (

@@ -8,10 +8,10 @@ export const s = sheet({
     flexWrap: "wrap",
     alignItems: "center",
     color: color.inkFaint,
-    // The slash in front of the first of a line is cut off; the rest of its place is for the outline of the focus.
+    // Cuts off the slash before the first item of a line, and leaves the rest of that space for the focus outline.
     marginInlineStart: "-21px",
     clipPath: "inset(-16px 0 -16px 17px)",
-    // The trail is one line: long names give way. It asks for no width of its own, or they would make the page wider.
+    // Keeps the trail on one line with shortened names. Width 0 prevents long names from widening the page.
     [media.phone]: { flexWrap: "nowrap", width: 0, minWidth: "calc(100% + 21px)" },
   },
   item: {
@@ -25,16 +25,17 @@ export const s = sheet({
       textAlign: "center",
       color: color.lineStrong,
     },
-    // A phone has no room for what the heading right below says again.
+    // Phones hide the last item, because the heading below repeats it.
     [media.phone]: {
       '&[data-behind="0"]:not(:first-child)': { display: "none" },
-      // Three levels and the start fit; the last of them gives way first, and all of it: a name that lacks one pixel loses two letters.
+      // Home and three levels fit. The last level shrinks first, because shortening a name by one pixel cuts two
+      // letters.
       "&:first-child": { flex: "none" },
       '&[data-behind="far"]:not(:first-child)': { display: "none" },
       '&[data-behind="1"]:not(:first-child)': { flexShrink: 10_000, minWidth: "4em" },
     },
   },
-  // 44 px for the finger, a line of text for the eye.
+  // Touch target of 44 px.
   link: {
     ...oneLine,
     display: "block",

@@ -3,7 +3,7 @@ import type { LinkAs } from "./link.ts";
 
 export interface Crumb {
   readonly label: string;
-  /** Missing for the page itself, and for levels without a page. */
+  /** Absent for the page itself, and for levels without a page. */
   readonly href?: string;
 }
 
@@ -37,7 +37,7 @@ export function Breadcrumb({ items, as: Link = "a" }: BreadcrumbProps) {
   );
 }
 
-/** How many come behind it. */
+/** Number of items after this one, for the styles. */
 function behind(count: number): string {
   return count > 3 ? "far" : String(count);
 }

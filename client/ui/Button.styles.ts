@@ -31,7 +31,7 @@ const base = {
   "& svg": { flex: "none" },
 } as const;
 
-/** Kinds carry everything but the measures, sizes only the measures: the two classes never meet on a property. */
+/** Kinds set everything but the measures and sizes set only the measures, so that the two classes never conflict. */
 export const kinds = sheet({
   primary: {
     ...base,
@@ -68,7 +68,7 @@ export const sizes = sheet({
     minHeight: "36px",
     padding: space(0.5, 1.5),
     fontSize: fontSize.ui,
-    // The finger gets 44 px although the eye sees 36.
+    // Touch target of 44 px around a visible 36 px.
     "&::after": { content: '""', position: "absolute", inset: "-5px 0" },
   },
   medium: { minHeight: "44px", padding: space(1, 2.5), fontSize: fontSize.ui },
@@ -82,7 +82,7 @@ export const s = sheet({
     justifyContent: "center",
     gap: space(1),
   },
-  // Three dots below the words, which stay where they are; what it says is for readers.
+  // Three dots below the label, which keeps its place; the dots' text is for screen readers.
   busy: {
     position: "absolute",
     insetInline: 0,

@@ -7,21 +7,20 @@ export type ButtonSize = keyof typeof sizes;
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className"> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
-  /** Work is under way: the label stays, clicks do nothing, the focus is kept. */
+  /** True during work: the label and the focus stay, and clicks do nothing. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
-  /** As wide as its container. */
   readonly wide?: boolean;
 }
 
-/** The class of a link that should look like a button: `<Link className={buttonClass("primary")}>`. */
+/** Returns the class that makes a link look like a button: `<Link className={buttonClass("primary")}>`. */
 export function buttonClass(kind: ButtonKind = "secondary", size: ButtonSize = "medium"): string {
   return `${kinds[kind]} ${sizes[size]}`;
 }
 
 export function Button(props: ButtonProps) {
   const { kind, size, busy = false, icon, wide = false, children, onClick, style, ...rest } = props;
-  // aria-disabled instead of disabled: a disabled button would drop the focus while it works.
+  // Uses aria-disabled, because a disabled button would lose the focus.
   function press(event: MouseEvent<HTMLButtonElement>): void {
     if (busy) return event.preventDefault();
     onClick?.(event);

@@ -13,7 +13,7 @@ const padding = { padding: space(3), [media.phone]: { padding: space(2) } } as c
 export const cards = sheet({
   padded: { ...base, ...padding },
   flush: { ...base, overflow: "hidden" },
-  /** A link inside reaches over the whole card: give it cardLinkClass. */
+  /** Card whose link covers all of it; give the link cardLinkClass. */
   linked: {
     ...base,
     position: "relative",

@@ -2,7 +2,7 @@ import type { ComponentProps, ElementType } from "react";
 import { cards, s } from "./Card.styles.ts";
 
 export interface CardProps extends Omit<ComponentProps<"div">, "className"> {
-  /** padded: text; flush: a picture up to its edges; linked: as flush, and one link inside covers it. */
+  /** padded: text; flush: a picture up to the edges; linked: flush, with one link that covers the card. */
   readonly kind?: keyof typeof cards;
   readonly as?: ElementType;
 }
@@ -11,5 +11,5 @@ export function Card({ kind = "padded", as: Tag = "div", ...rest }: CardProps) {
   return <Tag {...rest} className={cards[kind]} />;
 }
 
-/** The class of the one link of a linked card; other links in it need `position: relative`. */
+/** Class of the one link of a linked card; other links in the card need `position: relative`. */
 export const cardLinkClass = s.link;

@@ -18,7 +18,7 @@ const box = {
   "&:disabled": { background: color.sunk, borderColor: color.line },
   "&:disabled:checked": { background: color.inkFaint, borderColor: color.inkFaint },
   '&[aria-invalid="true"]': { borderColor: color.warn, boxShadow: `inset 0 0 0 1px ${color.warn}` },
-  // Forced colours (a mode of the system) drop the drawn tick, so the system draws its own control.
+  // Forced colours hide the drawn tick, so the system's own control is shown.
   [media.forced]: { appearance: "auto" },
 } as const;
 
@@ -37,7 +37,7 @@ export const s = sheet({
   checkbox: {
     ...box,
     borderRadius: radius.small,
-    // A tick from two borders: a data: image would need its own place in the CSP.
+    // Draws the tick with two borders: a data: image would need an exception in the CSP.
     "&::after": {
       ...box["&::after"],
       left: "6px",

@@ -11,7 +11,7 @@ export function Checkbox(props: CheckboxProps) {
   return <Choice {...props} type="checkbox" />;
 }
 
-/** Radios of one question share their `name` and stand in a fieldset with a legend. */
+/** Radio button. The radios of one question share a `name`, inside a fieldset with a legend. */
 export function Radio(props: CheckboxProps) {
   return <Choice {...props} type="radio" />;
 }

@@ -13,7 +13,7 @@ export const s = sheet({
     color: color.inkSoft,
     background: color.sunk,
   },
-  /** A single box, as a page of filters has many chips. The visible part is 36 px high, the part to press 44. */
+  /** A single element, because a filter page has many chips. 36 px visible, 44 px touch target. */
   choice: {
     ...text.ui,
     ...oneLine,
@@ -29,7 +29,7 @@ export const s = sheet({
     "&:hover": { backgroundColor: color.sunk, color: color.ink, textDecoration: "none" },
     '&[aria-current="true"]': { backgroundColor: color.brandSoft, color: color.brand, fontWeight: 600 },
     "&:focus-visible": { outlineOffset: "-4px" },
-    // In forced colours a transparent border is drawn.
+    // Forced colours draw transparent borders.
     [media.forced]: { borderColor: "Canvas" },
   },
   chosen: {
@@ -48,7 +48,7 @@ export const s = sheet({
     textDecoration: "none",
     transition: `background-color ${motion.fast}, color ${motion.fast}`,
     "& svg": { flex: "none" },
-    // 44 px for the finger, 36 for the eye.
+    // Touch target of 44 px around a visible 36 px.
     "&::after": { content: '""', position: "absolute", inset: "-5px 0" },
     "&:hover": { borderColor: "currentColor", textDecoration: "none" },
   },

@@ -7,7 +7,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A fact, e.g. 单选题; nothing to press. */
+/** Shows a fact, e.g. 单选题; not interactive. */
 export function Chip({ children }: ChipProps) {
   return (
     <span className={s.plain}>
@@ -22,7 +22,6 @@ interface FilterChipProps extends ChipProps {
   readonly as?: LinkAs;
 }
 
-/** A value of a filter row. */
 export function FilterChip({ children, href, current, as: Link = "a" }: FilterChipProps) {
   return (
     <Link className={s.choice} href={href} {...(current ? { "aria-current": "true" as const } : {})}>
@@ -33,12 +32,11 @@ export function FilterChip({ children, href, current, as: Link = "a" }: FilterCh
 
 interface ChosenChipProps {
   readonly label: string;
-  /** The address without this filter. */
   readonly removeHref: string;
   readonly as?: LinkAs;
 }
 
-/** A filter that is on; following it takes the filter away. */
+/** An active filter; its link removes the filter. */
 export function ChosenChip({ label, removeHref, as: Link = "a" }: ChosenChipProps) {
   return (
     <Link className={s.chosen} href={removeHref} aria-label={`移除筛选：${label}`}>

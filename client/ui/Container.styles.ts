@@ -2,7 +2,7 @@ import { sheet } from "./sheet.ts";
 import { media, size, space } from "./tokens.ts";
 
 const base = {
-  // A page's corner parts hang from this box.
+  // Positioning context for parts in the page's corners.
   position: "relative",
   width: "100%",
   marginInline: "auto",

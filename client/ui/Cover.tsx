@@ -8,15 +8,14 @@ export interface CoverProps {
   readonly src?: string | undefined;
   readonly alt: string;
   readonly ratio?: keyof typeof ratios;
-  /** The widest it is drawn, in pixels. */
+  /** Largest drawn width in px. */
   readonly width?: number;
-  /** For what is seen first: loaded at once and before the others. */
+  /** True for covers above the fold: loaded at once with high priority. */
   readonly eager?: boolean;
-  /** Tags in the corner. */
   readonly children?: ReactNode;
 }
 
-/** The reference upstream has its own covers in this smaller width too (upstream/media/urls.ts). */
+/** Smaller width that the reference upstream also has of its own covers (upstream/media/urls.ts). */
 const SMALL = 320;
 
 function srcSetOf(src = ""): string | undefined {
@@ -24,7 +23,7 @@ function srcSetOf(src = ""): string | undefined {
   return name && `${name}.small.webp ${SMALL}w, ${src} 640w`;
 }
 
-/** A picture whose place is fixed before it comes; without one, the first letter of its name. */
+/** Shows a picture in a place of fixed size; without a picture, the first letter of its name. */
 export function Cover({ src, alt, ratio = "16/9", width = 480, eager = false, children }: CoverProps) {
   const { ref, failed, onError } = usePictureFailed(src);
   const srcSet = srcSetOf(src);

@@ -4,20 +4,20 @@ import { X } from "./icons/X.ts";
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Close button, Escape, or a press beside the panel. */
+  /** Called on the close button, Escape, or a press outside the panel. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** The buttons; the main one comes last. */
+  /** Buttons; the primary one is last. */
   readonly footer?: ReactNode;
   readonly width?: keyof typeof widths;
-  /** Work that must not be left, e.g. 正在交卷: no close button, Escape does nothing. */
+  /** True for work that must not be interrupted, e.g. 正在交卷: no close button, and Escape does nothing. */
   readonly locked?: boolean;
 }
 
 /**
- * A modal on the native element. `data-first-focus` inside chooses where the focus begins (React's autoFocus
- * runs before the dialog is open); closing gives the focus back.
+ * Modal on the native dialog element. `data-first-focus` inside marks the initial focus (React's autoFocus runs before
+ * the dialog is open). Closing returns the focus.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <Panel {...rest} /> : null;
@@ -50,7 +50,7 @@ function Panel({
     event.preventDefault();
     if (!locked) onClose();
   }
-  // Browsers close a dialog on the second Escape (or the back gesture) whatever cancel says.
+  // Browsers close a dialog on the second Escape or back gesture, even if `cancel` was prevented.
   function closed(): void {
     const element = dialog.current;
     if (!element || element.open) return;

@@ -1,7 +1,6 @@
 import { sheet } from "./sheet.ts";
 import { color, space, text } from "./tokens.ts";
 
-/** The colours of its drawings. */
 export const paint = { paper: color.raised, line: color.line, brand: color.brand } as const;
 
 export const s = sheet({

@@ -4,13 +4,13 @@ import { s } from "./Empty.styles.ts";
 
 export type Art = "book" | "search" | "record";
 
-/** Most pages have something to show instead. */
+/** Loaded on demand, because most pages have content and show no drawing. */
 export const emptyArt = lazySource(async () => (await import("./emptyArt.tsx")).drawings);
 
 export interface EmptyProps {
   readonly title: ReactNode;
   readonly why?: ReactNode;
-  /** The next step, only one: a Button, or a link with buttonClass. */
+  /** The single next step: a Button, or a link with buttonClass. */
   readonly action?: ReactNode;
   readonly art?: Art;
 }

@@ -6,16 +6,16 @@ import { RotateCw } from "./icons/RotateCw.ts";
 
 export interface ErrorBlockProps {
   readonly ref?: Ref<HTMLDivElement>;
-  /** Said in full elsewhere on the page. */
+  /** True if the page shows the full text elsewhere. */
   readonly brief?: boolean;
-  /** The words for what happened and what to do. */
+  /** What happened and what to do. */
   readonly cause: ReactNode;
   readonly title?: ReactNode;
   readonly onRetry?: () => void;
-  /** Instead of onRetry, where no script may be running. */
+  /** Address for retrying without scripts, in place of onRetry. */
   readonly retryHref?: string;
   readonly busy?: boolean;
-  /** Lets support find the line in the log. */
+  /** Request id, by which support finds the log line. */
   readonly requestId?: string;
 }
 

@@ -1,6 +1,6 @@
 import { sheet } from "./sheet.ts";
 
-/** A line breaks between facts, not inside a date; the dot before the first of a line is cut off. */
+/** A line breaks between facts but not inside a date. The dot before the first fact of a line is cut off. */
 export const s = sheet({
   line: {
     display: "flex",

@@ -4,7 +4,7 @@ import { Checkbox } from "./Checkbox.tsx";
 import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
 
-test("a field without hint and error points its label at the input and describes nothing", () => {
+test("points the label at the input and adds no description without hint and error", () => {
   const html = renderToStaticMarkup(<Field id="phone" label="手机号" name="phone" />);
   expect(html).toContain('<label class="');
   expect(html).toContain('for="phone"');
@@ -13,7 +13,7 @@ test("a field without hint and error points its label at the input and describes
   expect(html).not.toContain("aria-describedby");
 });
 
-test("a wrong field says so and is described by its error first, then its hint", () => {
+test("marks an invalid field and describes it by its error, then its hint", () => {
   const html = renderToStaticMarkup(<Field id="code" label="验证码" hint="6 位数字" error="验证码不正确" />);
   expect(html).toContain('aria-invalid="true"');
   expect(html).toContain('aria-describedby="code-error code-hint"');
@@ -21,11 +21,11 @@ test("a wrong field says so and is described by its error first, then its hint",
   expect(html).toMatch(/id="code-hint"[^>]*>6 位数字/);
 });
 
-test("an empty error is no error", () => {
+test("ignores an empty error", () => {
   expect(renderToStaticMarkup(<Field label="昵称" error="" />)).not.toContain("aria-invalid");
 });
 
-test("two fields without an id do not share one", () => {
+test("gives two fields without an id different ids", () => {
   const html = renderToStaticMarkup(
     <>
       <Field label="甲" />
@@ -36,7 +36,7 @@ test("two fields without an id do not share one", () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test("a password is hidden at first and its button is named and controls it", () => {
+test("hides a password at first and names the button that shows it", () => {
   const html = renderToStaticMarkup(<Field id="pwd" label="密码" type="password" />);
   expect(html).toMatch(/<input[^>]*type="password"/);
   expect(html).toContain('aria-label="显示密码"');
@@ -44,7 +44,7 @@ test("a password is hidden at first and its button is named and controls it", ()
   expect(html).toContain('aria-controls="pwd"');
 });
 
-test("a select keeps its options and carries the same wiring", () => {
+test("keeps the options of a select and connects its label, hint and error", () => {
   const html = renderToStaticMarkup(
     <Select id="year" label="年份" error="请选择">
       <option value="2025">2025 年</option>
@@ -54,7 +54,7 @@ test("a select keeps its options and carries the same wiring", () => {
   expect(html).toContain('<option value="2025">2025 年</option>');
 });
 
-test("a checkbox is named by its label alone and described by its error", () => {
+test("names a checkbox by its label alone and describes it by its error", () => {
   const html = renderToStaticMarkup(<Checkbox label="同意协议" error="请先勾选" name="agree" />);
   const named = /aria-labelledby="([^"]+)"/.exec(html)?.[1];
   const described = /aria-describedby="([^"]+)"/.exec(html)?.[1];

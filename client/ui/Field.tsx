@@ -8,7 +8,7 @@ type InputProps = Omit<ComponentProps<"input">, "className">;
 
 export interface FieldProps extends FieldTexts, InputProps {}
 
-/** A labelled input; `type="password"` brings a button that shows what was typed. */
+/** Labelled input; `type="password"` adds a button that shows the password. */
 export function Field({ label, hint, error, optional, aside, id, ...input }: FieldProps) {
   const texts = { label, hint, error, aside, ...(optional ? { optional } : {}) };
   return (

@@ -13,7 +13,7 @@ const control = {
   transition: `border-color ${motion.fast}, background-color ${motion.fast}`,
   "&:hover:not(:disabled)": { borderColor: color.inkFaint },
   "&:focus-visible": { borderColor: color.brand, outlineOffset: "1px" },
-  // Amber, not red: red is for wrong answers.
+  // Amber, because red marks wrong answers.
   '&[aria-invalid="true"]': {
     borderColor: color.warn,
     boxShadow: `inset 0 0 0 1px ${color.warn}`,

@@ -2,19 +2,18 @@ import { useId, type ReactNode } from "react";
 import { s } from "./FieldFrame.styles.ts";
 import { CircleAlert } from "./icons/CircleAlert.ts";
 
-/** Texts that every kind of field shows around its control. */
 export interface FieldTexts {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The fault and what to do; undefined or empty means nothing is wrong. */
+  /** The error and what to do; undefined or "": no error. */
   readonly error?: string | undefined;
-  /** Marks the field 选填. */
+  /** True marks the field 选填. */
   readonly optional?: boolean;
-  /** Beside the control, e.g. the button that sends a code. */
+  /** Content beside the control, e.g. the button that sends a code. */
   readonly aside?: ReactNode;
 }
 
-/** Attributes that tie the control to its label, hint and error. */
+/** Attributes that connect the control to its label, hint and error. */
 export interface ControlAttributes {
   readonly id: string;
   readonly "aria-invalid": true | undefined;

@@ -9,7 +9,7 @@ export const s = sheet({
     width: "100%",
     opacity: 0,
     cursor: "pointer",
-    // The pointer has its shape from the button inside.
+    // The browser's inner button would otherwise set its own cursor.
     "&::file-selector-button": { cursor: "pointer" },
     "&:focus-visible + *": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     "&:hover:not(:disabled) + *": { background: color.sunk },

@@ -6,11 +6,14 @@ import { s } from "./FileField.styles.ts";
 interface FileFieldProps
   extends FieldTexts,
     Omit<ComponentProps<"input">, "className" | "type" | "children"> {
-  /** The words on the button: a browser's own speaks the browser's language. */
+  /** Text of the button. The browser's own text would be in the browser's language. */
   readonly children: ReactNode;
 }
 
-/** A file to choose, or to drop: the browser's own input lies unseen over a button of ours, and has focus, keys and name. */
+/**
+ * Field to choose or drop a file. The native input lies invisibly over a drawn button and provides focus, keys and
+ * name.
+ */
 export function FileField({ label, hint, error, optional, aside, id, children, ...input }: FileFieldProps) {
   const texts = { label, hint, error, aside, ...(optional ? { optional } : {}) };
   return (

@@ -25,7 +25,7 @@ const page = {
     textSizeAdjust: "100%",
     scrollbarGutter: "stable",
     scrollPaddingTop: space(10),
-    // The bars at the bottom of phones.
+    // Clears the bottom bars of phones.
     [media.phone]: { scrollPaddingBottom: space(9) },
     [media.low]: { scrollPaddingBlock: space(1) },
     background: color.canvas,
@@ -33,7 +33,7 @@ const page = {
   'html[data-text="small"]': { "--reading": "0.9375rem" },
   'html[data-text="large"]': { "--reading": "1.125rem" },
   'html[data-text="huge"]': { "--reading": "1.3125rem" },
-  // The kept gutter of the scrollbar lies outside the backdrop and is dimmed by the page's own background.
+  // The backdrop does not cover the reserved scrollbar gutter, so the page's background dims it.
   "html:has(dialog:modal)": {
     overflow: "hidden",
     background: `linear-gradient(${color.scrim}, ${color.scrim}) ${color.canvas}`,
@@ -47,7 +47,8 @@ const page = {
     background: color.canvas,
     lineBreak: "strict",
     overflowWrap: "break-word",
-    // WebKit, which alone hangs punctuation, widens 26日 by drawing its digits over each other.
+    // Excludes WebKit, the only engine with hanging-punctuation: its textAutospace draws the digits of 26日 over each
+    // other.
     "@supports not (hanging-punctuation: first)": { textAutospace: "normal" },
     textSpacingTrim: "trim-start",
     WebkitFontSmoothing: "antialiased",
@@ -64,7 +65,7 @@ const page = {
   "::placeholder": { color: color.inkFaint, opacity: 1 },
   ":focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
   ':is(h1, h2, h3, main, section, dialog)[tabindex="-1"]:focus': { outline: "none" },
-  // Marks of a text (shared/domain/richText/sanitise.ts): 着重号, wavy and double lines.
+  // Text marks of shared/domain/richText/sanitise.ts: 着重号, wavy and double lines.
   "em.dots": {
     fontStyle: "normal",
     textEmphasis: "filled dot",
@@ -72,7 +73,7 @@ const page = {
   },
   "u.wave": { textDecorationStyle: "wavy" },
   "u.double": { textDecorationStyle: "double" },
-  // A blank is drawn by spaces, at each of which a line may end.
+  // A blank is drawn by spaces, and a line could break at each of them.
   "u.blank": { whiteSpace: "nowrap", textUnderlineOffset: "4px" },
   hr: { border: 0, borderTop: `1px solid ${color.line}`, margin: space(3, 0) },
   ".site-notice": {
@@ -95,10 +96,10 @@ const page = {
   },
 } as const;
 
-/** Elements that Tab leads to; the styles of a component may say more. */
+/** Elements reached by Tab, at a specificity that component styles can override. */
 const reachedByKeyboard = `:where([${BY_KEYBOARD}] main) :is(a, button, input, summary)`;
 
-/** Everything that is not a component: the two themes, the reset, type and focus. */
+/** Styles that belong to no component: themes, reset, type and focus. */
 export const globalId = globalSheet({
   ":root": light,
   "@media (prefers-color-scheme: dark)": { ':root:not([data-theme="light"])': dark },
@@ -109,14 +110,16 @@ export const globalId = globalSheet({
     h1: { fontSize: fontSize.h2 },
     h2: { fontSize: fontSize.h3 },
     h3: { fontSize: fontSize.lead },
-    // Below 16 px iOS zooms the page when a field takes the focus.
+    // iOS zooms the page when a field below 16 px takes the focus.
     "input, select, textarea": { fontSize: fontSize.lead },
-    // A second bar stands below the header of lists and courses, and the next step above the tabs: none covers the focus.
+    // Keeps the focus clear of the second bar below the header of lists and courses, and of the step bar above the
+    // tabs.
     [reachedByKeyboard]: { scrollMarginBlock: "48px 80px" },
   },
   [media.low]: { [reachedByKeyboard]: { scrollMarginBlock: 0 } },
   [media.forced]: {
-    // Elsewhere its ground tells it from the others. The outline of the focus is stronger.
+    // Forced colours remove the background that marks the current item elsewhere. The focus outline is stronger than
+    // this one.
     ':where(a, button):where([aria-current]:not([aria-current="false"]), [aria-pressed="true"], [aria-selected="true"])':
       { outline: "2px solid Highlight", outlineOffset: "-2px" },
   },
@@ -127,7 +130,7 @@ export const globalId = globalSheet({
       transitionDuration: "0.01ms !important",
     },
   },
-  // Twice, to be as strong as the rules of a dark theme.
+  // The doubled selector reaches the specificity of the dark theme's rules.
   [media.print]: {
     ":root:root": light,
     body: { background: "none" },

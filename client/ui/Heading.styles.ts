@@ -7,7 +7,7 @@ export const s = sheet({
     gap: space(1.5),
     paddingBlock: space(4, 3),
     [media.phone]: { paddingBlock: space(2.5, 2) },
-    // Breadcrumbs stand on one height, here and on pages of one thing.
+    // Aligns breadcrumbs here with those on detail pages.
     "&:has(> nav)": { paddingTop: space(1.5) },
   },
   line: {
@@ -43,7 +43,7 @@ export const s = sheet({
   action: {
     ...text.ui,
     marginInlineStart: "auto",
-    // 44 px for the finger.
+    // Touch target of 44 px.
     "& > a": {
       position: "relative",
       "&::after": { content: '""', position: "absolute", inset: "-14px -8px" },

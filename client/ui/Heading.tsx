@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { s } from "./Heading.styles.ts";
 
 export interface PageHeadingProps {
-  /** The text of the page's one h1. */
+  /** Text of the page's only h1. */
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** Beside the title. */
   readonly action?: ReactNode;
   readonly breadcrumb?: ReactNode;
   readonly id?: string;
@@ -26,9 +25,9 @@ export function PageHeading({ title, lead, action, breadcrumb, id }: PageHeading
 
 export interface SectionHeadingProps {
   readonly title: ReactNode;
-  /** A short remark after the title. */
+  /** Short remark after the title. */
   readonly note?: ReactNode;
-  /** At the far end, mostly 全部. */
+  /** Content at the far end, usually 全部. */
   readonly action?: ReactNode;
   readonly id?: string;
   readonly level?: 2 | 3;

@@ -2,7 +2,7 @@ import { sheet } from "./sheet.ts";
 import { color } from "./tokens.ts";
 
 export const s = sheet({
-  // Marked text is told apart without its colour as well.
+  // Marks matches by more than colour.
   mark: {
     background: "none",
     color: color.brand,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { s } from "./Marked.styles.ts";
 
 export interface Mark {
-  /** In UTF-16 units; the end is not part of it. */
+  /** UTF-16 offsets; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -12,7 +12,7 @@ interface Props {
   readonly marks: readonly Mark[];
 }
 
-/** A plain text with the parts of it that were searched for. Marks that do not fit into it are left out. */
+/** Shows a plain text with its search matches marked. Marks outside the text are ignored. */
 export function Marked({ text, marks }: Props) {
   const parts: ReactNode[] = [];
   let from = 0;

@@ -21,7 +21,9 @@ import type { MessageKind, Notification } from "./message.ts";
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert } as const;
 const words = { info: "提示", success: "成功", warning: "注意", error: "出错" } as const;
 
-/** Shows messages, once in the document. The server renders nothing: messages are answers to what someone does in the browser. */
+/**
+ * Shows messages; used once per document. The server renders nothing, because messages answer actions in the browser.
+ */
 export function MessageHost() {
   const state = useSyncExternalStore<MessageState | null>(subscribeMessages, messageState, () => null);
   useEffect(startMessages, []);
@@ -53,7 +55,10 @@ interface LayerProps {
   readonly children: ReactNode;
 }
 
-/** A popover is in the top layer, above a dialog that was opened before it; a newer dialog covers it until it shows again. */
+/**
+ * Popover in the top layer, above a dialog that was opened before. A newer dialog covers it until the popover is shown
+ * again.
+ */
 function Layer({ className, count, role, label, children }: LayerProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

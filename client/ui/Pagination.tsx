@@ -12,7 +12,7 @@ export interface PaginationProps {
   readonly label?: string;
 }
 
-/** Real links; nothing for a single page. */
+/** Shows the pages as links; nothing for a single page. */
 export function Pagination({ page, pageCount, hrefOf, as: Link = "a", label = "分页" }: PaginationProps) {
   if (pageCount <= 1) return null;
   const back = (
@@ -70,7 +70,9 @@ function step(Link: LinkAs, href: string, rel: "prev" | "next", children: ReactN
   );
 }
 
-/** The page numbers to show, 0 for a gap: first, last, the current one and its neighbours; never a gap of one page. */
+/**
+ * Returns the page numbers to show, 0 for a gap: first, last, current and neighbours. A gap never hides a single page.
+ */
 export function pageWindow(page: number, pageCount: number): readonly number[] {
   const near = new Set([1, page - 1, page, page + 1, pageCount]);
   if (page <= 4) for (const early of [2, 3, 4, 5]) near.add(early);

@@ -4,9 +4,9 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface PriceProps {
   readonly value: string | number;
-  /** The price before the reduction; shown struck through when it is higher. */
+  /** Price before the reduction; shown struck through if it is higher. */
   readonly origin?: string | number | undefined;
-  /** The agency's is_show_price: hidden prices leave no trace in the page. */
+  /** The agency's is_show_price. Hidden prices are not in the page at all. */
   readonly visible: boolean;
   readonly size?: keyof typeof sizes;
 }
@@ -28,7 +28,7 @@ export function Price({ value, origin, visible, size = "medium" }: PriceProps) {
   );
 }
 
-/** Words such as 面议 carry no sign. */
+/** Formats a number with the currency sign; words such as 面议 get none. */
 function Amount({ text }: { readonly text: string }) {
   if (!/^-?\d/.test(text)) return text;
   return (

@@ -5,7 +5,7 @@ export interface ProgressBarProps {
   readonly value: number;
   readonly max?: number;
   readonly label: ReactNode;
-  /** In place of the percentage, e.g. 已学 12 / 40 讲. */
+  /** Text in place of the percentage, e.g. 已学 12 / 40 讲. */
   readonly text?: ReactNode;
 }
 

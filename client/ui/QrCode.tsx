@@ -3,13 +3,16 @@ import { s } from "./QrCode.styles.ts";
 
 export interface QrCodeProps {
   readonly text: string;
-  /** Read out in its place. */
+  /** Text for screen readers. */
   readonly label: string;
-  /** Pixels. */
+  /** Unit: px. */
   readonly size?: number;
 }
 
-/** Dark on white in both themes: cameras want it so. Part of the page, so that it is there without a script. */
+/**
+ * Dark on white in both themes, because cameras need that contrast. Rendered as SVG in the page, so that no script is
+ * needed.
+ */
 export function QrCode({ text, label, size = 160 }: QrCodeProps) {
   const { data, size: cells } = encode(text, { ecc: "M", border: 2 });
   return (
@@ -27,7 +30,7 @@ export function QrCode({ text, label, size = 160 }: QrCodeProps) {
   );
 }
 
-/** Dark cells beside each other are one stroke: a third of the text. */
+/** Joins adjacent dark cells of a row into one stroke, which takes a third of the text. */
 function rowsOf(data: readonly (readonly boolean[])[]): string {
   let path = "";
   for (const [y, row] of data.entries()) {

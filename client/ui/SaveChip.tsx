@@ -9,9 +9,9 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 interface SaveChipProps {
   readonly status: "saved" | "saving" | "offline" | "signedOut" | "setAside" | "refused";
-  /** How many answers the server does not have yet; setAside: how many questions it refuses. */
+  /** Number of answers not yet saved; with setAside, number of rejected questions. */
   readonly waiting: number;
-  /** False where what waits would be lost with this page. */
+  /** False if unsaved answers would be lost with this page. */
   readonly durable: boolean;
 }
 
@@ -45,7 +45,7 @@ const troubles: Readonly<Record<Exclude<Kind, "saving" | "saved">, string>> = {
   unsafe: "内容未能存到本机，请勿关闭本页",
 };
 
-/** Whether what was typed is safe, and where. */
+/** Shows whether the learner's work is saved, and where. */
 export function SaveChip({ status, waiting, durable }: SaveChipProps) {
   const inTrouble = status !== "saved" && status !== "saving";
   const kind = inTrouble && !durable ? "unsafe" : status;
@@ -64,7 +64,7 @@ export function SaveChip({ status, waiting, durable }: SaveChipProps) {
   );
 }
 
-/** Readers hear when trouble comes and goes, not each answer that is on its way nor how many wait. */
+/** Returns the text for screen readers: trouble and its end, but not every answer under way or the number waiting. */
 export function announcement(said: string, kind: Kind): string {
   if (kind === "saving") return said;
   if (kind === "saved") return said === "" ? "" : "已恢复，全部已保存";

@@ -5,7 +5,7 @@ import { ChevronDown } from "./icons/ChevronDown.ts";
 
 export interface SelectProps extends FieldTexts, Omit<ComponentProps<"select">, "className"> {}
 
-/** A labelled native select; its options are the children. */
+/** Labelled native select; the options are its children. */
 export function Select({ label, hint, error, optional, aside, id, children, ...select }: SelectProps) {
   const texts = { label, hint, error, aside, ...(optional ? { optional } : {}) };
   return (

@@ -7,7 +7,7 @@ const breathe = animation({ "0%, 100%": { opacity: 1 }, "50%": { opacity: 0.55 }
 const bar = { height: "14px", borderRadius: radius.small, background: color.sunk } as const;
 
 export const s = sheet({
-  // No skeleton is shown for an answer within 150 ms.
+  // Delays the skeleton, so that answers within 150 ms show none.
   group: {
     display: "grid",
     gap: space(1.5),

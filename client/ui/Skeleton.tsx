@@ -3,7 +3,7 @@ import { s } from "./Skeleton.styles.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface SkeletonProps {
-  /** line: text; card: a grid of covers with a name; row: entries of a list. */
+  /** line: text; card: a grid of covers with names; row: list entries. */
   readonly shape?: "line" | "card" | "row";
   readonly count?: number;
 }

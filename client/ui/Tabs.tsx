@@ -5,19 +5,19 @@ import type { LinkAs } from "./link.ts";
 export interface Tab {
   readonly key: string;
   readonly label: ReactNode;
-  /** A number, or a text for more than is counted. */
+  /** Number, or a text such as 99+ above the counted limit. */
   readonly count?: number | string;
 }
 
 interface LinkTabsProps {
-  /** The name of the navigation, e.g. 课程分类. */
+  /** Accessible name of the navigation, e.g. 课程分类. */
   readonly label: string;
   readonly items: readonly (Tab & { readonly href: string })[];
   readonly current: string;
   readonly as?: LinkAs;
 }
 
-/** Tabs whose choice lives in the address. */
+/** Tabs whose choice is part of the address. */
 export function LinkTabs({ label, items, current, as: Link = "a" }: LinkTabsProps) {
   return (
     <nav aria-label={label}>
@@ -43,11 +43,11 @@ interface ButtonTabsProps {
   readonly items: readonly Tab[];
   readonly current: string;
   readonly onSelect: (key: string) => void;
-  /** The same in every TabPanel of this list. */
+  /** Must be equal in all TabPanels of this list. */
   readonly idBase: string;
 }
 
-/** Tabs inside one screen: arrow keys move, one tab stop for the whole list. */
+/** Tabs within one screen: arrow keys move, and the whole list is one tab stop. */
 export function ButtonTabs({ label, items, current, onSelect, idBase }: ButtonTabsProps) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -88,7 +88,7 @@ export function ButtonTabs({ label, items, current, onSelect, idBase }: ButtonTa
 interface TabPanelProps {
   readonly idBase: string;
   readonly tabKey: string;
-  /** False keeps the panel and what was typed in it, but hides it. */
+  /** False hides the panel but keeps it mounted with everything typed in it. */
   readonly current: boolean;
   readonly children: ReactNode;
 }
@@ -122,7 +122,7 @@ function TabText({
   );
 }
 
-/** Where a key leads in a list of tabs; undefined for keys that are none of its business. */
+/** Returns the index that a key moves to; undefined for other keys. */
 export function nextIndex(key: string, index: number, length: number): number | undefined {
   if (length === 0) return undefined;
   if (key === "ArrowRight") return (index + 1) % length;

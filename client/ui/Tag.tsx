@@ -6,10 +6,10 @@ export type Tone = keyof typeof tones;
 
 interface StatusTagProps {
   readonly tone?: Tone;
-  /** The state in words: colour alone says nothing. */
+  /** State in words, because colour alone is not accessible. */
   readonly children: ReactNode;
   readonly icon?: ReactNode;
-  /** A beating dot, for what happens right now. */
+  /** Adds a pulsing dot for something that happens now. */
   readonly beating?: boolean;
 }
 
@@ -25,11 +25,11 @@ export function StatusTag({ tone = "neutral", children, icon, beating = false }:
 interface BadgeProps {
   readonly count: number;
   readonly max?: number;
-  /** The thing counted, e.g. 条未读通知. */
+  /** Name of the counted thing, e.g. 条未读通知. */
   readonly label: string;
 }
 
-/** A small number beside a name; nothing for zero. */
+/** Shows a small count beside a name; nothing for 0. */
 export function Badge({ count, max = 99, label }: BadgeProps) {
   if (count <= 0) return null;
   return (

@@ -4,7 +4,7 @@ import { s } from "./FieldFrame.styles.ts";
 
 export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<"textarea">, "className"> {}
 
-/** A labelled text area that grows with its text where the browser can. */
+/** Labelled text area that grows with its text if the browser supports it. */
 export function TextArea({ label, hint, error, optional, aside, id, ...area }: TextAreaProps) {
   const texts = { label, hint, error, aside, ...(optional ? { optional } : {}) };
   return (

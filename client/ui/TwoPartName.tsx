@@ -1,8 +1,8 @@
 import { s } from "./TwoPartName.styles.ts";
 
 /**
- * A name in two parts ("马原 · 系统精讲") as title and subtitle, on a line each, so that its dot neither ends nor begins one; read
- * aloud and copied it is one name.
+ * Shows a name in two parts ("马原 · 系统精讲") as title and subtitle on two lines, so that the dot is not at a line's edge.
+ * Screen readers and copying get one name.
  */
 export function TwoPartName({ name }: { readonly name: string }) {
   const [first, ...rest] = name.split(" · ");
@@ -16,7 +16,7 @@ export function TwoPartName({ name }: { readonly name: string }) {
   );
 }
 
-/** A name in two parts ("马原 · 系统精讲") may break behind its dot, never before it: no line begins with a dot. */
+/** Allows a break after the dot of a two-part name ("马原 · 系统精讲") but never before it. */
 export function noBreakBeforeDot(name: string): string {
   return name.replaceAll(" · ", "\u00a0· ");
 }

@@ -2,8 +2,8 @@ import { LAID_OUT } from "./layOutBelowFold.ts";
 import { media } from "./tokens.ts";
 
 /**
- * A part below the first screen, about so high: while a page arrives, the browser lays it out only when it is near. A part that
- * is skipped clips what stands out of it, and moves when it has a border of its own.
+ * Styles for a part below the first screen with an estimated height: while the page loads, the browser lays the part
+ * out only when it is near. A skipped part clips its overflow, and moves if it has a border.
  */
 export function belowFold(height: string, onPhones = height) {
   return {

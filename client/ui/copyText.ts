@@ -1,6 +1,6 @@
 import { showMessage } from "./message.ts";
 
-/** `what`: the name of it, for the message. */
+/** Copies a text and shows a message with its name, `what`. */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,12 +1,11 @@
-/** An attribute of the root, while a person goes through the page by Tab. */
+/** Attribute of the root element while the visitor navigates by Tab. */
 export const BY_KEYBOARD = "data-by-keyboard";
 
 /**
- * Keeps what will get the focus clear of the bars on phones (GlobalStyles.styles.ts). Browsers scroll to the focused element before
- * they know it as :focus-visible, so its margins have to be there before; with a finger they would move the page between the
- * touch and its click, which would then be lost.
- *
- * @returns Stops following.
+ * Keeps the next focused element clear of the bars on phones (GlobalStyles.styles.ts). Browsers scroll to an element
+ * before :focus-visible applies, so the scroll margins must be set earlier. With touch they would move the page between
+ * the touch and its click, and the click would be lost.
+ * @returns a function that removes the listeners
  */
 export function followKeyboard(): () => void {
   const root = document.documentElement;

@@ -6,10 +6,10 @@ import { fontSize } from "./tokens.ts";
 
 const client = path.resolve(import.meta.dirname, "..");
 
-/** What is drawn or chosen by the learner instead of set: a cover's sign, the question's text. */
+/** Sizes of drawn signs and of texts whose size the learner chooses: a cover's sign, the question's text. */
 const OTHER_SIZES = ["2.5rem", "var(--reading, 1rem)", "calc(var(--reading, 1rem) * 1.0625)"];
 
-test("every rule has letters of the sizes of the scale, and no third weight", async () => {
+test("uses only the font sizes of the scale and two weights", async () => {
   const sizes = new Set([...Object.values(fontSize), ...OTHER_SIZES]);
   let rules = 0;
   const files = readdirSync(client, { recursive: true, encoding: "utf8" });

@@ -7,8 +7,8 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, "width" | "height"> {
 export type IconComponent = (props: Props) => ReactNode;
 
 /**
- * An icon that stands beside a text: screen readers pass over it. It is one element whose shapes are text, so that neither side renders
- * and hydrates them one by one, and a page holds no names of icons.
+ * Creates an icon that screen readers ignore. Its shapes are one HTML string, so that server and browser do not render
+ * and hydrate them one by one, and pages contain no icon names.
  */
 export function icon(shapes: string): IconComponent {
   return function Icon({ size = 24, strokeWidth = 1.75, ...rest }: Props) {

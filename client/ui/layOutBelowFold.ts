@@ -1,7 +1,7 @@
-/** An attribute of the root, once the parts below the first screen are laid out. */
+/** Attribute of the root element once the parts below the first screen are laid out. */
 export const LAID_OUT = "data-laid-out";
 
-/** Gives every part its true height from now on, so that a place on the page is the same one each time. */
+/** Lays out every part at its real height, so that scroll positions are reproducible. */
 export function layOutBelowFold(): void {
   document.documentElement.setAttribute(LAID_OUT, "");
 }

@@ -1,6 +1,6 @@
 import type { AriaAttributes, ElementType, ReactNode } from "react";
 
-/** Attributes that the components of this folder give to a link; the site's own Link takes all of it, and so does "a". */
+/** Attributes that ui components pass to a link; the site's Link and "a" accept all of them. */
 export interface LinkAttributes extends Pick<AriaAttributes, "aria-current" | "aria-label"> {
   readonly href: string;
   readonly className?: string;

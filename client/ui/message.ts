@@ -14,7 +14,6 @@ export interface Notification {
   readonly action?: { readonly label: string; readonly onSelect: () => void };
 }
 
-/** A message as its sender gives it. */
 export type Shown =
   | { readonly line: Message; readonly card?: never }
   | { readonly card: Notification; readonly line?: never };
@@ -25,25 +24,25 @@ let receive: ((shown: Shown) => void) | undefined;
 let waiting: Shown[] = [];
 let wake: (() => void) | undefined;
 
-/** Shows one line at the top of the page. Call it in the browser only, never while rendering. */
+/** Shows a line at the top of the page. Call it in the browser only, never during rendering. */
 export function showMessage({ kind, text }: { readonly kind: MessageKind; readonly text: string }): void {
   show({ line: { key: nextKey("message"), kind, text } });
 }
 
-/** A card at the top right; the same key replaces the card in place. Returns the key. */
+/** Shows a card at the top right; a card with the same key is replaced in place. Returns the key. */
 export function showNotification(notice: Omit<Notification, "key"> & { readonly key?: string }): string {
   const key = notice.key ?? nextKey("notification");
   show({ card: { ...notice, key } });
   return key;
 }
 
-/** `begin` brings what shows messages (messageStore.ts) once there is one. */
+/** Calls `begin` on the first message, to load the code that shows messages (messageStore.ts). */
 export function onFirstMessage(begin: () => void): void {
   wake = begin;
   if (waiting.length > 0) begin();
 }
 
-/** Registers the component that shows messages: it gets each, those that came before it was there first. */
+/** Registers the receiver of all messages; earlier messages are delivered first. */
 export function receiveMessages(receiver: (shown: Shown) => void): void {
   receive = receiver;
   const before = waiting;

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-// Files share their modules in a run, and others may have told something that nobody has shown.
+// Test files share modules, so other files may have left undelivered messages.
 vi.resetModules();
 const { showMessage, showNotification } = await import("./message.ts");
 const {
@@ -26,7 +26,7 @@ afterEach(() => {
 const titles = () => messageState().notifications.map((notice) => notice.title);
 const texts = () => messageState().messages.map((message) => message.text);
 
-test("a message stays three seconds", () => {
+test("shows a message for three seconds", () => {
   showMessage({ kind: "success", text: "已收藏" });
   vi.advanceTimersByTime(2999);
   expect(texts()).toEqual(["已收藏"]);
@@ -34,7 +34,7 @@ test("a message stays three seconds", () => {
   expect(texts()).toEqual([]);
 });
 
-test("the same message again is one line with a new clock", () => {
+test("shows a repeated message once and restarts its time", () => {
   showMessage({ kind: "info", text: "已复制" });
   vi.advanceTimersByTime(2000);
   showMessage({ kind: "info", text: "已复制" });
@@ -42,7 +42,7 @@ test("the same message again is one line with a new clock", () => {
   expect(texts()).toEqual(["已复制"]);
 });
 
-test("notifications stack and each stays four and a half seconds", () => {
+test("stacks notifications and shows each for 4.5 seconds", () => {
   showNotification({ kind: "info", title: "一" });
   vi.advanceTimersByTime(1000);
   showNotification({ kind: "error", title: "二" });
@@ -53,7 +53,7 @@ test("notifications stack and each stays four and a half seconds", () => {
   expect(titles()).toEqual([]);
 });
 
-test("the same key replaces the notification in its place and starts its clock again", () => {
+test("replaces a notification of the same key in place and restarts its time", () => {
   showNotification({ key: "version", kind: "info", title: "旧" });
   showNotification({ kind: "info", title: "别的" });
   vi.advanceTimersByTime(4000);
@@ -63,7 +63,7 @@ test("the same key replaces the notification in its place and starts its clock a
   expect(titles()).toEqual(["新"]);
 });
 
-test("a held notification waits and then has only its remaining time", () => {
+test("pauses a held notification and then shows it for its remaining time", () => {
   const key = showNotification({ kind: "info", title: "等我" });
   vi.advanceTimersByTime(4000);
   holdNotification(key, "pointer");
@@ -76,7 +76,7 @@ test("a held notification waits and then has only its remaining time", () => {
   expect(titles()).toEqual([]);
 });
 
-test("the pointer leaving does not start the clock while the focus is inside", () => {
+test("keeps a notification while the focus is inside, although the pointer left", () => {
   const key = showNotification({ kind: "info", title: "键盘" });
   holdNotification(key, "pointer");
   holdNotification(key, "focus");
@@ -88,7 +88,7 @@ test("the pointer leaving does not start the clock while the focus is inside", (
   expect(titles()).toEqual([]);
 });
 
-test("a notification that is replaced while it is held stays held", () => {
+test("keeps a held notification held when it is replaced", () => {
   const key = showNotification({ key: "version", kind: "info", title: "旧" });
   holdNotification(key, "pointer");
   showNotification({ key: "version", kind: "info", title: "新" });
@@ -96,7 +96,7 @@ test("a notification that is replaced while it is held stays held", () => {
   expect(titles()).toEqual(["新"]);
 });
 
-test("closing tells the listeners and leaves no timer behind", () => {
+test("notifies listeners on close and leaves no timer", () => {
   const listener = vi.fn();
   const stop = subscribeMessages(listener);
   const key = showNotification({ kind: "info", title: "关掉" });
@@ -106,8 +106,7 @@ test("closing tells the listeners and leaves no timer behind", () => {
   stop();
 });
 
-test("what is told before there is somebody to show it is shown first, and wakes whoever brings them", async () => {
-  // Of a page that has just begun.
+test("loads the message code on the first message and shows earlier messages first", async () => {
   vi.resetModules();
   const { showMessage: show, onFirstMessage } = await import("./message.ts");
   const store = await import("./messageStore.ts");

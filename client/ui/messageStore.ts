@@ -13,7 +13,7 @@ interface Timer {
   readonly left: number;
 }
 
-/** Spec §8: popups stay 3 seconds, notifications 4.5. */
+/** Spec §8: messages stay 3 seconds, notifications 4.5. */
 const MESSAGE_MS = 3000;
 const NOTIFICATION_MS = 4500;
 
@@ -23,7 +23,7 @@ const timers = new Map<string, Timer>();
 const holds = new Map<string, ReadonlySet<Hold>>();
 const listeners = new Set<() => void>();
 
-/** Takes what was shown before it was there, and what is shown from now on. */
+/** Starts showing messages, including those sent before this code was loaded. */
 export function startMessages(): void {
   receiveMessages((shown) => {
     if (shown.line) addLine(shown.line);
@@ -32,7 +32,7 @@ export function startMessages(): void {
 }
 
 function addLine(line: Message): void {
-  // The same line twice is one line that stays longer.
+  // A repeated line stays longer and is not shown twice.
   const others = state.messages.filter((message) => message.text !== line.text);
   publish({ ...state, messages: [...others, line] });
   start(line.key, MESSAGE_MS);
@@ -54,7 +54,7 @@ export function closeNotification(key: string): void {
   remove(key);
 }
 
-/** Stops the clock of a notification while it is pointed at or focused; both must end before it goes on. */
+/** Pauses a notification while it is hovered or focused; its time continues when both have ended. */
 export function holdNotification(key: string, hold: Hold): void {
   holds.set(key, new Set([...(holds.get(key) ?? []), hold]));
   const timer = timers.get(key);

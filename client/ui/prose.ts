@@ -1,6 +1,6 @@
 import { color, radius, size, space, text } from "./tokens.ts";
 
-/** Text that was written as HTML: details of courses, news, introductions of exams. */
+/** Styles of texts written as HTML: course details, news, exam introductions. */
 export const prose = {
   ...text.reading,
   maxWidth: size.measure,

@@ -1,6 +1,5 @@
 import { color, radius, space, text } from "./tokens.ts";
 
-/** Buttons of which one is pressed, in one frame. */
 export const segments = {
   display: "flex",
   padding: "2px",

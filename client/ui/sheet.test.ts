@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rulesOf, sheet } from "./sheet.ts";
 
-test("a thousand rules have short names of their own, and the same rule always the same", () => {
+test("gives a thousand rules different short names, and equal rules the same name", () => {
   const rules = Array.from({ length: 1_000 }, (_, width) => sheet({ box: { width } }).box);
   expect(new Set(rules).size).toBe(1_000);
   for (const name of rules) expect(name).toMatch(/^[B-Z][\da-z]{3,6}$/);

@@ -1,6 +1,6 @@
 import { css, type CSSObject } from "@emotion/react";
 
-/** Style objects of one file, by name. Nested selectors and media queries are Emotion's. */
+/** Style objects of one file, by name. Nested selectors and media queries follow Emotion. */
 export type Rules = Readonly<Record<string, CSSObject>>;
 
 interface Entry {
@@ -13,8 +13,8 @@ const entries = new Map<string, Entry>();
 const animations = new Map<string, string>();
 
 /**
- * Turns style objects into class names. Runs while building (esbuild.config.mjs evaluates every
- * `*.styles.ts` and ships only the names) and, unchanged, under vitest: names are content hashes.
+ * Turns style objects into class names. Runs during the build (esbuild.config.mjs evaluates every `*.styles.ts` and
+ * ships only the names), and unchanged under vitest. Names are content hashes.
  */
 export function sheet<T extends Rules>(rules: T): { readonly [K in keyof T]: string } {
   const names: Record<string, string> = {};
@@ -27,11 +27,11 @@ export function sheet<T extends Rules>(rules: T): { readonly [K in keyof T]: str
   return names as { readonly [K in keyof T]: string };
 }
 
-/** A capital, as no name of KaTeX has one; no A, as blockers of advertisements hide what is named like one. */
+/** Class names begin with a capital, unlike those of KaTeX, and not with A, because ad blockers hide such names. */
 const FIRST = "BCDEFGHIJKLMNOPQRSTUVWXYZ";
 const LENGTH = 4;
 
-/** Every element of a page carries one: the part of the hash that tells the rules of this build apart. */
+/** Returns the shortest prefix of the hash that is unique in this build, because every element carries a class name. */
 function shortName(hash: string, styles: string): string {
   const number = Number.parseInt(hash, 36);
   const whole = FIRST.charAt(number % FIRST.length) + Math.floor(number / FIRST.length).toString(36);
@@ -42,7 +42,10 @@ function shortName(hash: string, styles: string): string {
   return whole;
 }
 
-/** Rules by real selectors, for resets and element defaults. The returned id must be exported, so that the build keeps them. */
+/**
+ * Adds rules with real selectors, for resets and element defaults. Export the returned id, so that the build keeps the
+ * rules.
+ */
 export function globalSheet(rules: CSSObject): string {
   const { name: hash, styles } = css(rules);
   const id = `global-${hash}`;
@@ -50,7 +53,7 @@ export function globalSheet(rules: CSSObject): string {
   return id;
 }
 
-/** An animation's name, for use in `animationName` of a rule in the same build. */
+/** Returns the name of an animation for `animationName` in a rule of the same build. */
 export function animation(frames: CSSObject): string {
   const { name: hash, styles } = css(frames);
   const name = `motion-${hash}`;
@@ -58,7 +61,7 @@ export function animation(frames: CSSObject): string {
   return name;
 }
 
-/** The raw rules behind a class name, a global id or an animation; the build hands them to stylis. */
+/** Returns the raw rules of a class name, a global id or an animation; the build passes them to stylis. */
 export function rulesOf(name: string): string | undefined {
   const entry = entries.get(name);
   if (!entry) return undefined;

@@ -1,6 +1,6 @@
 import { DEFAULT_BRAND, PAPERS, brandRamp } from "#shared/domain/brandRamp.ts";
 
-/* The values of the tokens (tokens.ts) in both themes, for rules of a page or of a part that keeps to one of them. */
+/* Token values (tokens.ts) of both themes, also for pages or parts that keep to one theme. */
 
 const brand = brandRamp(DEFAULT_BRAND);
 

@@ -1,15 +1,15 @@
-/** Meanings, not hues: the values of both themes stand in GlobalStyles.styles.ts. */
+/** Colours by meaning; GlobalStyles.styles.ts sets their values in both themes. */
 export const color = {
   canvas: "var(--canvas)",
   surface: "var(--surface)",
   raised: "var(--raised)",
-  /** A well in the paper: hover, empty tracks, code. */
+  /** Recessed background: hover, empty tracks, code. */
   sunk: "var(--sunk)",
   ink: "var(--ink)",
   inkSoft: "var(--ink-soft)",
   inkFaint: "var(--ink-faint)",
   line: "var(--line)",
-  /** The edge of what can be typed in or ticked; 3:1 against the paper. */
+  /** Border of inputs and checkboxes; contrast 3:1 against the background. */
   lineStrong: "var(--line-strong)",
   brand: "var(--brand)",
   brandInk: "var(--brand-ink)",
@@ -27,7 +27,7 @@ export const color = {
   scrim: "var(--scrim)",
 } as const;
 
-/** The 8 px grid; 0.5 is the 4 px of details. */
+/** Converts steps of the 8 px grid to CSS; 0.5 (4 px) is for details. */
 export function space(...steps: readonly number[]): string {
   return steps.map((step) => (step === 0 ? "0" : `${step * 8}px`)).join(" ");
 }
@@ -40,7 +40,7 @@ export const font = {
 } as const;
 
 /**
- * Letters have these sizes and two weights, 400 and 600: each pair is a font to open before the first line can be laid out
+ * All text uses these sizes and the weights 400 and 600. Each pair is a font that must load before the first layout
  * (docs/decisions/017-fonts-and-content-below-the-fold.md).
  */
 export const fontSize = {
@@ -52,12 +52,12 @@ export const fontSize = {
   h1: "2rem",
 } as const;
 
-/** Spread into a rule: `title: { ...text.h2, color: color.ink }`. */
+/** Text styles to spread into a rule: `title: { ...text.h2, color: color.ink }`. */
 export const text = {
   small: { fontSize: fontSize.small, lineHeight: 1.5 },
   ui: { fontSize: fontSize.ui, lineHeight: 1.5 },
   lead: { fontSize: fontSize.lead, lineHeight: 1.6 },
-  /** Questions, news and lessons; the learner's text size sets the variable. */
+  /** Text of questions, news and lessons; the learner's text size sets the variable. */
   reading: { fontSize: "var(--reading, 1rem)", lineHeight: 1.8 },
   h3: { fontSize: fontSize.h3, lineHeight: 1.4, fontWeight: 600 },
   h2: { fontSize: fontSize.h2, lineHeight: 1.35, fontWeight: 600 },
@@ -72,12 +72,12 @@ export const media = {
   tablet: "@media (min-width: 600px)",
   wide: "@media (min-width: 1024px)",
   huge: "@media (min-width: 1280px)",
-  /** 400 % of zoom on a laptop, a phone on its side: what stands still there takes the page's room, so nothing does. */
+  /** 400 % zoom on a laptop, or a phone in landscape: fixed parts would cover the page, so nothing is fixed. */
   low: "@media (max-height: 420px)",
   hover: "@media (hover: hover)",
   touch: "@media (pointer: coarse)",
   calm: "@media (prefers-reduced-motion: reduce)",
-  /** Only a few colours of the system, and no grounds but its own. */
+  /** Forced colours: few system colours and no backgrounds of the page. */
   forced: "@media (forced-colors: active)",
   print: "@media print",
 } as const;
@@ -88,12 +88,12 @@ export const motion = {
   ease: "cubic-bezier(0.2, 0, 0.1, 1)",
 } as const;
 
-/** The one soft shadow, for what floats. */
+/** Shadow of floating parts; no other part has one. */
 export const shadow = { float: "var(--shadow)" } as const;
 
 export const layer = { sticky: 10, header: 20, floating: 30, message: 40 } as const;
 
-/** Scans are white paper, and white paper at night is a lamp in the face. */
+/** Dims scans, which are white paper, in the dark theme. */
 export const dimAtNight = {
   ':root[data-theme="dark"] &': { filter: "brightness(0.86)" },
   "@media (prefers-color-scheme: dark)": {
@@ -101,7 +101,7 @@ export const dimAtNight = {
   },
 } as const;
 
-/** An angle that points down, of something that folds; turned by 225 degrees where it is open. */
+/** Chevron of a foldable part; points down, and is turned by 225 degrees when open. */
 export const foldMark = {
   content: '""',
   flex: "none",
@@ -113,7 +113,7 @@ export const foldMark = {
   transform: "rotate(45deg)",
 } as const;
 
-/** A link or a button of a row, as high as a finger is wide. */
+/** A link or button of a row with the height of a touch target. */
 export const touchRow = {
   display: "flex",
   alignItems: "center",
@@ -123,13 +123,11 @@ export const touchRow = {
   fontSize: fontSize.ui,
 } as const;
 
-/** Cuts a text to one line that ends in an ellipsis. */
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-/** Chinese names break between their parts, at spaces and punctuation, and inside a part only where it is too long. */
+/** Breaks Chinese names between parts, at spaces and punctuation, and within a part only if it is too long. */
 export const phrases = { textWrap: "wrap", wordBreak: "keep-all", overflowWrap: "anywhere" } as const;
 
-/** Cuts a text to a number of lines, then an ellipsis. */
 export function clamp(lines: number) {
   return {
     display: "-webkit-box",

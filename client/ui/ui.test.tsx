@@ -8,34 +8,34 @@ import { Price } from "./Price.tsx";
 import { nextIndex } from "./Tabs.tsx";
 import { showMessage } from "./message.ts";
 
-test("a hidden price leaves no trace in the page", () => {
+test("leaves no trace of a hidden price in the page", () => {
   expect(renderToStaticMarkup(<Price value="298" origin="398" visible={false} />)).toBe("");
 });
 
-test("a price of nothing is 免费, and an original price shows only when it is higher", () => {
+test("shows 0 as 免费, and the original price only if it is higher", () => {
   expect(renderToStaticMarkup(<Price value="0.00" visible />)).toContain("免费");
   expect(renderToStaticMarkup(<Price value="298" origin="398.00" visible />)).toMatch(/<del.*398<\/del>/);
   expect(renderToStaticMarkup(<Price value="298" origin="298.00" visible />)).not.toContain("<del");
   expect(renderToStaticMarkup(<Price value="298" origin="" visible />)).not.toContain("<del");
 });
 
-test("words in place of a price carry no currency sign", () => {
+test("shows words as a price without a currency sign", () => {
   expect(renderToStaticMarkup(<Price value="面议" visible />)).not.toContain("¥");
 });
 
-test("a busy button keeps its label, says that it is busy and is not disabled", () => {
+test("keeps the label of a busy button, reports it as busy and does not disable it", () => {
   const html = renderToStaticMarkup(<Button busy>登录</Button>);
   expect(html.replaceAll(/<[^>]+>/g, "")).toBe("登录，正在处理");
   expect(html).toContain('aria-busy="true"');
   expect(html).not.toMatch(/\sdisabled/);
 });
 
-test("a button does not submit the form around it unless told to", () => {
+test("does not submit its form by default", () => {
   expect(renderToStaticMarkup(<Button>查看</Button>)).toContain('type="button"');
   expect(renderToStaticMarkup(<Button type="submit">登录</Button>)).toContain('type="submit"');
 });
 
-test("a cover has its measures before the picture comes, and a letter where there is none", () => {
+test("reserves the space of a cover, and shows a letter without a picture", () => {
   const html = renderToStaticMarkup(<Cover src="/a.svg" alt="中国近现代史" width={320} eager />);
   expect(html).toContain('width="320"');
   expect(html).toContain('height="180"');
@@ -43,7 +43,7 @@ test("a cover has its measures before the picture comes, and a letter where ther
   expect(renderToStaticMarkup(<Cover alt="中国近现代史" />)).toMatch(/>中<\/span>/);
 });
 
-test("a closed dialog and the messages render nothing on the server", () => {
+test("renders no closed dialog and no messages on the server", () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.runAllTimers();
@@ -61,7 +61,7 @@ test("a closed dialog and the messages render nothing on the server", () => {
   expect(html).toBe("");
 });
 
-test("arrow keys walk the tabs around, other keys are left alone", () => {
+test("moves through tabs with arrow keys in a circle and ignores other keys", () => {
   expect(nextIndex("ArrowRight", 2, 3)).toBe(0);
   expect(nextIndex("ArrowLeft", 0, 3)).toBe(2);
   expect(nextIndex("End", 0, 3)).toBe(2);

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 
-/** Whether a picture could not be loaded; one that failed before hydration fired its event unheard, so it is asked again. */
+/**
+ * Reports whether a picture failed to load. Checks again on mount, because a failure before hydration fired its event
+ * without a listener.
+ */
 export function usePictureFailed(src: string | undefined): {
   readonly ref: RefObject<HTMLImageElement | null>;
   readonly failed: boolean;

@@ -19,13 +19,13 @@ test.each([
   ["/question/exam?record=12", "page"],
   ["/study/question", "page"],
   ["/course/313/314?page=2", "page"],
-  // What no screen is behind, the browser fetches by itself.
+  // The browser itself fetches addresses without a screen.
   ["/api/practice/run?record_id=12", "pass"],
   ["/api/uploads/a.png", "pass"],
   ["/api/home/statement.pdf", "pass"],
   ["/sitemap.xml", "pass"],
   ["/no/such/page", "pass"],
-])("opening %s: %s", (path, expected) => expect(way(path)).toBe(expected));
+])("handles opening %s by %s", (path, expected) => expect(way(path)).toBe(expected));
 
 test.each([
   ["/assets/entry-1.js", part("script"), "file"],
@@ -37,16 +37,18 @@ test.each([
   ["/build-manifest.json", part(), "pass"],
   ["/sw.js", part(), "pass"],
   ["/favicon.svg", part("image"), "pass"],
-])("a part of a page, %s: %j: %s", (path, asked, expected) => expect(way(path, asked)).toBe(expected));
+])("handles the part of a page %s, requested as %j, by %s", (path, asked, expected) =>
+  expect(way(path, asked)).toBe(expected),
+);
 
-test("only what is read, and only of this site", () => {
+test("handles only reads of this site", () => {
   expect(way("/question/1", { method: "POST" })).toBe("pass");
   expect(way("/assets/entry-1.js", { method: "HEAD", mode: "cors" })).toBe("pass");
   expect(way("", { url: "https://elsewhere.test/question/1" })).toBe("pass");
   expect(way("", { url: "https://elsewhere.test/assets/a.js", ...part("script") })).toBe("pass");
 });
 
-test("no screen of an exam, an order or an account is ever stood in for; the others are", () => {
+test("never replaces a screen of an exam, an order or an account, but every other screen", () => {
   const passed = routes.filter((route) => way(sampleAddress(route)) === "pass").map(({ id }) => id);
   expect(passed.toSorted()).toEqual([
     "contract",

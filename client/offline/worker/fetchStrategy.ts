@@ -3,8 +3,8 @@ import type { Area } from "#shared/routes/record.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 
 /**
- * The worker's way with a request. pass: it is not there; page: the network, without one the document that is kept; file and
- * picture: what is kept, else the network.
+ * How the worker handles a request. pass: not at all; page: network, or the stored document without a network; file and
+ * picture: stored copy, or network.
  */
 export type FetchStrategy = "pass" | "page" | "file" | "picture";
 
@@ -15,7 +15,9 @@ export interface Asked {
   readonly url: string;
 }
 
-/** Nothing of these may ever be stood in for: an exam, an order or an account is as the server says now. */
+/**
+ * Areas whose screens are never replaced by the stored document: exams, orders and accounts must come from the server.
+ */
 const NEVER: ReadonlySet<Area> = new Set<Area>(["exam", "order", "account"]);
 
 export function fetchStrategyOf({ method, mode, destination, url }: Asked, origin: string): FetchStrategy {

@@ -4,11 +4,11 @@ import { storableShell, shownShell } from "./shell.ts";
 import { type FetchStrategy, fetchStrategyOf } from "./fetchStrategy.ts";
 
 /*
- * The worker of practice packs, /sw.js: registered with a learner's first pack, gone with the last one and with a sign-out
- * (docs/decisions/035-offline-practice.md). It keeps files of one release, and one document that is nobody's.
+ * Worker of practice packs, /sw.js: registered with a learner's first pack, removed with the last one and on sign-out
+ * (docs/decisions/035-offline-practice.md). Stores the files of one release and one document without personal data.
  */
 
-/** Put in front of this by the build (scripts/build/worker.mjs). */
+/** Prepended by the build (scripts/build/worker.mjs). */
 declare const OFFLINE_BUILD: { readonly version: string; readonly files: readonly string[] };
 
 const scope = self as unknown as WorkerScope;
@@ -16,7 +16,7 @@ const { version, files } = OFFLINE_BUILD;
 const FILES_CACHE = `${OFFLINE_CACHES}${version}`;
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
-// No skipWaiting: a page of the release before goes on with the files of that.
+// No skipWaiting, because an open page of the previous release still needs that release's files.
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("message", (event) => {
   const [port] = event.ports;
@@ -44,7 +44,7 @@ async function install(): Promise<void> {
   try {
     await fill();
   } catch (error) {
-    // A worker at work already keeps its files there: a new one with the same release uses the same cache.
+    // An active worker keeps its files in this cache if it has the same release, so the cache stays.
     if (!scope.registration.active) await caches.delete(FILES_CACHE);
     throw error;
   }
@@ -65,17 +65,16 @@ async function activate(): Promise<void> {
     (name) => name.startsWith(OFFLINE_CACHES) && name !== FILES_CACHE && name !== PICTURES_CACHE,
   );
   await Promise.all(old.map((name) => caches.delete(name)));
-  // The network is asked while the worker still starts. Younger than some browsers.
+  // Starts the network request while the worker is still starting; some browsers lack this.
   await (scope.registration.navigationPreload as NavigationPreloadManager | undefined)?.enable();
 }
 
-/** The network's answer, whatever it is; only without one the document that is kept. */
+/** Returns the network's response, whatever its status; the stored document only without a network. */
 async function page({ request, preloadResponse }: RequestEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch (error) {
     const shell = await kept(OFFLINE_PATH);
-    // Signed out: there is nothing any more.
     if (!shell) throw error;
     const { pathname, search } = new URL(request.url);
     if (pathname === OFFLINE_PATH) return shownShell(shell, Date.now());
@@ -87,7 +86,7 @@ async function keptOr({ request }: RequestEvent): Promise<Response> {
   return (await kept(request.url)) ?? fetch(request);
 }
 
-/** Looked up without opening a cache, which would make one after a sign-out. */
+/** Reads without opening a cache, which would create one after a sign-out. */
 async function kept(url: string): Promise<Response | undefined> {
   return caches.match(url, { ignoreVary: true });
 }

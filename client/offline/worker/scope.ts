@@ -1,4 +1,4 @@
-/* Types of a worker that the compiler's library for pages lacks. */
+/* Types of a worker that TypeScript's DOM library lacks. */
 
 export interface LongEvent extends Event {
   readonly waitUntil: (work: Promise<unknown>) => void;

@@ -12,7 +12,7 @@ interface Told {
 }
 
 function served({ status = 200, signedIn = false, version = "v1", headers = {} }: Told = {}): Response {
-  // Rendered a minute ago, and kept by the site for a while.
+  // Rendered a minute ago and cached by the site since.
   const boot = JSON.stringify({ now: NOW - 60_000, signedIn, version });
   return new Response(`<h1>离线练习</h1><script type="application/json">{"boot":${boot}}</script>`, {
     status,
@@ -28,7 +28,7 @@ function served({ status = 200, signedIn = false, version = "v1", headers = {} }
   });
 }
 
-test("the document is kept with its policy, without what was about the one request", async () => {
+test("stores the document with its CSP but without headers of the single request", async () => {
   const kept = await storableShell(served(), "v1", NOW);
   expect(Object.fromEntries(kept.headers)).toEqual({
     "content-security-policy": "default-src 'self'",
@@ -37,8 +37,8 @@ test("the document is kept with its policy, without what was about the one reque
   });
 });
 
-test("days later it is shown with the server's time, as far as this device knows it", async () => {
-  // The device is ten minutes slow.
+test("shows the stored document days later with the server's time as known to the device", async () => {
+  // The device's clock is ten minutes slow.
   const slow = 600_000;
   const kept = await storableShell(served(), "v1", NOW - slow);
   const shown = await shownShell(kept, NOW - slow + 3 * DAY);
@@ -54,6 +54,6 @@ test.each([
   ["a failure", served({ status: 502 })],
   ["not a document of ours", new Response("captive portal")],
   ["without the time", served({ headers: { "Server-Timing": "" } })],
-])("a document that is %s is not kept", async (_what, response) => {
+])("does not store a document that is %s", async (_what, response) => {
   await expect(storableShell(response, "v1", NOW)).rejects.toThrow();
 });

@@ -1,6 +1,8 @@
-/** A header of the kept document: by how many ms the server's clock is ahead of this device's. */
+/** Header of the stored document: ms by which the server's clock is ahead of this device's. */
 const SKEW = "X-Clock-Skew";
-/** Headers that a page is held to; those about the one request (cookies, preloads, times, caches) are left out. */
+/**
+ * Headers that apply to the page itself; those of the single request (cookies, preloads, times, caches) are dropped.
+ */
 const KEPT_HEADERS = [
   "Content-Type",
   "Content-Security-Policy",
@@ -9,13 +11,13 @@ const KEPT_HEADERS = [
   "X-Content-Type-Options",
   "X-Frame-Options",
 ];
-/** The time of rendering in the document's data block (server/document/scripts.ts). */
+/** Time of rendering in the document's data block (server/document/scripts.ts). */
 const NOW = /"now":\d+/;
 
-/** The document as it is kept. Throws where it is not the neutral one of this very release. */
+/** Returns the document for storing. Throws unless it is the document without personal data of this release. */
 export async function storableShell(response: Response, version: string, nowMs: number): Promise<Response> {
   const text = await response.text();
-  // A document may come from a cache, this header does not.
+  // The document may come from a cache, but this header does not.
   const now = Number(/now;desc="(\d+)"/.exec(response.headers.get("Server-Timing") ?? "")?.[1]);
   if (!response.ok || response.redirected || !(now > 0) || !NOW.test(text))
     throw new Error("no document that can be kept");
@@ -29,7 +31,7 @@ export async function storableShell(response: Response, version: string, nowMs: 
   return new Response(text, { headers });
 }
 
-/** The document as it is shown, days later: pages go by the time that it brings. */
+/** Returns the stored document for display days later, with the current time: pages read the time from the document. */
 export async function shownShell(kept: Response, nowMs: number): Promise<Response> {
   const now = nowMs + Number(kept.headers.get(SKEW));
   const headers = new Headers(kept.headers);

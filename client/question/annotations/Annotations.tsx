@@ -12,34 +12,35 @@ import { createAnnotationStore, type AnnotationStore } from "./annotationStore.t
 import type { MarksAccount } from "./sharing.ts";
 import { NO_ANNOTATIONS, type QuestionAnnotations } from "./questionAnnotations.ts";
 
-/** A text whose parts can be highlighted. */
 interface HighlightArea {
-  /** The id of the question or material that the text belongs to. */
+  /** Id of the question or material that the text belongs to. */
   readonly of: string;
   readonly holds: (node: Node) => boolean;
-  /** Highlights what is selected in it, or lets its words be chosen by keys. */
+  /** Highlights the selection in this text; without a selection, lets the learner choose words by keys. */
   readonly begin: () => void;
 }
 
 interface Marking {
   readonly store: AnnotationStore;
-  /** The annotations that are shown. */
+  /** Highlightable texts that are mounted now. */
   readonly areas: Set<HighlightArea>;
 }
 
 const AnnotationsContext = createContext<Marking | undefined>(undefined);
 
 interface Props {
-  /** The learner. */
   readonly owner: string;
-  /** Names the run or attempt, e.g. `practice:12`; another one is another component (key). */
+  /**
+   * Key of the run or attempt, e.g. `practice:12`. Give the component this `key`, so that another attempt mounts a new
+   * one.
+   */
   readonly attempt: string;
-  /** Where highlights and strikes are the same on each device; absent: they stay on this one. */
+  /** Syncs highlights and strikes between the learner's devices; absent: the annotations stay on this device. */
   readonly account?: MarksAccount;
   readonly children: ReactNode;
 }
 
-/** Around the questions of a run or an exam: what is marked in them survives the page, and ends with the session. */
+/** Provides the annotations of a run or an exam. They survive a reload and are deleted when the session ends. */
 export function Annotations({ owner, attempt, account, children }: Props) {
   const [marking] = useState<Marking>(() => ({
     store: createAnnotationStore({ owner, attempt }, { account }),
@@ -55,7 +56,7 @@ function useMarking(): Marking {
   return marking;
 }
 
-/** Tells of a text in which something can be highlighted, as long as it is there. */
+/** Registers a text that can be highlighted while its component is mounted. */
 export function useHighlightArea(element: RefObject<HTMLElement | null>, of: string, begin: () => void) {
   const { areas } = useMarking();
   const beginHere = useEffectEvent(begin);
@@ -70,7 +71,9 @@ export function useHighlightArea(element: RefObject<HTMLElement | null>, of: str
   }, [areas, element, of]);
 }
 
-/** Highlights what is selected in a text, of whatever question; where nothing is, words of `of` can be chosen by keys. */
+/**
+ * Highlights the selection in any registered text; without a selection, lets the learner choose words of `of` by keys.
+ */
 export function useBeginHighlight(of: string): () => boolean {
   const { areas } = useMarking();
   return () => {
@@ -89,7 +92,7 @@ interface OwnAnnotations {
   readonly isKept: boolean;
 }
 
-/** The annotations of one text or question, by its id. */
+/** Returns the annotations of one text or question, by its id. */
 export function useAnnotations(of: string): OwnAnnotations {
   const { store } = useMarking();
   const marks = useSyncExternalStore(

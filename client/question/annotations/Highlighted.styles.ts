@@ -8,7 +8,7 @@ export const s = sheet({
     "& mark[data-highlight]": {
       color: "inherit",
       background: color.warnSoft,
-      // Yellow paper alone says too little in the dark theme, and nothing where colours are forced.
+      // The yellow background is weak in the dark theme and missing in forced colours.
       borderBottom: `2px solid ${color.warn}`,
     },
     "&:focus": { outline: "none" },

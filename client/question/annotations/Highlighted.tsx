@@ -10,12 +10,11 @@ import { paintRanges, placeIn, textRangeOf } from "./textPieces.ts";
 import { rangeIn, useSelection } from "./useSelection.ts";
 
 interface Props {
-  /** The id of the question or material that the text belongs to. */
   readonly of: string;
   readonly children: ReactNode;
 }
 
-/** A selected part of the text, and what can be done with it. */
+/** A selected range of the text and the action offered for it. */
 interface Choice {
   readonly range: TextRange;
   readonly isMarked: boolean;
@@ -27,8 +26,8 @@ interface Choice {
 const MENU_PX = 120;
 
 /**
- * A text whose parts can be highlighted: what is selected in it, by mouse, finger or, after useBeginHighlight, by
- * keys. The marks are painted into the text that stands there; React never renders them.
+ * Makes parts of a text highlightable: the learner selects by mouse, by finger or, after useBeginHighlight, by keys.
+ * Highlights are painted into the existing DOM; React never renders them.
  */
 export function Highlighted({ of, children }: Props) {
   const { marks, change } = useAnnotations(of);
@@ -67,7 +66,7 @@ export function Highlighted({ of, children }: Props) {
     if (!isSelecting || !body.current || event.target !== area.current) return;
     if (event.key === "Escape") end();
     else if (isEnter(event.nativeEvent)) {
-      // The look at the selection may not have come yet.
+      // The delayed selection check may not have run yet.
       const now = choiceOf(body.current, highlights, rangeIn(body.current));
       if (now) toggle(now);
     } else if (!selectOn(body.current, event)) return;
@@ -89,7 +88,7 @@ export function Highlighted({ of, children }: Props) {
       <div ref={body}>{children}</div>
       {choice && !isSelecting && (
         <div className={s.menu} style={{ top: choice.top, left: choice.left }}>
-          {/* A press must not take the selection away that it is about. */}
+          {/* Prevents the press from clearing the selection that the button acts on. */}
           <button
             type="button"
             onMouseDown={(event) => event.preventDefault()}
@@ -107,7 +106,7 @@ export function Highlighted({ of, children }: Props) {
   );
 }
 
-/** React renders the text now and then anew, and knows nothing of the marks in it. */
+/** Repaints the highlights after each React render, because a render may replace the text without its highlights. */
 function usePainted(body: { readonly current: HTMLElement | null }, ranges: TextRanges): void {
   useLayoutEffect(() => {
     const element = body.current;
@@ -145,7 +144,7 @@ function choiceOf(
   };
 }
 
-/** The highlight that a mark is a part of. */
+/** Returns the highlight that a mark element belongs to. */
 function markedBy(
   body: HTMLElement,
   mark: Element | null | undefined,

@@ -4,11 +4,11 @@ import { Highlighted } from "./Highlighted.tsx";
 
 interface Props {
   readonly question: Pick<Question, "material" | "materialId" | "stem">;
-  /** In a whole paper, where each has its own. */
+  /** Name of the material; set in a whole paper, where every material has its own. */
   readonly name?: string;
 }
 
-/** A material that several questions are about; its parts can be highlighted for all of them. */
+/** Shows a material of several questions; its highlights are shared by all of them. */
 export function HighlightedMaterial({ question, name }: Props) {
   return (
     <Material

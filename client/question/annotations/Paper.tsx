@@ -8,7 +8,6 @@ interface Props {
   readonly onStroke: (stroke: Stroke) => void;
 }
 
-/** A sheet to draw on with finger, pen or mouse. */
 export function Paper({ strokes, onStroke }: Props) {
   const [line, setLine] = useState<Stroke>();
   const pen = useRef({ id: -1, isPen: false, line: [] as Stroke });
@@ -17,7 +16,7 @@ export function Paper({ strokes, onStroke }: Props) {
     const { pointerId, pointerType, button, isPrimary } = event;
     const { current } = pen;
     current.isPen ||= pointerType === "pen";
-    // The palm of a hand that holds a pen.
+    // Ignores the palm of a hand that holds a pen.
     if (!isPrimary || button !== 0 || (current.isPen && pointerType === "touch")) return;
     event.currentTarget.setPointerCapture(pointerId);
     current.id = pointerId;

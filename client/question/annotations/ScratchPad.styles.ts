@@ -9,7 +9,7 @@ export const s = sheet({
     zIndex: layer.floating,
     insetInlineEnd: space(3),
     bottom: space(3),
-    // As wide as the rail of the answer sheet, so that the options stay in sight.
+    // Same width as the rail of the answer sheet, so that the options stay visible.
     width: "344px",
     display: "grid",
     gap: space(1),
@@ -19,7 +19,7 @@ export const s = sheet({
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,
     boxShadow: shadow.float,
-    // Above the bar that a phone has at the bottom; the question stays in sight.
+    // Keeps the pad above the bottom bar of phones, with the question still visible.
     "@media (max-width: 1023.98px)": {
       bottom: "calc(56px + env(safe-area-inset-bottom))",
     },

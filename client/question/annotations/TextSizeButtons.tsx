@@ -4,12 +4,12 @@ import { setTextSize, TEXT_SIZES, useTextSize } from "./textSize.ts";
 
 const NAMES = ["小", "中", "大", "特大"] as const;
 
-/** A- and A+: one setting for all questions. */
+/** Buttons A- and A+. The text size applies to all questions. */
 export function TextSizeButtons() {
   const step = TEXT_SIZES.indexOf(useTextSize());
   const button = (by: 1 | -1) => ({
     type: "button" as const,
-    // Not disabled at the end: the focus would be lost there.
+    // The last step is not `disabled`, because a disabled button would lose the focus.
     "aria-disabled": step + by < 0 || step + by >= TEXT_SIZES.length,
     onClick: () => {
       const size = TEXT_SIZES[step + by];

@@ -3,24 +3,24 @@ import { MARKS_STORE } from "#client/site/signOut.ts";
 import type { QuestionAnnotations } from "./questionAnnotations.ts";
 
 const DAY_MS = 86_400_000;
-/** Nobody comes back to a run of half a year ago to read what was drawn beside it. */
+/** Annotations of runs older than half a year are deleted. */
 const KEPT_MS = 180 * DAY_MS;
 
-/** The key of annotations: the learner and the attempt. */
+/** Key of the stored annotations: learner and attempt. */
 export interface AnnotationScope {
   readonly owner: string;
   readonly attempt: string;
 }
 
-/** The record as the device has it. */
+/** Annotations of one question as stored on the device. */
 export interface StoredAnnotations {
   readonly marks: QuestionAnnotations;
-  /** When what follows the account was changed, ms; absent: never, or before it did. */
+  /** Time of the last change to the synced part, in ms; absent: never changed, or stored before syncing existed. */
   readonly changedAt?: number | undefined;
   readonly isSent?: boolean;
 }
 
-/** Rows on devices call the attempt `sitting`: it is a part of their key. */
+/** Rows on devices call the attempt `sitting`; the name is part of their key. */
 interface Row extends StoredAnnotations {
   readonly owner: string;
   readonly sitting: string;
@@ -32,7 +32,6 @@ interface Schema extends DBSchema {
   marks: { key: [owner: string, sitting: string, of: string]; value: Row; indexes: { at: number } };
 }
 
-/** Marks of one attempt on this device. */
 export interface AnnotationDatabase {
   readonly all: () => Promise<ReadonlyMap<string, StoredAnnotations>>;
   readonly put: (of: string, mark: StoredAnnotations) => Promise<unknown>;
@@ -43,7 +42,8 @@ export async function openAnnotationDatabase({
   owner,
   attempt,
 }: AnnotationScope): Promise<AnnotationDatabase> {
-  // Another tab forgets them all, its learner has signed out: nothing of theirs may come back by this one.
+  // Another tab deletes the whole database when the learner signs out. This connection closes then, so that it cannot
+  // write the annotations again.
   const close = () => database.close();
   const database: IDBPDatabase<Schema> = await openDB<Schema>(MARKS_STORE, 1, {
     upgrade(fresh) {
@@ -64,7 +64,7 @@ export async function openAnnotationDatabase({
   };
 }
 
-/** Deletes old annotations, and those of others who have used this learner's device. */
+/** Deletes expired annotations and those of other learners on this device. */
 async function forget(database: IDBPDatabase<Schema>, owner: string): Promise<void> {
   const tx = database.transaction("marks", "readwrite");
   await Promise.all([

@@ -20,7 +20,7 @@ function openPage(owner = "7", attempt = "practice:12"): AnnotationStore {
   return store;
 }
 
-/** What the device has, as a page sees it that is opened now. */
+/** Struck options as a newly opened page reads them from the device. */
 const struckIn = (of: string, owner?: string, attempt?: string) =>
   vi.waitFor(async () => {
     const store = openPage(owner, attempt);
@@ -28,7 +28,7 @@ const struckIn = (of: string, owner?: string, attempt?: string) =>
     return store.read(of).struck;
   });
 
-test("marks are there for the page that comes next, of that attempt and learner alone", async () => {
+test("keeps annotations for the next page of the same attempt and learner only", async () => {
   const page = openPage();
   page.change("5", { struck: ["A"] });
   page.change("5", { text: "先设 x" });
@@ -42,7 +42,7 @@ test("marks are there for the page that comes next, of that attempt and learner 
   expect(other.read("5")).toBe(NO_ANNOTATIONS);
 });
 
-test("what is marked before the store has opened is newer than what it holds, and stays", async () => {
+test("keeps an annotation made before the store opened instead of the stored one", async () => {
   openPage().change("5", { struck: ["A"] });
   expect(await struckIn("5")).toEqual(["A"]);
   const next = openPage();
@@ -52,7 +52,7 @@ test("what is marked before the store has opened is newer than what it holds, an
   expect(next.read("5").struck).toEqual(["B"]);
 });
 
-test("another learner on the device finds nothing, and the first one's are gone by then", async () => {
+test("shows another learner nothing and deletes the annotations of the first learner", async () => {
   openPage("7").change("5", { struck: ["A"] });
   expect(await struckIn("5", "7")).toEqual(["A"]);
   openPage("8").change("1", { struck: ["C"] });
@@ -63,7 +63,7 @@ test("another learner on the device finds nothing, and the first one's are gone 
   expect(back.read("5")).toBe(NO_ANNOTATIONS);
 });
 
-test("a sign-out in any tab wipes them, and a page that is still open brings none back", async () => {
+test("deletes annotations in all tabs on sign-out, and an open page does not restore them", async () => {
   const page = openPage();
   page.change("5", { struck: ["A"] });
   expect(await struckIn("5")).toEqual(["A"]);
@@ -77,7 +77,7 @@ test("a sign-out in any tab wipes them, and a page that is still open brings non
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("marks");
 });
 
-test("where nothing can be stored the marks live as long as the page, and it says so", async () => {
+test("keeps annotations in memory and reports it when the device cannot store them", async () => {
   const store = createAnnotationStore(
     { owner: "7", attempt: "practice:1" },
     { open: () => Promise.reject(new Error("no")) },

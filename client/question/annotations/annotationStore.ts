@@ -2,14 +2,14 @@ import type { AnnotationDatabase, AnnotationScope } from "./annotationDatabase.t
 import { NO_ANNOTATIONS, type QuestionAnnotations } from "./questionAnnotations.ts";
 import { createSharing, type MarksAccount, type SharedMark } from "./sharing.ts";
 
-/** The marks of one attempt as this page has them; kept on the device behind its back. */
+/** Annotations of one attempt in memory, copied to the device in the background. */
 export interface AnnotationStore {
   readonly read: (of: string) => QuestionAnnotations;
   readonly change: (of: string, change: Partial<QuestionAnnotations>) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** False where they will be gone with this page. */
+  /** Reports false when annotations cannot be stored and end with this page. */
   readonly isKept: () => boolean;
-  /** Brings what was kept before; returns what ends the keeping. */
+  /** Loads the stored annotations and starts syncing; returns a function that stops both. */
   readonly start: () => () => void;
 }
 
@@ -17,11 +17,11 @@ type Open = (place: AnnotationScope) => Promise<AnnotationDatabase>;
 
 interface Options {
   readonly open?: Open;
-  /** Absent: all of it stays on this device. */
+  /** Absent: all annotations stay on this device. */
   readonly account?: MarksAccount | undefined;
 }
 
-// Other screens need no annotations: their scripts leave this out.
+// Loaded on demand, so that the scripts of other screens do not contain this code.
 const openLazily: Open = async (place) =>
   (await import("./annotationDatabase.ts")).openAnnotationDatabase(place);
 
@@ -48,7 +48,7 @@ export function createAnnotationStore(
       onSent: keep,
     });
 
-  /** Takes annotations of another device, where they are the later ones. */
+  /** Applies annotations of another device if they are newer. */
   function adopt({ about, highlights, struck, at }: SharedMark): void {
     if ((changedAt.get(about) ?? 0) >= at) return;
     marks.set(about, { ...(marks.get(about) ?? NO_ANNOTATIONS), highlights, struck });
@@ -72,7 +72,7 @@ export function createAnnotationStore(
     tell();
   }
 
-  /** Writes go one after the other; of changes that come faster than they can be written the latest counts. */
+  /** Writes changes one after the other. When changes come faster than writes, only the latest is written. */
   async function write(to: Promise<AnnotationDatabase>): Promise<void> {
     if (isWriting) return;
     isWriting = true;
@@ -96,7 +96,7 @@ export function createAnnotationStore(
     try {
       const all = await (await from).all();
       for (const [of, kept] of all) {
-        // Annotations made in the meantime are newer.
+        // Annotations made during loading are newer than the stored ones.
         if (marks.has(of)) continue;
         marks.set(of, kept.marks);
         changedAt.set(of, kept.changedAt ?? 0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { covers, rangeAt, withoutRange, withRange } from "./ranges.ts";
 
-test("ranges that meet become one, others stay apart and in order", () => {
+test("merges ranges that touch and keeps the others apart and in order", () => {
   expect(withRange([], [3, 5])).toEqual([[3, 5]]);
   expect(withRange([[6, 8]], [1, 2])).toEqual([
     [1, 2],
@@ -24,7 +24,7 @@ test("ranges that meet become one, others stay apart and in order", () => {
   expect(withRange([[2, 9]], [4, 4])).toEqual([[2, 9]]);
 });
 
-test("what is taken out of a range leaves what stands beside it", () => {
+test("keeps both sides when the middle of a range is removed", () => {
   expect(withoutRange([[2, 9]], [4, 6])).toEqual([
     [2, 4],
     [6, 9],
@@ -42,7 +42,7 @@ test("what is taken out of a range leaves what stands beside it", () => {
   expect(withoutRange([[2, 4]], [4, 6])).toEqual([[2, 4]]);
 });
 
-test("a range is covered by one that holds all of it, and a character is in the one around it", () => {
+test("covers a range only when one range contains all of it, and finds the range around a character", () => {
   const ranges = [
     [2, 9],
     [9, 12],

@@ -1,7 +1,7 @@
-/** Characters of a text: from one, to before another. */
+/** Character range of a text; `to` is exclusive. */
 export type TextRange = readonly [from: number, to: number];
 
-/** Ranges in order, apart from each other. */
+/** Ascending ranges that neither overlap nor touch. */
 export type TextRanges = readonly TextRange[];
 
 export function withRange(ranges: TextRanges, [from, to]: TextRange): TextRanges {
@@ -22,12 +22,11 @@ export function withoutRange(ranges: TextRanges, [from, to]: TextRange): TextRan
   });
 }
 
-/** Whether all of it is among them. */
+/** Reports whether one of the ranges contains the whole given range. */
 export function covers(ranges: TextRanges, [from, to]: TextRange): boolean {
   return ranges.some(([start, end]) => start <= from && end >= to);
 }
 
-/** The one that a character is in. */
 export function rangeAt(ranges: TextRanges, at: number): TextRange | undefined {
   return ranges.find(([start, end]) => start <= at && at < end);
 }

@@ -1,6 +1,6 @@
 /*
- * The words of a text, selected by keys alone: browsers have a caret in plain text only where it is turned on (F7), and
- * phones' keyboards not even then.
+ * Selects words of a text by keys alone. Browsers show a caret in plain text only with caret browsing (F7), and phone
+ * keyboards never do.
  */
 type Unit = "word" | "line";
 
@@ -11,7 +11,6 @@ const STEPS: Readonly<Record<string, readonly ["forward" | "backward", Unit]>> =
   ArrowUp: ["backward", "line"],
 };
 
-/** Selects the first word. */
 export function selectFirstWord(area: HTMLElement): void {
   const selection = document.getSelection();
   if (!selection) return;
@@ -20,7 +19,7 @@ export function selectFirstWord(area: HTMLElement): void {
   selection.modify("extend", "forward", "word");
 }
 
-/** An arrow goes on to the next word, with Shift it takes it in; false for other keys. */
+/** Moves the selection to the next word with an arrow key, or extends it with Shift. Returns false for other keys. */
 export function selectOn(
   area: HTMLElement,
   { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,

@@ -10,12 +10,12 @@ afterEach(() => void vi.useRealTimers());
 
 const soon = () => vi.advanceTimersByTimeAsync(2_000);
 
-/** Of two it keeps the later one, as upstream/practice/annotations.ts does. */
+/** Keeps the later of two marks, as upstream/practice/annotations.ts does. */
 class Server {
   readonly marks = new Map<string, SharedMark>();
   readonly saves: (readonly SharedMark[])[] = [];
   isAway = false;
-  /** The marks that it does not take, with all that are sent with them. */
+  /** Marks that the server rejects together with the whole batch that contains them. */
   readonly refuses = new Set<string>();
   answersAfterMs = 0;
 
@@ -37,7 +37,7 @@ class Server {
   }
 }
 
-/** A phone or a computer: what it keeps is there for its next page. */
+/** A phone or a computer; its stored annotations are loaded by its next page. */
 class Device {
   readonly kept = new Map<string, StoredAnnotations>();
   #end: (() => void) | undefined;
@@ -70,7 +70,7 @@ class Device {
   }
 }
 
-test("what is highlighted and ruled out on one device is on the other; what is drawn and written is not", async () => {
+test("syncs highlights and strikes to the other device, but not the scratch pad", async () => {
   const server = new Server();
   const computer = await new Device(server).open();
   computer.change("5", { highlights: [[2, 6]] });
@@ -86,7 +86,7 @@ test("what is highlighted and ruled out on one device is on the other; what is d
   expect(server.saves).toHaveLength(1);
 });
 
-test("a mark that is refused holds back no others, and is sent again once it is changed", async () => {
+test("sends other marks despite a rejected one, and retries the rejected mark once it changes", async () => {
   const server = new Server();
   const store = await new Device(server).open();
   server.refuses.add("6");
@@ -99,7 +99,7 @@ test("a mark that is refused holds back no others, and is sent again once it is 
   expect(server.marks.get("6")).toMatchObject({ struck: ["C"] });
 });
 
-test("of two devices the later one holds, whichever is heard first; its own draft each of them keeps", async () => {
+test("keeps the later mark of two devices in either order, and each device keeps its own draft", async () => {
   const server = new Server();
   const [computer, phone] = [new Device(server), new Device(server)];
   const onComputer = await computer.open();
@@ -118,7 +118,7 @@ test("of two devices the later one holds, whichever is heard first; its own draf
   expect(onComputer.read("5")).toMatchObject({ struck: ["C"], text: "草稿" });
 });
 
-test("what was not told before the page went is told by the next one", async () => {
+test("sends marks that an earlier page could not send", async () => {
   const server = new Server();
   const computer = new Device(server);
   const first = await computer.open();
@@ -133,14 +133,14 @@ test("what was not told before the page went is told by the next one", async () 
   await soon();
   expect(server.marks.get("5")).toMatchObject({ struck: ["D"] });
   expect(next.read("5").struck).toEqual(["D"]);
-  // Told once.
+  // The next page must not send the mark a second time.
   const saves = server.saves.length;
   await computer.open();
   await soon();
   expect(server.saves).toHaveLength(saves);
 });
 
-test("what changes while it is being told is told again, and nothing older comes back over it", async () => {
+test("sends a mark again that changed during sending, and keeps the newer version", async () => {
   const server = new Server();
   server.answersAfterMs = 3_000;
   const store = await new Device(server).open();
@@ -152,7 +152,7 @@ test("what changes while it is being told is told again, and nothing older comes
   expect(server.marks.get("5")).toMatchObject({ struck: ["A", "B"] });
 });
 
-test("leaving the run tells what waits at once", async () => {
+test("sends pending marks at once when the learner leaves the run", async () => {
   const server = new Server();
   const computer = new Device(server);
   const store = await computer.open();

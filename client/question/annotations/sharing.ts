@@ -1,16 +1,16 @@
 import { isOfEntry } from "#client/journal/refusals.ts";
 import type { SharedAnnotations } from "./questionAnnotations.ts";
 
-/** The annotations of one text or question, and their time by the clock of the server. */
+/** Annotations of one text or question, with their time by the server's clock. */
 export interface SharedMark extends SharedAnnotations {
   readonly about: string;
   readonly at: number;
 }
 
-/** Where marks are the same on each of a learner's devices: of two the later one holds. */
+/** Server side of the annotations, shared by all devices of a learner. The later of two versions wins. */
 export interface MarksAccount {
   readonly load: () => Promise<readonly SharedMark[]>;
-  /** Answers with what stands there now. */
+  /** Saves the marks and returns the server's current version of each. */
   readonly save: (
     marks: readonly SharedMark[],
     options: { readonly final: boolean },
@@ -20,18 +20,17 @@ export interface MarksAccount {
 
 interface Options {
   readonly account: MarksAccount;
-  /** As this page has it. */
+  /** Returns the annotations as this page shows them. */
   readonly read: (about: string) => SharedMark;
-  /** From another device. */
   readonly adopt: (mark: SharedMark) => void;
   readonly onSent: (about: string) => void;
 }
 
-/** Takes marks of this page to the account, and those of others from there. */
+/** Sends this page's marks to the account and applies those of other devices. */
 export interface Sharing {
   readonly change: (about: string) => void;
   readonly isSent: (about: string) => boolean;
-  /** Once what the device has is known. */
+  /** Loads the account's marks; call it after the device's marks are loaded. */
   readonly meet: () => Promise<void>;
   readonly start: () => () => void;
 }
@@ -41,13 +40,15 @@ const MOST = 100;
 
 export function createSharing({ account, read, adopt, onSent }: Options): Sharing {
   const unsent = new Set<string>();
-  /** Marks that the server does not take; they stay on the device. */
+  /** Marks that the server rejected; they stay on the device. */
   const refused = new Set<string>();
   let most = MOST;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
 
-  /** A failed send is tried again with the next change, when the network is back, and by the page that comes next. */
+  /**
+   * Sends pending marks. A failed send is retried on the next change, when the network is back, and by the next page.
+   */
   async function send(final = false): Promise<void> {
     clearTimeout(timer);
     if (isSending || unsent.size === 0) return;
@@ -58,7 +59,7 @@ export function createSharing({ account, read, adopt, onSent }: Options): Sharin
     if (!saved) return;
     most = MOST;
     for (const { about, at } of sent) {
-      // Changed meanwhile: that is still to be told.
+      // The mark changed during sending, so the newer version is still pending.
       if (read(about).at !== at) continue;
       unsent.delete(about);
       onSent(about);
@@ -67,7 +68,7 @@ export function createSharing({ account, read, adopt, onSent }: Options): Sharin
     if (unsent.size > 0) plan();
   }
 
-  /** A mark that is refused holds back no others: it is looked for by halves. */
+  /** Halves the batch after a rejection until the rejected mark is found, so that it does not block the others. */
   function isolate(sent: readonly SharedMark[], error: unknown): undefined {
     if (!isOfEntry(error)) return;
     most = Math.max(1, Math.floor(sent.length / 2));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawn, pathOf, PAPER } from "./strokes.ts";
 
-test("a stroke takes points on the paper that are apart from each other", () => {
+test("adds points inside the paper that are far enough apart", () => {
   const stroke = [
     { x: 10.4, y: 20 },
     { x: 11, y: 20.4 },
@@ -12,7 +12,7 @@ test("a stroke takes points on the paper that are apart from each other", () => 
   expect(pathOf(stroke)).toBe(`M10 20L14 20L0 ${PAPER.height}`);
 });
 
-test("a tap is a dot, and nothing is nothing", () => {
+test("draws a tap as a dot and an empty stroke as nothing", () => {
   expect(pathOf([5, 6])).toBe("M5 6l0 0");
   expect(pathOf([])).toBe("");
 });

@@ -1,9 +1,9 @@
 import type { Stroke } from "./questionAnnotations.ts";
 
-/** The paper in units of its own: a drawing keeps its shape at every width. */
+/** The paper's own coordinate system; a drawing keeps its shape at every width. */
 export const PAPER = { width: 1_000, height: 800 } as const;
 
-/** Points nearer than this say nothing that the eye could see. */
+/** Points closer than this make no visible difference. */
 const LEAST = 2;
 
 export interface Point {
@@ -11,7 +11,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A stroke that has gone on to a point, which may lie too near to count. */
+/** Extends a stroke to a point, unless the point is too close to the last one. */
 export function drawn(stroke: Stroke, { x, y }: Point): Stroke {
   const [toX, toY] = [within(x, PAPER.width), within(y, PAPER.height)];
   const [lastX, lastY] = stroke.slice(-2);
@@ -23,7 +23,7 @@ function within(at: number, size: number): number {
   return Math.round(Math.max(0, Math.min(size, at)));
 }
 
-/** The stroke as a path of an SVG; one of a single point is a dot. */
+/** Returns the stroke as an SVG path; a single point becomes a dot. */
 export function pathOf(stroke: Stroke): string {
   const points = Array.from(
     { length: stroke.length / 2 },

@@ -19,7 +19,7 @@ function rangeOf(from: readonly [Node, number], to: readonly [Node, number]): Ra
 
 const marked = (root: Element) => [...root.querySelectorAll("mark")].map(({ textContent }) => textContent);
 
-test("a selection is told in characters of the text, through elements", () => {
+test("counts a selection in characters of the text, across elements", () => {
   const root = stem("<p>甲乙<b>丙丁</b>戊</p><p>己庚</p>");
   const [first, second] = root.querySelectorAll("p");
   const [plain, bold, last] = [first?.firstChild, first?.children[0]?.firstChild, second?.firstChild];
@@ -30,7 +30,7 @@ test("a selection is told in characters of the text, through elements", () => {
   expect(textRangeOf(root, rangeOf([root, 0], [root, 2]))).toEqual([0, 7]);
 });
 
-test("a formula and a blank are one character, whatever stands in them", () => {
+test("counts a formula and a blank as one character each", () => {
   const root = stem(`设${FORMULA}时<u class="blank">　1　</u>。`);
   const [before, after] = [root.childNodes[0], root.childNodes[2]];
   if (!before || !after) throw new Error("no text");
@@ -43,7 +43,7 @@ test("a formula and a blank are one character, whatever stands in them", () => {
   expect(marked(root)).toEqual(["时", "答案 ✓", "。"]);
 });
 
-test("marks are painted anew without a trace of those before", () => {
+test("replaces earlier highlights completely", () => {
   const html = "<p>甲乙<b>丙丁</b>戊</p>\n<table><tbody><tr><td>己</td></tr></tbody></table>";
   const root = stem(html);
   paintRanges(root, [

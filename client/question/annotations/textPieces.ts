@@ -1,8 +1,8 @@
 import type { TextRange, TextRanges } from "./ranges.ts";
 
 /*
- * A text is counted in characters of what it says. What is drawn from something else counts as one, whatever it is drawn with:
- * a formula, a picture, a blank that is filled after the answer.
+ * Offsets count the characters of the visible text. An element that is drawn from something else counts as one
+ * character: a formula, a picture, or a blank that is filled after the answer.
  */
 const ATOMS = ".katex-display, .katex, .blank, img";
 
@@ -33,7 +33,7 @@ function piecesOf(root: Element): readonly Piece[] {
   return pieces;
 }
 
-/** The characters of the text that are selected; undefined where none are. */
+/** Returns the selected character range; undefined: nothing is selected. */
 export function textRangeOf(root: Element, range: Range): TextRange | undefined {
   const touched = piecesOf(root).flatMap(({ node, from, to }): TextRanges => {
     if (!range.intersectsNode(node)) return [];
@@ -46,14 +46,14 @@ export function textRangeOf(root: Element, range: Range): TextRange | undefined 
   return first && last && [first[0], last[1]];
 }
 
-/** The first character of what an element holds. */
+/** Returns the offset of an element's first character. */
 export function placeIn(root: Element, element: Element): number | undefined {
   return piecesOf(root).find(({ node }) => element.contains(node))?.from;
 }
 
 const MARK = "mark[data-highlight]";
 
-/** Shows ranges as marks in the text, and no others. What is selected stays so. */
+/** Replaces all highlights in the text by the given ranges. The selection is kept. */
 export function paintRanges(root: Element, ranges: TextRanges): void {
   const selection = document.getSelection();
   const range = selection && selection.rangeCount > 0 && !selection.isCollapsed && selection.getRangeAt(0);
@@ -66,14 +66,14 @@ function paintOver(root: Element, ranges: TextRanges): void {
   for (const mark of root.querySelectorAll(MARK)) mark.replaceWith(...mark.childNodes);
   root.normalize();
   for (const piece of piecesOf(root)) {
-    // From the end: what stands in front of a cut keeps its place.
+    // Paints from the end, so that a cut does not move the text before it.
     for (const range of ranges.toReversed()) paint(piece, range);
   }
 }
 
 function paint({ node, from, to }: Piece, range: TextRange): void {
   const [start, end] = [Math.max(from, range[0]), Math.min(to, range[1])];
-  // Between the cells of a table and the items of a list no mark may stand.
+  // A mark element is not valid between the cells of a table or the items of a list.
   if (start >= end || node instanceof HTMLImageElement || node.textContent?.trim() === "") return;
   const marked = node instanceof Text ? cut(node, start - from, end - from) : node;
   const mark = document.createElement("mark");

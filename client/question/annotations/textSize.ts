@@ -2,14 +2,17 @@ import { useSyncExternalStore } from "react";
 import { type TextSize, useBoot } from "#client/site/boot.ts";
 import { writeCookie } from "#client/site/session.ts";
 
-/** The steps from small to huge; null is the ordinary one. */
+/** Text sizes from small to huge; null: the default. */
 export const TEXT_SIZES = ["small", null, "large", "huge"] as const satisfies readonly (TextSize | null)[];
 
 const YEAR_S = 31_536_000;
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
 
-/** How large questions are written. A cookie, so that the server renders it at once; the document carries it (client/app/Document.tsx). */
+/**
+ * Returns the text size of questions. A cookie stores the size, so that the server renders it at once; the document
+ * element carries it (client/app/Document.tsx).
+ */
 export function useTextSize(): TextSize | null {
   const boot = useBoot();
   return useSyncExternalStore(subscribe, readTextSize, () => boot.textSize);
@@ -17,7 +20,7 @@ export function useTextSize(): TextSize | null {
 
 export function setTextSize(size: TextSize | null): void {
   writeCookie("text", size ?? "", size ? YEAR_S : 0);
-  // React rendered it once and for all: no other page element depends on it.
+  // React renders this attribute only once, so the change is written to the DOM.
   if (size) document.documentElement.dataset["text"] = size;
   else delete document.documentElement.dataset["text"];
   for (const listener of listeners) listener();

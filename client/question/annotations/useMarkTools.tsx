@@ -8,7 +8,6 @@ import { useAnnotations, useBeginHighlight } from "./Annotations.tsx";
 import { ScratchPad } from "./ScratchPad.tsx";
 
 interface Props {
-  /** The question that is shown. */
   readonly of: string;
   readonly isPadOpen: boolean;
   readonly onPad: () => void;
@@ -16,7 +15,7 @@ interface Props {
 
 const icon = { size: 18 } as const;
 
-/** The buttons for annotating the question that is shown, and the scratch pad while it is open. */
+/** Returns the annotation buttons of the shown question, and its scratch pad while open. */
 export function useMarkTools(of: string | undefined) {
   const [hasPad, setHasPad] = useState(false);
   if (of === undefined) return { tools: null, pad: null };
@@ -36,7 +35,7 @@ function MarkTools({ of, isPadOpen, onPad }: Props) {
       <Button
         kind="quiet"
         icon={<Highlighter {...icon} />}
-        // The press must not take away what is selected.
+        // Prevents the press from clearing the selection.
         onMouseDown={(event) => event.preventDefault()}
         onClick={highlight}
       >

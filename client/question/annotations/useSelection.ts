@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Fingers and mice move on for a while; what they have selected is looked at when they rest. */
+/** The selection is read once the pointer has rested this long, because fingers and mice keep moving. */
 const REST_MS = 150;
 
-/** Tells of the selection when it begins or ends in an area, and with undefined when it has left it; and of what was pressed there. */
+/**
+ * Reports a selection that begins or ends in an area, and the element pressed there; undefined: the selection left the
+ * area.
+ */
 export function useSelection(
   area: RefObject<HTMLElement | null>,
   onSelect: (range: Range | undefined, pressed: Element | undefined) => void,
@@ -16,7 +19,8 @@ export function useSelection(
       clearTimeout(timer);
       timer = setTimeout(() => tell(pressed), REST_MS);
     }
-    // Where a press puts the caret says little: at a word's edge it may stand in front of what was pressed, and a finger puts none.
+    // Records the pressed element, because the caret is not reliable: at a word's edge the caret may land before the
+    // pressed element, and a finger sets none.
     function press({ target }: Event): void {
       const { current } = area;
       pressed = current && target instanceof Element && current.contains(target) ? target : undefined;

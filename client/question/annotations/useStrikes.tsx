@@ -5,7 +5,7 @@ import { Strikethrough } from "#client/ui/icons/Strikethrough.ts";
 import { s } from "./MarkTools.styles.ts";
 import { useAnnotations } from "./Annotations.tsx";
 
-/** The options of a question that were ruled out, as AnswerInputs takes them. */
+/** Returns the ruled-out options of a question in the form that AnswerInputs expects. */
 export function useStrikes({ id, type }: Pick<Question, "id" | "type">): Strikes {
   const { marks, change } = useAnnotations(id);
   const struck: ReadonlySet<string> = new Set(marks.struck);
@@ -17,7 +17,7 @@ export function useStrikes({ id, type }: Pick<Question, "id" | "type">): Strikes
     struck,
     strike,
     button: ({ key, content }) => (
-      // The title of the button is its name: beside a name it would be read out as well.
+      // The title is the button's only name; screen readers would read a second name aloud as well.
       <button
         type="button"
         className={s.strike}

@@ -18,15 +18,18 @@ import { useComplete } from "./useComplete.ts";
 interface Props {
   readonly question: Question;
   readonly origin: QuestionOrigin;
-  /** A plain form came back without an answer. */
+  /** True after the plain form was sent without an answer. */
   readonly sentEmpty: boolean;
-  /** Goes on with it; what it fails with is said, and the answer stays. */
+  /** Submits the answer. A failure is shown, and the answer stays in the form. */
   readonly onAnswer: (answers: readonly string[]) => Promise<void>;
 }
 
 const ERROR_ID = "answer-error";
 
-/** A plain form to the question's own address; the page then knows the answer and asks for the verdict. */
+/**
+ * Plain form that sends the answer to the question's own address; the page then reads the answer and asks for the
+ * verdict.
+ */
 export function AnswerForm({ question, origin, sentEmpty, onAnswer }: Props) {
   const { id, type } = question;
   const pending = usePending();
@@ -70,7 +73,7 @@ export function AnswerForm({ question, origin, sentEmpty, onAnswer }: Props) {
       action={questionHref(id, {})}
       method="get"
       onSubmit={(event) => void submit(event)}
-      // The analysis needs the code of formulas: fetched while the learner thinks, it is there at the answer.
+      // The analysis needs the code of formulas, so that code is loaded while the learner thinks.
       onFocus={() => void textRenderer.load().catch(() => undefined)}
       onPointerEnter={() => void textRenderer.load().catch(() => undefined)}
       onChange={change}

@@ -16,7 +16,10 @@ const MOST_BLANKS = 20;
 const LONGEST = 200;
 const LONGEST_TOGETHER = 600;
 
-/** Enter goes on to the next blank; in the last one it is the form's, and with Ctrl the page's. */
+/**
+ * Moves the focus to the next blank on Enter. In the last blank Enter submits the form, and Ctrl + Enter is left to the
+ * page.
+ */
 function toNextBlank(event: KeyboardEvent<HTMLFieldSetElement>): void {
   if (!isEnter(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
   if (!(event.target instanceof HTMLInputElement)) return;
@@ -27,7 +30,7 @@ function toNextBlank(event: KeyboardEvent<HTMLFieldSetElement>): void {
   next.focus();
 }
 
-/** An input for each blank, numbered as in the stem. */
+/** Shows an input for each blank, numbered as in the stem. */
 export function BlankFields({ stem, blankNum, describedBy, given }: Props) {
   const count = Math.min(MOST_BLANKS, Math.max(1, blankNum));
   const common = { name: "answer", autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
@@ -60,7 +63,7 @@ export function BlankFields({ stem, blankNum, describedBy, given }: Props) {
   );
 }
 
-/** A bank may keep all blanks of a question as one answer: its parts are numbered, or it has many gaps. */
+/** Reports whether one answer holds all blanks of the question: the stem has numbered parts or many gaps. */
 export function isLongBlank(stem: string, blankCount: number): boolean {
   if (blankCount > 1) return false;
   return /[（(]\s*2\s*[）)]/.test(stem) || (stem.match(/_{3,}|~{3,}|＿{2,}/g)?.length ?? 0) > 1;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextArea } from "#client/ui/TextArea.tsx";
 
-/** The answer to a question alone travels in the address, so that the result has one: longer texts would not fit. */
+/** Maximum length on the page of a single question, where the answer travels in the address. */
 const LONGEST = 800;
 
 interface Props {

@@ -14,15 +14,15 @@ interface Props {
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
   readonly given: readonly string[];
   readonly strikes: Strikes | undefined;
-  /** The words for what is to be done with the options. */
+  /** Instruction for the options, e.g. 选出一个答案. */
   readonly legend: string;
 }
 
-/** Options that the learner rules out, where that is kept (client/question/annotations). */
+/** Options that the learner ruled out, stored by client/question/annotations. */
 export interface Strikes {
   readonly struck: ReadonlySet<string>;
   readonly strike: (key: string) => void;
-  /** Does so beside an option, for fingers and keys. */
+  /** Button beside an option that rules the option out, for fingers and keys. */
   readonly button: (option: Option) => ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function OptionFields({ type, options, describedBy, onInvalid, given, str
   useKeyHandlers({
     choose: (index) => {
       if (!options[index]) return false;
-      // As a press does it, so that the form hears of the change.
+      // A click instead of setting `checked`, so that the form receives a change event.
       inputs.current[index]?.click();
     },
     strike: strikes && ((index) => (options[index] ? strikes.strike(options[index].key) : false)),
@@ -41,7 +41,8 @@ export function OptionFields({ type, options, describedBy, onInvalid, given, str
   return (
     <fieldset className={s.options} aria-describedby={describedBy}>
       <legend className={s.legend}>{legend}</legend>
-      {/* Checkboxes have no `required` of their own: the blank tells a form sent without a choice from a page just opened. */}
+      {/* Checkboxes as a group cannot be `required`. The empty hidden field distinguishes a form sent without a
+          choice from a page just opened. */}
       {many && <input type="hidden" name="answer" value="" />}
       {options.map((option, index) => (
         <Row key={option.key} option={option} strikes={strikes}>
@@ -52,7 +53,7 @@ export function OptionFields({ type, options, describedBy, onInvalid, given, str
             name="answer"
             value={option.key}
             required={!many}
-            // Browsers call what is required and still open invalid.
+            // Set explicitly, because browsers report a required input without a choice as invalid.
             aria-invalid={describedBy !== undefined}
             defaultChecked={given.includes(option.key)}
             onInvalid={onInvalid}
@@ -88,7 +89,7 @@ function Row({ option, strikes, children }: RowProps) {
   );
 }
 
-/** A picture in an option keeps its own menu. */
+/** Keeps the browser's context menu on pictures. */
 function onMenu(event: MouseEvent, change: () => void): void {
   if (event.target instanceof HTMLImageElement) return;
   event.preventDefault();

@@ -15,7 +15,6 @@ export const s = sheet({
   item: { display: "flex", gap: space(1), minWidth: 0 },
   letter: { ...text.reading, flex: "none", fontWeight: 600, color: color.inkSoft },
   text: { ...questionProse, minWidth: 0, overflowX: "auto", overflowY: "hidden", fontWeight: 400 },
-  /** Two beside each other where there is room for both. */
   left: {
     display: "grid",
     gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 18em), 1fr))",

@@ -10,16 +10,16 @@ interface Props {
   readonly given: readonly string[];
 }
 
-/** A phone shows no more of a line in its list of choices; the whole text stands above. */
+/** Longest choice in the select, which phones cut off anyway; the full text is shown above. */
 const LONGEST = 40;
 
-/** A formula has no words for a list of choices: its letter names it. */
+/** Names an option in the select: its letter alone if the content is a formula. */
 function nameOf({ key, content }: Option): string {
   const words = plainStem(content, LONGEST);
   return words === "" || words === "…" ? key : `${key}. ${words}`;
 }
 
-/** The right items as a list, and for each left one a field to choose its own: works with keys, fingers and without scripts. */
+/** Lists the right items and shows a select for each left item. Works with keys, with fingers and without scripts. */
 export function PairFields({ items: { left, right }, describedBy, given }: Props) {
   return (
     <fieldset className={s.pairs} aria-describedby={describedBy}>

@@ -13,28 +13,26 @@ export interface InputProps {
   readonly question: Pick<Question, "type" | "stem" | "blankNum" | "options">;
   readonly describedBy: string | undefined;
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
-  /** Given before, and not judged yet. */
+  /** Answer given before and not judged yet. */
   readonly given: readonly string[];
   readonly strikes?: Strikes | undefined;
-  /** How long an essay may be, where it need not fit into an address. */
+  /** Maximum length of an essay that does not travel in an address. */
   readonly longest?: number | undefined;
 }
 
-/** How a type of question is answered. */
 export interface AnswerInput {
   readonly Inputs: ComponentType<InputProps>;
-  /** Said of an answer with nothing in it. */
+  /** Message for an empty answer. */
   readonly missing: string;
-  /** Said behind the number of a place that was left open, of types whose answers have places. */
+  /** Message after the number of a blank or pair that was left open; absent: the type has no places. */
   readonly left?: string;
-  /** On the button. */
   readonly confirm: string;
 }
 
 const CONFIRM = "确认答案";
 const FILL_IN = "请先填写答案";
 
-/** A file with its inputs for each type; what is judged is shown by REVIEWS (client/question/review/reviews.tsx). */
+/** Inputs of each question type. REVIEWS (client/question/review/reviews.tsx) shows judged answers. */
 const ANSWER_INPUTS: Readonly<Record<QuestionType, AnswerInput>> = {
   single: choice("选出一个答案"),
   multiple: choice("选出所有正确的选项（两项或更多）"),

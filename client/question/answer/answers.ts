@@ -3,18 +3,18 @@ import { type QuestionOrigin, questionHref } from "#shared/routes/questionOrigin
 
 const MOST_ANSWERS = 40;
 
-/** The answers of an address, as a plain form sends them; empty where nothing was answered. */
+/** Reads the answers from an address, as a plain form sends them; empty: nothing was answered. */
 export function readAnswers(search: URLSearchParams): readonly string[] {
   const answers = search.getAll("answer").slice(0, MOST_ANSWERS);
   return answers.every((answer) => answer.trim() === "") ? [] : answers;
 }
 
-/** True where a form was sent without an answer in it. */
+/** Reports whether a form was sent without an answer. */
 export function isEmptyAnswer(search: URLSearchParams): boolean {
   return search.has("answer") && readAnswers(search).length === 0;
 }
 
-/** The address of a question in its list, with its answer where there is one. */
+/** Returns the address of a question in its list, with the answer if there is one. */
 export function answerHref(id: string, origin: QuestionOrigin, answers: readonly string[] = []): string {
   const path = questionHref(id, origin);
   if (answers.length === 0) return path;
@@ -22,7 +22,7 @@ export function answerHref(id: string, origin: QuestionOrigin, answers: readonly
   return `${path}${path.includes("?") ? "&" : "?"}${given}`;
 }
 
-/** The answers of a form, as they can be stored: blanks keep their places, choices are only those that were made. */
+/** Reads the answers of a form for storing: blanks keep their places, choices are only the checked ones. */
 export function answersOf(form: FormData, keepsPlaces: boolean): readonly string[] {
   const values = form
     .getAll("answer")

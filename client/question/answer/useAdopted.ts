@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { answersOf } from "./answers.ts";
 
 interface Known {
-  /** As it is known to have been given. */
+  /** Answer that the page has already recorded. */
   readonly given: readonly string[];
   readonly isChoice: boolean;
-  /** Takes what stands in the form. */
+  /** Records the answer that the form shows. */
   readonly take: () => void;
 }
 
-/** A choice made before the scripts of the page were there is shown as chosen, and nobody has heard of it: it is taken now. */
+/** Records a choice that the learner made before the page's scripts ran: the form shows it, but no handler saw it. */
 export function useAdopted(form: RefObject<HTMLFormElement | null>, { given, isChoice, take }: Known): void {
   const adopt = useEffectEvent(() => {
     if (!form.current) return;

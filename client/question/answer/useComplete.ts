@@ -1,13 +1,13 @@
 import { type RefObject, useState } from "react";
 import type { AnswerInput } from "./answerInputOf.tsx";
 
-/** The part that an answer lacks: a text to say so, and the place of the input where it is. */
+/** Missing part of an answer: the message, and the index of the input. */
 interface Lack {
   readonly text: string;
   readonly place: number;
 }
 
-/** Nothing is lacking that its learner has been asked for and sends again without. */
+/** Returns the missing part of an answer: all of it, or its first empty blank; undefined: complete. */
 export function lackOf(
   answers: readonly string[],
   { missing, left }: Pick<AnswerInput, "missing" | "left">,
@@ -18,13 +18,13 @@ export function lackOf(
   return { text: `第 ${place + 1} ${left}。不会就空着，再按一次照这样提交。`, place };
 }
 
-/** Sees to it that no answer goes off empty, and none with an empty blank that nobody has asked for. */
+/** Stops an empty answer, and an answer with an empty blank until the learner has been warned once. */
 export function useComplete(form: RefObject<HTMLFormElement | null>, input: AnswerInput, first = "") {
   const [complaint, setComplaint] = useState(first);
   return {
     complaint,
     forget: () => setComplaint(""),
-    /** True for an answer that may go; else it has been said what is lacking, and the focus is there. */
+    /** Returns true if the answer may be sent; otherwise shows what is missing and moves the focus there. */
     check: (answers: readonly string[]): boolean => {
       const lack = lackOf(answers, input);
       if (!lack || (answers.length > 0 && lack.text === complaint)) return true;

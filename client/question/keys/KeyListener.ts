@@ -6,13 +6,13 @@ import { useLetterKeys } from "./useLetterKeys.ts";
 import { useSwipe } from "./useSwipe.ts";
 
 export interface KeyListenerProps {
-  /** The page's handlers for keys, besides those of its parts. */
+  /** Handlers of the page itself, besides those of its parts. */
   readonly handlers: KeyHandlers;
-  /** Fingers that are drawn across a whole paper mean nothing. */
+  /** False on a whole paper, where a swipe has no meaning. */
   readonly swipes: boolean;
 }
 
-/** Listens for the keys of a question on the whole page, and for fingers drawn across it. */
+/** Listens for keys on the whole page and for swipes across the question. */
 export function KeyListener({ handlers, swipes }: KeyListenerProps): null {
   const letters = useLetterKeys();
   const strikes = useRef(false);

@@ -7,7 +7,7 @@ import { KeyListener } from "./KeyListener.ts";
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 let root: Root;
-// A page that stays would take the keys of the next.
+// A page left mounted would handle the keys of the next test.
 afterEach(() => act(async () => root.unmount()));
 
 function Part({ handlers }: { readonly handlers: KeyHandlers }) {
@@ -32,12 +32,12 @@ async function shown(content: ReactNode) {
   return show;
 }
 
-/** True where the page took the key from the browser. */
+/** Presses a key and returns whether the page prevented the browser's default. */
 function press(key: string): boolean {
   return !document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
 
-test("a letter goes to the option that it names, and else to the command", async () => {
+test("sends a letter to its option, or to the command if no option has it", async () => {
   const choose = vi.fn((index: number) => index < 3);
   const draft = vi.fn();
   await shown(
@@ -53,7 +53,7 @@ test("a letter goes to the option that it names, and else to the command", async
   expect(press("m")).toBe(false);
 });
 
-test("Enter confirms while there is something to confirm, and then goes on", async () => {
+test("confirms on Enter while there is an answer to confirm, then goes on", async () => {
   const [confirm, next] = [vi.fn(), vi.fn()];
   const show = await shown(
     <Page handlers={{ next }}>
@@ -67,7 +67,7 @@ test("Enter confirms while there is something to confirm, and then goes on", asy
   expect([confirm, next].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-test("the letter after X rules out, that after it chooses again", async () => {
+test("rules out an option with the letter after X, and chooses again with the next letter", async () => {
   const [choose, strike] = [vi.fn(), vi.fn()];
   await shown(<Page handlers={{ choose, strike }} />);
   for (const key of ["x", "b", "b"]) press(key);
@@ -75,7 +75,7 @@ test("the letter after X rules out, that after it chooses again", async () => {
   expect(choose.mock.calls).toEqual([[1]]);
 });
 
-test("of several questions only the one that is worked at is asked", async () => {
+test("sends keys only to the question that the learner works at", async () => {
   const [here, there] = [vi.fn(), vi.fn()];
   await shown(
     <Page handlers={{}}>

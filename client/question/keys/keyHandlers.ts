@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent } from "react";
 
-/** The actions of keys on a page with a question; which key has which stands in questionKeys.ts. */
+/** Actions of keys on a page with a question; questionKeys.ts maps keys to actions. */
 export type KeyAction =
   | "analysis"
   | "choose"
@@ -22,21 +22,24 @@ export type KeyAction =
   | "view"
   | "zoom";
 
-/** The handlers that a part of a page has for keys, of an option by its index. False: not this time, and the key is somebody else's. */
+/**
+ * Key handlers of one part of a page; the index is that of an option. Returning false passes the key on to other
+ * handlers.
+ */
 export type KeyHandlers = Readonly<Partial<Record<KeyAction, ((index: number) => unknown) | undefined>>>;
 
-/** Does what a key asks for; false where nothing does. */
+/** Runs the action of a key; returns false if no handler did. */
 type Perform = (action: KeyAction, index: number) => boolean;
 
-/** The parts of a page that have handlers now. */
+/** Parts of a page that have handlers now. */
 export type KeyRegistry = Set<Perform>;
 
-/** The handlers of pages without keys, and of questions that are not the one being worked at. */
+/** Registry for pages without keys, and for questions that the learner is not working at. */
 export const NO_KEYS: KeyRegistry = new Set();
 
 export const KeysContext = createContext(NO_KEYS);
 
-/** Hands in what a part of a page does for the keys, as long as it is there. */
+/** Registers the key handlers of a part of a page while that part is mounted. */
 export function useKeyHandlers(handlers: KeyHandlers): void {
   const registry = use(KeysContext);
   const perform = useEffectEvent<Perform>((action, index) => {

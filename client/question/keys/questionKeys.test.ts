@@ -8,7 +8,7 @@ function press(key: string, situation: Partial<KeySituation> = {}, pressed: Part
   return commandsOf({ ...plain, key, ...pressed }, { ...fresh, ...situation });
 }
 
-test("letters and digits name options, before they are anything else", () => {
+test("prefers options to commands for letters and digits", () => {
   expect(press("a")).toEqual([["choose", 0]]);
   expect(press("3")).toEqual([["choose", 2]]);
   expect(press("d")).toEqual([
@@ -26,7 +26,7 @@ test("letters and digits name options, before they are anything else", () => {
   expect(press("0")).toEqual([["guess", 0]]);
 });
 
-test("X and a letter rule an option out", () => {
+test("rules out an option with X and its letter", () => {
   expect(press("x")).toEqual([["strikeNext", 0]]);
   expect(press("b", { strikes: true })).toEqual([["strike", 1]]);
   expect(press("m", { strikes: true })).toEqual([["mark", 0]]);
@@ -46,9 +46,9 @@ test.each([
   ["P", "previous"],
   ["?", "help"],
   ["？", "help"],
-])("%s is %s", (key, action) => expect(press(key).at(-1)).toEqual([action, 0]));
+])("maps the key %s to %s", (key, action) => expect(press(key).at(-1)).toEqual([action, 0]));
 
-test("Enter confirms or goes on, except on a link or button that it presses itself", () => {
+test("confirms or goes on with Enter, except on a focused link or button", () => {
   const both = [
     ["confirm", 0],
     ["next", 0],
@@ -58,7 +58,7 @@ test("Enter confirms or goes on, except on a link or button that it presses itse
   expect(press("Enter", { place: "control" })).toEqual([]);
 });
 
-test("Ctrl + Enter asks whether to hand in, in a text too", () => {
+test("asks to hand in on Ctrl + Enter, also inside a text", () => {
   expect(press("Enter", {}, { ctrlKey: true })).toEqual([["submit", 0]]);
   expect(press("Enter", { place: "text", letters: false }, { metaKey: true })).toEqual([["submit", 0]]);
   for (const pressed of [{ altKey: true }, { isComposing: true }, { keyCode: 229 }])
@@ -66,7 +66,7 @@ test("Ctrl + Enter asks whether to hand in, in a text too", () => {
   expect(press("Enter", { dialogOpen: true }, { ctrlKey: true })).toEqual([]);
 });
 
-test("the arrows to the sides are steps, also on an option that was just pressed; up and down stay with it", () => {
+test("steps with left and right, also on a focused option, and leaves up and down to the option", () => {
   expect(press("ArrowRight")).toEqual([["next", 0]]);
   expect(press("ArrowLeft", { place: "control" })).toEqual([["previous", 0]]);
   expect(press("ArrowRight", { place: "choice" })).toEqual([["next", 0]]);
@@ -83,22 +83,22 @@ test.each([
   ["with Meta", {}, { metaKey: true }],
   ["while composing", {}, { isComposing: true }],
   ["by what has just ended it", {}, { keyCode: 229 }],
-] as const)("nothing happens %s", (_, own, pressed) => {
+] as const)("ignores keys %s", (_, own, pressed) => {
   for (const key of ["a", "1", "n", "?", "m", "x", "9", "ArrowRight"])
     expect(press(key, own, pressed), key).toEqual([]);
 });
 
-test("the switch turns every single sign off and leaves Enter and the arrows", () => {
+test("turns off every single character but not Enter and the arrows", () => {
   for (const key of ["a", "1", "n", "p", "?", "m"]) expect(press(key, { letters: false })).toEqual([]);
   expect(press("Enter", { letters: false })).toHaveLength(2);
   expect(press("ArrowRight", { letters: false })).toHaveLength(1);
 });
 
-test("other keys are the browser's", () => {
+test("leaves other keys to the browser", () => {
   for (const key of ["Tab", "Escape", " ", "F5", "Shift", "q"]) expect(press(key)).toEqual([]);
 });
 
-test("places are told apart by what typing does there", () => {
+test("classifies elements by what typing does in them", () => {
   expect(placeOf({ tagName: "INPUT", type: "text" })).toBe("text");
   expect(placeOf({ tagName: "INPUT", type: "radio" })).toBe("choice");
   expect(placeOf({ tagName: "DIV", isContentEditable: true })).toBe("text");
@@ -107,7 +107,7 @@ test("places are told apart by what typing does there", () => {
   expect(placeOf({ tagName: "BODY" })).toBe("page");
 });
 
-test("each screen tells of its own keys", () => {
+test("lists only the keys of the screen", () => {
   expect(keysOf("exam")).toContainEqual(["Enter、N 或 →", "下一题"]);
   expect(keysOf("run")).toContainEqual(["T", "隐藏或显示用时"]);
   expect(keysOf("single").map(([key]) => key)).toEqual([

@@ -1,7 +1,7 @@
 import { isComposing, isEnter, type Pressed } from "#client/kit/keys.ts";
 import type { KeyAction } from "./keyHandlers.ts";
 
-/** Where a key was pressed. text: something is being typed; choice: a radio or checkbox; control: a link or button. */
+/** Kind of element that has the focus. text: typing; choice: a radio or checkbox; control: a link or button. */
 export type KeyPlace = "text" | "choice" | "control" | "page";
 
 export interface PressedKey extends Pressed {
@@ -13,13 +13,13 @@ export interface PressedKey extends Pressed {
 export interface KeySituation {
   readonly place: KeyPlace;
   readonly dialogOpen: boolean;
-  /** Whether single letters, digits and signs do anything: a learner may switch them off (WCAG 2.1.4). */
+  /** False when the learner switched single letters, digits and signs off (WCAG 2.1.4). */
   readonly letters: boolean;
-  /** X was pressed: the next letter rules an option out. */
+  /** True after X: the next letter rules an option out. */
   readonly strikes: boolean;
 }
 
-/** strikeNext: the letter that comes next rules its option out. */
+/** strikeNext: the next letter rules its option out. */
 export type KeyCommand = readonly [action: KeyAction | "strikeNext", index: number];
 
 const SIGNS: Readonly<Record<string, KeyCommand[0]>> = {
@@ -37,7 +37,7 @@ const SIGNS: Readonly<Record<string, KeyCommand[0]>> = {
   H: "hideKey",
   X: "strikeNext",
   D: "draft",
-  // D names an option where there are four of them.
+  // W also opens the draft, because D chooses the fourth option when there are four.
   W: "draft",
   L: "highlight",
   "9": "unsure",
@@ -45,9 +45,10 @@ const SIGNS: Readonly<Record<string, KeyCommand[0]>> = {
 };
 
 /**
- * The actions that a key may have beside a question. The first that the page has a handler for is done; without any the key is the
- * browser's. So a letter is an option's before it is a command's, and Enter goes on where there is nothing to confirm. It never hands in an
- * exam: Ctrl + Enter asks whether to, in a text too.
+ * Returns the possible actions of a key beside a question. The page runs the first action that it has a handler for;
+ * without one the key is left to the browser. A letter therefore prefers its option to a command, and Enter goes on
+ * when there is nothing to confirm. Enter never hands in an exam; Ctrl + Enter asks for confirmation, also inside a
+ * text.
  */
 export function commandsOf(pressed: PressedKey, situation: KeySituation): readonly KeyCommand[] {
   const { key, ctrlKey, metaKey, altKey } = pressed;
@@ -62,7 +63,7 @@ export function commandsOf(pressed: PressedKey, situation: KeySituation): readon
           ["confirm", 0],
           ["next", 0],
         ];
-  // Between radios up and down are enough.
+  // Left and right step between questions even on a radio, because up and down move between radios.
   if (key === "ArrowRight" || key === "ArrowLeft") return [[key === "ArrowRight" ? "next" : "previous", 0]];
   if (!letters || key.length !== 1) return [];
   const sign = key.toUpperCase();
@@ -80,7 +81,6 @@ interface Place {
   readonly isContentEditable?: boolean;
 }
 
-/** The kind of place an element is. */
 export function placeOf({ tagName, type, isContentEditable }: Place): KeyPlace {
   if (isContentEditable || tagName === "TEXTAREA" || tagName === "SELECT") return "text";
   if (tagName === "INPUT") return type === "radio" || type === "checkbox" ? "choice" : "text";
@@ -115,7 +115,7 @@ const TOLD: readonly (readonly [screens: readonly Screen[], key: string, what: s
   [["exam"], "Ctrl + Enter", "交卷（还会再问一次）"],
 ];
 
-/** The keys of a screen, as its learners are told of them. */
+/** Returns the keys of a screen for its help dialog. */
 export function keysOf(screen: Screen): readonly (readonly [key: string, what: string])[] {
   return TOLD.filter(([screens]) => screens.includes(screen)).map(([, key, what]) => [key, what]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Keys pressed anywhere on the page; true takes one away from the browser. */
+/** Listens for keys on the whole page; returning true prevents the browser's default. */
 export function useKeydown(press: (event: KeyboardEvent, target: HTMLElement) => boolean): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;

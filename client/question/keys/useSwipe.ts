@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 
 const LEAST_PX = 24;
-/** Nowhere else on the page: above a dialog, for instance, a finger means something else. */
+/** Swipes count only inside an article; in a dialog above, for instance, a swipe must not change the question. */
 const WITHIN = "article";
 
-/** A finger drawn across the question; not where text is selected, nor in what scrolls sideways itself. */
+/** Steps on a swipe across the question, unless text is selected or the swiped part scrolls sideways. */
 export function useSwipe(step: (by: 1 | -1) => void): void {
   const onSwipe = useEffectEvent(step);
   useEffect(() => {

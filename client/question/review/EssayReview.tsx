@@ -4,11 +4,11 @@ import { s } from "./TextReview.styles.ts";
 
 interface Props {
   readonly answers: readonly string[];
-  /** The model answer; empty until it is known. */
+  /** Model answer; empty until it is known. */
   readonly sample: readonly string[];
 }
 
-/** The written answer, and under it the model answer point by point, to be compared. */
+/** Shows the written answer, and the model answer point by point below it for comparison. */
 export function EssayReview({ answers, sample }: Props) {
   const model = sample.filter((text) => text.trim() !== "").join("\n");
   const { lead, points } = answerPoints(model);

@@ -8,7 +8,7 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { PlayCircle } from "#client/ui/icons/PlayCircle.ts";
 import { s } from "./ResultPanel.styles.ts";
 
-/** More of them are a list of courses and no help. */
+/** A longer list of courses would not help. */
 const MOST = 2;
 
 interface Props {
@@ -16,7 +16,10 @@ interface Props {
   readonly onLeave: (() => void) | undefined;
 }
 
-/** The seconds of the learner's own lessons that explain a question; they come when they come, and without them nothing is missing. */
+/**
+ * Links to the seconds of the learner's own lessons that explain a question. The links are optional and appear when
+ * they are loaded.
+ */
 export function LessonLinks({ questionId, onLeave }: Props) {
   const lessons = useKnown(callOf(questionLessons, { questionId })) ?? [];
   const open = lessons.filter(({ lock, classroomId }) => lock === "" && classroomId !== "").slice(0, MOST);

@@ -38,7 +38,8 @@ export const s = sheet({
     '&[data-mark="wrong"]': tone(color.wrong, color.wrongSoft),
     '&[data-mark="chosen"]': tone(color.brand, color.brandSoft),
   },
-  // Nothing grows by it: on its border where there is little room, else where the row has left room for it before.
+  // Positioned absolutely, so that the row keeps its height: on the border of a narrow row, else in the space that the
+  // row reserves (optionRow).
   mark: {
     position: "absolute",
     display: "inline-flex",

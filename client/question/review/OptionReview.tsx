@@ -13,7 +13,7 @@ interface Props {
   readonly marks: ReadonlyMap<string, Mark>;
 }
 
-/** The options after the answer; a mark has its colour, an icon and words. */
+/** Shows the options after the answer; each mark has a colour, an icon and words. */
 export function OptionReview({ type, options, marks }: Props) {
   const lang = optionsLang(options);
   return (

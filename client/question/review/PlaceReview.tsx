@@ -4,24 +4,24 @@ import { X } from "#client/ui/icons/X.ts";
 import { s } from "./TextReview.styles.ts";
 
 interface Place {
-  /** False where it is the only one. */
+  /** Label of the blank or pair; false: the answer has only one. */
   readonly name: ReactNode;
   readonly given: ReactNode;
-  /** False until it is told. */
+  /** Right answer; false: not released yet. */
   readonly right: ReactNode;
-  /** An upstream may tell none. */
+  /** undefined: the upstream sends no verdict per place. */
   readonly verdict: string | undefined;
 }
 
 interface Props {
-  /** The words for what the learner did: 你填的. */
+  /** Verb for the learner's answer, e.g. 你填的. */
   readonly doing: string;
-  /** False where the key was looked up. */
+  /** False when the learner only looked up the key. */
   readonly isAnswered: boolean;
   readonly places: readonly Place[];
 }
 
-/** An answer place by place, a blank or a pair each: what was given, and what belongs there. */
+/** Shows an answer blank by blank or pair by pair: the given answer and the right one. */
 export function PlaceReview({ doing, isAnswered, places }: Props) {
   return (
     <ol className={s.list}>

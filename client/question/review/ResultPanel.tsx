@@ -22,15 +22,14 @@ interface Props {
   readonly answers: readonly string[];
   readonly judged: JudgedAnswer;
   readonly answeredHere: boolean;
-  /** How the learner judged what no rule can. */
+  /** The learner's own verdict on an answer that no rule can judge. */
   readonly self?: SelfVerdict | undefined;
-  /** The buttons to do so. */
+  /** Buttons for the learner's own verdict. */
   readonly children?: ReactNode;
-  /** Below the analysis. */
   readonly after?: ReactNode;
-  /** 00:41; "" where nobody has measured. */
+  /** Time used, e.g. 00:41; "": not measured. */
   readonly spent?: string;
-  /** Before a link leads away from here. */
+  /** Called before a link leads to another page. */
   readonly onLeave?: () => void;
 }
 
@@ -46,7 +45,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   part_right: { tone: "warn", text: "部分正确", Icon: CircleDashed },
 };
 
-/** No rule can judge what is left: the learner compares. */
+/** Verdict of questions that no rule can judge: the learner compares. */
 const COMPARE: Verdict = { tone: "neutral", text: "请自己对照", Icon: ClipboardCheck };
 const LOOKED_UP: Verdict = { tone: "neutral", text: "答案", Icon: Eye };
 
@@ -56,11 +55,11 @@ const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
   wrong: { tone: "wrong", text: "自评：没答对", Icon: X },
 };
 
-/** The verdict and the analysis; after an answer on this page its heading takes the focus. */
+/** Shows the verdict and the analysis. After an answer on this page the heading takes the focus. */
 export function ResultPanel(props: Props) {
   const { question, answers, judged, answeredHere, self, children, after, spent = "", onLeave } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The verdict first: an analysis with formulas takes a phone longer than all else, and comes with the next frame.
+  // The verdict is rendered first; the analysis follows in the next frame, because its formulas are slow on phones.
   const [isWhole, setIsWhole] = useState(!answeredHere);
   const onDrawn = useEffectEvent(() => {
     heading.current?.focus();

@@ -9,9 +9,9 @@ import { s } from "./SelfJudge.styles.ts";
 interface Props {
   readonly chosen: SelfVerdict | undefined;
   readonly onChoose: (verdict: SelfVerdict) => void;
-  /** Where the plain form goes; nothing where scripts are needed anyway. */
+  /** Address of the plain form; absent: the page needs scripts anyway. */
   readonly action?: string;
-  /** The fields that the address has to keep. */
+  /** Hidden fields that keep the query of the address. */
   readonly children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ const CHOICES: Readonly<Record<SelfVerdict, { readonly text: string; readonly Ic
   wrong: { text: "没答对", Icon: X },
 };
 
-/** Three buttons with which learners judge what no rule can: the answer beside its key. */
+/** Three buttons with which learners judge an answer that no rule can judge. */
 export function SelfJudge({ chosen, onChoose, action, children }: Props) {
   function choose(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { spellingsOf } from "#shared/domain/blanks/alternatives.ts";
 
-/** Spellings that all count, one after the other. */
+/** Joins all accepted spellings of an answer. */
 export function alternativesText(answer: string): string {
   return spellingsOf(answer).join(" 或 ");
 }

@@ -6,18 +6,18 @@ test.each([
   ["1. 先承认错误\n2. 再改正\n3. 最后反思", ["先承认错误", "再改正", "最后反思"]],
   ["一、扩大题材；二、提高意境。", ["扩大题材；", "提高意境。"]],
   ["①甲。②乙。③丙。", ["甲。", "乙。", "丙。"]],
-])("%s has its points", (text, points) => {
+])("splits %s into its points", (text, points) => {
   expect(answerPoints(text)).toEqual({ lead: "", points });
 });
 
-test("what leads to the points stands before them", () => {
+test("puts the text before the first point into the lead", () => {
   expect(answerPoints("原因有两点：\n（1）时间短；\n（2）人手少。")).toEqual({
     lead: "原因有两点：",
     points: ["时间短；", "人手少。"],
   });
 });
 
-test("a text without points, or with numbers that count something else, stays whole", () => {
+test("keeps a text whole without points or with numbers that are not points", () => {
   for (const text of [
     "言之成理即可。",
     "见教材（3）和（7）。",

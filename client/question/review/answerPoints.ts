@@ -1,15 +1,20 @@
-/** The beginning of a point: （1） 1. ① or 一、, at the start or behind the end of the one before. */
+/**
+ * Matches the beginning of a numbered point: （1） 1. ① or 一、, at the start of the text or after the end of the previous
+ * point.
+ */
 const POINT =
   /(?:^|[\n。；;！？\s])\s*(?:[（(]([0-9]{1,2}|[一二三四五六七八九十])[)）]|([0-9]{1,2})[.．、](?!\d)|([①-⑳])|([一二三四五六七八九十])、)\s*/g;
 const CHINESE = "一二三四五六七八九十";
 
 export interface AnswerPoints {
-  /** The text before the first point. */
   readonly lead: string;
   readonly points: readonly string[];
 }
 
-/** A model answer as its numbered points; none where it has fewer than two in a row, or is written in HTML or TeX. */
+/**
+ * Splits a model answer into its numbered points. No points: fewer than two consecutive numbers, or an answer in HTML
+ * or TeX.
+ */
 export function answerPoints(text: string): AnswerPoints {
   const whole = { lead: text.trim(), points: [] };
   if (/[<$\\]/.test(text)) return whole;

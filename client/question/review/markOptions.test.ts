@@ -8,7 +8,7 @@ const truth = [
   { key: "B", content: "错误" },
 ];
 
-test("a wrong choice is marked, and so is the key that was missed", () => {
+test("marks a wrong choice and the missed key", () => {
   const marks = markOptions("single", abcd, ["B"], { status: "wrong", answer: ["C"] });
   expect([...marks]).toEqual([
     ["B", "wrong"],
@@ -16,12 +16,12 @@ test("a wrong choice is marked, and so is the key that was missed", () => {
   ]);
 });
 
-test("a multiple choice marks right, wrong and missed options apart", () => {
+test("marks right, wrong and missed options of a multiple choice differently", () => {
   const marks = markOptions("multiple", abcd, ["", "A", "B"], { status: "wrong", answer: ["ACD"] });
   expect(Object.fromEntries(marks)).toEqual({ A: "right", B: "wrong", C: "missed", D: "missed" });
 });
 
-test("an option that says what the key says is right, and the key itself was not missed", () => {
+test("marks an option with the same text as the key as right, and the key as not missed", () => {
   const options = ["甲", "乙", "乙"].map((content, i) => ({ key: "ABC"[i] ?? "", content }));
   const marks = (type: string, answers: string[], answer: string[], status: string) =>
     Object.fromEntries(markOptions(type, options, answers, { status, answer }));
@@ -30,14 +30,14 @@ test("an option that says what the key says is right, and the key itself was not
   expect(marks("multiple", ["A", "B"], ["A", "C"], "right")).toEqual({ A: "right", B: "right" });
 });
 
-test("before the verdict a choice is nothing but chosen", () => {
+test("marks a choice as chosen before the verdict", () => {
   expect([...markOptions("single", abcd, ["b"])]).toEqual([["B", "chosen"]]);
   expect([...markOptions("single", abcd, ["B"], { status: "reviewing", answer: [] })]).toEqual([
     ["B", "chosen"],
   ]);
 });
 
-test("the key of a true-or-false question may be any word for it", () => {
+test("accepts any word for the key of a true-or-false question", () => {
   expect(Object.fromEntries(markOptions("judge", truth, ["A"], { status: "right", answer: ["对"] }))).toEqual(
     { A: "right" },
   );
@@ -50,12 +50,12 @@ test("the key of a true-or-false question may be any word for it", () => {
   ).toEqual({ A: "missed", B: "wrong" });
 });
 
-test("a true-or-false question without options gets its two", () => {
+test("adds the two options to a true-or-false question without options", () => {
   expect(optionsOf("judge", []).map(({ key }) => key)).toEqual(["正确", "错误"]);
   expect(optionsOf("single", [])).toEqual([]);
 });
 
-test("keys read as letters, truth as words", () => {
+test("shows keys as letters, and true or false as words", () => {
   expect(keysText("multiple", abcd, chosenKeys(abcd, ["CA"]))).toBe("A、C");
   expect(keysText("judge", truth, new Set(["B"]))).toBe("错");
 });

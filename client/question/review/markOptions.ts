@@ -2,7 +2,7 @@ import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
 import { type Option, optionText } from "../optionsOf.ts";
 
-/** An option after the answer: chosen and right, chosen and wrong, the key not chosen, chosen but not judged yet. */
+/** right: chosen and right; wrong: chosen and wrong; missed: the key, not chosen; chosen: not judged yet. */
 export type Mark = "right" | "wrong" | "missed" | "chosen";
 
 export interface Judged {
@@ -10,7 +10,10 @@ export interface Judged {
   readonly answer: readonly string[];
 }
 
-/** The options that answers name: "ACD" is three, a word is the option that says it. */
+/**
+ * Returns the keys of the options that answers name: "ACD" names three options, and a word names the option with that
+ * text.
+ */
 export function chosenKeys(options: readonly Option[], answers: readonly string[]): ReadonlySet<string> {
   const words = answers.map((answer) => answer.trim()).filter((answer) => answer !== "");
   const letters = new Set(words.join("").toUpperCase());
@@ -23,7 +26,10 @@ export function chosenKeys(options: readonly Option[], answers: readonly string[
   return new Set(rule ? options.filter(rule).map(({ key }) => key) : []);
 }
 
-/** The key as options, with those that say the same. The words for true and false are many, so there the verdict tells which row it is. */
+/**
+ * Returns the key as options, with options of the same text. True and false are spelled in many ways, so for them the
+ * verdict decides which option is the key.
+ */
 export function rightKeys(
   type: string,
   options: readonly Option[],
@@ -43,7 +49,7 @@ function withAlike(options: readonly Option[], keys: ReadonlySet<string>): Reado
   return new Set(options.flatMap(({ key }) => (said.has(firsts.get(key)) ? [key] : [])));
 }
 
-/** A mark for each option that deserves one. Without a verdict the chosen ones are just that. */
+/** Returns the mark of each option that has one. Without a verdict the chosen options are marked as chosen. */
 export function markOptions(
   type: string,
   options: readonly Option[],
@@ -63,7 +69,7 @@ export function markOptions(
   );
 }
 
-/** Keys in the order of their options, e.g. "A、C"; of a true-or-false question what the rows say. */
+/** Joins keys in the order of their options, e.g. "A、C"; true-or-false questions use the texts of their options. */
 export function keysText(type: string, options: readonly Option[], keys: ReadonlySet<string>): string {
   return options
     .filter(({ key }) => keys.has(key))

@@ -3,7 +3,7 @@ import { resultLine } from "./resultLine.ts";
 
 const options = ["A", "B", "C"].map((key) => ({ key, content: `选项${key}` }));
 
-test("the line tells choice, key, rate and the usual mistake in this order", () => {
+test("lists choice, key, rate and the most common mistake in this order", () => {
   const judged = { status: "wrong", answer: ["C"], rightRate: 63, easyWrong: "B" };
   expect(resultLine({ type: "single", options }, ["B"], judged)).toEqual([
     "你选的：B",
@@ -13,15 +13,15 @@ test("the line tells choice, key, rate and the usual mistake in this order", () 
   ]);
 });
 
-test("what is not known is left out", () => {
+test("omits unknown facts", () => {
   const judged = { status: "reviewing", answer: [], rightRate: 0, easyWrong: "" };
   expect(resultLine({ type: "single", options }, ["B"], judged)).toEqual(["你选的：B"]);
   expect(resultLine({ type: "essay", options: [] }, ["论述"], judged)).toEqual([]);
-  // Nobody can be right or wrong by rule there.
+  // No rule judges essays, so their rate is meaningless.
   expect(resultLine({ type: "essay", options: [] }, ["论述"], { ...judged, rightRate: 58 })).toEqual([]);
 });
 
-test("how long it took stands before what others did", () => {
+test("shows the used time before the facts about other learners", () => {
   const judged = { status: "right", answer: ["B"], rightRate: 63, easyWrong: "" };
   expect(resultLine({ type: "single", options }, ["B"], judged, "00:41")).toEqual([
     "你选的：B",
@@ -31,7 +31,7 @@ test("how long it took stands before what others did", () => {
   ]);
 });
 
-test("of several, what was left out and what was wrong is said", () => {
+test("names the missed and the wrong options of a multiple choice", () => {
   const judged = { status: "part_right", answer: ["A", "C"], rightRate: 0, easyWrong: "" };
   const line = (answers: readonly string[], status = "wrong") =>
     resultLine({ type: "multiple", options }, answers, { ...judged, status });
@@ -40,7 +40,7 @@ test("of several, what was left out and what was wrong is said", () => {
   expect(line(["AC"], "right")).toEqual(["你选的：A、C", "正确答案：A、C"]);
 });
 
-test("true and false are told in words", () => {
+test("shows true and false as words", () => {
   const judged = { status: "wrong", answer: ["对"], rightRate: 50, easyWrong: "错误" };
   const line = resultLine({ type: "judge", options: [] }, ["错误"], judged);
   expect(line).toEqual(["你选的：错", "正确答案：对", "全站正确率 50%", "易错项 错"]);

@@ -13,11 +13,11 @@ import { PlaceReview } from "./PlaceReview.tsx";
 export interface ReviewProps {
   readonly question: Pick<Question, "type" | "options">;
   readonly answers: readonly string[];
-  /** Missing until the verdict is there. */
+  /** Absent until the verdict arrives. */
   readonly judged?: JudgedAnswer | undefined;
 }
 
-/** The display of a given answer of each type, before its verdict and with it. */
+/** Component of each type that shows a given answer, before and after its verdict. */
 export const REVIEWS: Readonly<Record<QuestionType, ComponentType<ReviewProps>>> = {
   single: Options,
   multiple: Options,

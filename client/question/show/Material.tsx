@@ -6,17 +6,16 @@ import { textLang } from "../textLang.ts";
 
 interface Props {
   readonly source: string;
-  /** Where several stand on a page, each has its own. */
+  /** Name of the material where a page shows several. */
   readonly name?: string;
-  /** The place that is asked of it now: one of its blanks, by number, or anything else. */
+  /** Currently asked place: a blank of the passage by its number, or any other value. */
   readonly asked?: string;
-  /** Puts something around its text. */
   readonly around?: (text: ReactNode) => ReactNode;
 }
 
 const LINE_PX = 40;
 
-/** The passage that a question is about; beside it on a wide screen, above it and foldable on others. */
+/** Shows the passage of a question: beside the question on a wide screen, above it and foldable on others. */
 export function Material({ source, name = "材料", asked = "", around = (text) => text }: Props) {
   const lang = textLang(source);
   const pane = useRef<HTMLDivElement>(null);
@@ -36,8 +35,8 @@ export function Material({ source, name = "材料", asked = "", around = (text) 
 }
 
 /**
- * A blank of a cloze has no words of its own: its stem is 第 2 空. It is marked in the passage that stands there, so that the next
- * question need not render it anew, and scrolled into sight.
+ * A blank of a cloze has no text of its own: its stem is 第 2 空. The hook marks the blank in the rendered passage and
+ * scrolls to it, so that the next question does not render the passage again.
  */
 function useAskedBlank(pane: RefObject<HTMLElement | null>, asked: string): void {
   useLayoutEffect(() => {

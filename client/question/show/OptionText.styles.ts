@@ -14,7 +14,7 @@ const badge = {
   border: `1px solid ${color.lineStrong}`,
 } as const;
 
-/** Round where one may be chosen, square where several may. */
+/** Round: one option can be chosen; square: several can. */
 export const badges = sheet({
   round: { ...badge, borderRadius: radius.chip },
   square: { ...badge, borderRadius: radius.small },
@@ -27,7 +27,7 @@ export const s = sheet({
     overflowX: "auto",
     overflowY: "hidden",
     alignSelf: "center",
-    // Four pictures are compared with each other: more than one of them must fit on a screen.
+    // Limits the height of pictures, so that learners can compare several on one screen.
     "& a[data-zoom]": { ...text.ui, color: color.brand, paddingInline: "8px", whiteSpace: "nowrap" },
     "& img": { ...dimAtNight, maxHeight: "200px", width: "auto" },
   },

@@ -8,11 +8,10 @@ import { badges, s } from "./OptionText.styles.ts";
 interface Props {
   readonly type: string;
   readonly option: Option;
-  /** The language of all options together. */
   readonly lang: "en" | undefined;
 }
 
-/** The letter of an option and what it says; true and false have a sign instead of a letter. */
+/** Shows the letter and the content of an option; true and false have a sign instead of a letter. */
 export function OptionText({ type, option, lang }: Props) {
   const { key } = option;
   const content = optionText(type, option);

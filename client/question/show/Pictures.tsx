@@ -5,7 +5,7 @@ interface Props {
   readonly images: readonly string[];
 }
 
-/** The pictures under a stem. Each is a link to itself; in a ZoomArea it opens large in a dialog. */
+/** Shows the pictures under a stem. Each is a link to its file; in a ZoomArea it opens in a large dialog. */
 export function Pictures({ images }: Props) {
   const urls = images.map(mediaUrl).filter((url) => url !== "");
   if (urls.length === 0) return null;

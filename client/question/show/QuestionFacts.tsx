@@ -10,7 +10,6 @@ interface Props {
   readonly question: Question;
 }
 
-/** The row of chips above a question. */
 export function QuestionFacts({ question }: Props) {
   const { score, difficulty, knowledgePoint } = question;
   const material = materialText(question);
@@ -49,13 +48,13 @@ export function QuestionFacts({ question }: Props) {
   );
 }
 
-/** The place of the question among those of its material, e.g. 阅读材料 第 2 题，共 5 题. */
+/** Returns the question's place within its material, e.g. 阅读材料 第 2 题，共 5 题. */
 function materialText({ form, materialId, materialNo, materialNum = 0 }: Question): string {
   const name = materialName(form, materialId);
   return name === "" || materialNum < 2 ? name : `${name} 第 ${materialNo} 题，共 ${materialNum} 题`;
 }
 
-/** Where a question is from, e.g. 2019年真题; the year alone where that is all that is known. */
+/** Returns the origin of a question, e.g. 2019年真题; the year alone if nothing else is known. */
 function originText({ year, source, exam, paper }: Question): string {
   const named = source || [exam, paper].filter(Boolean).join(" ");
   if (named === "") return year === "" ? "" : `${year} 年`;

@@ -8,10 +8,9 @@ export const s = sheet({
     fontSize: "calc(var(--reading, 1rem) * 1.0625)",
     maxWidth: size.measure,
     minWidth: 0,
-    // Wide formulas and tables scroll by themselves.
     overflowX: "auto",
     overflowY: "hidden",
-    // Blanks as shared/domain/richText/markBlanks.ts writes them.
+    // Blanks in the markup of shared/domain/richText/markBlanks.ts.
     "& .blank > .no": {
       display: "inline-block",
       minWidth: "1.5em",
@@ -27,6 +26,6 @@ export const s = sheet({
     '& .blank[data-verdict="right"]': { color: color.right },
     '& .blank:is([data-verdict="wrong"], [data-verdict="no_answer"])': { color: color.wrong },
   },
-  /** An answer in a blank may be long. */
+  /** Long answers in a blank wrap. */
   filled: { "& .blank": { whiteSpace: "normal", overflowWrap: "anywhere" } },
 });

@@ -6,12 +6,12 @@ import { s } from "./Stem.styles.ts";
 
 interface Props {
   readonly question: Pick<Question, "type" | "stem" | "blankNum">;
-  /** The texts filled in; nothing before the answer. */
+  /** Texts for the blanks; absent before the answer. */
   readonly answers?: readonly string[];
   readonly judged?: Pick<JudgedAnswer, "blanks"> | undefined;
 }
 
-/** The text of a question. Its blanks are numbered, and after the answer each says what stands in it and whether that is right. */
+/** Shows the text of a question. Blanks are numbered; after the answer each shows its text and verdict. */
 export function Stem({ question: { type, stem, blankNum }, answers, judged }: Props) {
   const lang = textLang(stem);
   const blanks = factsOf(type).hasBlanks

@@ -11,12 +11,12 @@ interface Picture {
 const LONGEST_TITLE = 16;
 
 interface Props {
-  /** Where the picture stands that a key opens, as a selector: the first of them is meant. */
+  /** Selector of the area whose first picture the zoom key opens. */
   readonly keyed?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Around a question: a press on a link to one of its pictures, wherever it stands, opens the picture large. */
+/** Opens a question's picture in a large dialog when its link is pressed. */
 export function ZoomArea({ keyed = ":is(article, details)", children }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture>();
@@ -54,7 +54,7 @@ export function ZoomArea({ keyed = ":is(article, details)", children }: Props) {
       >
         <figure className={s.figure}>
           <img className={s.large} src={picture?.src} alt={alt} />
-          {/* The picture says it to readers already. */}
+          {/* Hidden, because the picture's alt text already says it to screen readers. */}
           {isLong && <figcaption aria-hidden="true">{alt}</figcaption>}
         </figure>
       </Dialog>

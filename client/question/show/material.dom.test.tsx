@@ -10,7 +10,7 @@ afterEach(() => document.body.replaceChildren());
 
 const PASSAGE = "We turn it __1__ a garden, __2__ we were all excited, __12__ too.";
 
-test("the blank that is asked for is the current one of its passage, and no other", async () => {
+test("marks only the asked blank as current in its passage", async () => {
   await textRenderer.load();
   const place = document.createElement("div");
   document.body.append(place);

@@ -1,9 +1,9 @@
 import { color, media, motion, radius, space } from "#client/ui/tokens.ts";
 
-/** The room beside the text of an option, for its verdict after the answer. */
+/** Space beside an option's text for its mark after the answer. */
 export const MARK_ROOM = "168px";
 
-/** The shape of an option, the same before and after the answer, so that nothing moves in between. */
+/** Layout of an option, equal before and after the answer, so that nothing moves. */
 export const optionRow = {
   position: "relative",
   display: "flex",
@@ -14,7 +14,7 @@ export const optionRow = {
   background: color.surface,
   border: `1px solid ${color.line}`,
   borderRadius: radius.control,
-  // Where there is room, the mark that comes with the verdict has its own, so that the text breaks alike.
+  // Reserves the space of the mark on wide screens, so that the text wraps equally before and after the answer.
   [media.wide]: { paddingInlineEnd: MARK_ROOM },
   "[data-split] &": { [media.huge]: { paddingInlineEnd: "16px" } },
   transition: `background-color ${motion.fast}, border-color ${motion.fast}`,

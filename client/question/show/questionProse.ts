@@ -2,7 +2,7 @@ import { color, dimAtNight, media, space, text } from "#client/ui/tokens.ts";
 
 const BLOCKS = ":is(p, ul, ol, table, blockquote)";
 
-/** Styles of parts in the text of a question, wherever that is: lists, tables as papers print them, pictures, wide formulas. */
+/** Styles of a question's text: lists, tables as in printed papers, pictures, wide formulas. */
 export const questionProse = {
   ...text.reading,
   [`& > ${BLOCKS} + ${BLOCKS}`]: { marginTop: space(1) },

@@ -5,23 +5,23 @@ import { s } from "./QuestionArticle.styles.ts";
 
 interface Props {
   readonly title: string;
-  /** Where nothing else is the title of the page. */
+  /** True when the page has no other title. */
   readonly isTitle?: boolean;
-  /** Grows with each step of the learner that leads here: the heading then takes the focus. 0: it came with the page. */
+  /**
+   * Grows with each step of the learner to this question, whose heading then takes the focus. 0: shown on page load.
+   */
   readonly turn: number;
-  /** The question, in an exam: by it keys and a whole paper find their card. */
+  /** Id of the question in an exam; keys and the whole paper find the question's card by it. */
   readonly inExam?: string;
-  /** The question stands among those of the whole paper. */
+  /** True when the whole paper is shown. */
   readonly isInWhole?: boolean;
-  /** Beside its title. */
   readonly facts: ReactNode;
   readonly stem: ReactNode;
   readonly images: readonly string[];
-  /** Where it is answered, or what has become of the answer. */
+  /** The answer inputs, or the result of the answer. */
   readonly children: ReactNode;
 }
 
-/** A question in its workspace. */
 export function QuestionArticle(props: Props) {
   const { title, isTitle = false, turn, inExam, isInWhole = false, facts, stem, images, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function QuestionArticle(props: Props) {
     const focus = () => heading.current?.focus({ preventScroll: true });
     if (turn === 0) return undefined;
     if (inExam === undefined) return afterPaint(focus);
-    // Whoever goes through an exam by keys presses Tab before anything is painted.
+    // Focuses without waiting for a paint, because a learner who uses keys may press Tab before it.
     if (isInWhole) heading.current?.closest("article")?.scrollIntoView({ block: "start" });
     return focus();
   }, [turn, inExam, isInWhole]);

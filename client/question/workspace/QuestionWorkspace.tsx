@@ -11,39 +11,39 @@ import { type Step, Steps, ToggleIcon } from "./Steps.tsx";
 import type { Layer } from "./useLayer.ts";
 
 interface Props {
-  /** Across the whole page, and in sight at any time. */
+  /** Sticky bar across the whole page. */
   readonly stickyBar?: ReactNode;
-  /** Above the question. */
   readonly bar: ReactNode;
-  /** The text that the question is about; none: "". */
+  /** Text that the question is about; "": none. */
   readonly material: ReactNode;
-  /** The question, or all of a paper. */
+  /** The question, or the whole paper. */
   readonly children: ReactNode;
   readonly steps: Omit<ComponentProps<typeof Steps>, "sheet">;
-  /** The actions on the question, or on its whole paper. On small screens they stand in the menu, where there is one. */
+  /** Actions on the question or on its whole paper. Small screens show them in the menu, if there is one. */
   readonly tools: ReactNode;
-  /** Behind the toggle of the steps. */
+  /** Content behind the toggle of the steps. */
   readonly lastTools?: ReactNode;
-  /** Parts that the bar has room for on wide screens alone; small ones open them, with the tools, by the bar's button. */
+  /**
+   * Parts that fit into the bar on wide screens only; the bar's button opens them, with the tools, on small screens.
+   */
   readonly menu?: ReactNode;
-  /** The answer sheet, where there is one, and what the bar of a phone says of it; its address, for who runs no script. */
+  /** The answer sheet, if any: its content, its text on a phone's bar, and its address for browsers without scripts. */
   readonly sheet:
     | { readonly content: ReactNode; readonly text: string; readonly href?: string | undefined }
     | undefined;
   readonly layer: Layer;
-  /** Listens for the keys: KeyListener, or where its code comes behind the question what waits for it. */
+  /** Component that listens for keys: KeyListener, or a component that loads it later. */
   readonly Keys: ComponentType<KeyListenerProps>;
-  /** The handlers of keys besides steps, sheet and help, or other than those. */
+  /** Key handlers in addition to steps, sheet and help; they override these. */
   readonly keys: KeyHandlers;
-  /** Whether a finger drawn across the question is a step. */
+  /** Whether a swipe across the question is a step. */
   readonly swipes?: boolean;
-  /** Where the picture stands that a key opens. */
+  /** Selector of the area whose picture the zoom key opens. */
   readonly zoomed?: string;
-  /** The scratch pad beside the question. */
   readonly pad?: ReactNode;
 }
 
-/** A question with its bar, its material, the ways on and the answer sheet: in a run, in an exam and alone. */
+/** Shows a question with its bar, material, steps and answer sheet: in a run, in an exam and alone. */
 export function QuestionWorkspace(props: Props) {
   const {
     stickyBar,

@@ -18,7 +18,7 @@ export const s = sheet({
       color: color.inkSoft,
       "& > span": { marginInlineStart: "4px", color: color.inkFaint },
       "&:hover": { background: color.sunk },
-      // Four in a line of the narrow rail beside a material: the number stands below the word.
+      // Four tiles in a row of the narrow rail beside a material, with the number below the word.
       "[data-split] aside &": {
         [media.huge]: { flex: "1 1 0", lineHeight: 1.25, borderRadius: radius.control },
         "& > span": { [media.huge]: { display: "block", margin: 0 } },
@@ -33,7 +33,7 @@ export const s = sheet({
     display: "grid",
     gridTemplateColumns: `repeat(auto-fill, ${TILE})`,
     gap: space(1),
-    // Two hundred tiles are laid out when they come into view.
+    // Lays out up to two hundred tiles only when they come into view.
     contentVisibility: "auto",
     containIntrinsicSize: "auto 400px",
     padding: "4px",
@@ -51,7 +51,7 @@ export const s = sheet({
     },
     '&[data-state="compare"], &[data-state="seen"]': { color: color.ink, background: color.sunk },
     '&[data-state="gone"], &[data-state="ahead"]': { color: color.inkFaint, borderStyle: "dashed" },
-    // Beside its sign, not under it; in the legend the sign stands alone.
+    // Space for the sign beside the number; the legend shows the sign alone.
     '&:is(a, button):not([data-state="none"], [data-state="given"], [data-state="ahead"])': {
       paddingInlineEnd: "8px",
       paddingBottom: "6px",
@@ -59,7 +59,7 @@ export const s = sheet({
     '&[aria-current="true"]': { outline: `2px solid ${color.brand}`, outlineOffset: "2px", fontWeight: 600 },
     "&:focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     "&[data-marked]::after": corner,
-    // Brand colours may be near to that of the flag.
+    // A brand colour may be close to the flag's colour, so a given tile has its corner in the brand's ink colour.
     '&[data-state="given"][data-marked]::after': {
       borderColor: `transparent ${color.brandInk} transparent transparent`,
     },

@@ -2,7 +2,6 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "#client/navigation/Link.tsx";
 import { s } from "./SlotSheet.styles.ts";
 
-/** The state that a tile shows of a place. */
 export type SheetState =
   | "gone"
   | "right"
@@ -22,14 +21,14 @@ const OF_STATUS: Readonly<Record<string, SheetState>> = {
   reviewing: "compare",
 };
 
-/** The tile's state by the server's status of a question; without an answer, none. */
+/** Maps the server's status of a question to the state of its tile; no answer: none. */
 export function sheetStateOf(status: string): SheetState {
   return OF_STATUS[status] ?? "none";
 }
 
 export interface SheetSlot {
   readonly seq: number;
-  /** The word for the group that a place stands in. */
+  /** Heading of the group that the slot belongs to. */
   readonly group: string;
   readonly state: SheetState;
   readonly isMarked: boolean;
@@ -43,7 +42,7 @@ interface Props {
   readonly choice: Choice;
 }
 
-/** A place is gone to on the same page, or has an address of its own. */
+/** Slots are opened on the same page, or have addresses of their own. */
 type Choice = { readonly onChoose: (seq: number) => void } | { readonly hrefOf: (seq: number) => string };
 
 const STATES: Readonly<Record<SheetState, readonly [sign: string, name: string]>> = {
@@ -67,7 +66,7 @@ const FILTERS = {
 } as const;
 export type SheetFilter = keyof typeof FILTERS;
 
-/** All places of a run or a paper, by group in the order they come. */
+/** Shows all slots of a run or a paper by group, in their order. */
 export function SlotSheet({ places, current, filters, legend, choice }: Props) {
   const [filter, setFilter] = useState<SheetFilter>("all");
   const { name, shows } = FILTERS[filter];
@@ -122,7 +121,7 @@ interface TileProps {
   readonly place: SheetSlot;
   readonly isCurrent: boolean;
   readonly choice: Choice;
-  /** Without a legend nothing is known of what was done. */
+  /** False without a legend: nothing is known of the answers. */
   readonly tells: boolean;
 }
 

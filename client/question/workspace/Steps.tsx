@@ -7,10 +7,10 @@ import { LayoutGrid } from "#client/ui/icons/LayoutGrid.ts";
 import type { Star } from "#client/ui/icons/Star.ts";
 import { s } from "./Steps.styles.ts";
 
-/** Where a step leads: to an address, or to another place of the same page. */
+/** Target of a step: an address, or a slot on the same page. */
 export type Step = { readonly href: string } | { readonly onPress: () => void };
 
-/** A property of a question that a press turns on and off: favourite, flag. */
+/** A property of a question that the learner turns on and off: favourite, flag. */
 export interface Toggle {
   readonly text: string;
   readonly Icon: typeof Star;
@@ -19,27 +19,27 @@ export interface Toggle {
 }
 
 interface Props {
-  /** undefined at the beginning. */
+  /** undefined: the current question is the first. */
   readonly previous: Step | undefined;
   readonly next: Step;
   readonly nextText: string;
-  /** At the end of an exam: what the bar of a phone says of that step, which is always its loudest. */
+  /** Text of the last step of an exam on a phone's bar; that step is always the primary button. */
   readonly endText?: string | undefined;
-  /** Nothing is left to do here: the next step is the loudest. */
+  /** True when this question needs no more work: the next step becomes the primary button. */
   readonly isDone: boolean;
-  /** The words of the button that confirms an answer by the bar, where something is chosen or written but not confirmed. */
+  /** Text of the bar's confirm button; absent unless a chosen or written answer waits for confirmation. */
   readonly confirmText?: string | undefined;
-  /** The answer sheet, where there is one: how many of its questions are done; its address, for who runs no script. */
+  /** The answer sheet, if any: how many questions are done, and its address for browsers without scripts. */
   readonly sheet:
     | { readonly text: string; readonly href?: string | undefined; readonly onOpen: () => void }
     | undefined;
-  /** The one that the bar of a phone has room for. */
+  /** The only toggle that fits into a phone's bar. */
   readonly toggle: Toggle | undefined;
 }
 
 const icon = { size: 18 } as const;
 
-/** The ways on: a row under the question, and on small screens a bar that is always there. */
+/** Shows the steps as a row under the question, and as a fixed bar on small screens. */
 export function Steps(props: Props) {
   const { previous, next, nextText, endText, isDone, confirmText, sheet, toggle } = props;
   return (
@@ -81,7 +81,7 @@ export function ToggleIcon({ Icon, isOn }: Pick<Toggle, "Icon" | "isOn">) {
   return <Icon {...icon} fill={isOn ? "currentColor" : "none"} />;
 }
 
-/** A link where there is an address, for who runs no script. */
+/** Renders a link if there is an address, for browsers without scripts. */
 function SheetStep({ text, href, onOpen }: NonNullable<Props["sheet"]>) {
   const content = (
     <>

@@ -12,14 +12,14 @@ export const workspaceBar = {
   maxWidth: "1152px",
   marginInline: "auto",
   marginBottom: space(2),
-  // Beside a material the columns are as wide as the page.
+  // Same width as the columns, which fill the page beside a material.
   "&:has(~ * > [data-split])": { [media.huge]: { maxWidth: "none" } },
   [media.phone]: { gap: space(0.5, 1.5), marginBottom: space(1.5) },
 } as const;
 
 export const s = sheet({
   bar: workspaceBar,
-  // Keys are for keyboards, and what goes to a phone comes from elsewhere: a screen that is touched only has no use for these.
+  // Hides key help and hand-off on touch-only devices: these have no keyboard, and the hand-off is for computers.
   keys: {
     "@media (hover: none) and (pointer: coarse)": { display: "none" },
     [media.print]: { display: "none" },

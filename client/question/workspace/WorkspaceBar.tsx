@@ -6,18 +6,17 @@ import { TextSizeButtons } from "../annotations/TextSizeButtons.tsx";
 import { s } from "./WorkspaceBar.styles.ts";
 
 interface Props {
-  /** The name of the work, and how far one is in it. */
+  /** Name of the work and progress in it. */
   readonly children: ReactNode;
-  /** By which a phone goes on. */
+  /** Button that continues the work on a phone. */
   readonly handoff?: ReactNode;
   readonly onHelp: () => void;
-  /** Opens what small screens have in the menu alone. */
+  /** Opens the menu with the parts that the bar of small screens has no room for. */
   readonly onMenu: () => void;
-  /** How far one is, as a thin line; the label is for readers. */
+  /** Progress as a thin line; the label is for screen readers. */
   readonly progress: { readonly value: number; readonly max: number; readonly label: string } | undefined;
 }
 
-/** The bar above a question. */
 export function WorkspaceBar({ children, handoff, onHelp, onMenu, progress }: Props) {
   return (
     <div className={s.bar}>

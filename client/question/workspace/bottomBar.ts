@@ -1,12 +1,12 @@
 import { color, layer, media, space, text } from "#client/ui/tokens.ts";
 
-/** How high it is: what stands above it ends that much sooner. */
+/** Height of the bar; content above must leave this space. */
 export const BAR = "56px";
 
-/** The rules of controls that the bar has already, on small screens. */
+/** Hides controls on small screens that the bar already shows. */
 export const withoutBar = { display: "none", [media.wide]: { display: "inline-flex" } } as const;
 
-/** The bar with the ways on, at the bottom of small screens and always there: on practice and exams alike. */
+/** Fixed bar with the steps at the bottom of small screens, in practice and exams. */
 export const bottomBar = {
   position: "fixed",
   zIndex: layer.sticky,

@@ -1,6 +1,6 @@
 import { color, radius, text } from "#client/ui/tokens.ts";
 
-/** The number of a question as a tile, wherever a sheet of them stands; what it says of the question comes on top. */
+/** Styles of a question's number as a tile; states add their own styles. */
 export const tile = (size: string) =>
   ({
     ...text.ui,
@@ -16,7 +16,7 @@ export const tile = (size: string) =>
     color: color.inkSoft,
   }) as const;
 
-/** The folded corner of a tile: the learner has flagged the question. */
+/** Folded corner of a tile: the learner flagged the question. */
 export const corner = {
   content: '""',
   position: "absolute",

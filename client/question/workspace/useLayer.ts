@@ -7,11 +7,11 @@ export interface Layer<Name extends string = never> {
   readonly shown: string | undefined;
   readonly open: (name: CommonLayer | Name) => void;
   readonly close: () => void;
-  /** Closes the menu, unless what was pressed in it has opened something else. */
+  /** Closes the menu, unless the press opened another layer. */
   readonly closeMenu: () => void;
 }
 
-/** The layer that lies over a question; another question comes without it. */
+/** Holds the layer open over a question; another question closes it. */
 export function useLayer<Name extends string>(of: string | number) {
   const [layer, setLayer] = useState<{ readonly of: typeof of; readonly name: CommonLayer | Name }>();
   if (layer && layer.of !== of) setLayer(undefined);

@@ -11,7 +11,7 @@ afterEach(() => act(async () => root.unmount()));
 
 const places = [{ seq: 3 }, { seq: 5 }, { seq: 8 }];
 
-/** What a screen has of both, and how to do something with it. */
+/** Renders both hooks and returns their current state, with a way to act on it. */
 async function screen(options: Partial<Parameters<typeof useSlots>[1]> = {}) {
   let latest: { places: ReturnType<typeof useSlots>; layer: ReturnType<typeof useLayer> } | undefined;
   function Screen() {
@@ -31,7 +31,7 @@ async function screen(options: Partial<Parameters<typeof useSlots>[1]> = {}) {
   return { now, does: (work: (with_: ReturnType<typeof now>) => void) => act(async () => work(now())) };
 }
 
-test("a step leads to a place, to its top, and gives it the focus; what came with the page has none", async () => {
+test("moves to a slot, to its top and with the focus, but does not focus the slot of the page load", async () => {
   const { now, does } = await screen();
   expect(now().places).toMatchObject({ seq: 5, index: 1, isFirst: false, isLast: false });
   expect(now().places.turnOf(5)).toBe(0);
@@ -41,7 +41,7 @@ test("a step leads to a place, to its top, and gives it the focus; what came wit
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0 });
 });
 
-test("where several are shown, the one that is worked at takes no focus and nothing scrolls", async () => {
+test("follows the slot that is worked at without focus or scrolling when several are shown", async () => {
   const { now, does } = await screen({ scrolls: false });
   scrollTo.mockClear();
   await does(({ places: { go } }) => go({ seq: 3 }));
@@ -51,7 +51,7 @@ test("where several are shown, the one that is worked at takes no focus and noth
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-test("what lies over a question is gone with it, also when that comes back", async () => {
+test("closes the layer with its question, and keeps it closed when the question returns", async () => {
   const { now, does } = await screen();
   await does(({ layer }) => layer.open("menu"));
   await does(({ layer }) => {

@@ -1,15 +1,14 @@
 import { useCallback, useState } from "react";
 
 interface Options {
-  /** The place that is shown at first. */
   readonly first: () => number;
-  /** A step of the learner led here already. */
+  /** True when a step of the learner led to this page. */
   readonly hasMoved?: boolean;
-  /** Whether a step shows another page's worth, and so begins at its top. */
+  /** Whether a step shows new content and so scrolls to its top. */
   readonly scrolls: boolean;
 }
 
-/** The slot of a run or a paper that is shown, and the way to the others. */
+/** Holds the shown slot of a run or a paper, and moves to others. */
 export function useSlots<Place extends { readonly seq: number }>(
   places: readonly Place[],
   { first, hasMoved = false, scrolls }: Options,
@@ -37,9 +36,9 @@ export function useSlots<Place extends { readonly seq: number }>(
     isFirst: index === 0,
     isLast: index === places.length - 1,
     go,
-    /** Where the learner works at several that are shown, without a step. */
+    /** Marks another visible slot as current, without a step. */
     follow: (to: number) => setAt((before) => ({ ...before, seq: to })),
-    /** Grows with each step that leads to a place: it then takes the focus. */
+    /** Grows with each step to a slot, which then takes the focus. */
     turnOf: (of: number) => (of === movedTo ? turn : 0),
   };
 }
