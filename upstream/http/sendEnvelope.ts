@@ -4,7 +4,7 @@ import type { Response } from "express";
 import { CODES, type Code } from "#shared/contract/codes.ts";
 
 const deflate = promisify(deflateRaw);
-/** Above this many bytes data is packed (Spec §5, flag 1); both forms occur in every page of the site. */
+/** Data above this many bytes is packed (Spec §5, flag 1). Every page of the site uses both forms. */
 const PACK_FROM = 1024;
 
 export async function sendData(res: Response, data: unknown): Promise<void> {
@@ -20,7 +20,7 @@ export function sendWhole(res: Response, data: unknown): void {
 }
 
 export function sendRefusal(res: Response, code: Code, msg: string, data: unknown = {}): void {
-  // For who counts answers (metrics.ts).
+  // metrics.ts reads the code.
   res.locals["code"] = code;
   send(res, JSON.stringify({ code, flag: 0, data, msg }));
 }
