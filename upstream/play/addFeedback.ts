@@ -6,7 +6,7 @@ type NewFeedback = Pick<
   "userId" | "agencyId" | "lessonId" | "second" | "kind" | "content" | "createdAt"
 >;
 
-/** Adds what a learner tells the agency of a lesson. */
+/** Adds a learner's feedback on a lesson, for the agency. */
 export async function addFeedback(tx: Db, feedback: NewFeedback) {
   const [row] = await tx
     .insert(lessonFeedback)

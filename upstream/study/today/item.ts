@@ -19,7 +19,7 @@ const NOTHING = {
   end_time: "",
 } as const;
 
-/** An item; members that are not named are empty. */
+/** Returns an item in which all other members are empty. */
 export function todayItem(
   own: Partial<TodayItem> & Pick<TodayItem, "kind" | "name"> & { readonly key: string },
 ): TodayItem {
