@@ -11,11 +11,11 @@ export interface Said {
 }
 
 export interface TestConsole {
-  /** As if typed behind `npm run admin --`. */
+  /** Runs a command, given the arguments that an operator types after `npm run admin --`. */
   (...argv: string[]): Promise<Said>;
 }
 
-/** The command over a database that is open here. */
+/** Returns the admin console over an open database. */
 export function consoleOver(
   db: Db,
   now: () => number = Date.now,
