@@ -24,7 +24,7 @@ import { removeUnusedFiles } from "./jobs/removeUnusedFiles.ts";
 
 const TEN_MINUTES_MS = 10 * 60_000;
 
-/** Every job of the upstream. */
+/** Returns every job of the upstream. */
 export const allJobs = (
   payments: readonly PaymentDriver[],
   mailer?: Mailer,

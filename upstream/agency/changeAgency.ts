@@ -16,10 +16,10 @@ const EVERYTHING: AgencyNavSetting = {
   news: true,
   newsOnTop: true,
 };
-/** All ten that the site knows. */
+/** All ten exam types that the site knows. */
 const EXAM_TYPES = [3, 4, 5, 7, 9, 10, 11, 13, 2, 12];
 
-/** A school with everything shown; its hosts and subjects follow. */
+/** Opens an agency that shows everything. The caller adds hosts and subjects. */
 export async function openAgency(
   tx: Db,
   {
@@ -35,17 +35,19 @@ export async function openAgency(
     .onConflictDoNothing()
     .returning();
   if (!row) throw badInput(`there is an agency ${flag} already`);
-  // Rows added to it must not get the ids that its folder writes later.
+  // Reserves ids, so that rows added later do not get ids that the school's folder uses.
   await reserveIds(tx);
   return row;
 }
 
-/** Changes the fields that are not undefined; triggers tell it to every process (db/changes.ts). */
+/** Changes the fields that are not undefined. Triggers notify every process (db/changes.ts). */
 export async function changeAgency(tx: Db, id: number, fields: Fields): Promise<void> {
   await tx.update(agencies).set(fields).where(eq(agencies.id, id));
 }
 
-/** Chooses subjects in the given order. Only those of level 1 can be chosen. */
+/**
+ * Sets the subjects of an agency in the given order. @throws Refusal badInput where an id is not a subject of level 1
+ */
 export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly number[]): Promise<void> {
   const known = await tx
     .select({ id: subjects.id })

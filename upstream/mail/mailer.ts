@@ -1,20 +1,20 @@
 import { createTransport } from "nodemailer";
 
-/** A server that takes mails over by SMTP. */
+/** An SMTP server that sends mails. */
 export interface MailConfig {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise by STARTTLS, without which nothing is sent but on this machine. */
+  /** true: TLS from the first byte; false: STARTTLS, without which mails go only to a server on this machine. */
   readonly isSecure: boolean;
-  /** "": it asks for none. */
+  /** "": no login. */
   readonly user: string;
   readonly secret: string;
-  /** Whom mails are from, with or without a name in front. */
+  /** Sender's address, with or without a name. */
   readonly from: string;
 }
 
 interface Mail {
-  /** Sent again under the same one it is the same mail. */
+  /** Id of the mail; a repeated mail keeps its id, so that mail programs show it once. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -22,7 +22,7 @@ interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken it over; throws with its words when it has not. */
+  /** Resolves when the server has accepted the mail. Rejects with the server's message. */
   send(mail: Mail): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface SharedResult {
   readonly subjectId: number;
   readonly score: string;
   readonly totalScore: string;
-  /** The unit of both numbers: points, or questions that were right. */
+  /** Unit of both numbers: points (分) or right answers (题). */
   readonly unit: "分" | "题";
   readonly at: Date;
 }
@@ -17,14 +17,14 @@ export interface SharedResult {
 export interface ResultQuery {
   readonly userId: number;
   readonly nowMs: number;
-  /** One result alone. */
+  /** Id of a single result; undefined: all results. */
   readonly id?: number;
 }
 
-/** The learner's own results, the newest first. */
+/** Returns the learner's own results, newest first. */
 export type ResultSource = (db: Db, query: ResultQuery, most: number) => Promise<readonly SharedResult[]>;
 
-/** Where results come from; in the contract one is named `exam-12`. Another source is a line here. */
+/** Sources of results by the prefix of an id in the contract, e.g. `exam-12`. */
 const SOURCES: Readonly<Record<string, ResultSource>> = { exam: examResults, practice: practiceResults };
 
 export interface ResultKey {
