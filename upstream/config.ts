@@ -243,6 +243,7 @@ function readSms(env: Env): SmsConfig {
 
 const LOOPBACK = "127.0.0.1";
 
+/** Reads the ADMIN variables. @throws StartError with the name of a wrong variable */
 export function readPages(env: Env): PagesConfig {
   const host = env["ADMIN_HOST"] || LOOPBACK;
   const text = env["ADMIN_PORT"] || undefined;

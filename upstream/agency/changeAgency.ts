@@ -59,6 +59,11 @@ export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly num
   await tx.insert(agencySubjects).values(ids.map((subjectId, sort) => ({ agencyId, subjectId, sort })));
 }
 
+/**
+ * Adds a domain to an agency, after its others.
+ *
+ * @throws Refusal badInput where an agency already has the domain
+ */
 export async function addHost(
   tx: Db,
   {
@@ -79,6 +84,11 @@ export async function addHost(
   if (added.length === 0) throw badInput(`${host} is an agency's already`);
 }
 
+/**
+ * Removes a domain from an agency.
+ *
+ * @throws Refusal badInput where the agency does not have the domain
+ */
 export async function removeHost(tx: Db, agencyId: number, host: string): Promise<void> {
   const own = and(eq(agencyHosts.host, host), eq(agencyHosts.agencyId, agencyId));
   const removed = await tx.delete(agencyHosts).where(own).returning();

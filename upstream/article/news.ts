@@ -97,7 +97,7 @@ export const newsCounts = createCachedValue(loadCells);
 
 async function loadCells(db: Db): Promise<readonly NewsCell[]> {
   const { agencyId, subjectId, cateId, publishTime } = news;
-  // One day of tolerance, because the clocks of the database and of this machine may differ.
+  // The tolerance of a day is for the difference between the clocks of the database and of this machine.
   const from =
     sql<Date | null>`case when ${publishTime} > now() - interval '1 day' then ${publishTime} end`.mapWith(
       publishTime,

@@ -56,6 +56,11 @@ export async function writeGzip<T>(
 /** Longest line in characters: the largest stored file has 128 million as hex. */
 const LONGEST_LINE = 300_000_000;
 
+/**
+ * Yields the lines of a gzip file.
+ *
+ * @throws BackupError where the file is missing, unreadable, damaged or cut off
+ */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const input = createReadStream(file);
   const gunzip = createGunzip();

@@ -5,6 +5,7 @@ import { openLiveCopy } from "./liveBackup.ts";
 /** Words in the message of folderLock.ts for a folder in use. */
 export const IN_USE = "in use by another process";
 
+/** Whether opening failed because another process uses the folder. */
 export function isHeld(error: unknown): boolean {
   return error instanceof StartError && error.message.includes(IN_USE);
 }

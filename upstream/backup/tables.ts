@@ -15,6 +15,7 @@ const TEXT_FORMS = [
   "set local bytea_output = 'hex'",
 ];
 
+/** Sets the text forms of a backup for the current transaction. */
 export async function fixTextForms(db: Db): Promise<void> {
   for (const statement of TEXT_FORMS) await rowsOf(db, statement);
 }

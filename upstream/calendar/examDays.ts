@@ -30,6 +30,7 @@ interface Learner {
 
 const EVERYWHERE = 0;
 
+/** Returns the next exam days of a learner, by the learner's settings and the agency's dates. */
 export async function examDays(db: Db, learner: Learner): Promise<ExamDays> {
   const { userId, nowMs } = learner;
   const [tree, [row]] = await Promise.all([

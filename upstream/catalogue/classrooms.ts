@@ -43,6 +43,7 @@ interface ClassroomsWanted {
   readonly cut?: PageCut;
 }
 
+/** Condition for the wanted classrooms that the agency shows. */
 export function shownClassrooms(
   { agency, courseId, where, ofLearner }: ClassroomsWanted,
   db: Db,
@@ -66,6 +67,7 @@ export function shownClassrooms(
   );
 }
 
+/** Returns the wanted classrooms with their subjects, recommended ones first, then in their order. */
 export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<ClassroomAndSubject[]> {
   const parents = alias(subjects, "parents");
   const query = db
@@ -86,6 +88,7 @@ export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<
   }));
 }
 
+/** Returns classrooms in wire form, with their numbers of courses and lessons. */
 export async function classroomCards(
   db: Db,
   rows: readonly ClassroomAndSubject[],

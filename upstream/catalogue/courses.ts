@@ -44,6 +44,7 @@ export function shownCourses(
   return and(inScope(courses, { agency, scope }), eq(courses.isShown, true), where);
 }
 
+/** Returns the wanted courses that the agency shows, with their subjects, by default in the order of recommendation. */
 export async function findCourses(db: Db, wanted: CoursesWanted): Promise<CourseAndSubject[]> {
   const { where, orderBy = BY_RECOMMENDATION, cut } = wanted;
   const query = db

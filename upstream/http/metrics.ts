@@ -74,6 +74,7 @@ const EVENTS: readonly {
   },
 ];
 
+/** Creates the registry of /metrics and its handlers. */
 export function createMetrics({
   token,
   isReady,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { type BusboyInstance, Busboy } from "@fastify/busboy";
 
-/** A connection that sends nothing for so many ms is closed. */
+/** Longest silence of a sender in ms; afterwards the connection is closed. */
 const SILENCE_MS = 60_000;
 
 /** cut: the body ends too early or is malformed; parts, size: over a limit; noForm: another content type. */

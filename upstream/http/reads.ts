@@ -2,7 +2,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { HttpDeps } from "./httpDeps.ts";
 import type { SignedIn } from "./signedIn.ts";
 
-/** Areas whose GETs a replica may answer. Exams, orders, accounts and rooms need the primary. */
+/** Areas whose GETs a replica may answer. Exams, orders, accounts and rooms are read from the primary. */
 const READING: readonly string[] = ["article", "catalogue", "config", "question", "search", "study"];
 
 /** Whether a replica may answer the call, if its learner has not just written. */

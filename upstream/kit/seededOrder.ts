@@ -18,7 +18,7 @@ export function seededOrder<T>(items: readonly T[], seed: string, nameOf: (item:
 
 /** Returns terms for `order by`. Add a column that distinguishes rows with the same name. */
 export function bySeed(seed: string, name: SQL): readonly SQL[] {
-  // As uuid the bytes are compared; as text the database would compare letters by its collation.
+  // The uuid makes the database compare bytes; texts are compared by a collation, which differs between databases.
   return [sql`md5(${seed}::text || ':' || (${name}))::uuid`, sql`(${name}) collate "C"`];
 }
 

@@ -45,6 +45,7 @@ interface Asking {
   readonly nowMs: number;
 }
 
+/** Loads what the learner owns and which of these classes the learner has reserved; nothing for a visitor. */
 export async function liveReader(
   db: Db,
   rows: readonly LiveAndMore[],

@@ -29,6 +29,7 @@ export interface Mailer {
 const TIMEOUT_MS = 10_000;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|::1)$/;
 
+/** Creates a mailer. Each mail opens its own connection, which may be silent for `timeoutMs`. */
 export function createMailer(
   { host, port, isSecure, user, secret, from }: MailConfig,
   timeoutMs = TIMEOUT_MS,

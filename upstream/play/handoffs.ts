@@ -34,6 +34,7 @@ export async function makeHandoff(
   return token;
 }
 
+/** Returns the state of the learner's own handoff. An unknown token counts as expired. */
 export async function stateOfHandoff(
   db: Db,
   token: string,

@@ -26,8 +26,8 @@ const keptOf = new WeakMap<SignedAddresses, KeptTexts>();
 /**
  * Returns an HLS playlist (RFC 8216 §4) in which files in the object store have signed addresses of the store. All
  * signed addresses expire at the end of the minute in which the grant expires (decision 071), so that grants of the
- * same minute share one playlist. Other names, also those of playlists, stay relative and so below the grant. The
- * caller has checked the grant.
+ * same minute share one playlist. Other names, also those of playlists, stay relative, so their addresses contain the
+ * grant. The caller has checked the grant.
  *
  * @param readText reads the playlist; not called where a signed playlist is cached.
  */

@@ -22,6 +22,7 @@ export class Busy extends Error {
 /** Totals of all queues in this process, for /metrics. */
 const load = { running: 0, waiting: 0 };
 
+/** Returns the running and waiting work of all queues in this process. */
 export function queueLoad(): Readonly<typeof load> {
   return load;
 }

@@ -32,11 +32,13 @@ export interface ResultKey {
   readonly id: number;
 }
 
+/** Parses the id of a result, e.g. `exam-12`. undefined: not such an id. */
 export function readResultId(text: string): ResultKey | undefined {
   const [, source = "", id = ""] = /^([a-z]{1,16})-(\d{1,9})$/.exec(text) ?? [];
   return Object.hasOwn(SOURCES, source) ? { source, id: Number(id) } : undefined;
 }
 
+/** Returns a result of the learner. undefined: unknown, not the learner's own, or not released. */
 export async function findResult(
   db: Db,
   { source, id }: ResultKey,
@@ -46,6 +48,7 @@ export async function findResult(
   return found?.[0];
 }
 
+/** Returns the learner's last results of all sources, newest first. */
 export async function lastResults(
   db: Db,
   query: Omit<ResultQuery, "id">,

@@ -51,7 +51,7 @@ async function reportOf(
       realname: users.realname,
       nickname: users.nickname,
       mobile: users.mobile,
-      // One grant without an end makes the access endless.
+      // A single grant without an end makes the access endless.
       isEndless: sql<boolean>`bool_or(${enrolments.expiresAt} is null)`,
       until: sql<string | null>`max(${enrolments.expiresAt})::text`,
     })

@@ -44,6 +44,7 @@ const NOTHING: Pick<AdminTerminal, "store" | "fetch" | "payments"> & Partial<Pic
 
 const nowhere: AdminTerminal["move"] = () => Promise.reject(new Error("nothing is moved here"));
 
+/** Returns the admin console with a given dispatcher; the other parts of the terminal fail by default. */
 export function consoleBy(
   dispatch: AdminTerminal["dispatch"],
   { store, fetch, payments, move = nowhere }: typeof NOTHING = NOTHING,

@@ -47,6 +47,7 @@ export async function codeFor(upstream: TestUpstream, mobile: string, type: Purp
   return upstream.sent.at(-1)?.code ?? "";
 }
 
+/** Signs in by password and returns the token. */
 export async function signIn(
   upstream: TestUpstream,
   name: string,
@@ -57,6 +58,7 @@ export async function signIn(
   return token;
 }
 
+/** Registers a learner by SMS code and returns the token. */
 export async function registered(upstream: TestUpstream, mobile: string): Promise<string> {
   const code = await codeFor(upstream, mobile, "register");
   const { token } = await upstream.call(register, { mobile, code, password: PASSWORD }, newVisitor());

@@ -5,7 +5,9 @@ import { findTool, type Tool } from "../media/prepare/tools.ts";
 
 const run = promisify(execFile);
 
-/** For `test.skipIf`: whether a tool is missing. Prints the Debian package, because .ci/run should install it. */
+/**
+ * Returns whether a tool is missing, for `test.skipIf`. Prints its Debian package, because .ci/run installs the tools.
+ */
 export async function lacksTool(tool: Tool): Promise<boolean> {
   if (await findTool(tool)) return false;
   process.stderr.write(`${tool} is not here: tests that need it are left out\n`);

@@ -95,6 +95,7 @@ interface TestOptions {
   readonly onStatement?: (text: string) => void;
 }
 
+/** Starts an upstream with the test content and a database of its own, which ends with the upstream. */
 export async function startTestUpstream({
   isClockHeld = false,
   payments = [sandbox],

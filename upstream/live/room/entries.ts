@@ -95,6 +95,7 @@ export async function messagesBefore(
   return rows.toReversed();
 }
 
+/** Returns an entry in wire form, without the text of a removed message. */
 export function presentEntry(row: EntryRow, signSalt: string): WireEntry {
   const isRemoved = row.removedAt !== null;
   return {

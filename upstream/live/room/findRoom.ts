@@ -45,6 +45,12 @@ export async function findRoom(
   return { room: { liveId, agencyId: agency.id }, row, lock, contractId };
 }
 
+/**
+ * Returns the room of a class that the learner may enter.
+ *
+ * @throws Refusal notFound where the agency does not show the class; conflict where the class is not owned or its
+ * contract is not signed
+ */
 export async function enterRoom(db: Db, liveId: number, visitor: RoomVisitor): Promise<FoundRoom> {
   const found = await findRoom(db, liveId, visitor);
   if (!found) throw notFound("没有这场直播");

@@ -100,6 +100,7 @@ export async function makeRecording(source: Source): Promise<Made> {
   };
 }
 
+/** @throws MediumError where a film is much shorter than its header says. */
 export function requireWhole(name: string, seconds: number, declaredSeconds: number): void {
   if (declaredSeconds - seconds <= Math.max(MISSING.seconds, declaredSeconds * MISSING.share)) return;
   throw new MediumError(

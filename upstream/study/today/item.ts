@@ -26,6 +26,7 @@ export function todayItem(
   return { ...NOTHING, ...own };
 }
 
+/** Rounds seconds up to minutes, at least one. */
 export function minutesOf(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 60));
 }

@@ -40,6 +40,7 @@ export interface MoneyShop {
   readonly periodEnd: number;
 }
 
+/** Seeds a database with the products of moneyEvents.ts. */
 export async function openShop(database: OpenDatabase): Promise<MoneyShop> {
   const { db } = database;
   await seedDatabase({ db, content: testContent, nowMs: START, log });
