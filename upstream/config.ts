@@ -41,7 +41,7 @@ export interface UpstreamConfig {
   /** true: a start only for trying the site. Only TRIAL sets this. */
   readonly trial: boolean;
   readonly pages: PagesConfig;
-  /** Host of the site that runs this upstream within its process group; undefined: a separate service. */
+  /** Host on which the parent site of this embedded upstream listens; undefined: a separate service. */
   readonly siteHost: string | undefined;
 }
 

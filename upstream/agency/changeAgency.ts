@@ -46,7 +46,9 @@ export async function changeAgency(tx: Db, id: number, fields: Fields): Promise<
 }
 
 /**
- * Sets the subjects of an agency in the given order. @throws Refusal badInput where an id is not a subject of level 1
+ * Sets the subjects of an agency in the given order.
+ *
+ * @throws Refusal badInput where an id is not a subject of level 1
  */
 export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly number[]): Promise<void> {
   const known = await tx

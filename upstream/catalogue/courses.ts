@@ -81,7 +81,7 @@ export async function subjectIdsOfCourses(
 }
 
 /*
- * Columns with explicit table names: for a single table drizzle omits the table name, which is ambiguous in a subquery.
+ * Columns are written with table names: drizzle omits them, and a subquery would resolve the columns to its own table.
  */
 
 /** Id of the own classroom of a course, for learners who bought the course alone. */

@@ -14,7 +14,7 @@ export interface MailConfig {
 }
 
 interface Mail {
-  /** Id of the mail; a repeated mail keeps its id, so that mail programs show it once. */
+  /** Id of the mail. A mail that is sent again keeps its id, so that receivers recognize it. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
