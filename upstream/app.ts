@@ -56,7 +56,6 @@ export const routes: readonly Route[] = [
   ...studyRoutes,
 ];
 
-/** Endpoints for agencies' own systems. */
 export const agencyRoutes = markingRoutes;
 
 const LARGEST_BODY = "256kb";

@@ -45,7 +45,6 @@ export interface UpstreamConfig {
   readonly siteHost: string | undefined;
 }
 
-/** The pages of the admin console (admin/pages/). */
 export interface PagesConfig {
   readonly host: string;
   /** undefined: any free port, opened when `npm run admin -- open` asks for pages. */

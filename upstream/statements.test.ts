@@ -50,7 +50,6 @@ beforeAll(async () => {
   await db.insert(papers).values({ ...common, totalScore: "20", passScore: "12", limitMinutes: 30 });
   const placed = [51, 52, 54].map((questionId, sort) => ({ paperId: PAPER, questionId, sort, score: "5" }));
   await db.insert(paperQuestions).values(placed.map((one) => ({ ...one, section: "一、选择" })));
-  // Fills the cached values.
   for (const endpoint of [today, listCourses, listQuestions, examList]) await upstream.call(endpoint, {}, me);
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());

@@ -142,7 +142,6 @@ export async function firstCategoryId(db: Db, agencyId: number): Promise<number 
     .select({ id: newsCategories.id })
     .from(newsCategories)
     .where(shownCategory({ id: agencyId }))
-    // Sorts shared categories (null) last.
     .orderBy(sql`${newsCategories.agencyId} is null`, asc(newsCategories.sort), asc(newsCategories.id))
     .limit(1);
   return first?.id;

@@ -23,7 +23,6 @@ import { restoreBackup } from "./restoreBackup.ts";
 import { rowsOf } from "./tables.ts";
 import { takeBackup } from "./takeBackup.ts";
 
-// Each database is a large process, and the CI runner may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const NOW = Date.UTC(2026, 10, 20);

@@ -30,7 +30,7 @@ test("a running upstream provides a copy of its embedded database and deletes it
 
     const copy = await openLiveCopy(folder);
     if (!copy) throw new Error("no copy");
-    // A later row is not in the copy, and writers do not wait for the reader of the copy.
+    // The copy does not contain a later row, and writers do not wait for the reader of the copy.
     await db.insert(rateCounters).values({ key: "b" });
     const keys = async (of: typeof db) => (await of.select().from(rateCounters)).map(({ key }) => key);
     expect(await keys(copy.db)).toEqual(["a"]);

@@ -10,7 +10,6 @@ export interface Study {
   readonly atMs: number;
   readonly subjectId: number;
   readonly seconds: number;
-  /** Number of answered questions. */
   readonly answered: number;
 }
 

@@ -38,7 +38,6 @@ export const COURSE_CARD = {
 };
 export interface CourseRow extends Pick<CourseColumns, keyof CourseColumns & keyof typeof COURSE_CARD> {
   readonly teachers: readonly TeacherOnCard[];
-  /** Whether the course has a lesson to try. */
   readonly hasTrial: boolean;
 }
 type CourseColumns = typeof courses.$inferSelect;

@@ -103,7 +103,6 @@ export function validText({ expireTime, validDays }: Pick<Target, "expireTime" |
   return validDays === 0 ? "长期有效" : `购买后 ${validDays} 天`;
 }
 
-/** Returns a function that checks whether the learner owns a target. */
 export function isOwned({ courses: owned, classrooms: rooms, packages: banks, lives: live }: Grants) {
   const maps = { course: owned, classroom: rooms, package: banks, live };
   return ({ type, id }: TargetKey) => maps[type].has(id);

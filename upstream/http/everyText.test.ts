@@ -50,7 +50,6 @@ interface Def {
 /** Chooses the value of a field: the hostile text or a value that the schema accepts. */
 type Choose = (schema: $ZodType, name: string) => unknown;
 
-/** Returns an input with every field of a schema. */
 function inputOf(schema: $ZodType, choose: Choose, name = ""): unknown {
   const def = schema._zod.def as unknown as Def;
   const { shape, element, options, items, entries, values } = def;

@@ -74,7 +74,6 @@ const EVENTS: readonly {
   },
 ];
 
-/** Creates the registry of /metrics and its handlers. */
 export function createMetrics({
   token,
   isReady,

@@ -42,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-/** Returns the status of one request, without a retry. */
 async function statusOf(path: string, token: string, body?: object): Promise<number> {
   const init = body && {
     method: "POST",

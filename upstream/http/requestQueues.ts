@@ -19,7 +19,6 @@ const ofLearner = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
  */
 const ofExams = createFairQueue({ atOnce: 8, longest: 2_000, waitMs: 3_000 });
 
-/** Dependencies that identify the learner. */
 type SessionDeps = Pick<HttpDeps, "db" | "clock" | "findSession">;
 
 /** Runs the work in a turn of the visitor's address. */

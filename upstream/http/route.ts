@@ -133,7 +133,6 @@ async function* behind<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator
   try {
     for (let each = first; each.done !== true; each = await rest.next()) yield each.value;
   } finally {
-    // Closes the source when the client leaves early.
     await rest.return?.();
   }
 }

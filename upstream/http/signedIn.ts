@@ -1,4 +1,3 @@
-/** The learner whom a token signs in. */
 export interface SignedIn {
   readonly userId: number;
   readonly tokenHash: string;
@@ -9,7 +8,6 @@ export interface SignedIn {
   readonly isAsserted?: true;
 }
 
-/** A token and the agency at which it is used. */
 export interface SessionQuery {
   readonly token: string;
   readonly agencyId: number;

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 
-/** The run of a job. */
 export interface Due {
   /**
    * The transaction that also marks the job as done: both happen or neither. For a job with `asksOutside`: the database

@@ -36,7 +36,6 @@ export function moveFilesJobs(moving: FileMove | undefined): readonly Job[] {
   return [planMoves(moving), moveFiles(moving), removeObject(moving)];
 }
 
-/** Plans the removal of an object, within the transaction that removes its row. */
 export async function planRemoval(tx: Db, { hash, nowMs }: Named): Promise<void> {
   await planJob(tx, REMOVE, { key: hash, runAtMs: nowMs + KEPT_MS });
 }

@@ -22,7 +22,6 @@ afterAll(() => database.close());
 
 const log = pino({ level: "silent" });
 
-/** Runs all jobs, like the start of a process. */
 async function runAll(nowMs: number): Promise<void> {
   const runner = { db: database.db, clock: () => nowMs, log, jobs: removeExpired };
   await (await startJobs(runner))();

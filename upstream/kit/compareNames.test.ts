@@ -5,7 +5,6 @@ import { compareNames } from "./compareNames.ts";
 const TEN = [..."一二三四五六七八九十"];
 const UP_TO_TWENTY = [...TEN, ...TEN.slice(0, -1).map((digit) => `十${digit}`), "二十"];
 
-/** Names in the expected order. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   "digits without leading zeros": ["2.png", "9.png", "10.png", "100.png"],
   "digits with and without leading zeros": ["01.jpg", "2.jpg", "009.jpg", "10.jpg"],

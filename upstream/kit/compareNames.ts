@@ -68,7 +68,6 @@ function compareParts(a: Part | undefined, b: Part | undefined): number {
   return typeof a === "bigint" ? -1 : 1;
 }
 
-/** Splits a name into texts and numbers. */
 function partsOf(name: string): readonly Part[] {
   const text = [...name].map(plain).join("").normalize("NFKC");
   const parts: Part[] = [];

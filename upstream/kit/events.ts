@@ -8,7 +8,6 @@ export function countEvent(name: EventName, outcome: string): void {
   counts.set(name, own.set(outcome, (own.get(outcome) ?? 0) + 1));
 }
 
-/** Returns the counts of an event by outcome. */
 export function countsOf(name: EventName): ReadonlyMap<string, number> {
   return counts.get(name) ?? new Map();
 }

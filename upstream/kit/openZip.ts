@@ -86,7 +86,6 @@ export async function openZip(
 const UTF8_FLAG = 0x800;
 /** Extra field in which older programs store the name as UTF-8. */
 const UTF8_NAME = 0x7075;
-/** System files that macOS and Windows add: resource forks, folder views. */
 const OF_THE_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 /**

@@ -17,7 +17,6 @@ const ZONE_RULE = [
   "",
 ].join("\r\n");
 const REMIND_SECONDS = 600;
-/** How often a calendar program should fetch the file again. */
 const LOOK_AGAIN_SECONDS = 6 * 3600;
 
 interface Named {

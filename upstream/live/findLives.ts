@@ -10,7 +10,6 @@ import { subjects } from "../db/schema/subjects.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { type LiveAndMore, inLiveOrder, selectLives } from "./liveRows.ts";
 
-/** Numbers of shown classes by owner and subject. */
 export const liveCounts = createCachedValue(async (db: Db) =>
   db
     .select({ agencyId: lives.agencyId, subjectId: lives.subjectId, num: count() })

@@ -16,7 +16,6 @@ interface Place {
 export interface Look {
   /** Returns white words as SVG; "": nothing. */
   readonly words: (text: string, place: Place) => string;
-  /** Factor for the width and height of the drawing. */
   readonly scale: number;
 }
 

@@ -90,7 +90,6 @@ function fileOf(objects: readonly string[], title: string): string {
   return `${file}xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R /Info ${all.length} 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
 }
 
-/** Returns UTF-16, big-endian, in hex. */
 function hexOf(text: string): string {
   return Buffer.from(text, "utf16le").swap16().toString("hex").toUpperCase();
 }

@@ -6,7 +6,6 @@ import sharp from "sharp";
 import { createFairQueue } from "../queue/fairQueue.ts";
 
 export interface Picture {
-  /** Hash of the facts that the picture shows. */
   readonly hash: string;
   readonly content: Buffer;
 }

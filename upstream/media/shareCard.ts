@@ -23,7 +23,6 @@ export interface ShareCard {
 const WIDTH = 1200;
 const HEIGHT = 630;
 const LEFT = 72;
-/** Width of the text column. */
 const COLUMN = 708;
 const CARD = { x: 844, y: 127, width: 284, height: 376 };
 const QR = 236;

@@ -14,7 +14,6 @@ export interface Line {
   readonly width: number;
 }
 
-/** Longer texts are cut before they are measured. */
 const LONGEST = 200;
 /** Punctuation that may not begin a line. */
 const CLOSING = /^[，。、；：？！）》」』】”’…·%‰,.;:?!)\]}]/u;

@@ -25,7 +25,6 @@ export async function pageOfMessages(
   return { rows, total };
 }
 
-/** Counts a learner's unread messages. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   return db.$count(messages, unreadOf(userId));
 }

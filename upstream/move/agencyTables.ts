@@ -12,7 +12,6 @@ export type TableClass =
   | { readonly by: "agency_id"; readonly quiet?: true; readonly isDerived?: true }
   /** Rows with the owner of the row in `parent` that `column` names. */
   | { readonly by: "parent"; readonly column: string; readonly parent: string }
-  /** The table of agencies. */
   | { readonly by: "id" }
   /** Bytes by their hash: copied where a moved row names them and the other database lacks them. */
   | { readonly by: "hash" }
@@ -164,7 +163,6 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   respellSearch: "none",
 };
 
-/** The owner of rows: the id of an agency, or the shared library. */
 export type Owner = number | "library";
 
 /**

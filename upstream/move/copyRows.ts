@@ -10,7 +10,6 @@ export interface TransferEnds {
   readonly to: Db;
 }
 
-/** Called after each copied table. */
 export type OnProgress = (done: { readonly table: string; readonly rows: number }) => void;
 
 const BATCH_CHARACTERS = 1_000_000;

@@ -18,7 +18,6 @@ function named(agencyId: number): string {
     .join(" union ");
 }
 
-/** Returns the condition for avatars that learners of the agency use. */
 export function usedAvatars(agencyId: number): string {
   return `exists (select from users where users.agency_id = ${agencyId} and users.avatar = replace('${avatarUrl("@")}', '@', t.hash))`;
 }

@@ -34,7 +34,6 @@ export interface Move {
 export interface Moved {
   /** Number of the agency's rows, including jobs. */
   readonly rows: number;
-  /** Number of library rows that were added to the other database. */
   readonly libraryRows: number;
   readonly files: number;
   /** Time in which the agency rejected changes; in a dry run the expected time. */
@@ -109,7 +108,6 @@ async function bringAgency(
   return sum + jobs;
 }
 
-/** Tries the move in one transaction and rolls it back. */
 async function tryMove(move: Move): Promise<Moved> {
   const startedAt = performance.now();
   let moved: Omit<Moved, "heldMs"> | undefined;

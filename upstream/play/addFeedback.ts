@@ -6,7 +6,6 @@ type NewFeedback = Pick<
   "userId" | "agencyId" | "lessonId" | "second" | "kind" | "content" | "createdAt"
 >;
 
-/** Adds a learner's feedback on a lesson, for the agency. */
 export async function addFeedback(tx: Db, feedback: NewFeedback) {
   const [row] = await tx
     .insert(lessonFeedback)

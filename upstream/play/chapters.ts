@@ -68,7 +68,6 @@ export async function loadChapters(
   });
 }
 
-/** Returns the course of each chapter of these courses. */
 export async function coursesByChapter(
   db: Db,
   courseIds: readonly number[],

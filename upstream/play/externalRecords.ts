@@ -69,7 +69,6 @@ export async function openExternal(
   return row;
 }
 
-/** Returns a learner's progress in these lessons, and in all known lessons of these courses. */
 export async function externalProgressOf(
   db: Db,
   learner: ExternalLearner,

@@ -19,7 +19,6 @@ interface Asking {
 
 export type PointRow = typeof lessonPoints.$inferSelect;
 
-/** Returns the points of a lesson in the order of their seconds. */
 export async function pointsOf(db: Db, lessonId: number): Promise<PointRow[]> {
   return db
     .select()

@@ -34,7 +34,6 @@ export async function mediumOf(db: Db, { lessonId, path }: Part) {
   return file;
 }
 
-/** Returns captions as WebVTT. */
 export async function captionOf(db: Db, lessonId: number, lang: string): Promise<string | undefined> {
   const [row] = await db
     .select({ vtt: lessonCaptions.vtt })

@@ -15,7 +15,6 @@ export interface NotesOf {
   readonly q?: string | undefined;
 }
 
-/** Condition for a learner's notes on lessons. */
 function ownNotes({ userId, lesson_id, course_id, q }: NotesOf): SQL | undefined {
   const word = q?.trim();
   return and(
@@ -172,7 +171,6 @@ export async function notesInOrder(db: Db, asked: NotesOf) {
 
 export type OrderedNote = Awaited<ReturnType<typeof notesInOrder>>[number];
 
-/** Returns the picture of a learner's note as a data URL. */
 export async function frameOfNote(db: Db, userId: number, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ image: noteFrames.image })

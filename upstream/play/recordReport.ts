@@ -18,7 +18,7 @@ import { addToDay } from "../calendar/recordStudy.ts";
 import { type Measured, hasPages, lessonLength } from "../db/lessonProgress.ts";
 import { type TicketRow, elsewhere, expiryOf } from "./tickets.ts";
 
-/** Seconds that a report may exceed the time passed on this machine: a player buffers and clocks differ. */
+/** Seconds by which a report may exceed the time that has passed here, because a player buffers. */
 const SLACK_SECONDS = 10;
 /** A device may still report what it played this long after another device took over, because it learns that late. */
 const ENDED_GRACE_MS = 2_000;

@@ -76,7 +76,6 @@ export function elsewhere(since: Date): Refusal {
   return new Refusal(CODES.conflict, "正在另一台设备学习", { since: timeText(since) });
 }
 
-/** Returns the expiry of a ticket whose last report arrived at `nowMs`. */
 export function expiryOf(nowMs: number): Date {
   return new Date(nowMs + TAKEN_MS);
 }

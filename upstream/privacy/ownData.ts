@@ -42,7 +42,6 @@ interface Kind {
     readonly userId: number;
     readonly nowMs: number;
   }) => Readonly<Record<string, SQL>>;
-  /** Columns that determine the order of the rows. */
   readonly order: readonly PgColumn[];
 }
 

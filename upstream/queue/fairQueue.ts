@@ -22,7 +22,6 @@ export class Busy extends Error {
 /** Totals of all queues in this process, for /metrics. */
 const load = { running: 0, waiting: 0 };
 
-/** Returns the running and waiting work of all queues in this process. */
 export function queueLoad(): Readonly<typeof load> {
   return load;
 }
@@ -30,7 +29,6 @@ export function queueLoad(): Readonly<typeof load> {
 /** The asker (visitor, learner or agency) of the current work; "": this process itself. */
 const askers = new AsyncLocalStorage<string>();
 
-/** The turn of the current work. */
 interface Turn {
   readonly leave: <T>(work: () => Promise<T>) => Promise<T>;
 }

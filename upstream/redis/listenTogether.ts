@@ -18,7 +18,6 @@ return 0`;
 
 interface Together {
   readonly redis: RedisLink;
-  /** Listens to the database. */
   readonly listen: Listen;
   /** Adds the changed data to a notice's payload, so that the other processes need not read it themselves. */
   readonly fill: (channel: string, payload: string) => Promise<string>;
@@ -74,7 +73,6 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
       settle().catch(() => undefined);
     }
 
-    /** Runs at most one look at a time. */
     function settle(): Promise<void> {
       settling ??= look().finally(() => {
         settling = undefined;

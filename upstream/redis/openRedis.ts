@@ -26,7 +26,6 @@ export interface RedisLink {
   readonly isUp: () => boolean;
   /** Calls the listener when Redis goes down or comes up. */
   onChange(listener: (isUp: boolean) => void): void;
-  /** Subscribes to a channel on a separate connection. */
   hear(channel: string, on: Hearing): void;
   close(): Promise<void>;
 }

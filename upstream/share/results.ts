@@ -2,7 +2,6 @@ import type { Db } from "../db/database.ts";
 import { examResults } from "./examResults.ts";
 import { practiceResults } from "./practiceResults.ts";
 
-/** The parts of a learner's result that a link may show. */
 export interface SharedResult {
   readonly id: number;
   readonly title: string;

@@ -8,7 +8,6 @@ import { COURSE_CARD, type CourseRow } from "../catalogue/presentCatalogue.ts";
 import { type SharedResult, findResult } from "./results.ts";
 import type { ShareRow } from "./shares.ts";
 
-/** The shared item in its present state. */
 export type SharedItem =
   | {
       readonly kind: "course";

@@ -33,7 +33,6 @@ export async function studiedClassrooms(
   return findClassrooms(db, { agency, where, ofLearner: true });
 }
 
-/** Deletes the learner's progress in these courses. */
 export async function forgetProgress(db: Db, userId: number, courseIds: readonly number[]): Promise<void> {
   await db
     .delete(learnRecords)

@@ -48,7 +48,6 @@ export interface PastAttempt {
   readonly kind: string | null;
   readonly chapterName: string | null;
   readonly sums: Sums;
-  /** Whether the learner may see the score. */
   readonly isScoreReleased: boolean;
   readonly areKeysReleased: boolean;
 }

@@ -54,7 +54,6 @@ export async function pageOfFavourites(
   return { rows: found, total: counted?.total ?? 0 };
 }
 
-/** Counts a learner's favourite questions by subject. */
 export async function favouriteNums(db: Db, keeper: LearnerScope) {
   return db
     .select({ subjectId: questions.subjectId, num: count() })

@@ -77,7 +77,6 @@ async function reportOf(
       ...learner,
       until: isEndless || until === null ? null : new Date(until),
       progress: progressOf(learnt, own),
-      /** Progress by course, in the order of the courses. */
       byCourse: own.map((course) => ({ name: course.name, progress: progressOf(learnt, [course]) })),
       finishedNum: rows.filter(({ isFinished }) => isFinished).length,
       lessonNum: own.reduce((sum, course) => sum + course.lessonNum, 0),

@@ -26,7 +26,6 @@ interface Known {
 
 const LAST_ROWS = 20;
 
-/** Returns the subjects of a learner for the page of today. */
 export async function studiedSubjects(
   db: Db,
   { agency, userId, nowMs }: LearnerScope,

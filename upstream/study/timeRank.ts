@@ -84,7 +84,6 @@ export async function timeRank(db: Db, own: number, asking: Asking): Promise<num
   return percentBelow(belowNum(sorted, own) - (isBelow ? 1 : 0), othersNum);
 }
 
-/** Counts the smaller values by binary search. */
 function belowNum(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -43,7 +43,6 @@ export function openWrongs({ agency, userId, nowMs }: LearnerScope): SQL | undef
   );
 }
 
-/** Returns the condition for the rows of the wrong book that match a filter. */
 async function wrongRows(db: Db, keeper: LearnerScope, filter: WrongFilter): Promise<SQL | undefined> {
   const { agency, userId, nowMs } = keeper;
   const tree = await subjectRows.get(db, nowMs);
@@ -86,7 +85,6 @@ export async function wrongCells(db: Db, keeper: LearnerScope, branch: Branch) {
     );
 }
 
-/** Counts the missed questions by exam type. */
 export async function wrongNums(db: Db, keeper: LearnerScope, branch: Branch) {
   return db
     .select({ examType: wrongSources.examType, num: count() })
@@ -152,7 +150,6 @@ export async function pageOfWrongs(
   return { rows: found, total };
 }
 
-/** Counts the questions of the wrong book that match a filter. */
 export async function countWrongs(db: Db, keeper: LearnerScope, filter: WrongFilter): Promise<number> {
   return countRows(db, await wrongRows(db, keeper, filter));
 }

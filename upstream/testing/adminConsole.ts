@@ -15,7 +15,6 @@ export interface TestConsole {
   (...argv: string[]): Promise<Said>;
 }
 
-/** Returns the admin console over an open database. */
 export function consoleOver(
   db: Db,
   now: () => number = Date.now,

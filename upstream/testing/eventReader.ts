@@ -9,7 +9,6 @@ export interface EventReader {
   readonly events: readonly SentEvent[];
   /** The last `retry:` of the stream, in ms; 0: none. */
   readonly retry: number;
-  /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;
   close(): void;
 }

@@ -18,7 +18,6 @@ import { type Random, randomFrom } from "../seed/large/random.ts";
 /** A call that nearly every page of the site makes, with inputs that vary. */
 export interface HotCall {
   readonly name: string;
-  /** `learner`: id of the calling learner. */
   readonly path: (random: Random, learner: number) => string;
   /** Body of a POST; undefined: a GET. */
   readonly body?: (random: Random, learner: number) => object;

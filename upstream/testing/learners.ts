@@ -47,7 +47,6 @@ export async function codeFor(upstream: TestUpstream, mobile: string, type: Purp
   return upstream.sent.at(-1)?.code ?? "";
 }
 
-/** Signs in by password and returns the token. */
 export async function signIn(
   upstream: TestUpstream,
   name: string,
@@ -58,7 +57,6 @@ export async function signIn(
   return token;
 }
 
-/** Registers a learner by SMS code and returns the token. */
 export async function registered(upstream: TestUpstream, mobile: string): Promise<string> {
   const code = await codeFor(upstream, mobile, "register");
   const { token } = await upstream.call(register, { mobile, code, password: PASSWORD }, newVisitor());
@@ -100,7 +98,6 @@ export async function newLearner(
 
 let requests = 0;
 
-/** Returns a new request id. */
 export function newRequest(): string {
   requests += 1;
   return `request-${String(requests).padStart(12, "0")}`;

@@ -43,7 +43,6 @@ export async function realPart(
   return { file, records: kept.map(({ record }) => record) };
 }
 
-/** Lists all files below a folder that have an ending. */
 export function filesBelow(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))

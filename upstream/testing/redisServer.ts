@@ -12,7 +12,6 @@ export interface RedisServer extends AsyncDisposable {
   kill(): Promise<void>;
   /** Starts an empty server on the same port. */
   start(): Promise<void>;
-  /** Stops answering, while connections stay open. */
   pause(): void;
   resume(): void;
 }

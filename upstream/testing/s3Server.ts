@@ -17,7 +17,6 @@ export interface S3Server extends AsyncDisposable {
   kill(): Promise<void>;
   /** Starts again with the stored files, and with another environment if given. */
   start(env?: Readonly<Record<string, string>>): Promise<void>;
-  /** Returns the names of the stored objects. */
   names(): Promise<readonly string[]>;
 }
 

@@ -133,7 +133,6 @@ export function markedSchool(mark: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Returns one of the files with a text replaced. */
 export function schoolFile(file: string, from: string, to: string): Readonly<Record<string, string>> {
   const text = FILES[file] ?? "";
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`);

@@ -13,15 +13,12 @@ interface Kept {
 /** A payment provider for tests. An open bill can be paid whatever the state of its order. */
 export interface TestProvider extends PaymentDriver {
   readonly bills: ReadonlyMap<string, Readonly<Kept>>;
-  /** Refunds by refund number. */
   readonly refunds: ReadonlyMap<string, RefundRequest>;
   /** true: answers no request. */
   isAway: boolean;
-  /** The answer to each refund from now on. */
   refundAnswer: "done" | "waiting";
   /** true: does refunds and closes bills, but the answer is lost. */
   losesAnswers: boolean;
-  /** Called during each request for a refund. */
   onRefund: () => Promise<void>;
   /** Pays a bill and returns the notice. undefined: the bill can no longer be paid. */
   pay(paymentNo: string, nowMs?: number): Notice | undefined;

@@ -52,9 +52,7 @@ export type Answer = any;
 export interface TestUpstream extends AsyncDisposable {
   readonly url: string;
   readonly db: Db;
-  /** Number of received requests. */
   arrived(): number;
-  /** Sent SMS, newest last. */
   readonly sent: { mobile: string; code: string; type: string }[];
   /** Sets the answer of the SMS provider; undefined: messages are sent. */
   refuseSms(refusal: Refusal | undefined): void;
@@ -65,7 +63,6 @@ export interface TestUpstream extends AsyncDisposable {
   runJobs(): Promise<void>;
   /** Sends a request, signed like those of the site. */
   fetch(path: string, init?: RequestInit, asking?: Asking): Promise<Response>;
-  /** Calls an endpoint and returns the decoded envelope. */
   envelope(endpoint: Endpoint, input?: object, asking?: Asking): Promise<Envelope>;
   /**
    * Calls an endpoint and returns the data. Fails on a refusal, and where a field is missing or not in the contract.

@@ -31,7 +31,6 @@ export function run(text: string, properties = ""): string {
   return `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}${pieces.join("<w:tab/>")}</w:r>`;
 }
 
-/** Returns the relations of the document from kind, file and id of each. */
 export function relations(...parts: readonly (readonly [string, string, string?])[]) {
   const kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const items = parts.map(

@@ -70,7 +70,6 @@ class Listener {
     this.#taken = 0;
   }
 
-  /** Adds the entries that have arrived so far. */
   take(): void {
     const seqs = this.#reader ? seqsOf(this.#reader) : [];
     for (const seq of seqs.slice(this.#taken)) this.heard.push((this.seq = seq));

@@ -42,7 +42,6 @@ export interface LiveHub {
     reader: { readonly userId: number; readonly since?: number | undefined },
     res: ServerResponse,
   ): void;
-  /** Counts the learners in a room, at all processes. */
   peopleIn(room: Room): Promise<number>;
   isIn(room: Room, userId: number): boolean;
   close(): Promise<void>;

@@ -11,7 +11,6 @@ export interface Reader {
   isLive: boolean;
 }
 
-/** A room with at least one reader at this process. */
 export interface OpenRoom {
   readonly room: Room;
   readonly readers: Set<Reader>;

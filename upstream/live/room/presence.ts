@@ -18,7 +18,6 @@ export interface Presence {
   othersIn(process: string, asked: Now): Promise<number>;
 }
 
-/** Keeps presence in the database. */
 export function presenceInDatabase(db: Db): Presence {
   return {
     async record(process, { people, nowMs, ...room }) {

@@ -3,7 +3,6 @@ const NAMED_AT_ONCE = 6;
 
 interface Segment {
   readonly seconds: number;
-  /** Lines of the segment, copied from the recording. */
   readonly lines: readonly string[];
 }
 

@@ -17,7 +17,6 @@ interface Source {
   readonly name: string;
   readonly probed: Probed;
   readonly ffmpeg: string;
-  /** The folder for the result; empty at the start. */
   readonly out: string;
   readonly onProgress: (done: number) => void;
   readonly signal: AbortSignal | undefined;

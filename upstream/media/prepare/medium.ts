@@ -15,7 +15,6 @@ export class MediumError extends Error {
 export interface LocalFile {
   readonly place: string;
   readonly size: number;
-  /** SHA-256 in hex. */
   readonly hash: string;
 }
 

@@ -131,7 +131,6 @@ async function measurePicture(opened: OpenedFile, name: string) {
   }
 }
 
-/** Lists the pictures in a folder, in the order of their names. */
 export async function picturesIn({ folder, path }: GivenFile): Promise<readonly GivenFile[]> {
   const names = await readdir(join(folder, path));
   return names

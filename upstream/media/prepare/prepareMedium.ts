@@ -101,7 +101,6 @@ async function givenFile(given: string | GivenFile): Promise<GivenFile> {
 }
 
 interface Making {
-  /** The folder for the result; empty at the start. */
   readonly out: string;
   readonly preparing: PrepareOptions;
 }

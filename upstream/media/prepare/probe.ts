@@ -2,7 +2,6 @@ import type { FileHandle } from "node:fs/promises";
 import { MediumError } from "./medium.ts";
 import { INPUT, runTool } from "./runTool.ts";
 
-/** The result of ffprobe for a film or a recording. */
 export interface Probed {
   readonly container: string;
   readonly seconds: number;

@@ -82,7 +82,6 @@ const moneyEvent = fc.oneof(
   event("provider", { mood: fc.constantFrom("well", "away", "slow", "deaf") }, 2),
 );
 
-/** A random sequence of events, long enough that orders for one product meet. */
 export const moneyEvents: fc.Arbitrary<readonly MoneyEvent[]> = fc.array(moneyEvent, {
   minLength: 15,
   maxLength: 45,

@@ -35,7 +35,6 @@ interface Grant {
  * try two orders of events.
  */
 export interface MoneyModel {
-  /** End of the third product's fixed period. */
   readonly periodEnd: number;
   nowMs: number;
   readonly orders: Order[];

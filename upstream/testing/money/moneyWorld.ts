@@ -117,7 +117,6 @@ export async function newWorld({ database: { db }, agency }: MoneyShop) {
       provider.refundAnswer = mood === "slow" ? "waiting" : "done";
       provider.losesAnswers = mood === "deaf";
     },
-    /** Reads the state of orders, coupons and access from the tables. */
     look: async () => {
       const rows = await db
         .select({ id: orders.id, status: orders.status, use: couponUses.couponId })

@@ -53,7 +53,6 @@ export interface Asked {
   readonly body: string;
 }
 
-/** Starts a server on a free port of loopback. */
 export async function serveDouble(
   answer: (asked: Asked, res: ServerResponse) => void,
 ): Promise<AsyncDisposable & { readonly url: string }> {
