@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
  * late removal would otherwise delete the new object.
  */
 const REST_MS = 2 * MINUTE_MS;
-/** Longest run. After a run whose process died, the runner starts the job again within two minutes. */
+/** Longest run: shorter than OUT_MS (runDueJobs.ts), after which another process may start the job again. */
 const RUN_MS = MINUTE_MS;
 /** How long an object without a row is kept: a backup of the last days may refer to it. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
